@@ -1,0 +1,48 @@
+"""The product as a web application: `python app.py` serves it, `create_app()` makes it for other servers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from web import api, assets, errors, lab, proxy, security, serve
+from web.settings import Settings, SettingError
+from web.thirdparty import ThirdPartyError
+
+HERE = Path(__file__).resolve().parent
+
+
+def create_app(settings: Mapping[str, object] | None = None) -> Flask:
+    """The application; `settings` go before the environment variables of the same names."""
+    chosen = Settings.read(settings)
+    app = Flask(__name__, root_path=str(HERE), instance_path=str(HERE / "instance"), static_folder=None)
+    # 1,000 ranks and all other fields of the lab come to some 30 kB.
+    app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    app.register_blueprint(lab.bp)
+    app.register_blueprint(api.bp)
+    errors.init_app(app)
+
+    served = assets.init_app(app, own=HERE / "static", into=Path(app.instance_path, "static"))
+    proxy.refuse_ambiguous(chosen.prefix, app.url_map)
+    served = proxy.behind_proxies(served, chosen)
+    app.wsgi_app = security.secured(served, https=chosen.https)  # type: ignore[method-assign]
+    return app
+
+
+def main() -> None:
+    """Serve until Ctrl-C."""
+    try:
+        settings = Settings.read()
+        serve.serve(create_app(), settings)
+    except (SettingError, ThirdPartyError) as error:
+        serve.fail(error)
+
+
+if __name__ == "__main__":
+    main()

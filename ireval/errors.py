@@ -1,0 +1,36 @@
+"""What can be wrong with input: one class, so that every door (page, API, command line) tells it alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class InputError(ValueError):
+    """Something typed or sent cannot be used.
+
+    ``field`` names the input in the address grammar (``labels``, ``k``, ...), ``message`` says what is wrong and
+    where, ``suggestion`` how to mend it (may be empty). Both are plain text.
+    """
+
+    def __init__(self, field: str, message: str, suggestion: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+        self.message = message
+        self.suggestion = suggestion
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A sentence that offers the known word nearest to ``word``, or all of them when none is near.
+
+    >>> nearest("lilis", ["lillis", "kth"])
+    'Did you mean lillis?'
+    >>> nearest("zzz", ["a", "b"])
+    'Known are: a, b.'
+    """
+    names = list(known)
+    folded = {name.lower(): name for name in names}
+    close = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
+    if close:
+        return f"Did you mean {folded[close[0]]}?"
+    return f"Known are: {', '.join(names)}."

@@ -1,0 +1,43 @@
+"""Measures on rankings: from a spelling and conventions to columns and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ireval.judgements import Ranking
+from ireval.metric import Computed, Params, run
+from ireval.names import Spec
+
+
+def compute(spec: Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Computed:
+    """``spec`` on one list or a block of lists, under the effective ``conventions``."""
+    return run(spec.measure, ranking, Params(spec.effective(conventions)))
+
+
+def why_undefined(computed: Computed) -> str:
+    """Why a single list has no score, as a clause in plain text; empty where it has one.
+
+    >>> from ireval.conventions import effective
+    >>> from ireval.names import parse
+    >>> why_undefined(compute(parse("AP"), Ranking.one([0, 0]), effective("lillis")))
+    'no document is relevant, so R = 0 and there is nothing to divide by'
+    """
+    if not np.isnan(computed.score):
+        return ""
+    own = computed.measure.why(computed.table)
+    if own and computed.table.R.any():
+        return own
+    if not computed.table.R.any() and "no_relevant" in computed.measure.conventions:
+        return "no document is relevant, so R = 0 and there is nothing to divide by"
+    return own or "it divides by 0 here"
+
+
+def by_convention(computed: Computed) -> str:
+    """The word of caution for a score that only a convention gives; empty for any other."""
+    table = computed.table
+    if "no_relevant" in computed.measure.conventions and not table.R.any() and table.p.no_relevant == "score-0":
+        return "0 by convention, as no document is relevant"
+    return ""

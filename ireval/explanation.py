@@ -1,0 +1,219 @@
+"""The step table of a measure on one list: cells as text, calculations with the numbers put in.
+
+>>> table = explain("1010", "1", conventions="lillis").table("AP", places=2)
+>>> print(table.final)
+AP = (1 + 0.67)/3 = 0.56
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ireval.conventions import DEFAULT_PRESET, effective
+from ireval.evaluate import by_convention, compute, why_undefined
+from ireval.expression import Expr, decimal, digits_needed, fixed, spell
+from ireval.judgements import Ranking
+from ireval.labels import read_labels, read_unretrieved
+from ireval.metric import Column, Computed, Measure
+from ireval.names import Spec, parse
+
+PLACES = 3  #: decimals shown unless asked otherwise
+
+
+@dataclass(frozen=True)
+class StepTable:
+    """One measure's table on one list, ready to be shown with ``places`` decimals."""
+
+    spec: Spec
+    computed: Computed
+    places: int
+
+    @property
+    def measure(self) -> Measure:
+        """The measure."""
+        return self.computed.measure
+
+    @property
+    def value(self) -> float | None:
+        """The score, None where it is not defined."""
+        score = float(self.computed.score)
+        return None if np.isnan(score) else score
+
+    @property
+    def why(self) -> str:
+        """Why there is no score, or why only a convention gives it one."""
+        return why_undefined(self.computed) or by_convention(self.computed)
+
+    @property
+    def at(self) -> int:
+        """The row that the score is read at, from 1; 0 for none."""
+        return int(self.computed.at)
+
+    @property
+    def row_labels(self) -> list[str]:
+        """What a row is called: its rank, or its recall level."""
+        if self.measure.axis == "rank":
+            return [str(i + 1) for i in range(self.rows)]
+        return [fixed(x, 1) for x in self.computed.columns[self.measure.columns[0].key]]
+
+    @property
+    def shown_columns(self) -> tuple[Column, ...]:
+        """The columns beside the one that names the rows."""
+        return self.measure.columns if self.measure.axis == "rank" else self.measure.columns[1:]
+
+    @property
+    def rows(self) -> int:
+        """How many rows the table has."""
+        return int(self.computed.columns[self.measure.score].shape[-1])
+
+    @cached_property
+    def cells(self) -> Mapping[str, list[str]]:
+        """Every column's cells as text; empty where a cell is not defined."""
+        return {c.key: self._texts(c) for c in self.measure.columns}
+
+    def calculation(self, column: Column, index: int) -> str:
+        """The calculation of one cell with the numbers put in, as plain text; empty where there is none."""
+        expr = self._expression(column, index)
+        value = self.computed.columns[column.key][index]
+        return "" if expr is None else spell(expr, float(value), self._shown_places(column))
+
+    def calculations(self, column: Column, rows: Container[int] | None = None) -> list[str]:
+        """The calculations of a column, at least in these ``rows``; a running sum has none where nothing was added."""
+        values = self.computed.columns[column.key].tolist()
+
+        def silent(i: int) -> bool:
+            return (rows is not None and i not in rows) or (column.rounded and i > 0 and values[i] == values[i - 1])
+
+        return ["" if silent(i) else self.calculation(column, i) for i in range(self.rows)]
+
+    @cached_property
+    def result(self) -> str:
+        """The score as text; ``not defined`` where it is not."""
+        if self.value is None:
+            return "not defined"
+        write = decimal if self.measure.column(self.measure.score).whole else fixed
+        return write(self.value, self._score_places)
+
+    @property
+    def final(self) -> str:
+        """The last line: the score's calculation with the numbers put in, as plain text."""
+        expr = self._final_expression()
+        middle = f"{spell(expr, self.value or 0.0, self._score_places)} = " if expr else ""
+        return f"{self.spec} = {middle}{self.result}" + (f" ({self.why})" if self.why else "")
+
+    @property
+    def final_latex(self) -> str:
+        """The last line as LaTeX; empty where the score is not defined."""
+        expr = self._final_expression()
+        if expr is None:
+            return ""
+        digits = digits_needed(expr, self.value or 0.0, self._score_places)
+        inside = expr.latex(digits)
+        return rf"\mathrm{{{_latex_name(self.spec)}}} = " + (f"{inside} = " if inside != self.result else "") + self.result
+
+    @property
+    def _score_places(self) -> int:
+        return self._shown_places(self.measure.column(self.measure.score))
+
+    def _final_expression(self) -> Expr | None:
+        if self.value is None or not self.at or np.isnan(self.computed.columns[self.measure.score][self.at - 1]):
+            return None
+        if self.measure.final:
+            return self.measure.final(self.computed.cell(self.at - 1))
+        return self._expression(self.measure.column(self.measure.score), self.at - 1)
+
+    def _expression(self, column: Column, index: int) -> Expr | None:
+        if column.cell is None or np.isnan(self.computed.columns[column.key][index]):
+            return None
+        return column.cell(self.computed.cell(index))
+
+    def _shown_places(self, column: Column) -> int:
+        kept = column.places_kept(self.computed.table.p.rounding)
+        return self.places if kept is None else kept  # cells that are rounded are shown as they are
+
+    def _texts(self, column: Column) -> list[str]:
+        places = self._shown_places(column)
+        values = self.computed.columns[column.key].tolist()
+        if column.whole:
+            return ["" if v != v else decimal(v, places) for v in values]
+        return ["" if v != v else fixed(v, places) for v in values]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One list and its judgements under effective conventions: every measure's value, columns and table."""
+
+    ranking: Ranking
+    conventions: Mapping[str, Any]
+    _computed: dict[str, Computed] = field(default_factory=dict)
+
+    def compute(self, name: str | Spec) -> Computed:
+        """The measure spelled ``name``, computed. Raises ``InputError`` for a wrong spelling."""
+        spec = parse(name) if isinstance(name, str) else name
+        key = str(spec)
+        if key not in self._computed:
+            self._computed[key] = compute(spec, self.ranking, self.conventions)
+        return self._computed[key]
+
+    def value(self, name: str) -> float | None:
+        """The score; None where it is not defined."""
+        score = float(self.compute(name).score)
+        return None if np.isnan(score) else score
+
+    def columns(self, name: str | Spec) -> dict[str, list[float | None]]:
+        """Every column as a list by rank; None where a cell is not defined."""
+        shown = self.compute(name).columns
+        return {key: [None if x != x else x for x in column.tolist()] for key, column in shown.items()}
+
+    def table(self, name: str | Spec, places: int = PLACES) -> StepTable:
+        """The step table."""
+        spec = parse(name) if isinstance(name, str) else name
+        return StepTable(spec, self.compute(spec), places)
+
+
+def explain(
+    labels: str,
+    unretrieved: str = "",
+    *,
+    size: float | None = None,
+    conventions: str = DEFAULT_PRESET,
+    **overrides: object,
+) -> Explanation:
+    """A typed list, explained: ``labels`` one character a rank, ``unretrieved`` alike (see ``ireval.labels``).
+
+    ``size`` is the number of documents in the collection, ``conventions`` a preset, ``overrides`` single conventions.
+    Raises ``InputError`` for anything that cannot be used.
+    """
+    ranking = Ranking.one(read_labels(labels), read_unretrieved(unretrieved), size)
+    return Explanation(ranking, effective(conventions, overrides))
+
+
+def as_text(table: StepTable) -> Iterator[str]:
+    """The table as lines of plain text, for a terminal."""
+    heads: list[str] = [table.measure.axis]
+    columns: list[list[str]] = [table.row_labels]
+    for c in table.shown_columns:
+        if c.spelled:
+            heads.append("calculation")
+            columns.append(table.calculations(c))
+        heads.append(c.key)
+        columns.append(table.cells[c.key])
+    if table.measure.axis == "rank" and table.rows > table.computed.table.length.max(initial=0):
+        heads.append("")
+        n = int(table.computed.table.length.max(initial=0))
+        columns.append(["" if i < n else "not retrieved" for i in range(table.rows)])
+    widths = [max(map(len, [h, *c])) for h, c in zip(heads, columns, strict=True)]
+    yield f"{table.spec}: {table.measure.title}"
+    yield "  ".join(h.rjust(w) for h, w in zip(heads, widths, strict=True)).rstrip()
+    for row in zip(*columns, strict=True):
+        yield "  ".join(x.rjust(w) for x, w in zip(row, widths, strict=True)).rstrip()
+    yield table.final
+
+
+def _latex_name(spec: Spec) -> str:
+    return str(spec).replace("_", r"\_").replace("'", "").replace(" ", r"\ ")

@@ -1,0 +1,250 @@
+"""What a measure is: a table computed down the ranking, and the cell of it that is the score.
+
+A measure file declares one ``Measure``. Its ``compute`` gets a ``Table`` (the ranking, resized to as many rows as the
+deepest column needs) and returns the columns; the score is read off one of them. The last axis of every array is the
+rank, whatever stands before it is a stack of lists: one list and a block of lists go through the same function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ireval.expression import Expr, Num
+from ireval.judgements import ABSENT, Bools, Floats, Grades, Ranking, resized
+from ireval.parameters import Choice, Parameter
+from ireval.rounding import Rounding
+
+__all__ = ["CUTOFF", "Cell", "Choice", "Column", "Computed", "Measure", "Parameter", "Params", "Table", "run", "whole_list"]
+
+CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000)
+
+
+class Params:
+    """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``)."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = dict(values)
+        self.rounding = Rounding(values["rounding"], values["decimals"])
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Table:
+    """A ranking seen by a measure: ``width`` rows, and the counts that formulas need, each of shape (..., 1).
+
+    ``rows`` is each list's own number of rows; a block is as wide as its longest list.
+    """
+
+    def __init__(self, ranking: Ranking, params: Params, rows: Floats) -> None:
+        self.ranking = ranking
+        self.p = params
+        self.rows = rows
+        self.width = int(rows.max()) if rows.size else 0
+
+    @cached_property
+    def rank(self) -> Floats:
+        """1, 2, ... of shape (width,)."""
+        return np.arange(1, self.width + 1, dtype=np.float64)
+
+    @cached_property
+    def grades(self) -> Grades:
+        """The grade at each rank; ``UNJUDGED`` or ``ABSENT`` where there is none."""
+        return resized(self.ranking.grades, self.width, ABSENT)
+
+    @cached_property
+    def relevant(self) -> Bools:
+        """Which ranks hold a relevant document."""
+        return self.grades >= self.p.rel  # type: ignore[no-any-return]
+
+    @cached_property
+    def nonrelevant(self) -> Bools:
+        """Which ranks hold a document judged non-relevant."""
+        return (self.grades >= 0) & (self.grades < self.p.rel)  # type: ignore[no-any-return]
+
+    @cached_property
+    def found(self) -> Floats:
+        """How many relevant documents stand at this rank or above."""
+        return np.cumsum(self.relevant, axis=-1, dtype=np.float64)
+
+    @cached_property
+    def R(self) -> Floats:
+        """Relevant documents of the query, retrieved or not."""
+        return self.ranking.relevant_total(self.p.rel)
+
+    @cached_property
+    def N(self) -> Floats:
+        """Documents judged non-relevant, retrieved or not."""
+        return self.ranking.nonrelevant_total(self.p.rel)
+
+    @cached_property
+    def length(self) -> Floats:
+        """Documents retrieved."""
+        return self.ranking.length
+
+    @cached_property
+    def size(self) -> Floats:
+        """Documents in the collection, NaN where not known."""
+        return np.asarray(self.ranking.size)[..., None]
+
+    @cached_property
+    def end(self) -> Floats:
+        """The rank at which a measure with an optional cutoff is read: k, or the end of the list."""
+        return np.full_like(self.length, self.p.k) if self.p.k else self.rows
+
+
+class Cell:
+    """One row of a single list's table, as a column's ``cell`` function sees it: numbers that know how to print."""
+
+    def __init__(self, computed: Computed, index: int) -> None:
+        self._computed = computed
+        self.index = index
+        self.rank = index + 1
+        self.table = computed.table
+        self.p = computed.table.p
+
+    def __getitem__(self, key: str) -> Num:
+        """This row's cell of column ``key``, as shown."""
+        return self._number(self._computed.columns, key, self.index)
+
+    def above(self, key: str) -> Num:
+        """What the step at this row started from: the running value one row up, or 0 at the first row."""
+        return self._number(self._computed.raw, key, self.index - 1) if self.index else Num(0)
+
+    def upto(self, key: str) -> list[Num]:
+        """The defined cells of column ``key`` from the first row to this one."""
+        cells = self._computed.columns[key][: self.rank]
+        return [self._number(self._computed.columns, key, i) for i in np.flatnonzero(~np.isnan(cells)).tolist()]
+
+    def count(self, name: str) -> Num:
+        """A count of the table: ``R``, ``N``, ``length`` or ``size``."""
+        return Num(float(getattr(self.table, name)[0]))
+
+    def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
+        exact = columns is self._computed.raw and self.p.rounding.mode == "columns"
+        places = None if exact else self._computed.measure.column(key).places_kept(self.p.rounding)
+        value = float(columns[key][index])
+        return Num(value, None if value.is_integer() else places)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a step table: ``key`` as printed above it, ``title`` in words, ``cell`` its calculation.
+
+    ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention ``rounding=columns`` rounds
+    them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell`` without one gives None.
+    """
+
+    key: str
+    title: str
+    cell: Callable[[Cell], Expr | None] | None = None
+    whole: bool = False
+    rounded: bool = False
+    spelled: bool = False
+
+    def places_kept(self, rounding: Rounding) -> int | None:
+        """To how many decimals its cells are really rounded; None where they are exact."""
+        if rounding.mode == "carried" or (rounding.mode == "columns" and self.rounded):
+            return rounding.places
+        return None
+
+
+def whole_list(ranking: Ranking, params: Params) -> Floats:
+    """One row a retrieved document, more where the cutoff is lower down, and one where nothing was retrieved."""
+    return np.maximum(ranking.length, params.k or 1)
+
+
+def _no_reason(table: Table) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Everything that is known of a measure, declared in its file and nowhere else."""
+
+    name: str
+    title: str
+    family: str
+    sentence: str
+    formula: Callable[[Params], str]  #: LaTeX, as the conventions make it
+    where: tuple[tuple[str, str], ...]  #: legend of the formula: (LaTeX symbol, words)
+    columns: tuple[Column, ...]
+    compute: Callable[[Table], dict[str, Floats]]
+    score: str  #: key of the column that the score is read from
+    source: str
+    defined_by: tuple[str, ...]  #: presets whose source or tool defines the measure
+    variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
+    aliases: tuple[str, ...] = ()
+    at: Parameter | None = None  #: what stands behind the @
+    at_required: bool = False
+    parameters: tuple[Parameter, ...] = ()
+    conventions: tuple[str, ...] = ()
+    reads: Callable[[Table], Floats] = field(default=lambda table: table.end)  #: rank of the score's cell, 0 for none
+    rows: Callable[[Ranking, Params], Floats] = whole_list
+    final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
+    why: Callable[[Table], str] = _no_reason  #: why a single list has no score, where R = 0 does not say it
+    order: int = 50  #: place among the measures that are listed, low first
+    axis: str = "rank"  #: what a row is: "rank" or "recall level"
+    bounded: bool = True  #: scores lie between 0 and 1
+    set_based: bool = False
+    graded: bool = False
+    needs_complete: bool = True
+
+    def column(self, key: str) -> Column:
+        """The column with this key."""
+        return next(c for c in self.columns if c.key == key)
+
+
+@dataclass(frozen=True, eq=False)
+class Computed:
+    """A measure computed: ``raw`` columns as they are carried on, ``columns`` as they are shown, and the ``score``.
+
+    Columns have shape (..., rows), ``score`` and ``at`` (the rank it was read at, 0 for none) shape (...).
+    """
+
+    measure: Measure
+    table: Table
+    raw: Mapping[str, Floats]
+    columns: Mapping[str, Floats]
+    score: Floats
+    at: Floats
+
+    def cell(self, index: int) -> Cell:
+        """Row ``index`` (from 0) of a single list's table."""
+        return Cell(self, index)
+
+
+def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
+    """Compute ``measure`` down ``ranking``: one list or a block, by the same function.
+
+    A score is NaN where the measure is not defined, unless the convention ``no_relevant`` gives such queries 0.
+    """
+    table = Table(ranking, params, measure.rows(ranking, params))
+    raw = measure.compute(table)
+    columns = {
+        c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key]
+        for c in measure.columns
+    }
+    at = measure.reads(table)
+    score = _read(columns[measure.score], at)
+    if "no_relevant" in measure.conventions and params.no_relevant == "score-0":
+        score = np.where(np.isnan(score) & (table.R == 0), 0.0, score)
+    return Computed(measure, table, raw, columns, score[..., 0], at[..., 0])
+
+
+def _read(column: Floats, at: Floats) -> Floats:
+    """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN where ``at`` is 0 or there is no such row."""
+    width = column.shape[-1]
+    if width == 0:
+        return np.full_like(at, np.nan)
+    there = (at >= 1) & (at <= width)
+    index = np.where(there, at, 1).astype(np.intp) - 1
+    return np.where(there, np.take_along_axis(column, index, axis=-1), np.nan)

@@ -1,0 +1,89 @@
+"""Gain, discount and the ideal list, shared by the measures of the cumulated-gain family.
+
+The definitions follow Järvelin and Kekäläinen (2002), with the discount of Burges et al. (2005) as the other choice.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ireval.expression import Expr, Num, log
+from ireval.judgements import Floats, Grades, Ranking, resized
+from ireval.metric import Cell, Column, Params, Table, whole_list
+
+_BASES = {"log2-rank-plus-1": 2, "log2-rank": 2, "log5-rank": 5, "log10-rank": 10}
+
+LEGEND_G = ("G[i]", "gain of the document at rank i")
+LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first")
+
+
+def discount(t: Table) -> Floats:
+    """What the gain at each rank is divided by, shape (rows,)."""
+    if t.p.discount == "log2-rank-plus-1":
+        return np.log2(t.rank + 1)
+    base = _BASES[t.p.discount]
+    return np.maximum(1.0, np.log(t.rank) / math.log(base))
+
+
+def discount_latex(p: Params, symbol: str = "G", rank: str = "i") -> str:
+    """One discounted term of the sum, in LaTeX."""
+    base = _BASES[p.discount]
+    if p.discount == "log2-rank-plus-1":
+        return rf"\frac{{{symbol}[{rank}]}}{{\log_2({rank}+1)}}"
+    return rf"\frac{{{symbol}[{rank}]}}{{\log_{{{base}}}{rank}}}\quad({rank} \ge {base})"
+
+
+def gain(p: Params, grades: Grades) -> Floats:
+    """What documents of these grades are worth; unjudged and absent ones are worth nothing."""
+    worth = np.maximum(grades, 0).astype(np.float64)
+    return np.exp2(worth) - 1 if p.gain == "exponential" else worth
+
+
+def list_gains(t: Table) -> Floats:
+    """The gain at each rank of the list."""
+    return gain(t.p, t.grades)
+
+
+def ideal_gains(t: Table) -> Floats:
+    """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
+    ideal = resized(t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only"), t.width, 0)
+    if t.p.ideal_cut == "list-end" and not t.p.k:
+        ideal = np.where(t.rank <= t.rows, ideal, 0).astype(ideal.dtype)
+    return gain(t.p, ideal)
+
+
+def ideal_rows(ranking: Ranking, p: Params) -> Floats:
+    """As many rows as the list or, where the whole ideal list counts, as that has relevant documents."""
+    rows = whole_list(ranking, p)
+    if p.k or p.ideal_cut == "list-end":
+        return rows
+    ideal = ranking.ideal(retrieved_only=p.ideal == "retrieved-only")
+    return np.maximum(rows, np.count_nonzero(ideal, axis=-1, keepdims=True))
+
+
+def _discounted(c: Cell, symbol: str) -> Expr:
+    base = _BASES[c.p.discount]
+    if c.p.discount == "log2-rank-plus-1":
+        return c[symbol] / log(base, Num(c.rank) + 1)
+    return c[symbol] / log(base, c.rank) if c.rank >= base else c[symbol]
+
+
+def sum_column(key: str, title: str, symbol: str, *, spelled: bool = False) -> Column:
+    """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
+
+    def cell(c: Cell) -> Expr | None:
+        step = _discounted(c, symbol)
+        return step + c.above(key) if c.index else step
+
+    return Column(key, title, cell, rounded=True, spelled=spelled)
+
+
+def _cumulated(c: Cell) -> Expr:
+    return c["G"] + c.above("CG") if c.index else c["G"]
+
+
+G = Column("G", "gain of the document at this rank", whole=True)
+CG = Column("CG", "cumulated gain", _cumulated, whole=True)
+IG = Column("IG", "gain at this rank of the ideal list", whole=True)

@@ -1,0 +1,40 @@
+"""Cumulated gain: the grades of the documents seen so far, added up.
+
+>>> from ireval import explain
+>>> explain("52401").value("CG@5"), explain("20514").value("CG@5")
+(12.0, 12.0)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Measure, Table
+from ireval.metrics._gains import CG, LEGEND_G, G, list_gains
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    gains = list_gains(t)
+    return {"G": gains, "CG": np.cumsum(gains, axis=-1)}
+
+
+MEASURE = Measure(
+    name="CG",
+    title="cumulated gain",
+    family="Cumulated gain",
+    sentence="The gains of the documents down to a rank, added up; their order does not matter.",
+    formula=lambda p: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
+    where=(LEGEND_G,),
+    columns=(G, CG),
+    compute=_compute,
+    score="CG",
+    order=40,
+    source="Järvelin and Kekäläinen 2002",
+    defined_by=("lillis", "thesis", "blog", "kth"),
+    variants={"CG@{k}": "CG@{k}"},
+    at=CUTOFF,
+    conventions=("gain",),
+    bounded=False,
+    graded=True,
+)

@@ -1,0 +1,40 @@
+"""Discounted cumulated gain: gains further down count for less.
+
+>>> from ireval import explain
+>>> round(explain("101003000200003", conventions="lillis").value("DCG@10"), 4)
+3.3935
+>>> round(explain("52401", conventions="blog").value("DCG@5"), 4)
+8.6487
+"""
+
+from __future__ import annotations
+
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Measure, Table
+from ireval.metrics._gains import LEGEND_G, G, discount, discount_latex, list_gains, sum_column
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    gains = list_gains(t)
+    return {"G": gains, "DCG": t.p.rounding.running_sum(gains / discount(t))}
+
+
+MEASURE = Measure(
+    name="DCG",
+    title="discounted cumulated gain",
+    family="Cumulated gain",
+    sentence="The gains down to a rank, each divided by a discount that grows with the rank.",
+    formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
+    where=(LEGEND_G,),
+    columns=(G, sum_column("DCG", "discounted cumulated gain", "G", spelled=True)),
+    compute=_compute,
+    score="DCG",
+    order=41,
+    source="Järvelin and Kekäläinen 2002",
+    defined_by=("lillis", "thesis", "blog", "kth"),
+    variants={"DCG@{k}": "DCG@{k}"},
+    at=CUTOFF,
+    conventions=("discount", "gain", "rounding", "decimals"),
+    bounded=False,
+    graded=True,
+)

@@ -1,0 +1,71 @@
+"""Interpolated precision: the best precision among the ranks that stand for a recall level.
+
+>>> from ireval import explain
+>>> scores = explain("101003000200003", "32211")
+>>> scores.value("IPrec@0.3"), scores.value("IPrec@0.6")
+(0.5, 0.0)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, Num, maximum
+from ireval.judgements import Floats
+from ireval.metric import Cell, Column, Measure, Parameter, Table
+from ireval.metrics._interpolated import candidates, formula
+from ireval.metrics._lists import FOUND, precision, precision_column, recall, recall_column
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    p = precision(t)
+    candidate = np.where(candidates(t, t.p.level), p, np.nan)
+    best = np.maximum.accumulate(np.nan_to_num(candidate), axis=-1)
+    return {
+        "found": t.found,
+        "recall": recall(t),
+        "P": p,
+        "candidate": candidate,
+        "best": np.where(t.R > 0, best, np.nan),
+    }
+
+
+def _candidate(c: Cell) -> Expr | None:
+    return c["P"] if c["candidate"].number >= 0 else None
+
+
+def _best(c: Cell) -> Expr:
+    return maximum([c.above("best"), c["candidate"]]) if c["candidate"].number >= 0 else c.above("best")
+
+
+def _final(c: Cell) -> Expr:
+    distinct = {x.number: x for x in c.upto("candidate")}
+    return maximum([distinct[v] for v in sorted(distinct, reverse=True)[:8]]) if distinct else Num(0)
+
+
+MEASURE = Measure(
+    name="IPrec",
+    title="interpolated precision at a recall level",
+    family="Interpolated precision",
+    sentence="The highest precision to be had at a recall level or beyond it; 0 where the list never gets there.",
+    formula=lambda p: formula(p, "r"),
+    where=(("r", "the recall level"), (r"\mathrm{P@}i", "precision at rank i")),
+    columns=(
+        FOUND,
+        recall_column(),
+        precision_column(spelled=True),
+        Column("candidate", "precision of a rank that may stand for the level", _candidate),
+        Column("best", "the highest of them so far", _best),
+    ),
+    compute=_compute,
+    score="best",
+    final=_final,
+    order=50,
+    source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
+    defined_by=("kth", "mir", "trec_eval"),
+    variants={"IPrec@{level}": "IPrec@{level}"},
+    aliases=("iprec_at_recall_{level}",),
+    at=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1),
+    at_required=True,
+    conventions=("rel", "interpolation", "no_relevant", "rounding", "decimals"),
+)

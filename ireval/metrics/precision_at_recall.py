@@ -1,0 +1,82 @@
+"""Precision at a recall level: the precision at the first rank where enough of the relevant documents are found.
+
+One lecture calls this R-precision too. Its text asks for recall above the level, its example takes the first rank
+that reaches it; the parameter ``reach`` tells the two apart.
+
+>>> from ireval import explain
+>>> scores = explain("101003000200003", "32211")
+>>> scores.value("P_at_recall@0.3"), scores.value("P_at_recall(reach='above')@0.3")
+(0.5, 0.4)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.judgements import Floats
+from ireval.metric import Choice, Measure, Parameter, Table
+from ireval.metrics._lists import (
+    FOUND,
+    LEGEND_R,
+    LEGEND_REL,
+    SLACK,
+    first_rank,
+    precision,
+    precision_column,
+    recall,
+    recall_column,
+)
+from ireval.parameters import number_text
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    return {"found": t.found, "recall": recall(t), "P": precision(t)}
+
+
+def _reads(t: Table) -> Floats:
+    need = t.p.level * t.R
+    reached = t.found > need + SLACK if t.p.reach == "above" else t.found >= need - SLACK
+    return first_rank(np.where(t.R > 0, reached, False))
+
+
+def _why(t: Table) -> str:
+    word = "goes above" if t.p.reach == "above" else "reaches"
+    return f"recall never {word} {number_text(t.p.level)} in this list"
+
+
+MEASURE = Measure(
+    name="P_at_recall",
+    title="R-precision at a recall level",
+    family="Precision and recall",
+    sentence="Precision at the first rank where recall reaches a given level.",
+    formula=lambda p: (
+        r"\mathrm{P@}i^*,\quad i^* = \min\{\,i : \tfrac{1}{R}\sum_{j\le i}\mathrm{rel}_j "
+        + (">" if p.reach == "above" else r"\ge")
+        + r" r\,\}"
+    ),
+    where=(("r", "the recall level"), LEGEND_R, LEGEND_REL),
+    columns=(FOUND, recall_column(), precision_column(spelled=True)),
+    compute=_compute,
+    score="P",
+    reads=_reads,
+    why=_why,
+    order=15,
+    source="COMP3009J lecture",
+    defined_by=("lillis",),
+    variants={"P_at_recall@{level}": "P at r={level}"},
+    at=Parameter("level", "Recall level", "The recall to reach.", 0.3, whole=False, least=0, most=1),
+    at_required=True,
+    parameters=(
+        Parameter(
+            "reach",
+            "Level reached",
+            "When a level counts as reached.",
+            "at-least",
+            (
+                Choice("at-least", "recall >= r", "At the first rank with at least that recall."),
+                Choice("above", "recall > r", "At the first rank with more than that recall."),
+            ),
+        ),
+    ),
+    conventions=("rel", "rounding", "decimals"),
+)

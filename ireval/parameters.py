@@ -1,0 +1,80 @@
+"""A named setting with the values it may take: a measure's own parameter, or a convention that measures share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ireval.errors import InputError, nearest
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a setting: ``key`` as it stands in an address, ``short`` for a label, ``text`` a sentence."""
+
+    key: str
+    short: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``)."""
+
+    name: str
+    title: str
+    text: str
+    default: Any
+    choices: tuple[Choice, ...] = ()
+    whole: bool = True
+    least: float = 0
+    most: float = 1000
+
+    def choice(self, value: Any) -> Choice:
+        """The choice with this key."""
+        return next(c for c in self.choices if c.key == value)
+
+    def read(self, value: object, field: str = "") -> Any:
+        """``value`` (text from an address, or a Python value) as a value of this setting.
+
+        Raises ``InputError`` naming ``field`` (the setting's own name unless given).
+        """
+        field = field or self.name
+        text = str(value).strip()
+        if self.choices:
+            if text not in {c.key for c in self.choices}:
+                raise InputError(
+                    field, f"{self.title}: “{text}” is not a choice.", nearest(text, [c.key for c in self.choices])
+                )
+            return text
+        return read_number(text, field, self.title, whole=self.whole, least=self.least, most=self.most)
+
+    def spell(self, value: Any) -> str:
+        """``value`` as Python would write it in a measure's name."""
+        return f"'{value}'" if self.choices else number_text(value)
+
+
+def number_text(value: float) -> str:
+    """A number in its shortest form: ``1`` for 1.0, ``0.3`` for 0.3."""
+    return str(int(value)) if float(value).is_integer() else repr(float(value))
+
+
+def read_number(text: str, field: str, title: str, *, whole: bool, least: float, most: float) -> Any:
+    """The number that ``text`` spells, with a decimal point or comma.
+
+    >>> read_number("0,3", "level", "Recall level", whole=False, least=0, most=1)
+    0.3
+
+    Raises ``InputError`` where it is no number, not whole, or outside ``least`` to ``most``.
+    """
+    kind = "a whole number" if whole else "a number"
+    span = f"from {number_text(least)} to {number_text(most)}"
+    try:
+        number = float(text.replace(",", "."))
+    except ValueError:
+        raise InputError(field, f"{title}: “{text}” is not a number.", f"Give {kind} {span}.") from None
+    if not least <= number <= most:
+        raise InputError(field, f"{title}: {text} is out of range.", f"Give {kind} {span}.")
+    if whole and not number.is_integer():
+        raise InputError(field, f"{title}: {text} is not a whole number.", f"Give {kind} {span}.")
+    return int(number) if whole else number

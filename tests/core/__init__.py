@@ -1,0 +1,1 @@
+"""Tests of ``ireval``, the core that knows nothing of the web."""

@@ -1,0 +1,122 @@
+"""Random lists for property tests, and hypothesis itself, so that a machine without it skips with the cure named.
+
+A list is drawn as it is typed, so that every failure prints as something that can be pasted into the lab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from ireval import explain
+from ireval.conventions import CONVENTIONS, PRESETS, effective
+from ireval.explanation import Explanation
+from ireval.judgements import Ranking
+from ireval.labels import read_labels, read_unretrieved
+from ireval.names import Spec, parse, variants
+
+hypothesis = pytest.importorskip(
+    "hypothesis", reason="property tests need hypothesis: pip install -r requirements-dev.txt"
+)
+given, example, assume, note = hypothesis.given, hypothesis.example, hypothesis.assume, hypothesis.note
+st = hypothesis.strategies
+
+hypothesis.settings.register_profile("core", derandomize=True, deadline=None, max_examples=80, database=None)
+hypothesis.settings.load_profile("core")
+
+
+def more(examples: int) -> Any:
+    """Another number of examples than the profile's."""
+    return hypothesis.settings(max_examples=examples)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A list as it is typed."""
+
+    labels: str
+    unretrieved: str = ""
+    size: int | None = None
+
+    @property
+    def ranking(self) -> Ranking:
+        return Ranking.one(read_labels(self.labels), read_unretrieved(self.unretrieved), self.size)
+
+    def explained(self, preset: str = "trec_eval", **overrides: object) -> Explanation:
+        return explain(self.labels, self.unretrieved, size=self.size, conventions=preset, **overrides)
+
+    @property
+    def grades(self) -> list[int]:
+        return read_labels(self.labels)
+
+    @property
+    def missed(self) -> list[int]:
+        return read_unretrieved(self.unretrieved)
+
+
+#: The cases that formulas forget, each with what is special about it.
+AWKWARD = {
+    "nothing at all": Typed(""),
+    "empty list, relevant ones missed": Typed("", "120", 9),
+    "empty list and empty collection": Typed("", "", 0),
+    "no relevant document": Typed("0u0", "0", 5),
+    "all unjudged": Typed("uuu"),
+    "no judged non-relevant document": Typed("1u21"),
+    "only relevant ones missed": Typed("000", "21"),
+    "ideal list longer than the list": Typed("10", "332211", 20),
+    "one document": Typed("1"),
+    "unjudged between": Typed("nrurunnnrnr"),
+    "the lectures' fifteen": Typed("101003000200003", "32211", 800),
+    "all grades": Typed("012345u543210", "5", 14),
+}
+
+characters = st.sampled_from(["0", "1", "0", "1", "2", "3", "4", "5", "u"])
+binary = st.text(st.sampled_from("01"), max_size=12)
+graded = st.text(characters, max_size=12)
+
+
+@st.composite
+def typed(draw: Any, labels: Any = binary | graded) -> Typed:
+    """A list, documents that it missed, and perhaps the size of a collection that holds both."""
+    ranked = draw(labels)
+    missed = draw(st.text(st.sampled_from("001123"), max_size=5))
+    more_documents = draw(st.none() | st.integers(0, 30))
+    return Typed(ranked, missed, None if more_documents is None else len(ranked) + len(missed) + more_documents)
+
+
+presets = st.sampled_from(sorted(PRESETS))
+roundings = st.sampled_from(
+    [{"rounding": "exact"}] + [{"rounding": m, "decimals": d} for m in ("columns", "carried") for d in range(4)]
+)
+
+
+@st.composite
+def overrides(draw: Any) -> dict[str, Any]:
+    """A choice for some of the conventions."""
+    names = draw(st.lists(st.sampled_from(sorted(CONVENTIONS)), unique=True, max_size=4))
+    return {name: draw(st.sampled_from(choices_of(name))) for name in names}
+
+
+def choices_of(convention: str) -> list[Any]:
+    """Values of a convention: all of its choices, or a few of its numbers."""
+    parameter = CONVENTIONS[convention]
+    return [c.key for c in parameter.choices] or [int(parameter.least), int(parameter.least) + 1, 3]
+
+
+def listed(**values: float) -> list[Spec]:
+    """Every spelling that pages list, whatever the conventions."""
+    filled = {"k": 5.0, "level": 0.3, "beta": 1.0} | values
+    return [spec for _, spec in variants(filled, effective())]
+
+
+def everything() -> Iterator[Spec]:
+    """Listed spellings at cutoffs inside and beyond the list, at awkward levels and betas."""
+    seen: set[str] = set()
+    own = ["F(beta=0)", "F(beta=0.3333333333)@4", "F(beta=0.001)", "F(beta=100)", "P_at_recall(reach='above')@0"]
+    for spec in [*listed(), *listed(k=1, level=0, beta=0.5), *listed(k=16, level=1, beta=3), *map(parse, own)]:
+        if str(spec) not in seen:
+            seen.add(str(spec))
+            yield spec

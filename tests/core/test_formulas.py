@@ -1,0 +1,78 @@
+"""Formulas: what is declared or printed as LaTeX becomes MathML, and the legend explains it."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from itertools import product
+from typing import Any
+
+import pytest
+from math_core import LatexToMathML
+
+from ireval.conventions import CONVENTIONS, effective
+from ireval.metric import Measure, Params
+from ireval.names import parse
+from ireval.registry import measures
+
+from .lists import AWKWARD, choices_of, everything
+
+to_mathml = LatexToMathML()
+
+
+def converted(latex: str) -> ET.Element:
+    """``latex`` as MathML. A conversion that fails raises."""
+    text = to_mathml.convert_with_local_state(latex, displaystyle=True)
+    return ET.fromstring(text.replace("&nbsp;", " "))  # noqa: S314 - made two lines above
+
+
+def all_choices(measure: Measure) -> list[dict[str, Any]]:
+    """Every combination of the conventions and parameters that a formula may depend on, with and without cutoff."""
+    worded = [n for n in measure.conventions if CONVENTIONS[n].choices and n != "rounding"]
+    values = [choices_of(n) for n in worded]
+    own = [[c.key for c in p.choices] or [0.5, 1.0, 2.0] for p in measure.parameters]
+    names = [*worded, *(p.name for p in measure.parameters)]
+    combinations = [dict(zip(names, row, strict=True)) for row in product(*values, *own)]
+    cutoffs: list[dict[str, Any]] = [{"k": None}, {"k": 10}] if measure.at and measure.at.name == "k" else [{"k": None}]
+    level = {measure.at.name: 0.3} if measure.at and measure.at.name != "k" else {}
+    return [effective() | level | c | k for c in combinations for k in cutoffs]
+
+
+@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
+def test_formulas_and_legends_convert(measure: Measure) -> None:
+    for values in all_choices(measure):
+        assert converted(measure.formula(Params(values))).tag == "math"
+    for symbol, words in measure.where:
+        assert converted(symbol).tag == "math"
+        assert words
+        assert words == words.strip(" .")
+
+
+def test_last_lines_convert() -> None:
+    seen = 0
+    for listing in AWKWARD.values():
+        for preset, spec in product(("lillis", "blog", "trec_eval"), everything()):
+            table = listing.explained(preset).table(spec)
+            if table.final_latex:
+                seen += 1
+                assert table.final_latex.endswith(f"= {table.result}")
+                assert "nan" not in table.final_latex
+                converted(table.final_latex)
+    assert seen > 500
+
+
+def test_a_fraction_is_a_fraction() -> None:
+    latex = AWKWARD["the lectures' fifteen"].explained("lillis").table("AP", 2).final_latex
+    assert latex == r"\mathrm{AP} = \frac{1 + 0.67 + 0.50 + 0.40 + 0.33}{10} = 0.29"
+    fraction = converted(latex).find(".//mfrac")
+    assert fraction is not None
+    assert "".join(fraction[1].itertext()) == "10"
+
+
+def test_formulas_follow_the_conventions() -> None:
+    dcg = parse("DCG").measure.formula
+    assert {dcg(Params(effective() | {"k": None, "discount": c})) for c in choices_of("discount")} == {
+        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\log_2(i+1)}",
+        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\max(1,\log_{2}i)}",
+        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\max(1,\log_{5}i)}",
+        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\max(1,\log_{10}i)}",
+    }

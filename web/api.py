@@ -1,0 +1,80 @@
+"""The JSON interface: what the pages show, with full precision, in the same grammar as the address."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.errors import InputError
+from ireval.evaluate import by_convention, why_undefined
+from ireval.names import Spec, parse, variants
+from web.errors import problem
+from web.state import State, from_query
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1")
+
+#: What the address of the interface may have beyond the lab's.
+_OWN = ("measures",)
+
+
+@bp.get("/evaluate")
+def evaluate() -> Response | tuple[Response, int]:
+    """Measures of one list: values, columns by rank, and why where a value is not defined."""
+    args = {name: value for name, value in request.args.items() if name not in _OWN}
+    reading = from_query({"labels": "", **args})
+    try:
+        if "labels" not in args:
+            raise InputError("labels", "There is no list to evaluate.", "Give labels=1u03, one character a document.")
+        if reading.errors:
+            raise reading.errors[0]
+        specs = _specs(request.args.get("measures", ""), reading.state)
+    except InputError as error:
+        return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
+    measures = [_measure(spec, reading.state) for spec in specs]
+    return jsonify({"conventions": reading.state.conventions, "measures": measures})
+
+
+@bp.get("/conventions")
+def conventions() -> Response:
+    """Every convention with its choices, and every preset with its values."""
+    return jsonify(
+        {
+            "conventions": {
+                name: {
+                    "title": p.title,
+                    "text": p.text,
+                    "default": p.default,
+                    "choices": [{"key": c.key, "text": c.text} for c in p.choices],
+                    "range": None if p.choices else [p.least, p.most],
+                }
+                for name, p in CONVENTIONS.items()
+            },
+            "presets": {
+                key: {"title": p.title, "text": p.text, "conventions": State(preset=key).conventions}
+                for key, p in PRESETS.items()
+            },
+        }
+    )
+
+
+def _specs(text: str, state: State) -> list[Spec]:
+    """The measures asked for, separated by commas outside brackets; all that pages list where none is named."""
+    if not text.strip():
+        return [spec for _, spec in variants(state.values, state.conventions)]
+    return [parse(name) for name in re.split(r",(?![^(]*\))", text)]
+
+
+def _measure(spec: Spec, state: State) -> dict[str, Any]:
+    computed = state.explanation.compute(spec)
+    value = float(computed.score)
+    why = why_undefined(computed) or by_convention(computed)
+    result: dict[str, Any] = {
+        "name": spec.text,
+        "canonical": spec.canonical(state.conventions),
+        "value": None if value != value else value,
+        "columns": state.explanation.columns(spec),
+    }
+    return result | ({"why": why} if why else {})

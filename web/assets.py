@@ -1,0 +1,66 @@
+"""Style sheets, scripts and fonts: published under hashed names, kept by browsers for good.
+
+Templates write `{{ asset("lab.css") }}` and get the address, prefix of a proxy included.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Flask, redirect, url_for
+from werkzeug.wrappers import Response
+from whitenoise import WhiteNoise
+
+from web import mathfont, publish, thirdparty
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+MATH_FONT = "STIXTwoMath.woff"
+
+
+def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
+    """Publish the folder `own` and the third-party files below `into`; answer the app that serves them."""
+    published = _published(own, into)
+
+    def asset(name: str) -> str:
+        return url_for("static", filename=published.names[name])
+
+    app.jinja_env.globals["asset"] = asset
+    app.add_url_rule("/static/<filename>", "static", build_only=True)
+    app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("favicon.svg")))
+    return WhiteNoise(
+        app.wsgi_app,
+        root=published.folder,
+        prefix="/static/",
+        immutable_file_test=lambda path, url: True,
+        allow_all_origins=False,
+    )
+
+
+def _favicon(address: str) -> Response:
+    """Browsers ask for this one by name where no page tells them better, as on JSON."""
+    return redirect(address)
+
+
+def _published(own: Path, into: Path) -> publish.Published:
+    files = {path.name: path.read_bytes() for path in own.iterdir() if path.is_file() and path.name[0] != "."}
+    scripts = {pinned.name: thirdparty.checked(pinned) for pinned in (thirdparty.PLOTLY, thirdparty.HTMX)}
+    font = thirdparty.checked(thirdparty.MATH_FONT)
+    both = files.keys() & scripts.keys()
+    if both:
+        raise LookupError(f"{own.name}/ and an installed package both have {', '.join(sorted(both))}.")
+    return publish.publish(
+        recipe=_recipe(),
+        sources=files | scripts | {MATH_FONT: font},
+        build=lambda: files | scripts | {MATH_FONT: mathfont.subset(font)},
+        into=into,
+    )
+
+
+def _recipe() -> str:
+    """The code and the tools that make the published files out of the sources."""
+    code = [Path(module.__file__ or "").read_text("utf-8") for module in (mathfont, publish)]
+    return "\n".join([version("fonttools"), version("whitenoise"), *code])

@@ -1,0 +1,61 @@
+"""What a visitor reads when something fails: a page, or under `/api/` one shape of JSON.
+
+Errors of the form `{"error": {"field": ..., "message": ..., "suggestion": ...}}` come from `problem`, so that
+there is one place that knows the shape. Neither page nor JSON ever shows how the program works inside.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from flask import Flask, json, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+ADVICE = {
+    400: ("This request cannot be answered", "Something in the address or the form is not as expected."),
+    403: ("Not allowed", "This address is not open to you."),
+    404: ("There is no such page", "The address may be mistyped, or the page has moved."),
+    405: ("This address does not take that kind of request", "Open it as a page instead."),
+    413: ("Too much at once", "What was sent is larger than this page accepts. Send less of it."),
+    414: ("The address is too long", "Use a shorter list."),
+    500: ("That was our mistake", "The request could not be finished; nothing was stored. Try it again."),
+}
+
+
+class Problem(TypedDict):
+    """Where the mistake is (None: not in one field), what is wrong, and how to mend it."""
+
+    field: str | None
+    message: str
+    suggestion: str | None
+
+
+def problem(message: str, field: str | None = None, suggestion: str | None = None) -> dict[str, Problem]:
+    """The body of every JSON answer that is an error.
+
+    >>> problem("n must be at least 1.", field="k")
+    {'error': {'field': 'k', 'message': 'n must be at least 1.', 'suggestion': None}}
+    """
+    return {"error": {"field": field, "message": message, "suggestion": suggestion}}
+
+
+def init_app(app: Flask) -> None:
+    """Answer every HTTP error, and every exception that nobody caught, with a page or JSON."""
+    app.register_error_handler(HTTPException, _answer)
+
+
+def _answer(error: HTTPException) -> Response | HTTPException:
+    if error.code is None or error.response is not None:
+        return error
+    title, advice = ADVICE.get(error.code, (error.name, "Please go back and try something else."))
+    if error.description and error.description != type(error).description:
+        advice = error.description
+    answer = error.get_response(request.environ)
+    if request.path.startswith("/api/"):
+        answer.content_type = "application/json"
+        answer.set_data(json.dumps(problem(f"{title}.", suggestion=advice)) + "\n")
+    else:
+        answer.content_type = "text/html; charset=utf-8"
+        answer.set_data(render_template("error.html", title=title, advice=advice, code=error.code))
+    return answer

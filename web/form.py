@@ -1,0 +1,135 @@
+"""The lab's form: native controls that are the state, read relative to the state that they were rendered from.
+
+The hidden field ``was`` holds the canonical query of that state. It tells what a field said before (was R typed, or
+is it only stale?), keeps the names of documents, and stands in for a part that cannot be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+from ireval.conventions import CONVENTIONS
+from ireval.errors import InputError
+from ireval.judgements import UNJUDGED
+from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
+from web.state import (
+    NUMBERS,
+    SCALE,
+    SIZE,
+    Number,
+    Reader,
+    Reading,
+    State,
+    checked,
+    from_query,
+    read_preset,
+    showing,
+    trimmed,
+)
+
+REMOVED = "x"
+DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
+RELEVANT = Number("relevant", "Relevant in all", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
+
+
+def from_form(form: Mapping[str, str]) -> Reading:
+    """The state that the posted controls make. Unsound parts are reported and keep what they were."""
+    was = from_query(dict(parse_qsl(form.get("was", "labels="), keep_blank_values=True))).state
+    reader = Reader(form)
+    grades, names = _ranked(reader, was)
+    missed, missed_names = _missed(reader, was)
+    state = replace(
+        was,
+        grades=grades,
+        unretrieved=missed,
+        names=trimmed((*names, *missed_names)),
+        scale=reader.get("scale", SCALE.read, was.scale),
+        preset=reader.get("conventions", read_preset, was.preset),
+        size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
+        **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
+    )
+    state = replace(state, overrides=_overrides(reader, state))
+    state = _with_relevant(reader, was, _within_scale(state))
+    state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
+    return Reading(checked(state, reader.errors), reader.errors)
+
+
+def _ranked(reader: Reader, was: State) -> tuple[tuple[int, ...], list[str]]:
+    """The grades by rank with the names that go with them; removed documents leave, added ones are judged 0."""
+    kept: list[tuple[int, str]] = []
+    removed = 0
+    for rank, before in enumerate(was.grades, start=1):
+        label = reader.source.get(f"g{rank}", "")
+        if label == REMOVED:
+            removed += 1
+            continue
+        grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before
+        kept.append((grade, was.names[rank - 1] if rank <= len(was.names) else ""))
+    count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed
+    if "add" in reader.source and len(kept) < MOST_RANKS:
+        count += 1
+    kept = kept[: max(count, 0)] + [(0, "")] * (count - len(kept))
+    return tuple(g for g, _ in kept), [name for _, name in kept]
+
+
+def _missed(reader: Reader, was: State) -> tuple[tuple[int, ...], list[str]]:
+    """The judged documents that were not retrieved, by the numbers typed for each grade."""
+    tail = was.names[len(was.grades) :]
+    named = [(g, tail[i] if i < len(tail) else "") for i, g in enumerate(was.unretrieved)]
+    result: list[tuple[int, str]] = []
+    for grade in range(TOP_GRADE, -1, -1):
+        here = [x for x in named if x[0] == grade]
+        number = Number(f"missed{grade}", f"Not retrieved with grade {grade}", 0, 0, MOST_UNRETRIEVED)
+        count = reader.get(number.name, number.read, len(here))
+        result += here[:count] + [(grade, "")] * (count - len(here))
+    if len(result) > MOST_UNRETRIEVED:
+        reader.errors.append(
+            InputError("unretrieved", f"At most {MOST_UNRETRIEVED:,} documents fit here.", "Give smaller numbers.")
+        )
+        result = named
+    return tuple(g for g, _ in result), [name for _, name in result]
+
+
+def _overrides(reader: Reader, state: State) -> dict[str, object]:
+    """Single conventions; an empty choice follows the preset."""
+    chosen = {
+        name: reader.get(f"c-{name}", p.read, None)
+        for name, p in CONVENTIONS.items()
+        if reader.source.get(f"c-{name}", "").strip()
+    }
+    by_preset = replace(state, overrides={}).conventions
+    return {n: v for n, v in chosen.items() if v is not None and v != by_preset[n]}
+
+
+def _within_scale(state: State) -> State:
+    """A narrower scale was chosen: grades above it become its highest."""
+    grades = tuple(min(g, state.scale) for g in state.grades)
+    return replace(state, grades=grades, unretrieved=tuple(min(g, state.scale) for g in state.unretrieved))
+
+
+def _with_relevant(reader: Reader, was: State, state: State) -> State:
+    """R typed as lectures do: missing relevant documents are added with grade 1, surplus ones leave, lowest first."""
+    total = reader.get("relevant", RELEVANT.read, was.relevant_total())
+    if total == was.relevant_total():
+        return state
+    rel = state.conventions["rel"]
+    found = sum(g >= rel for g in state.grades)
+    if total < found:
+        reader.errors.append(
+            InputError(
+                "relevant",
+                f"R = {total} is less than the {found} relevant documents in the list.",
+                f"Give {found} or more, or relabel documents.",
+            )
+        )
+        return state
+    tail = (*state.names[len(state.grades) :], *[""] * len(state.unretrieved))
+    missed = list(zip(state.unretrieved, tail, strict=False))
+    relevant = [x for x in missed if x[0] >= rel]
+    wanted = total - found
+    relevant = relevant[:wanted] + [(rel, "")] * (wanted - len(relevant))
+    result = sorted(relevant + [x for x in missed if x[0] < rel], key=lambda x: -x[0])
+    head = (*state.names[: len(state.grades)], *[""] * (len(state.grades) - len(state.names)))
+    return replace(state, unretrieved=tuple(g for g, _ in result), names=trimmed((*head, *(n for _, n in result))))

@@ -1,0 +1,113 @@
+"""A folder of static files that never change: each carries its own digest in its name.
+
+`publish` builds the folder once and finds it again at the next start, for its name is a digest of all that goes
+into it: `instance/static/<digest>/`. A changed file makes a new folder, an interrupted build makes none.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import json
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from whitenoise.compress import Compressor
+
+KEPT = 3  # folders: a server that still runs on an older state of the files goes on finding them
+STALE = 3600  # seconds after which an unfinished build is taken for abandoned
+MANIFEST = "names.json"
+REFERENCE = re.compile(r'url\("([^":/]+)"\)')
+
+
+@dataclass(frozen=True)
+class Published:
+    """A folder ready to be served, and the name in it of each file: `lab.css` -> `lab.0a1b2c3d4e5f.css`."""
+
+    folder: Path
+    names: Mapping[str, str]
+
+
+def publish(recipe: str, sources: Mapping[str, bytes], build: Callable[[], Mapping[str, bytes]], into: Path) -> Published:
+    """The folder of `sources` and of what `build()` makes of them.
+
+    `recipe` names whatever else the result depends on; `build` is called only if there is no such folder yet.
+    Where `into` cannot be written, a temporary folder serves until the program ends.
+    """
+    digest = _digest(recipe, sources)
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        folder = _folder(into, digest, build)
+        _clean(into, keep=folder)
+    except OSError:
+        into = Path(tempfile.mkdtemp(prefix="ireval-static-"))
+        atexit.register(shutil.rmtree, into, ignore_errors=True)
+        folder = _folder(into, digest, build)
+    return Published(folder / "files", json.loads((folder / MANIFEST).read_text("utf-8")))
+
+
+def _digest(recipe: str, sources: Mapping[str, bytes]) -> str:
+    whole = hashlib.sha256(recipe.encode())
+    for name, content in sorted(sources.items()):
+        whole.update(f"\n{name} {hashlib.sha256(content).hexdigest()}".encode())
+    return whole.hexdigest()[:16]
+
+
+def _folder(into: Path, digest: str, build: Callable[[], Mapping[str, bytes]]) -> Path:
+    folder = into / digest
+    if not (folder / MANIFEST).is_file():
+        unfinished = Path(tempfile.mkdtemp(prefix=".build-", dir=into))
+        _fill(unfinished, build())
+        try:
+            unfinished.replace(folder)
+        except OSError:  # another process was faster
+            shutil.rmtree(unfinished, ignore_errors=True)
+            if not (folder / MANIFEST).is_file():
+                raise
+    folder.touch()
+    return folder
+
+
+def _fill(folder: Path, contents: Mapping[str, bytes]) -> None:
+    files = folder / "files"
+    files.mkdir()
+    compressor = Compressor(use_brotli=False, quiet=True)
+    names: dict[str, str] = {}
+    for name in sorted(contents, key=lambda name: (name.endswith(".css"), name)):
+        content = contents[name]
+        if name.endswith(".css"):
+            content = _refer(name, content.decode("utf-8"), names).encode("utf-8")
+        stem, dot, ending = name.rpartition(".")
+        names[name] = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}{dot}{ending}"
+        path = files / names[name]
+        path.write_bytes(content)
+        if compressor.should_compress(path.name):
+            compressor.compress(str(path))
+    (folder / MANIFEST).write_text(json.dumps(names, indent=1), "utf-8")
+
+
+def _refer(name: str, css: str, names: Mapping[str, str]) -> str:
+    """A style sheet names files as they are called in the source; it is published with their hashed names."""
+
+    def hashed(reference: re.Match[str]) -> str:
+        if reference[1] not in names:
+            raise LookupError(f"{name} refers to {reference[1]}, which is not among the static files.")
+        return f'url("{names[reference[1]]}")'
+
+    return REFERENCE.sub(hashed, css)
+
+
+def _clean(into: Path, keep: Path) -> None:
+    """Remove folders that have not been used for longest, and builds that were never finished."""
+    for unfinished in into.glob(".build-*"):
+        if unfinished.stat().st_mtime < time.time() - STALE:
+            shutil.rmtree(unfinished, ignore_errors=True)
+    finished = [path for path in into.iterdir() if not path.name.startswith(".") and path != keep]
+    finished.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in finished[KEPT - 1 :]:
+        shutil.rmtree(old, ignore_errors=True)

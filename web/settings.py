@@ -1,0 +1,104 @@
+"""What whoever runs the product can set, read from the environment.
+
+>>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})
+Settings(host='127.0.0.1', port=8080, threads=4, proxies=0, prefix='/ir', https=False)
+
+A value that cannot be meant is refused with the name of its variable and the cure:
+
+>>> Settings.read({"PORT": "eighty"}, environment={})
+Traceback (most recent call last):
+web.settings.SettingError: PORT is 'eighty', but must be a whole number from 0 to 65535. \
+Set for example PORT=8000.
+"""
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from typing import Any, Self
+
+YES = {"1", "true", "yes", "on"}
+NO = {"0", "false", "no", "off"}
+
+
+class SettingError(ValueError):
+    """A setting has a value that cannot be used; the message says how to mend it."""
+
+
+def _refusal(name: str, text: str, wanted: str, example: str) -> SettingError:
+    return SettingError(f"{name} is {text!r}, but must be {wanted}. Set for example {name}={example}.")
+
+
+def _whole(low: int, high: int, example: int) -> Callable[[str, str], int]:
+    def read(name: str, text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
+            wanted = f"a whole number from {low} to {high}"
+            raise _refusal(name, text, wanted, str(example))
+        return int(text)
+
+    return read
+
+
+def _switch(name: str, text: str) -> bool:
+    if text.lower() not in YES | NO:
+        raise _refusal(name, text, "1 (yes) or 0 (no)", "1")
+    return text.lower() in YES
+
+
+def _host(name: str, text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9._:%-]+", text):
+        wanted = "a host name or an address without scheme and port"
+        raise _refusal(name, text, wanted, "0.0.0.0")
+    return text
+
+
+def _prefix(name: str, text: str) -> str:
+    path = text.rstrip("/")
+    if path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", path):
+        raise _refusal(name, text, "a path that begins with a slash", "/ireval")
+    return path
+
+
+def _setting(default: Any, read: Callable[[str, str], Any], help_: str) -> Any:
+    return field(default=default, metadata={"read": read, "help": help_})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One value per environment variable of the same name in capitals."""
+
+    host: str = _setting("127.0.0.1", _host, "address to listen on; `0.0.0.0` means all of them")
+    port: int = _setting(8000, _whole(0, 65535, 8000), "port to listen on; `0` takes a free one")
+    threads: int = _setting(4, _whole(1, 64, 4), "requests worked on at the same time")
+    proxies: int = _setting(
+        0, _whole(0, 9, 1), "how many proxies in front are believed (their `X-Forwarded-...` headers)"
+    )
+    prefix: str = _setting(
+        "", _prefix, "path under which a proxy offers the app, if it does not send `X-Forwarded-Prefix`"
+    )
+    https: bool = _setting(False, _switch, "`1` if visitors come over HTTPS; browsers then insist on it")
+
+    @classmethod
+    def read(
+        cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ
+    ) -> Self:
+        """Settings of the environment, except where `overrides` (same names) says otherwise."""
+        known = {item.name.upper(): item for item in fields(cls)}
+        given = {name: environment[name] for name in known if name in environment}
+        for name, value in (overrides or {}).items():
+            if name not in known:
+                raise SettingError(_unknown(name, known))
+            given[name] = str(value)
+        read = {
+            known[name].name: known[name].metadata["read"](name, text.strip())
+            for name, text in given.items()
+            if text.strip()
+        }
+        return cls(**read)
+
+
+def _unknown(name: str, known: Mapping[str, object]) -> str:
+    near = get_close_matches(name.upper(), known, n=1)
+    hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
+    return f"There is no setting {name!r}. {hint}"

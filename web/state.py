@@ -1,0 +1,275 @@
+"""The state of the lab, and how it stands in an address. The address is the state: nothing is stored.
+
+Every part has a default and is left out of the canonical address where it has it, so that addresses stay short
+enough to read out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ireval import examples
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
+from ireval.errors import InputError, nearest
+from ireval.explanation import PLACES, Explanation
+from ireval.judgements import Ranking
+from ireval.labels import TOP_GRADE, read_labels, read_unretrieved, write_labels
+from ireval.names import Spec, parse
+from ireval.parameters import number_text, read_number
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Number:
+    """A numeric part of the state and its limits."""
+
+    name: str
+    title: str
+    default: float
+    least: float
+    most: float
+    whole: bool = True
+
+    def read(self, text: str) -> Any:
+        """The number typed. Raises ``InputError``."""
+        return read_number(text, self.name, self.title, whole=self.whole, least=self.least, most=self.most)
+
+
+NUMBERS = {
+    n.name: n
+    for n in (
+        Number("k", "Cutoff n", 10, 1, 1000),
+        Number("level", "Recall level", 0.3, 0, 1, whole=False),
+        Number("beta", "Beta", 1, 0, 100, whole=False),
+        Number("places", "Decimals", PLACES, 0, 8),
+    )
+}
+SIZE = Number("size", "Documents in the collection", 0, 0, 1e12)
+SCALE = Number("scale", "Highest grade", 1, 1, TOP_GRADE)
+
+
+@dataclass(frozen=True)
+class State:
+    """What the lab shows. ``grades`` by rank and ``unretrieved`` from the highest down; ``names`` of both, in that
+    order, may be shorter; ``overrides`` are single conventions that differ from the preset."""
+
+    grades: tuple[int, ...] = ()
+    unretrieved: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    size: int | None = None
+    scale: int = 1
+    preset: str = DEFAULT_PRESET
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    k: int = 10
+    level: float = 0.3
+    beta: float = 1
+    places: int = PLACES
+    show: str = "AP"
+
+    @cached_property
+    def conventions(self) -> dict[str, Any]:
+        """Every convention's effective value."""
+        return effective(self.preset, self.overrides)
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """The list with its judgements, ready to be measured."""
+        return Explanation(Ranking.one(self.grades, self.unretrieved, self.size), self.conventions)
+
+    @property
+    def values(self) -> dict[str, float]:
+        """What is put into the spellings of the measures listed."""
+        return {"k": self.k, "level": self.level, "beta": self.beta}
+
+    def name(self, index: int) -> str:
+        """The name of the document at ``index``, ranked ones first, then those not retrieved."""
+        if index < len(self.names) and self.names[index]:
+            return self.names[index]
+        return f"d{index + 1}"
+
+    def relevant_total(self) -> int:
+        """R under the convention in force."""
+        rel = self.conventions["rel"]
+        return sum(g >= rel for g in (*self.grades, *self.unretrieved))
+
+    def query(self) -> str:
+        """The canonical query: what differs from the defaults, in a fixed order."""
+        parts: dict[str, str] = {"labels": write_labels(self.grades)}
+        if self.unretrieved:
+            parts["unretrieved"] = write_labels(self.unretrieved)
+        if self.size is not None:
+            parts["size"] = str(self.size)
+        if self.scale != default_scale(self.grades, self.unretrieved):
+            parts["scale"] = str(self.scale)
+        if any(self.names):
+            parts["names"] = ",".join(self.names)
+        if self.preset != DEFAULT_PRESET:
+            parts["conventions"] = self.preset
+        parts |= {name: str(self.overrides[name]) for name in CONVENTIONS if name in self.overrides}
+        parts |= {n: number_text(getattr(self, n)) for n, d in NUMBERS.items() if getattr(self, n) != d.default}
+        if self.show != State.show:
+            parts["show"] = self.show
+        return urlencode(parts, safe=",@()='", quote_via=quote)
+
+
+def default_scale(grades: tuple[int, ...], unretrieved: tuple[int, ...]) -> int:
+    """Binary where only 0 and 1 are used; else 0 to 3, or wider where it must be."""
+    top = max((*grades, *unretrieved), default=0)
+    return 1 if top <= 1 else max(3, top)
+
+
+@dataclass
+class Reading:
+    """The outcome of reading input: the state that its sound parts make, and what is wrong with the others."""
+
+    state: State
+    errors: list[InputError]
+
+
+def from_query(args: Mapping[str, str]) -> Reading:
+    """The state that an address spells. Unsound parts are reported and take their defaults."""
+    if "labels" not in args and "unretrieved" not in args:
+        opening = from_example(examples.OPENING)
+        base = replace(opening, preset=DEFAULT_PRESET, show=State.show)
+    else:
+        base = State()
+    reader = Reader(args)
+    known = {"labels", "unretrieved", "names", "size", "scale", "conventions", "show", *NUMBERS, *CONVENTIONS}
+    for name in args:
+        if name not in known:
+            reader.errors.append(InputError(name, f"“{name}” is not a part of the address.", nearest(name, known)))
+    grades = tuple(reader.get("labels", read_labels, base.grades))
+    missed = tuple(reader.get("unretrieved", read_unretrieved, base.unretrieved))
+    names = reader.get("names", lambda t: read_names(t, len(grades) + len(missed)), base.names)
+    missed, names = sorted_missed(grades, missed, names)
+    state = replace(
+        base,
+        grades=grades,
+        unretrieved=missed,
+        names=names,
+        size=reader.get("size", SIZE.read, base.size),
+        scale=reader.get("scale", SCALE.read, default_scale(grades, missed)),
+        preset=reader.get("conventions", read_preset, base.preset),
+        overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
+        **{name: reader.get(name, n.read, n.default) for name, n in NUMBERS.items() if name in args},
+    )
+    state = replace(state, overrides=_real_overrides(state))
+    if "show" in args:
+        state = reader.get("show", lambda text: showing(state, text, adopt="k" not in args), state)
+    return Reading(checked(state, reader.errors), reader.errors)
+
+
+def from_example(example: examples.Example) -> State:
+    """A worked example as a state."""
+    grades = tuple(read_labels(example.labels))
+    missed = tuple(read_unretrieved(example.unretrieved))
+    return State(
+        grades=grades,
+        unretrieved=missed,
+        names=tuple(example.names.split()),
+        size=example.size,
+        scale=default_scale(grades, missed),
+        preset=example.preset,
+        k=example.k,
+        level=example.level,
+        show=example.show,
+    )
+
+
+class Reader:
+    """Reads parts of input one by one and collects what is wrong, so that one mistake does not hide another."""
+
+    def __init__(self, source: Mapping[str, str]) -> None:
+        self.source = source
+        self.errors: list[InputError] = []
+
+    def get(self, name: str, read: Any, default: Any) -> Any:
+        """The part ``name`` as ``read`` makes it; ``default`` where it is absent, empty or unsound."""
+        text = self.source.get(name)
+        if text is None or (not text.strip() and name not in ("labels", "unretrieved", "names")):
+            return default
+        try:
+            return read(text.strip())
+        except InputError as error:
+            self.errors.append(InputError(name, error.message, error.suggestion))
+            return default
+
+
+def read_preset(text: str) -> str:
+    """A preset's key. Raises ``InputError``."""
+    if text not in PRESETS:
+        raise InputError("conventions", f"There is no preset “{text}”.", nearest(text, PRESETS))
+    return text
+
+
+def read_names(text: str, most: int) -> tuple[str, ...]:
+    """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
+    names = tuple(part.strip() for part in text.split(",")) if text else ()
+    if len(names) > most:
+        raise InputError("names", f"{len(names)} names for {most} documents.", "Separate names by commas, one a document.")
+    long = next((n for n in names if len(n) > LONGEST_NAME), None)
+    if long:
+        raise InputError("names", f"The name “{long[:20]}...” is longer than {LONGEST_NAME} characters.", "Shorten it.")
+    return names
+
+
+def showing(state: State, text: str, *, adopt: bool = False) -> State:
+    """``state`` with the measure spelled ``text`` open: at the state's own cutoff, or ``adopt`` the one it names."""
+    spec = parse(text)
+    at = spec.measure.at
+    if at and at.name in spec.own:
+        if adopt:
+            state = replace(state, **{at.name: spec.own[at.name]})
+        spec = Spec(spec.measure, spec.own | {at.name: getattr(state, at.name)}, "")
+    if "beta" in spec.own:
+        spec = Spec(spec.measure, spec.own | {"beta": state.beta}, "")
+    return replace(state, show=str(spec))
+
+
+def sorted_missed(
+    grades: tuple[int, ...], missed: tuple[int, ...], names: tuple[str, ...]
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Documents not retrieved from the highest grade down, each with its own name."""
+    padded = (*names, *[""] * (len(grades) + len(missed) - len(names)))
+    order = sorted(range(len(missed)), key=lambda i: -missed[i])
+    tail = [padded[len(grades) + i] for i in order]
+    return tuple(missed[i] for i in order), trimmed((*padded[: len(grades)], *tail))
+
+
+def trimmed(names: tuple[str, ...]) -> tuple[str, ...]:
+    """``names`` without empty ones at the end."""
+    count = max((i + 1 for i, name in enumerate(names) if name), default=0)
+    return names[:count]
+
+
+def checked(state: State, errors: list[InputError]) -> State:
+    """``state`` with parts that contradict each other mended, and the contradiction reported."""
+    top = max((*state.grades, *state.unretrieved), default=0)
+    if state.scale < top:
+        errors.append(
+            InputError("scale", f"The scale ends at {state.scale}, but a document has grade {top}.", f"Give {top} or more.")
+        )
+        state = replace(state, scale=default_scale(state.grades, state.unretrieved))
+    known = len(state.grades) + len(state.unretrieved)
+    if state.size is not None and state.size < known:
+        errors.append(
+            InputError(
+                "size",
+                f"A collection of {state.size} documents cannot hold the {len(state.grades)} ranked "
+                f"and {len(state.unretrieved)} judged ones that were not retrieved.",
+                f"Give {known} or more, or leave it empty.",
+            )
+        )
+        state = replace(state, size=None)
+    return state
+
+
+def _real_overrides(state: State) -> dict[str, Any]:
+    """The overrides that differ from the preset; reading an unsound one gave None."""
+    by_preset = effective(state.preset)
+    return {n: v for n, v in state.overrides.items() if v is not None and v != by_preset[n]}
