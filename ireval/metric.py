@@ -48,7 +48,7 @@ class Table:
         self.ranking = ranking
         self.p = params
         self.rows = rows
-        self.width = int(rows.max()) if rows.size else 0
+        self.width = int(rows.max(initial=1))
 
     @cached_property
     def rank(self) -> Floats:
@@ -242,9 +242,6 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
 
 def _read(column: Floats, at: Floats) -> Floats:
     """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN where ``at`` is 0 or there is no such row."""
-    width = column.shape[-1]
-    if width == 0:
-        return np.full_like(at, np.nan)
-    there = (at >= 1) & (at <= width)
+    there = (at >= 1) & (at <= column.shape[-1])
     index = np.where(there, at, 1).astype(np.intp) - 1
     return np.where(there, np.take_along_axis(column, index, axis=-1), np.nan)

@@ -37,9 +37,10 @@ class Spec:
         return _spell(self.measure, self.own)
 
     def effective(self, conventions: Mapping[str, Any]) -> dict[str, Any]:
-        """All values that the measure is computed with: its own, then the conventions, then its defaults."""
-        defaults = {p.name: p.default for p in self.measure.parameters}
-        return {"k": None} | defaults | dict(conventions) | self.own
+        """All values that the measure is computed with: its own, then the conventions it follows, then defaults."""
+        defaults = {p.name: p.default for p in (*self.measure.parameters, *CONVENTIONS.values())}
+        followed = {name: conventions[name] for name in self.measure.conventions}
+        return {"k": None} | defaults | followed | self.own
 
     def canonical(self, conventions: Mapping[str, Any]) -> str:
         """The full spelling: every parameter and convention that the measure follows, in its effective value."""

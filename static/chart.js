@@ -7,6 +7,8 @@
   if (!source) return;
 
   const drawn = new WeakMap(); // figure -> the JSON that stands in its box
+  const sized = new WeakMap(); // box -> the size that its chart was drawn for
+  const size = (box) => `${box.clientWidth} ${box.clientHeight}`;
   let colours = new Map();
 
   // Colours are written as names of CSS variables, so that a figure follows the theme. The box resolves them.
@@ -30,20 +32,22 @@
     const first = !drawn.has(figure);
     drawn.set(figure, json);
     window.Plotly.react(box, data, layout, config);
-    if (first) sizes.observe(box);
+    if (!first) return;
+    sized.set(box, size(box));
+    sizes.observe(box);
   }
 
   const figures = () => [...document.querySelectorAll("figure:has(script.figure)")];
   const drawAll = () => figures().forEach(draw);
 
-  // The observer reports each box once at the start, when it has just been drawn. Later reports are answered in the next
-  // frame, since drawing at once would call for another report. On paper the box is hidden and has no width.
-  const reported = new WeakSet();
-  const sizes = new ResizeObserver((entries) => {
-    const boxes = entries.map((entry) => entry.target).filter((box) => reported.has(box));
-    entries.forEach((entry) => reported.add(entry.target));
-    if (boxes.length) requestAnimationFrame(() => boxes.filter((b) => b.clientWidth).forEach((b) => window.Plotly.Plots.resize(b)));
-  });
+  // Answered in the next frame, since drawing within a report would call for another one. A hidden box has no width.
+  const sizes = new ResizeObserver((entries) => requestAnimationFrame(() => {
+    for (const { target: box } of entries) {
+      if (!box.clientWidth || sized.get(box) === size(box)) continue;
+      sized.set(box, size(box));
+      window.Plotly.Plots.resize(box);
+    }
+  }));
 
   function redraw() {
     colours = new Map();

@@ -85,17 +85,18 @@
     }
   }
 
-  // Run `change`; if it takes away the focused control, focus its like in the row now at that place, or the last one.
+  // Run `change`; if it takes away the focused control, focus its like in the row now at that place or, where there is
+  // none, in the nearest row above.
   function keepingFocus(change) {
     const focused = document.activeElement;
     const row = focused && form.contains(focused) ? focused.closest("tr") : null;
     const [body, place] = row ? [row.parentNode, row.sectionRowIndex] : [null, 0];
     change();
     if (!focused || focused.isConnected) return;
-    const now = body && body.rows[Math.min(place, body.rows.length - 1)];
-    const kin = now ? [...now.querySelectorAll(focused.localName)] : [];
-    const heir = kin.find((e) => e.type === focused.type && e.value === focused.value) || kin[0]
-      || [...form.elements].find((e) => e.name && e.name === focused.name) || form.querySelector("[data-step-up]");
+    const kin = body ? [...body.rows].slice(0, place + 1).map((r) => [...r.querySelectorAll(focused.localName)]) : [];
+    const near = kin.findLast((controls) => controls.length) || [...form.elements].filter((e) => e.name === focused.name);
+    const heir = near.find((e) => e.type === focused.type && e.value === focused.value) || near[0]
+      || form.querySelector("[data-step-up]");
     if (heir) heir.focus();
   }
 
@@ -117,6 +118,11 @@
     detail.parameters = detail.verb === "get" ? {} : new FormData(form, detail.triggeringEvent?.submitter);
   });
   form.noValidate = true; // and so spares htmx the asking of every control
+
+  // A control may stand in this form and belong to another one: its changes are not ours to send.
+  form.addEventListener("change", (event) => {
+    if (event.target.form && event.target.form !== form) event.stopPropagation();
+  }, true);
 
   form.addEventListener("htmx:beforeSwap", ({ detail }) => {
     exchange.status = detail.xhr.status;

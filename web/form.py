@@ -36,7 +36,7 @@ RELEVANT = Number("relevant", "Relevant in all", 0, 0, MOST_RANKS + MOST_UNRETRI
 
 def from_form(form: Mapping[str, str]) -> Reading:
     """The state that the posted controls make. Unsound parts are reported and keep what they were."""
-    was = from_query(dict(parse_qsl(form.get("was", "labels="), keep_blank_values=True))).state
+    was = from_query(dict(parse_qsl("labels=&" + form.get("was", ""), keep_blank_values=True))).state
     reader = Reader(form)
     grades, names = _ranked(reader, was)
     missed, missed_names = _missed(reader, was)

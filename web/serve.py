@@ -50,6 +50,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
     """A socket at this address; where there can be none, the message names the setting to change."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
+        socket.getaddrinfo(host, port, family)
         return socket.create_server((host, port), family=family)
     except OSError as error:
         raise SettingError(_reason(error, host, port)) from error

@@ -17,7 +17,7 @@ from ireval.metrics._lists import FOUND
 
 def _compute(t: Table) -> dict[str, Floats]:
     reciprocal = t.p.rounding.step(t.relevant / t.rank)
-    return {"found": t.found, "RR": np.maximum.accumulate(reciprocal, axis=-1) if t.width else reciprocal}
+    return {"found": t.found, "RR": np.maximum.accumulate(reciprocal, axis=-1)}
 
 
 def _cell(c: Cell) -> Expr | None:

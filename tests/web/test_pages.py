@@ -1,0 +1,158 @@
+"""The lab as a server answers it: whole pages, fragments, and the way without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from ireval.examples import EXAMPLES
+from ireval.names import variants
+from web.lab import example_links
+from web.state import State, from_example, from_query
+
+html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
+FRAGMENT = {"HX-Request": "true"}
+LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
+
+
+def parsed(text: str):  # type: ignore[no-untyped-def]
+    """The page as a tree; a mistake in the markup fails."""
+    return html5lib.HTMLParser(strict=False, namespaceHTMLElements=False).parse(text)
+
+
+def controls(text: str) -> dict[str, str]:
+    """What a browser would post of this page's form."""
+    tree = parsed(text)
+    form = next(f for f in tree.iter("form") if f.get("id") == "lab")
+    posted: dict[str, str] = {}
+    for control in form.iter("input"):
+        if control.get("type") not in ("radio", "checkbox") or control.get("checked") is not None:
+            posted[control.get("name")] = control.get("value") or ""
+    for select in form.iter("select"):
+        options = list(select.iter("option"))
+        chosen = next((o for o in options if o.get("selected") is not None), options[0])
+        posted[select.get("name")] = chosen.get("value")
+    return posted
+
+
+def test_it_opens_on_the_lectures_list(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert "15 documents of 800; 5 of 10 relevant ones found." in page
+    assert ">d123<" in page
+    assert "<title>One ranked list" in page
+
+
+@pytest.mark.parametrize("address", ["/", LILLIS, "/lab", "/lab?labels=", "/lab?labels=000", "/lab?labels=x", "/lab?labels=1&show=IPrec11"])
+def test_pages_are_sound(client: FlaskClient, address: str) -> None:
+    text = client.get(address).text
+    ids = re.findall(r'\sid="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert text.count("<h1>") == 1
+    assert not re.search(r"[>\"](nan|inf|-inf|None)[<\"]", text)
+    assert "NaN" not in text
+    for form in parsed(text).iter("form"):
+        assert form.get("action")
+
+
+def test_untouched_the_form_leads_back_to_the_same_address(client: FlaskClient) -> None:
+    for example in EXAMPLES:
+        address = f"/lab?{from_example(example).query()}"
+        response = client.post("/lab", data=controls(client.get(address).text))
+        assert response.status_code == 303
+        assert response.headers["Location"] == address
+
+
+def test_without_javascript_a_post_redirects_to_the_new_address(client: FlaskClient) -> None:
+    posted = controls(client.get(LILLIS).text) | {"g2": "1"}
+    response = client.post("/lab", data=posted)
+    assert response.status_code == 303
+    assert "labels=111003000200003" in response.headers["Location"]
+    assert "AP" in client.get(response.headers["Location"]).text
+
+
+def test_the_fragment_is_the_form_alone_with_its_address(client: FlaskClient) -> None:
+    posted = controls(client.get(LILLIS).text) | {"g2": "u"}
+    response = client.post("/lab", data=posted, headers=FRAGMENT)
+    assert response.status_code == 200
+    assert response.text.lstrip().startswith("<form")
+    assert "labels=1u1003000200003" in response.text
+    assert "HX-Request" in response.headers["Vary"]
+    whole = client.get(LILLIS)
+    assert "HX-Request" in whole.headers["Vary"] and "<html" in whole.text
+    assert client.get(LILLIS, headers=FRAGMENT).text.lstrip().startswith("<form")
+
+
+def test_a_refused_change_is_answered_with_what_was_typed(client: FlaskClient) -> None:
+    posted = controls(client.get(LILLIS).text) | {"k": "0", "g2": "1"}
+    response = client.post("/lab", data=posted, headers=FRAGMENT)
+    assert response.status_code == 400
+    after = controls(response.text)
+    assert after["k"] == "0"
+    assert after["g2"] == "1"
+    assert "Cutoff n: 0 is out of range." in response.text
+    assert 'aria-invalid="true"' in response.text
+
+
+def test_a_refused_address_keeps_what_was_typed(client: FlaskClient) -> None:
+    response = client.get("/lab?labels=10x&conventions=lillis&k=3")
+    assert response.status_code == 400
+    tree = parsed(response.text)
+    mending = {i.get("name"): i.get("value") for i in tree.iter("input") if i.get("form") == "mend"}
+    kept = next(f for f in tree.iter("form") if f.get("id") == "mend")
+    assert mending == {"labels": "10x"}
+    assert {i.get("name"): i.get("value") for i in kept.iter("input")} == {"conventions": "lillis", "k": "3"}
+
+
+def test_hostile_text_is_escaped(client: FlaskClient) -> None:
+    evil = "<script>alert(1)</script>"
+    for address in (
+        f"/lab?labels=1&names={evil}",
+        f"/lab?labels={evil}",
+        f"/lab?labels=1&show={evil}",
+        f"/lab?labels=1&{evil}={evil}",
+        f"/lab?labels=1&names=%3C/script%3E%3Cimg src=x%3E",
+    ):
+        text = client.get(address).text
+        assert evil not in text
+        assert "<img" not in text
+
+
+def test_every_measure_in_the_panel_leads_to_its_table(client: FlaskClient) -> None:
+    state = State()
+    for label, spec in variants(state.values, state.conventions):
+        text = client.get(f"/lab?labels=10u3&unretrieved=21&size=50&show={spec}").text
+        assert f"{label} <small>" in text
+        assert "<math" in text
+        for column in spec.measure.columns[1:]:
+            assert f">{column.key}</th>" in text
+
+
+def test_every_example_is_one_click_away(client: FlaskClient) -> None:
+    page = client.get("/").text
+    with client.application.test_request_context():
+        links = [link for _, group in example_links() for _, link in group]
+    assert len(links) == len(EXAMPLES)
+    for link in links:
+        assert link.replace("&", "&amp;").replace("'", "&#39;") in page
+        assert client.get(link).status_code == 200
+        assert from_query(dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))).errors == []
+
+
+def test_a_list_longer_than_the_ranking_shows_what_was_not_retrieved(client: FlaskClient) -> None:
+    text = client.get("/lab?labels=10&unretrieved=33&show=nDCG").text
+    assert text.count("not retrieved</td>") == 1
+    text = client.get("/lab?labels=10&k=500&show=P@500").text
+    assert "more ranks without a document are not shown" in text
+    assert 'id="rank-500"' in text
+
+
+def test_a_thousand_ranks_are_answered(client: FlaskClient) -> None:
+    address = "/lab?labels=" + "10u32" * 200
+    page = client.get(address)
+    assert page.status_code == 200
+    response = client.post("/lab", data=controls(page.text) | {"g1000": "u"}, headers=FRAGMENT)
+    assert response.status_code == 200
+    assert 'id="rank-1000"' in response.text
