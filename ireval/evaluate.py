@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ireval.judgements import Ranking
 from ireval.metric import Computed, Params, run
-from ireval.names import Spec
+from ireval.names import Spec, parse
 
 
 def compute(spec: Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Computed:
     """``spec`` on one list or a block of lists, under the effective ``conventions``."""
-    return run(spec.measure, ranking, Params(spec.effective(conventions)))
+    return run(spec.measure, ranking, _params(str(spec), tuple(conventions.items())))
+
+
+@lru_cache(maxsize=4096)
+def _params(spelling: str, conventions: tuple[tuple[str, Any], ...]) -> Params:
+    """The values that a measure is computed with: the same for every list under the same conventions."""
+    return Params(parse(spelling).effective(dict(conventions)))
 
 
 def why_undefined(computed: Computed) -> str:

@@ -18,7 +18,7 @@ from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.evaluate import by_convention, compute, why_undefined
 from ireval.expression import Expr, decimal, digits_needed, fixed, spell
 from ireval.judgements import Ranking
-from ireval.labels import read_labels, read_unretrieved
+from ireval.labels import check_size, read_labels, read_unretrieved
 from ireval.metric import Column, Computed, Measure
 from ireval.names import Spec, parse
 
@@ -189,8 +189,9 @@ def explain(
     ``size`` is the number of documents in the collection, ``conventions`` a preset, ``overrides`` single conventions.
     Raises ``InputError`` for anything that cannot be used.
     """
-    ranking = Ranking.one(read_labels(labels), read_unretrieved(unretrieved), size)
-    return Explanation(ranking, effective(conventions, overrides))
+    ranked, missed = read_labels(labels), read_unretrieved(unretrieved)
+    check_size(size, len(ranked), len(missed))
+    return Explanation(Ranking.one(ranked, missed, size), effective(conventions, overrides))
 
 
 def as_text(table: StepTable) -> Iterator[str]:

@@ -67,18 +67,70 @@ class Ranking:
 
     def relevant_total(self, rel: int = 1) -> Floats:
         """R: judged documents of grade ``rel`` or more, retrieved or not, shape (..., 1)."""
-        return _count(self.grades >= rel) + _count(self.unretrieved >= rel)
-
-    def nonrelevant_total(self, rel: int = 1) -> Floats:
-        """N: judged documents below grade ``rel``, retrieved or not, shape (..., 1)."""
-        return _count((self.grades >= 0) & (self.grades < rel)) + _count(
-            (self.unretrieved >= 0) & (self.unretrieved < rel)
-        )
+        return self.at_rows(self.grades.shape[-1], rel).R
 
     def ideal(self, *, retrieved_only: bool) -> Grades:
         """Grades from the highest down, places without a judged document as 0, shape (..., any)."""
-        pool = self.grades if retrieved_only else np.concatenate([self.grades, self.unretrieved], axis=-1)
-        return -np.sort(-np.maximum(pool, 0), axis=-1)
+        if retrieved_only not in self._ideal:
+            pool = self.grades if retrieved_only else np.concatenate([self.grades, self.unretrieved], axis=-1)
+            self._ideal[retrieved_only] = -np.sort(-np.maximum(pool, 0), axis=-1)
+        return self._ideal[retrieved_only]
+
+    def at_rows(self, width: int, rel: int) -> Sight:
+        """The ranking cut or filled to ``width`` rows, with grade ``rel`` and more counted as relevant."""
+        if (width, rel) not in self._seen:
+            self._seen[width, rel] = Sight(self, width, rel)
+        return self._seen[width, rel]
+
+    @cached_property
+    def _ideal(self) -> dict[bool, Grades]:
+        return {}
+
+    @cached_property
+    def _seen(self) -> dict[tuple[int, int], Sight]:
+        return {}
+
+
+class Sight:
+    """A ranking of ``width`` rows seen with one threshold of relevance: what nearly every measure starts from.
+
+    Arrays have the shape (..., width), counts (..., 1). Measures that look alike at a ranking share it.
+    """
+
+    def __init__(self, ranking: Ranking, width: int, rel: int) -> None:
+        self._ranking = ranking
+        self._rel = rel
+        self.rank = np.arange(1, width + 1, dtype=np.float64)
+        self.grades = resized(ranking.grades, width, ABSENT)
+
+    @cached_property
+    def relevant(self) -> Bools:
+        """Which ranks hold a relevant document."""
+        return self.grades >= self._rel
+
+    @cached_property
+    def nonrelevant(self) -> Bools:
+        """Which ranks hold a document judged non-relevant."""
+        return (self.grades >= 0) & (self.grades < self._rel)
+
+    @cached_property
+    def found(self) -> Floats:
+        """How many relevant documents stand at this rank or above."""
+        return np.cumsum(self.relevant, axis=-1, dtype=np.float64)
+
+    @cached_property
+    def R(self) -> Floats:
+        """Relevant documents of the query, retrieved or not."""
+        r = self._ranking
+        return _count(r.grades >= self._rel) + _count(r.unretrieved >= self._rel)
+
+    @cached_property
+    def N(self) -> Floats:
+        """Documents judged non-relevant, retrieved or not."""
+        r = self._ranking
+        return _count((r.grades >= 0) & (r.grades < self._rel)) + _count(
+            (r.unretrieved >= 0) & (r.unretrieved < self._rel)
+        )
 
 
 def resized(grades: Grades, ranks: int, fill: int) -> Grades:

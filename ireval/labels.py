@@ -49,6 +49,18 @@ def read_unretrieved(text: str, field: str = "unretrieved") -> list[int]:
     return grades
 
 
+def check_size(size: float | None, ranked: int, unretrieved: int) -> None:
+    """Raise ``InputError`` where a collection of ``size`` documents is too small for those that are known."""
+    known = ranked + unretrieved
+    if size is not None and not size >= known:
+        raise InputError(
+            "size",
+            f"A collection of {size} documents cannot hold the {ranked} ranked "
+            f"and {unretrieved} judged ones that were not retrieved.",
+            f"Give {known} or more, or leave it empty.",
+        )
+
+
 def write_labels(grades: Sequence[int]) -> str:
     """The characters for ``grades``."""
     return "".join("u" if g == UNJUDGED else str(g) for g in grades)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ireval.expression import Expr, Num
-from ireval.judgements import ABSENT, Bools, Floats, Grades, Ranking, resized
+from ireval.judgements import Bools, Floats, Ranking
 from ireval.parameters import Choice, Parameter
 from ireval.rounding import Rounding
 
@@ -41,6 +41,7 @@ class Params:
 class Table:
     """A ranking seen by a measure: ``width`` rows, and the counts that formulas need, each of shape (..., 1).
 
+    ``rank`` is 1, 2, ... of shape (width,), ``grades`` has ``UNJUDGED`` or ``ABSENT`` where there is no grade;
     ``rows`` is each list's own number of rows; a block is as wide as its longest list.
     """
 
@@ -49,41 +50,34 @@ class Table:
         self.p = params
         self.rows = rows
         self.width = int(rows.max(initial=1))
+        self._sight = ranking.at_rows(self.width, params.rel)
+        self.rank = self._sight.rank
+        self.grades = self._sight.grades
 
-    @cached_property
-    def rank(self) -> Floats:
-        """1, 2, ... of shape (width,)."""
-        return np.arange(1, self.width + 1, dtype=np.float64)
-
-    @cached_property
-    def grades(self) -> Grades:
-        """The grade at each rank; ``UNJUDGED`` or ``ABSENT`` where there is none."""
-        return resized(self.ranking.grades, self.width, ABSENT)
-
-    @cached_property
+    @property
     def relevant(self) -> Bools:
         """Which ranks hold a relevant document."""
-        return self.grades >= self.p.rel  # type: ignore[no-any-return]
+        return self._sight.relevant
 
-    @cached_property
+    @property
     def nonrelevant(self) -> Bools:
         """Which ranks hold a document judged non-relevant."""
-        return (self.grades >= 0) & (self.grades < self.p.rel)  # type: ignore[no-any-return]
+        return self._sight.nonrelevant
 
-    @cached_property
+    @property
     def found(self) -> Floats:
         """How many relevant documents stand at this rank or above."""
-        return np.cumsum(self.relevant, axis=-1, dtype=np.float64)
+        return self._sight.found
 
-    @cached_property
+    @property
     def R(self) -> Floats:
-        """Relevant documents of the query, retrieved or not."""
-        return self.ranking.relevant_total(self.p.rel)
+        """Relevant documents of the query, retrieved or not, shape (..., 1)."""
+        return self._sight.R
 
-    @cached_property
+    @property
     def N(self) -> Floats:
-        """Documents judged non-relevant, retrieved or not."""
-        return self.ranking.nonrelevant_total(self.p.rel)
+        """Documents judged non-relevant, retrieved or not, shape (..., 1)."""
+        return self._sight.N
 
     @cached_property
     def length(self) -> Floats:

@@ -13,7 +13,7 @@ import ast
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ireval.conventions import CONVENTIONS
@@ -23,6 +23,10 @@ from ireval.parameters import number_text
 from ireval.registry import measures
 
 FIELD = "measures"
+#: No measure with all of its settings needs more characters.
+LONGEST = 300
+#: What spellings are made of; anything else is no part of one, whatever Python would make of it.
+_CHARACTERS = re.compile(r"[\w@()='\".,+\- ]*", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,10 @@ class Spec:
     text: str
 
     def __str__(self) -> str:
+        return self._spelling
+
+    @cached_property
+    def _spelling(self) -> str:
         return _spell(self.measure, self.own)
 
     def effective(self, conventions: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,6 +69,8 @@ def settings(measure: Measure) -> dict[str, Parameter]:
 def parse(text: str) -> Spec:
     """The measure that ``text`` spells. Raises ``InputError`` with the nearest valid spelling."""
     wanted = text.strip()
+    if len(wanted) > LONGEST or not _CHARACTERS.fullmatch(wanted):
+        raise _unknown(wanted)
     measure, call, at = _split(_resolve_alias(wanted), wanted)
     own: dict[str, Any] = {}
     known = settings(measure)
@@ -69,6 +79,8 @@ def parse(text: str) -> Spec:
         if name not in known:
             hint = nearest(name, known) if known else f"{measure.name} takes no parameters."
             raise InputError(FIELD, f"{measure.name} has no parameter “{name}”.", hint)
+        if name in own:
+            raise InputError(FIELD, f"“{wanted}” gives {name} twice.", "Keep one of them.")
         own[name] = known[name].read(_literal(keyword.value, wanted), FIELD)
     if at is not None:
         if measure.at is None:
@@ -80,18 +92,35 @@ def parse(text: str) -> Spec:
     return Spec(measure, own, wanted)
 
 
-def variants(values: Mapping[str, float], conventions: Mapping[str, Any]) -> list[tuple[str, Spec]]:
+def parse_all(text: str) -> list[Spec]:
+    """The measures that ``text`` spells, separated by commas outside brackets.
+
+    >>> [str(spec) for spec in parse_all("map, Bpref(bpref='r', rel=2), P@10")]
+    ['AP', "Bpref(rel=2, bpref='r')", 'P@10']
+    """
+    return [parse(name) for name in re.split(r",(?![^(]*\))", text)]
+
+
+def variants(values: Mapping[str, float], conventions: Mapping[str, Any]) -> tuple[tuple[str, Spec], ...]:
     """What pages list, as (label, spec): every measure's variants with ``k``, ``level`` and ``beta`` put in.
 
     Two that the conventions make the same are listed once.
     """
-    filled = {name: number_text(value) for name, value in values.items()}
+    return _variants(tuple(values.items()), tuple(conventions.items()))
+
+
+@lru_cache(maxsize=512)
+def _variants(
+    values: tuple[tuple[str, float], ...], chosen: tuple[tuple[str, Any], ...]
+) -> tuple[tuple[str, Spec], ...]:
+    conventions = dict(chosen)
+    filled = {name: number_text(value) for name, value in values}
     listed: dict[str, tuple[str, Spec]] = {}
     for measure in measures().values():
         for spelling, label in measure.variants.items():
             spec = parse(spelling.format(**filled))
             listed.setdefault(spec.canonical(conventions), (label.format(**filled), spec))
-    return list(listed.values())
+    return tuple(listed.values())
 
 
 def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None]:
@@ -117,7 +146,7 @@ def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr
 
 
 def _unknown(wanted: str) -> InputError:
-    name = re.split(r"[@(]", wanted)[0]
+    name = re.split(r"[@(]", wanted)[0][:LONGEST]
     shown = wanted if len(wanted) <= 60 else wanted[:57] + "..."
     return InputError(FIELD, f"There is no measure “{shown}”.", nearest(name, measures()))
 
@@ -136,7 +165,7 @@ def _resolve_alias(text: str) -> str:
 def _literal(node: ast.expr, wanted: str) -> object:
     try:
         value: object = ast.literal_eval(node)
-    except ValueError:
+    except (ValueError, TypeError):
         raise InputError(FIELD, f"“{wanted}”: a parameter is a number or a word in quotes.", "") from None
     return value
 

@@ -65,12 +65,13 @@ def read_number(text: str, field: str, title: str, *, whole: bool, least: float,
     >>> read_number("0,3", "level", "Recall level", whole=False, least=0, most=1)
     0.3
 
+    A whole number has no comma: lectures of one country mean 1 by 1,000, those of another a thousand.
     Raises ``InputError`` where it is no number, not whole, or outside ``least`` to ``most``.
     """
     kind = "a whole number" if whole else "a number"
     span = f"from {number_text(least)} to {number_text(most)}"
     try:
-        number = float(text.replace(",", "."))
+        number = float(text if whole else text.replace(",", "."))  # 1,000 is not 1
     except ValueError:
         raise InputError(field, f"{title}: “{text}” is not a number.", f"Give {kind} {span}.") from None
     if not least <= number <= most:

@@ -94,7 +94,8 @@
     change();
     if (!focused || focused.isConnected) return;
     const kin = body ? [...body.rows].slice(0, place + 1).map((r) => [...r.querySelectorAll(focused.localName)]) : [];
-    const near = kin.findLast((controls) => controls.length) || [...form.elements].filter((e) => e.name === focused.name);
+    const near = kin.findLast((controls) => controls.length)
+      || [...form.elements].filter((e) => e.name && e.name === focused.name);
     const heir = near.find((e) => e.type === focused.type && e.value === focused.value) || near[0]
       || form.querySelector("[data-step-up]");
     if (heir) heir.focus();

@@ -32,11 +32,11 @@ _LAYOUT: dict[str, Any] = {
     "hovermode": "closest",
     "hoverlabel": {"bgcolor": "--ink", "font": {"color": "--card"}},
     "showlegend": False,
+    "uirevision": "zoom",  # what a visitor zoomed to outlives a toggle
     "xaxis": {"title": {"text": "recall", "standoff": 6}, **_AXIS},
     "yaxis": {"title": {"text": "precision", "standoff": 6}, **_AXIS},
 }
 _CONFIG: dict[str, Any] = {
-    "responsive": True,
     "displaylogo": False,
     "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
     "toImageButtonOptions": {"format": "png", "filename": "precision-recall", "scale": 3},

@@ -11,6 +11,8 @@ def wants_fragment() -> bool:
 
 
 def varied(response: Response) -> Response:
-    """An address answers page or fragment; caches must keep them apart."""
+    """An address answers page or fragment: caches keep them apart, and the browser's never offers one for the other."""
     response.vary.add("HX-Request")
+    if wants_fragment():
+        response.cache_control.no_store = True
     return response

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from whitenoise.compress import Compressor
 
-KEPT = 3  # folders: a server that still runs on an older state of the files goes on finding them
+KEPT = 8  # folders: a server that still runs on an older state of the files goes on finding them
 STALE = 3600  # seconds after which an unfinished build is taken for abandoned
 MANIFEST = "names.json"
 REFERENCE = re.compile(r'url\("([^":/]+)"\)')

@@ -10,16 +10,18 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.curve import curve
 from ireval.errors import InputError
 from ireval.explanation import StepTable
 from ireval.judgements import UNJUDGED
+from ireval.labels import write_labels
 from ireval.metric import Column
 from ireval.names import parse, settings, variants
 from ireval.parameters import Parameter
 from web import charts
 from web.maths import calculation, mathml
+from web.partials import convention_controls, label_controls
 from web.state import NUMBERS, SCALE, State
 
 #: Rows behind the end of the list that are shown before the rest is left out.
@@ -51,10 +53,10 @@ class Head:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the step table. ``label`` is the label's value where there is a document, None behind the end."""
+    """A row of the step table; ``controls`` set the label where there is a document, None behind the end."""
 
     name: str
-    label: str | None
+    controls: Markup | None
     rank: int
     cells: tuple[Markup | str, ...]
     relevant: bool
@@ -71,6 +73,7 @@ class Field:
     least: str = ""
     most: str = ""
     step: str = "1"
+    refused: bool = False
     options: tuple[tuple[str, str], ...] = ()
 
 
@@ -84,7 +87,7 @@ class View:
         self._variants = variants(state.values, state.conventions)
         self._table = state.explanation.table(state.show, state.places)
 
-    @property
+    @cached_property
     def refused(self) -> set[str]:
         """The names of fields that could not be used."""
         return {e.field for e in self.errors}
@@ -187,10 +190,10 @@ class View:
         rows = []
         for i in self._shown_rows(len(cells)):
             there = i < len(s.grades)
-            grade = s.grades[i] if there else 0
-            label = ("u" if grade == UNJUDGED else str(grade)) if there else None
             name = s.name(i) if there else ""
-            rows.append(Row(name, label, i + 1, cells[i], there and grade >= rel, self.by_rank and i + 1 == t.at))
+            controls = label_controls(i + 1, name, write_labels(s.grades[i : i + 1]), s.scale) if there else None
+            relevant = there and s.grades[i] >= rel
+            rows.append(Row(name, controls, i + 1, cells[i], relevant, self.by_rank and i + 1 == t.at))
         return rows
 
     @property
@@ -224,11 +227,6 @@ class View:
             yield read
 
     @property
-    def choices(self) -> list[tuple[str, str]]:
-        """What a label can be: (value, what it shows)."""
-        return [("u", "\N{EN DASH}"), *((str(g), str(g)) for g in range(self.state.scale + 1))]
-
-    @property
     def missed(self) -> list[tuple[int, str, list[str]]]:
         """Documents not retrieved, grade by grade: (grade, number, names)."""
         s = self.state
@@ -252,6 +250,7 @@ class View:
                 f"{n.least:g}",
                 f"{n.most:g}",
                 "1" if n.whole else "any",
+                n.name in self.refused,
             )
             for n in NUMBERS.values()
         ]
@@ -270,17 +269,18 @@ class View:
         return [(p.key, p.title, p.key == self.state.preset) for p in PRESETS.values()]
 
     @property
-    def conventions(self) -> list[Field]:
-        """Every single convention; the empty choice follows the preset."""
-        by_preset = State(preset=self.state.preset).conventions
-        return [self._convention(p, by_preset[name]) for name, p in CONVENTIONS.items()]
+    def convention_controls(self) -> Markup:
+        """The controls of every single convention; the empty choice follows the preset."""
+        by_preset = effective(self.state.preset)
+        return convention_controls(tuple(self._convention(p, by_preset[name]) for name, p in CONVENTIONS.items()))
 
     def _convention(self, p: Parameter, preset: Any) -> Field:
         chosen = self.state.overrides.get(p.name)
         value = "" if chosen is None else str(chosen)
         if not p.choices:
             span = f"{p.least:g}", f"{p.most:g}"
-            return Field(f"c-{p.name}", p.title, self.was_typed(f"c-{p.name}", value or preset), *span)
+            name = f"c-{p.name}"
+            return Field(name, p.title, self.was_typed(name, value or preset), *span, refused=name in self.refused)
         options = [("", f"{p.choice(preset).short} (preset)")]
         options += [(c.key, c.short) for c in p.choices if c.key != preset]
         return Field(f"c-{p.name}", p.title, value, options=tuple(options))

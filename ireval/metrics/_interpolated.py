@@ -12,13 +12,14 @@ from ireval.metrics._lists import SLACK
 STEP = 0.1
 
 
-def candidates(t: Table, level: float) -> Bools:
-    """The ranks whose precision may stand for recall ``level``."""
+def candidates(t: Table, levels: Floats) -> Bools:
+    """The ranks whose precision may stand for recall ``levels`` (shape (levels, 1)): shape (..., levels, ranks)."""
     retrieved = t.rank <= np.maximum(t.length, 1)
-    enough = (t.found >= level * t.R - SLACK) & retrieved & (t.R > 0)
+    found, R = t.found[..., None, :], t.R[..., None, :]
+    enough = (found >= levels * R - SLACK) & (retrieved & (t.R > 0))[..., None, :]
     if t.p.interpolation == "any-higher-recall":
         return enough
-    interval = enough & (t.found <= (level + STEP) * t.R + SLACK)
+    interval = enough & (found <= (levels + STEP) * R + SLACK)
     return np.where(interval.any(axis=-1, keepdims=True), interval, enough)
 
 
@@ -29,7 +30,7 @@ def formula(p: Params, level: str) -> str:
     return rf"P_{{\mathrm{{int}}}}({level}) = \max_{{\,{level}\,\le\,\mathrm{{recall}}[i]\,\le\,{level}+0.1}} \mathrm{{P@}}i"
 
 
-def best(t: Table, precision: Floats, level: float) -> Floats:
-    """The interpolated precision at ``level``, shape (..., 1): 0 where no rank qualifies, NaN where R = 0."""
-    found = np.where(candidates(t, level), precision, 0).max(axis=-1, keepdims=True, initial=0)
+def best(t: Table, precision: Floats, levels: Floats) -> Floats:
+    """The interpolated precision at each of ``levels``: 0 where no rank qualifies, NaN where R = 0."""
+    found = np.where(candidates(t, levels[:, None]), precision[..., None, :], 0).max(axis=-1, initial=0)
     return np.where(t.R > 0, found, np.nan)

@@ -20,7 +20,7 @@ LEVELS = np.arange(11) / 10
 
 def _compute(t: Table) -> dict[str, Floats]:
     p = precision(t)
-    points = np.concatenate([best(t, p, level) for level in LEVELS], axis=-1)
+    points = best(t, p, LEVELS)
     running = t.p.rounding.running_sum(points)
     return {
         "r": np.broadcast_to(LEVELS, points.shape),

@@ -19,7 +19,7 @@ from ireval.metrics._lists import FOUND, precision, precision_column, recall, re
 
 def _compute(t: Table) -> dict[str, Floats]:
     p = precision(t)
-    candidate = np.where(candidates(t, t.p.level), p, np.nan)
+    candidate = np.where(candidates(t, np.array([[t.p.level]]))[..., 0, :], p, np.nan)
     best = np.maximum.accumulate(np.nan_to_num(candidate), axis=-1)
     return {
         "found": t.found,

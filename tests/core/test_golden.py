@@ -111,7 +111,7 @@ FIGURES: dict[str, dict[str, Figure]] = {
     },
     "mir-15.r_precision": {"value": Figure("mir", value("Rprec"))},
     "mir-15.average_precision": {
-        "precisions": Figure("lillis", at_relevant("AP", "P*rel")),
+        "precisions": Figure("lillis", at_relevant("AP", "term")),
         "value": Figure("lillis", value("AP")),
     },
     "mir-15.average_precision_d9_unjudged": {"value": Figure("lillis", value("AP"))},

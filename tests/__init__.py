@@ -1,0 +1,1 @@
+"""Tests; `tests/browser` needs Chromium, the rest a Python."""

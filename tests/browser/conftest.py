@@ -1,0 +1,81 @@
+"""Chromium as Debian has it, contexts that fail on console messages, and a reason where there is no browser."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
+
+HERE = Path(__file__).parent
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def missing() -> str | None:
+    """Why no browser test can run, and the cure."""
+    if importlib.util.find_spec("pytest_playwright") is None:
+        return "pytest-playwright is missing; run: python -m pip install -r requirements-dev.txt"
+    if CHROMIUM is None or not Path(CHROMIUM).exists():
+        return f"no Chromium at {CHROMIUM or 'any usual place'}; install it, or set CHROMIUM to its path"
+    return None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    reason = missing()
+    if reason:
+        for item in items:
+            if HERE in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def base_url(server: str) -> str:
+    """`page.goto("/lab")` goes to the live server."""
+    return server
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Contexts whose pages fail the test by whatever they log, refusals of the security policy among it."""
+    logged: list[str] = []
+    allowed = [text for marker in request.node.iter_markers("allow_console") for text in marker.args]
+
+    def heard(message: ConsoleMessage) -> None:
+        logged.append(f"{message.type}: {message.text}")
+
+    def failed(error: WebError) -> None:
+        logged.append(f"exception: {error.error}")
+
+    def listening(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.on("console", heard)
+        context.on("weberror", failed)
+        return context
+
+    yield listening
+    unexpected = [line for line in logged if not any(text in line for text in allowed)]
+    assert not unexpected, "The browser's console says:\n" + "\n".join(unexpected)

@@ -1,0 +1,43 @@
+"""The app, a client that lints, and a live server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app import create_app
+from tests.linting import LintingClient
+from tests.serving import running
+from web.settings import Settings
+
+DEFAULTS = {name.upper(): value for name, value in vars(Settings()).items()}
+
+
+def make_app(**settings: object) -> Flask:
+    """An app that takes nothing from the environment, and lets exceptions through to the test."""
+    app = create_app(DEFAULTS | settings)
+    app.testing = True
+    app.test_client_class = LintingClient
+    return app
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    return make_app()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a live server, without a slash at its end."""
+    app = make_app()
+    app.testing = False
+    with running(app) as address:
+        yield address

@@ -1,0 +1,31 @@
+"""A live server for tests: the product's own, on a free port, in a thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from web.serve import create_server, listening_socket
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+
+@contextmanager
+def running(app: WSGIApplication, threads: int = 4) -> Iterator[str]:
+    """The address, without a slash at its end, of `app` while it is served.
+
+    A slow server is an application around the application: one that waits and passes the call on.
+    """
+    listener = listening_socket("127.0.0.1", 0)
+    server = create_server(app, listener, threads)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
+        thread.join()
+        server.task_dispatcher.shutdown()

@@ -1,0 +1,21 @@
+"""Parts of pages that come up again and again, rendered once: they depend on very little."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import current_app
+from markupsafe import Markup
+
+
+@lru_cache(maxsize=20_000)
+def label_controls(rank: int, name: str, label: str, scale: int) -> Markup:
+    """The native controls of one document's label."""
+    macro = current_app.jinja_env.get_template("lab/label.html").module.label  # type: ignore[attr-defined]
+    return Markup(macro(rank, name, label, scale))
+
+
+@lru_cache(maxsize=1_000)
+def convention_controls(fields: tuple[object, ...]) -> Markup:
+    """The native controls of all single conventions."""
+    return Markup(current_app.jinja_env.get_template("lab/conventions.html").render(fields=fields))
