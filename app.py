@@ -9,7 +9,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from web import api, assets, errors, lab, proxy, security, serve
-from web.settings import Settings, SettingError
+from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent
@@ -31,7 +31,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     served = assets.init_app(app, own=HERE / "static", into=Path(app.instance_path, "static"))
     proxy.refuse_ambiguous(chosen.prefix, app.url_map)
     served = proxy.behind_proxies(served, chosen)
-    app.wsgi_app = security.secured(served, https=chosen.https)  # type: ignore[method-assign]
+    app.wsgi_app = security.secured(served, https=chosen.https)  # type: ignore[method-assign,assignment]
     return app
 
 

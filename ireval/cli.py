@@ -16,7 +16,7 @@ from ireval.errors import InputError, nearest
 from ireval.explanation import PLACES, Explanation, StepTable, as_text, explain
 from ireval.metric import CUTOFF, Measure
 from ireval.names import parse_all, settings, variants
-from ireval.parameters import number_text, read_number
+from ireval.parameters import read_number
 from ireval.registry import measures
 
 _LABEL_CHARACTERS = frozenset("0123456789nruNRU-")
@@ -101,7 +101,7 @@ def main() -> None:
 @click.option("--level", default="0.3", show_default=True, metavar="R", help="Recall level, where there is no -m.")
 @click.option("--beta", default="1", show_default=True, metavar="B", help="Beta of F, where there is no -m.")
 @click.option("--places", default=str(PLACES), show_default=True, metavar="N", help="Decimals shown.")
-def explain_command(  # noqa: PLR0913 - one parameter an option
+def explain_command(  # noqa: PLR0913, PLR0917 - one parameter an option
     labels: str,
     unretrieved: str,
     names: tuple[str, ...],
@@ -113,7 +113,7 @@ def explain_command(  # noqa: PLR0913 - one parameter an option
     beta: str,
     places: str,
 ) -> None:
-    """Show how measures come about on one ranked list, rank by rank.
+    r"""Show how measures come about on one ranked list, rank by rank.
 
     LABELS has one character a rank: a grade from 0 to 5, n for 0, r for 1, u or - for unjudged. It may begin with -
     and may stand before or behind the options.

@@ -89,7 +89,7 @@ INTERPOLATION = Parameter(
         Choice(
             "following-interval",
             "r to r + 0.1",
-            "The highest precision from r to the next level; an interval without a point falls back to any recall >= r.",
+            "The highest precision from r to the next level; an interval without a point is taken as any recall >= r.",
         ),
     ),
 )
@@ -111,7 +111,7 @@ ROUNDING = Parameter(
     "exact",
     (
         Choice("exact", "only what is shown", "Nothing is rounded but the figures shown."),
-        Choice("columns", "quotients of shown cells", "Sums are exact, cells rounded, quotients use the rounded cells."),
+        Choice("columns", "quotients of shown cells", "Sums are exact, cells rounded, quotients use rounded cells."),
         Choice("carried", "every step", "Every step starts from the rounded cell above."),
     ),
 )

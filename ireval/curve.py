@@ -15,8 +15,11 @@ Points = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True)
 class Curve:
-    """``points`` are (recall, precision) at ranks 1, 2, ..., ``relevant`` tells which of them a relevant document made;
-    ``staircase`` are the corners of the highest precision at any recall of r or more; ``eleven`` the standard levels."""
+    """The curve's parts.
+
+    ``points`` are (recall, precision) at ranks 1, 2, ..., ``relevant`` tells which of them a relevant document made;
+    ``staircase`` are the corners of the highest precision at any recall of r or more; ``eleven`` the standard levels.
+    """
 
     points: Points
     relevant: Sequence[bool]

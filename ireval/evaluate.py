@@ -45,6 +45,8 @@ def why_undefined(computed: Computed) -> str:
 def by_convention(computed: Computed) -> str:
     """The word of caution for a score that only a convention gives; empty for any other."""
     table = computed.table
-    if "no_relevant" in computed.measure.conventions and not table.R.any() and table.p.no_relevant == "score-0":
+    if table.R.any():
+        return ""
+    if "no_relevant" in computed.measure.conventions and table.p.no_relevant == "score-0":
         return "0 by convention, as no document is relevant"
     return ""

@@ -38,16 +38,16 @@ class StepTable:
         """The measure."""
         return self.computed.measure
 
-    @property
+    @cached_property
     def value(self) -> float | None:
         """The score, None where it is not defined."""
         score = float(self.computed.score)
-        return None if np.isnan(score) else score
+        return None if score != score else score
 
     @property
     def why(self) -> str:
         """Why there is no score, or why only a convention gives it one."""
-        return why_undefined(self.computed) or by_convention(self.computed)
+        return why_undefined(self.computed) if self.value is None else by_convention(self.computed)
 
     @property
     def at(self) -> int:
@@ -114,7 +114,8 @@ class StepTable:
             return ""
         digits = digits_needed(expr, self.value or 0.0, self._score_places)
         inside = expr.latex(digits)
-        return rf"\mathrm{{{_latex_name(self.spec)}}} = " + (f"{inside} = " if inside != self.result else "") + self.result
+        middle = f"{inside} = " if inside != self.result else ""
+        return rf"\mathrm{{{_latex_name(self.spec)}}} = {middle}{self.result}"
 
     @property
     def _score_places(self) -> int:

@@ -1,4 +1,4 @@
-"""A calculation with the numbers put in, written once and shown as plain text, HTML or LaTeX.
+r"""A calculation with the numbers put in, written once and shown as plain text, HTML or LaTeX.
 
 A cell of a step table is explained by an expression such as ``3/log2(6) + 1.631``. It is built from the numbers the
 cell was computed from with Python's own operators, and knows how to print itself and what it evaluates to when only
@@ -6,7 +6,7 @@ the printed digits are used. ``spell`` adds digits until the printed calculation
 
 >>> e = Num(3) / log(2, Num(6)) + Num(1.6309297)
 >>> e.text(3), e.latex(3)
-('3/log2(6) + 1.631', '\\\\frac{3}{\\\\log_{2}(6)} + 1.631')
+('3/log2(6) + 1.631', '\\frac{3}{\\log_{2}(6)} + 1.631')
 >>> spell(e, 2.7915, 3)
 '3/log2(6) + 1.631'
 """

@@ -28,7 +28,8 @@ _HELP = f"Write one character a document: a grade from 0 to {TOP_GRADE}, n for 0
 def read_labels(text: str, field: str = "labels") -> list[int]:
     """The grades of a ranked list, ``UNJUDGED`` among them. Raises ``InputError`` naming ``field``."""
     if len(text) > MOST_RANKS:
-        raise InputError(field, f"{len(text):,} documents are more than the {MOST_RANKS:,} a list may have.", "Shorten it.")
+        message = f"{len(text):,} documents are more than the {MOST_RANKS:,} a list may have."
+        raise InputError(field, message, "Shorten it.")
     return [_grade(c, i, field) for i, c in enumerate(text, start=1)]
 
 

@@ -16,10 +16,22 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Bools, Floats, Ranking
-from ireval.parameters import Choice, Parameter
+from ireval.parameters import Choice, Parameter, number_text
 from ireval.rounding import Rounding
 
-__all__ = ["CUTOFF", "Cell", "Choice", "Column", "Computed", "Measure", "Parameter", "Params", "Table", "run", "whole_list"]
+__all__ = [
+    "CUTOFF",
+    "Cell",
+    "Choice",
+    "Column",
+    "Computed",
+    "Measure",
+    "Parameter",
+    "Params",
+    "Table",
+    "number_text", "run",
+    "whole_list",
+]
 
 CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000)
 
@@ -133,8 +145,9 @@ class Cell:
 class Column:
     """One column of a step table: ``key`` as printed above it, ``title`` in words, ``cell`` its calculation.
 
-    ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention ``rounding=columns`` rounds
-    them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell`` without one gives None.
+    ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
+    ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
+    without one gives None.
     """
 
     key: str
@@ -156,7 +169,7 @@ def whole_list(ranking: Ranking, params: Params) -> Floats:
     return np.maximum(ranking.length, params.k or 1)
 
 
-def _no_reason(table: Table) -> str:
+def _no_reason(_: Table) -> str:
     return ""
 
 
@@ -229,13 +242,16 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     }
     at = measure.reads(table)
     score = _read(columns[measure.score], at)
-    if "no_relevant" in measure.conventions and params.no_relevant == "score-0":
+    if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and not table.R.all():
         score = np.where(np.isnan(score) & (table.R == 0), 0.0, score)
     return Computed(measure, table, raw, columns, score[..., 0], at[..., 0])
 
 
 def _read(column: Floats, at: Floats) -> Floats:
-    """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN where ``at`` is 0 or there is no such row."""
+    """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN where there is no such row."""
+    if column.ndim == 1:  # the same as below, without its cost for a single cell
+        place = int(at[0])
+        return column[place - 1 : place] if 1 <= place <= len(column) else np.array([np.nan])
     there = (at >= 1) & (at <= column.shape[-1])
     index = np.where(there, at, 1).astype(np.intp) - 1
     return np.where(there, np.take_along_axis(column, index, axis=-1), np.nan)

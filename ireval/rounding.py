@@ -9,6 +9,7 @@ Three ways are told apart, because lectures differ in them and their results dif
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,8 @@ def half_up(x: Any, places: int) -> Any:
     (0.13, 0.29, 2.49)
     """
     scale = 10.0**places
+    if isinstance(x, float) and math.isfinite(x):  # far faster than an array of one
+        return math.floor(x * scale + 0.5 + HALF_SLACK) / scale
     return np.floor(np.asarray(x, dtype=np.float64) * scale + 0.5 + HALF_SLACK) / scale
 
 
@@ -47,10 +50,10 @@ class Rounding:
         return x if self.mode == "exact" else half_up(x, self.places)
 
     def quotient(self, above: Floats, below: Floats | float) -> Floats:
-        """``above / below`` from the cells shown; 0/0 is not defined and gives NaN."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            result = self.shown(above) / self.shown(np.asarray(below, dtype=np.float64))
-        return self.step(np.where(np.isfinite(result), result, np.nan))
+        """``above / below`` from the cells shown, of the shape of ``above``; NaN where ``below`` is 0."""
+        divisor = self.shown(np.asarray(below, dtype=np.float64))
+        result = np.full(above.shape, np.nan)
+        return self.step(np.divide(self.shown(above), divisor, out=result, where=divisor != 0))
 
     def running_sum(self, terms: Floats) -> Floats:
         """The sum of ``terms`` down the last axis, each cell from the one above."""

@@ -66,8 +66,8 @@ class LintingClient(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         """The answer, once it has been looked at."""
-        response = super().open(*args, **kwargs)
-        if response.mimetype == "text/html" and not response.is_streamed:
+        response = super().open(*args, **{"buffered": True} | kwargs)
+        if response.mimetype == "text/html" and not 300 <= response.status_code < 400:
             found = faults(response.text)
             assert not found, f"{response.request.path}: {'; '.join(found)}"
         return response

@@ -31,13 +31,14 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
     app.jinja_env.globals["asset"] = asset
     app.add_url_rule("/static/<filename>", "static", build_only=True)
     app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("favicon.svg")))
-    return WhiteNoise(
+    served: WSGIApplication = WhiteNoise(
         app.wsgi_app,
         root=published.folder,
         prefix="/static/",
-        immutable_file_test=lambda path, url: True,
+        immutable_file_test=".",  # every file
         allow_all_origins=False,
     )
+    return served
 
 
 def _favicon(address: str) -> Response:

@@ -73,9 +73,9 @@ class Drawing:
 
     stairs: str
     ranks: str
-    hits: Sequence[tuple[str, str]]
-    misses: Sequence[tuple[str, str]]
-    levels: Sequence[tuple[str, str]]
+    hits: str
+    misses: str
+    levels: str
     grid: Sequence[tuple[str, str, str]]  #: (label, x, y) of the marks on the axes
     width: int = WIDTH
     height: int = HEIGHT
@@ -89,12 +89,13 @@ def drawing(curve: Curve) -> Drawing:
     """The curve for the SVG template."""
     places = [_place(p) for p in curve.points]
     return Drawing(
-        stairs=_path(curve.staircase),
-        ranks=_path(curve.points),
-        hits=[p for p, hit in zip(places, curve.relevant, strict=True) if hit],
-        misses=[p for p, hit in zip(places, curve.relevant, strict=True) if not hit],
-        levels=[_place(p) for p in curve.eleven],
-        grid=[(decimal(v, 2), *_place((v, v))) for v in (0, 0.25, 0.5, 0.75, 1)],
+        stairs=" ".join(map(",".join, map(_place, curve.staircase))),
+        ranks=" ".join(map(",".join, places)),
+        # a line of no length with round ends is a dot, and all dots of a kind are one path
+        hits="".join(f"M{x},{y}h0" for (x, y), hit in zip(places, curve.relevant, strict=True) if hit),
+        misses="".join(f"M{x},{y}h0" for (x, y), hit in zip(places, curve.relevant, strict=True) if not hit),
+        levels="".join(f"M{x},{y}m0,-5l5,5l-5,5l-5,-5z" for x, y in map(_place, curve.eleven)),
+        grid=_GRID,
     )
 
 
@@ -132,5 +133,4 @@ def _place(point: tuple[float, float]) -> tuple[str, str]:
     return f"{x:.1f}", f"{y:.1f}"
 
 
-def _path(points: Points) -> str:
-    return " ".join(",".join(_place(p)) for p in points)
+_GRID = [(decimal(v, 2), *_place((v, v))) for v in (0, 0.25, 0.5, 0.75, 1)]

@@ -53,7 +53,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(state, overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
-    return Reading(checked(state, reader.errors), reader.errors)
+    return Reading(checked(state, reader.errors), reader.errors, None if form.get("refused") else was)
 
 
 def _ranked(reader: Reader, was: State) -> tuple[tuple[int, ...], list[str]]:

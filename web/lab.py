@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
@@ -54,7 +55,7 @@ def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _answer(reading: Reading, typed: Mapping[str, str]) -> Response:
-    view = View(reading.state, reading.errors, dict(typed))
+    view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
     where = {"view": view, "state": reading.state, "address": address(reading.state), "mending": False}
     if wants_fragment():
         page = render_template("lab/form.html", **where)

@@ -16,6 +16,6 @@ def label_controls(rank: int, name: str, label: str, scale: int) -> Markup:
 
 
 @lru_cache(maxsize=1_000)
-def convention_controls(fields: tuple[object, ...]) -> Markup:
-    """The native controls of all single conventions."""
-    return Markup(current_app.jinja_env.get_template("lab/conventions.html").render(fields=fields))
+def field_controls(fields: tuple[object, ...]) -> Markup:
+    """Native controls for numbers to type and conventions to choose."""
+    return Markup(current_app.jinja_env.get_template("lab/fields.html").render(fields=fields))

@@ -33,7 +33,9 @@ class Published:
     names: Mapping[str, str]
 
 
-def publish(recipe: str, sources: Mapping[str, bytes], build: Callable[[], Mapping[str, bytes]], into: Path) -> Published:
+def publish(
+    recipe: str, sources: Mapping[str, bytes], build: Callable[[], Mapping[str, bytes]], into: Path
+) -> Published:
     """The folder of `sources` and of what `build()` makes of them.
 
     `recipe` names whatever else the result depends on; `build` is called only if there is no such folder yet.

@@ -6,11 +6,11 @@ import errno
 import os
 import socket
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import waitress
 
-from web.settings import Settings, SettingError
+from web.settings import SettingError, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -30,8 +30,8 @@ def serve(app: WSGIApplication, settings: Settings) -> None:
     server.run()
 
 
-def create_server(app: WSGIApplication, listener: socket.socket, threads: int) -> waitress.server.BaseWSGIServer:
-    """A server on a socket that already listens; `run()` it."""
+def create_server(app: WSGIApplication, listener: socket.socket, threads: int) -> Any:
+    """A server of waitress (which has no types) on a socket that already listens; `run()` it."""
     return waitress.create_server(
         app,
         sockets=[listener],
@@ -78,7 +78,7 @@ def addresses(listener: socket.socket, settings: Settings) -> list[str]:
 
 
 def _address_in_network() -> str:
-    """This computer's address as its network sees it; empty without a network. Nothing is sent."""
+    """The address of this computer as its network sees it, empty without a network. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation

@@ -80,9 +80,7 @@ class Settings:
     https: bool = _setting(False, _switch, "`1` if visitors come over HTTPS; browsers then insist on it")
 
     @classmethod
-    def read(
-        cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ
-    ) -> Self:
+    def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:
         """Settings of the environment, except where `overrides` (same names) says otherwise."""
         known = {item.name.upper(): item for item in fields(cls)}
         given = {name: environment[name] for name in known if name in environment}

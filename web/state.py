@@ -125,10 +125,14 @@ def default_scale(grades: tuple[int, ...], unretrieved: tuple[int, ...]) -> int:
 
 @dataclass
 class Reading:
-    """The outcome of reading input: the state that its sound parts make, and what is wrong with the others."""
+    """The outcome of reading input: the state that its sound parts make, and what is wrong with the others.
+
+    ``was`` is the state that the visitor's page shows, where that is known and nothing of it was refused.
+    """
 
     state: State
     errors: list[InputError]
+    was: State | None = None
 
 
 def from_query(args: Mapping[str, str]) -> Reading:

@@ -17,15 +17,17 @@ from ireval.explanation import StepTable
 from ireval.judgements import UNJUDGED
 from ireval.labels import write_labels
 from ireval.metric import Column
-from ireval.names import parse, settings, variants
+from ireval.names import Spec, settings, variants
 from ireval.parameters import Parameter
 from web import charts
 from web.maths import calculation, mathml
-from web.partials import convention_controls, label_controls
-from web.state import NUMBERS, SCALE, State
+from web.partials import field_controls, label_controls
+from web.state import NUMBERS, SCALE, Reading, State
 
 #: Rows behind the end of the list that are shown before the rest is left out.
 TAIL = 10
+#: Stands for controls that the visitor's page has already.
+SAME = Markup()
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,10 @@ class Head:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the step table; ``controls`` set the label where there is a document, None behind the end."""
+    """A row of the step table; ``controls`` set the label where there is a document, None behind the end.
+
+    They are empty where the visitor's page has the same controls already: then the script leaves those alone.
+    """
 
     name: str
     controls: Markup | None
@@ -80,10 +85,11 @@ class Field:
 class View:
     """The lab in one state, with what was refused of the last input."""
 
-    def __init__(self, state: State, errors: list[InputError], typed: dict[str, str]) -> None:
-        self.state = state
-        self.errors = errors
+    def __init__(self, reading: Reading, typed: dict[str, str]) -> None:
+        self.state = state = reading.state
+        self.errors = reading.errors
         self.typed = typed
+        self._was = reading.was
         self._variants = variants(state.values, state.conventions)
         self._table = state.explanation.table(state.show, state.places)
 
@@ -115,12 +121,12 @@ class View:
     @cached_property
     def families(self) -> list[tuple[str, list[Item]]]:
         """The panel: every measure, family by family."""
-        items = [(parse(str(spec)).measure.family, self._item(label, str(spec))) for label, spec in self._variants]
+        items = [(spec.measure.family, self._item(label, spec)) for label, spec in self._variants]
         return [(family, [i for _, i in group]) for family, group in groupby(items, key=lambda x: x[0])]
 
-    def _item(self, label: str, spelling: str) -> Item:
-        table = self.state.explanation.table(spelling, self.state.places)
-        value = table.value
+    def _item(self, label: str, spec: Spec) -> Item:
+        table = self.state.explanation.table(spec, self.state.places)
+        value, spelling = table.value, str(spec)
         bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
         shown = spelling == self.state.show
         return Item(label, spelling, table.measure.title, table.result, value is not None, bar, table.why, shown)
@@ -191,10 +197,17 @@ class View:
         for i in self._shown_rows(len(cells)):
             there = i < len(s.grades)
             name = s.name(i) if there else ""
-            controls = label_controls(i + 1, name, write_labels(s.grades[i : i + 1]), s.scale) if there else None
             relevant = there and s.grades[i] >= rel
+            controls = self._controls(i, name) if there else None
             rows.append(Row(name, controls, i + 1, cells[i], relevant, self.by_rank and i + 1 == t.at))
         return rows
+
+    def _controls(self, i: int, name: str) -> Markup:
+        """The controls of a document's label; empty where the visitor's page has the same already."""
+        s, was = self.state, self._was
+        if was and i < len(was.grades) and (was.grades[i], was.name(i), was.scale) == (s.grades[i], name, s.scale):
+            return SAME
+        return label_controls(i + 1, name, write_labels(s.grades[i : i + 1]), s.scale)
 
     @property
     def left_out(self) -> int:
@@ -239,10 +252,10 @@ class View:
         return by_grade
 
     @property
-    def numbers(self) -> list[Field]:
-        """The numbers that the measures depend on."""
+    def number_controls(self) -> Markup:
+        """The controls of the numbers that the measures depend on."""
         values = {"k": self.state.k, "level": self.state.level, "beta": self.state.beta, "places": self.state.places}
-        return [
+        fields = (
             Field(
                 n.name,
                 n.title,
@@ -250,10 +263,11 @@ class View:
                 f"{n.least:g}",
                 f"{n.most:g}",
                 "1" if n.whole else "any",
-                n.name in self.refused,
+                refused=n.name in self.refused,
             )
             for n in NUMBERS.values()
-        ]
+        )
+        return field_controls(tuple(fields))
 
     @property
     def scales(self) -> list[tuple[int, str, bool]]:
@@ -270,9 +284,12 @@ class View:
 
     @property
     def convention_controls(self) -> Markup:
-        """The controls of every single convention; the empty choice follows the preset."""
+        """The controls of every single convention; the empty choice follows the preset. Empty as for labels."""
+        s, was = self.state, self._was
+        if was and not self.errors and (was.preset, was.overrides) == (s.preset, s.overrides):
+            return SAME
         by_preset = effective(self.state.preset)
-        return convention_controls(tuple(self._convention(p, by_preset[name]) for name, p in CONVENTIONS.items()))
+        return field_controls(tuple(self._convention(p, by_preset[name]) for name, p in CONVENTIONS.items()))
 
     def _convention(self, p: Parameter, preset: Any) -> Field:
         chosen = self.state.overrides.get(p.name)
@@ -290,12 +307,12 @@ class View:
         """The precision-recall curve; None where there is none."""
         return curve(self.state.explanation)
 
-    @property
+    @cached_property
     def figure(self) -> dict[str, Any] | None:
         """The curve for Plotly."""
         return charts.figure(self.curve, self.state) if self.curve else None
 
-    @property
+    @cached_property
     def drawing(self) -> charts.Drawing | None:
         """The curve for SVG."""
         return charts.drawing(self.curve) if self.curve else None

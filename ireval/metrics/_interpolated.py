@@ -27,7 +27,8 @@ def formula(p: Params, level: str) -> str:
     """The rule in LaTeX, for a level named ``level``."""
     if p.interpolation == "any-higher-recall":
         return rf"P_{{\mathrm{{int}}}}({level}) = \max_{{\,\mathrm{{recall}}[i]\,\ge\,{level}}} \mathrm{{P@}}i"
-    return rf"P_{{\mathrm{{int}}}}({level}) = \max_{{\,{level}\,\le\,\mathrm{{recall}}[i]\,\le\,{level}+0.1}} \mathrm{{P@}}i"
+    within = rf"{level}\,\le\,\mathrm{{recall}}[i]\,\le\,{level}+0.1"
+    return rf"P_{{\mathrm{{int}}}}({level}) = \max_{{\,{within}}} \mathrm{{P@}}i"
 
 
 def best(t: Table, precision: Floats, levels: Floats) -> Floats:

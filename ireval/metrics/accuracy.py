@@ -38,7 +38,7 @@ MEASURE = Measure(
     title="accuracy and the contingency table",
     family="Precision and recall",
     sentence="The share of all documents of the collection that were treated right: found if relevant, left if not.",
-    formula=lambda p: r"\mathrm{accuracy} = \frac{tp+tn}{tp+fp+fn+tn}",
+    formula=lambda _: r"\mathrm{accuracy} = \frac{tp+tn}{tp+fp+fn+tn}",
     where=(
         ("tp", "retrieved and relevant"),
         ("fp", "retrieved, not relevant or not judged"),

@@ -59,7 +59,8 @@ def _formula(p: Params) -> str:
         "min-r-k": r"\min(R,k)" if p.k else "R",
         "relevant-retrieved": r"\sum_i \mathrm{rel}_i",
     }[p.divisor]
-    return rf"\mathrm{{AP}} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
+    last = "k" if p.k else "n"
+    return rf"\mathrm{{AP}} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{last}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
 
 
 def _why(t: Table) -> str:

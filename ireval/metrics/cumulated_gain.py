@@ -24,7 +24,7 @@ MEASURE = Measure(
     title="cumulated gain",
     family="Cumulated gain",
     sentence="The gains of the documents down to a rank, added up; their order does not matter.",
-    formula=lambda p: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
+    formula=lambda _: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
     where=(LEGEND_G,),
     columns=(G, CG),
     compute=_compute,

@@ -71,7 +71,7 @@ MEASURE = Measure(
     compute=_compute,
     score="NDCG",
     rows=ideal_rows,
-    why=lambda t: "no document of the ideal list has a gain, so IDCG = 0",
+    why=lambda _: "no document of the ideal list has a gain, so IDCG = 0",
     order=43,
     source="Järvelin and Kekäläinen 2002",
     defined_by=("lillis", "thesis", "blog", "kth", "trec_eval"),

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import Choice, Measure, Parameter, Table
+from ireval.metric import Choice, Measure, Parameter, Table, number_text
 from ireval.metrics._lists import (
     FOUND,
     LEGEND_R,
@@ -26,7 +26,6 @@ from ireval.metrics._lists import (
     recall,
     recall_column,
 )
-from ireval.parameters import number_text
 
 
 def _compute(t: Table) -> dict[str, Floats]:

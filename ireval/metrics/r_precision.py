@@ -27,7 +27,7 @@ MEASURE = Measure(
     title="R-precision",
     family="Precision and recall",
     sentence="Precision at rank R, where R is the number of relevant documents: a perfect list scores 1 there.",
-    formula=lambda p: r"\mathrm{Rprec} = \frac{1}{R}\sum_{i=1}^{R}\mathrm{rel}_i",
+    formula=lambda _: r"\mathrm{Rprec} = \frac{1}{R}\sum_{i=1}^{R}\mathrm{rel}_i",
     where=(LEGEND_R, LEGEND_REL),
     columns=(FOUND, precision_column(spelled=True)),
     compute=_compute,

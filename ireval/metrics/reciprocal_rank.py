@@ -30,7 +30,7 @@ MEASURE = Measure(
     title="reciprocal rank",
     family="Average precision",
     sentence="One divided by the rank of the first relevant document; 0 if none was retrieved.",
-    formula=lambda p: r"\mathrm{RR} = \frac{1}{r}",
+    formula=lambda _: r"\mathrm{RR} = \frac{1}{r}",
     where=(("r", "rank of the first relevant document"),),
     columns=(FOUND, Column("RR", "1 divided by the rank of the first relevant document so far", _cell, spelled=True)),
     compute=_compute,

@@ -28,7 +28,7 @@ PAGE = """{% extends "base.html" %}
 {% endblock %}
 """
 DRAW = """
-const layout = {width: 600, height: 400, hovermode: "closest", dragmode: "zoom"};
+const layout = {width: 600, height: 400, hovermode: "x", dragmode: "zoom"};
 const traces = y => [{x: [0.1, 0.5, 1], y, mode: "lines+markers", text: ["a", "b", "c"]}];
 const config = {displaylogo: false, displayModeBar: true};
 window.redraw = () => Plotly.react("chart", traces([1, 0.2, 0.1]), layout, config);
@@ -58,7 +58,7 @@ def test_plotly_needs_nothing_that_the_policy_forbids(page: Page, charts: str) -
     assert area
     before = chart_range(page)
     page.mouse.move(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2)
-    page.locator("#chart .hoverlayer .hovertext").wait_for()
+    page.locator("#chart .hoverlayer .hovertext").first.wait_for()
     page.mouse.move(area["x"] + 40, area["y"] + 30)
     page.mouse.down()
     page.mouse.move(area["x"] + 240, area["y"] + 180, steps=5)

@@ -1,36 +1,67 @@
-"""Random lists for property tests, and hypothesis itself, so that a machine without it skips with the cure named.
+"""Lists to test with, awkward ones and random ones. All stand as they are typed, to be pasted into the lab.
 
-A list is drawn as it is typed, so that every failure prints as something that can be pasted into the lab.
+Random ones are drawn by hypothesis. Without it the property tests, and only they, are skipped, and say what helps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from ireval import explain
+from ireval import InputError, explain
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.explanation import Explanation
 from ireval.judgements import Ranking
 from ireval.labels import read_labels, read_unretrieved
 from ireval.names import Spec, parse, variants
 
-hypothesis = pytest.importorskip(
-    "hypothesis", reason="property tests need hypothesis: pip install -r requirements-dev.txt"
-)
-given, example, assume, note = hypothesis.given, hypothesis.example, hypothesis.assume, hypothesis.note
-st = hypothesis.strategies
-
-hypothesis.settings.register_profile("core", derandomize=True, deadline=None, max_examples=80, database=None)
-hypothesis.settings.load_profile("core")
+Test = Callable[..., None]
+assume: Any
+st: Any
 
 
-def more(examples: int) -> Any:
-    """Another number of examples than the profile's."""
-    return hypothesis.settings(max_examples=examples)
+class Missing:
+    """Stands for the strategies of a hypothesis that is not there: whatever is asked of it, it is still missing."""
+
+    def __getattr__(self, name: str) -> Missing:
+        return self
+
+    def __call__(self, *_: object, **__: object) -> Missing:
+        return self
+
+    def __or__(self, other: object) -> Missing:
+        return self
+
+
+try:
+    import hypothesis
+except ImportError:
+    hypothesis = None  # type: ignore[assignment]
+    assume = st = Missing()
+else:
+    assume, st = hypothesis.assume, hypothesis.strategies
+    hypothesis.settings.register_profile("core", derandomize=True, deadline=None, max_examples=80, database=None)
+    hypothesis.settings.load_profile("core")
+
+
+def given(*strategies: Any) -> Callable[[Test], Test]:
+    """Run the test on random examples; skip it where there is no hypothesis."""
+    if hypothesis:
+        return hypothesis.given(*strategies)
+    return pytest.mark.skip(reason="needs hypothesis: pip install -r requirements-dev.txt")
+
+
+def examples(count: int) -> Callable[[Test], Test]:
+    """Run a test on another number of examples than the profile's."""
+    return hypothesis.settings(max_examples=count) if hypothesis else lambda test: test
+
+
+def composite(draws: Callable[..., Any]) -> Callable[..., Any]:
+    """A strategy from a function that draws."""
+    return st.composite(draws)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -57,6 +88,15 @@ class Typed:
         return read_unretrieved(self.unretrieved)
 
 
+def refusal(read: Callable[[str], object], text: str) -> InputError | None:
+    """The error that refuses ``text``; None where it is read."""
+    try:
+        read(text)
+    except InputError as error:
+        return error
+    return None
+
+
 #: The cases that formulas forget, each with what is special about it.
 AWKWARD = {
     "nothing at all": Typed(""),
@@ -78,7 +118,7 @@ binary = st.text(st.sampled_from("01"), max_size=12)
 graded = st.text(characters, max_size=12)
 
 
-@st.composite
+@composite
 def typed(draw: Any, labels: Any = binary | graded) -> Typed:
     """A list, documents that it missed, and perhaps the size of a collection that holds both."""
     ranked = draw(labels)
@@ -93,7 +133,7 @@ roundings = st.sampled_from(
 )
 
 
-@st.composite
+@composite
 def overrides(draw: Any) -> dict[str, Any]:
     """A choice for some of the conventions."""
     names = draw(st.lists(st.sampled_from(sorted(CONVENTIONS)), unique=True, max_size=4))

@@ -10,10 +10,9 @@ import pytest
 from ireval.conventions import effective
 from ireval.evaluate import compute
 from ireval.judgements import Ranking
-from ireval.names import parse
 from ireval.registry import measures
 
-from .lists import AWKWARD, Typed, everything, given, more, overrides, presets, roundings, st, typed
+from .lists import AWKWARD, Typed, everything, examples, given, overrides, presets, roundings, st, typed
 
 SPECS = list(everything())
 
@@ -35,7 +34,7 @@ def check(block: list[Typed], conventions: dict[str, Any], specs: list[Any]) -> 
 
 @pytest.mark.parametrize("measure", measures())
 @given(st.lists(typed(), min_size=1, max_size=5), presets, roundings, overrides())
-@more(25)
+@examples(25)
 def test_random_blocks(
     measure: str, block: list[Typed], preset: str, rounding: dict[str, Any], others: dict[str, Any]
 ) -> None:

@@ -16,7 +16,7 @@ from ireval.metric import Computed, Measure
 from ireval.names import parse
 from ireval.registry import measures
 
-from .lists import AWKWARD, Typed, choices_of, given, listed, more, overrides, presets, st, typed
+from .lists import AWKWARD, Typed, choices_of, examples, given, listed, overrides, presets, st, typed
 
 #: Lists that can tell any two conventions apart.
 TELLING = [*AWKWARD.values(), Typed("1023014u52", "3110", 40), Typed("0110", "12"), Typed("00010", "1"), Typed("001")]
@@ -62,7 +62,7 @@ def test_declared_conventions_matter(measure: Measure, name: str) -> None:
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 @given(st.sampled_from(TELLING) | typed(), presets, overrides())
-@more(40)
+@examples(40)
 def test_conventions_that_are_not_declared_never_matter(
     name: str, listing: Typed, preset: str, others: dict[str, Any]
 ) -> None:

@@ -21,7 +21,7 @@ from ireval.expression import (
     total,
 )
 
-from .lists import assume, given, more, st
+from .lists import assume, examples, given, st
 
 NAMES: dict[str, Any] = {
     "__builtins__": {},
@@ -58,7 +58,7 @@ def python(text: str) -> float:
 
 
 @given(expressions, st.integers(0, 6))
-@more(400)
+@examples(400)
 def test_text_means_what_the_tree_means(e: Expr, places: int) -> None:
     value, by_python = e.value(places), python(e.text(places))
     assume(math.isfinite(value) and math.isfinite(by_python))
@@ -66,7 +66,7 @@ def test_text_means_what_the_tree_means(e: Expr, places: int) -> None:
 
 
 @given(expressions, st.integers(0, 6))
-@more(300)
+@examples(300)
 def test_enough_digits_are_printed(e: Expr, places: int) -> None:
     result = e.value(MOST_PLACES)
     assume(math.isfinite(result) and abs(result) < 1e6)

@@ -30,7 +30,7 @@ def all_choices(measure: Measure) -> list[dict[str, Any]]:
     """Every combination of the conventions and parameters that a formula may depend on, with and without cutoff."""
     worded = [n for n in measure.conventions if CONVENTIONS[n].choices and n != "rounding"]
     values = [choices_of(n) for n in worded]
-    own = [[c.key for c in p.choices] or [0.5, 1.0, 2.0] for p in measure.parameters]
+    own: list[list[Any]] = [[c.key for c in p.choices] or [0.5, 1.0, 2.0] for p in measure.parameters]
     names = [*worded, *(p.name for p in measure.parameters)]
     combinations = [dict(zip(names, row, strict=True)) for row in product(*values, *own)]
     cutoffs: list[dict[str, Any]] = [{"k": None}, {"k": 10}] if measure.at and measure.at.name == "k" else [{"k": None}]

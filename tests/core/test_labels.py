@@ -8,7 +8,7 @@ from ireval import InputError
 from ireval.judgements import UNJUDGED
 from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, read_labels, read_unretrieved, write_labels
 
-from .lists import given, more, st
+from .lists import examples, given, refusal, st
 
 CHARACTERS = "012345nrunRNU-"
 
@@ -45,14 +45,13 @@ def test_an_unknown_character_is_named_with_its_place(text: str, place: int, cha
 
 
 @given(st.text(max_size=30))
-@more(200)
+@examples(200)
 def test_any_text_is_read_or_refused(text: str) -> None:
-    try:
-        grades = read_labels(text)
-    except InputError as error:
+    error = refusal(read_labels, text)
+    if error:
         assert error.field == "labels"
     else:
-        assert all(UNJUDGED <= g <= 5 for g in grades)
+        assert all(UNJUDGED <= g <= 5 for g in read_labels(text))
 
 
 def test_as_long_as_allowed() -> None:

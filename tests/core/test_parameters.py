@@ -10,7 +10,7 @@ from ireval import InputError
 from ireval.errors import nearest
 from ireval.parameters import Choice, Parameter, number_text, read_number
 
-from .lists import given, more, st
+from .lists import examples, given, refusal, st
 
 LEVEL = Parameter("level", "Recall level", "", 0.3, whole=False, least=0, most=1)
 CUTOFF = Parameter("k", "Cutoff", "", 10, least=1, most=1000)
@@ -41,8 +41,8 @@ def test_read(parameter: Parameter, text: object, value: Any) -> None:
 @pytest.mark.parametrize(
     ("parameter", "text"),
     [
-        *((LEVEL, x) for x in ("nan", "inf", "-inf", "NaN", "-0.1", "1.0001", "1e999", "", "x", "0.3.1", "0,3,1", "½", "--1")),
-        *((CUTOFF, x) for x in ("0", "-1", "1001", "1.5", "nan", "inf", "9" * 400, "1,000", "1,5", "10 000", "0x10", None)),
+        *((LEVEL, x) for x in ("nan", "inf", "-inf", "-0.1", "1.0001", "1e999", "", "x", "0.3.1", "0,3,1", "½", "--1")),
+        *((CUTOFF, x) for x in ("0", "-1", "1001", "1.5", "nan", "inf", "9" * 400, "1,000", "10 000", "0x10", None)),
         *((COLOUR, x) for x in ("", "blue", "RED", "red,dark-blue", None)),
     ],
 )
@@ -61,20 +61,20 @@ def test_the_field_that_was_asked_for_is_named() -> None:
 
 
 @given(st.text(max_size=12) | st.text(st.sampled_from("0123456789.,eE+-_ naif"), max_size=8))
-@more(300)
+@examples(300)
 def test_any_text_is_a_number_within_its_limits_or_refused(text: str) -> None:
     for parameter in (LEVEL, CUTOFF):
-        try:
-            value = parameter.read(text)
-        except InputError as error:
+        error = refusal(parameter.read, text)
+        if error:
             assert error.field == parameter.name
         else:
+            value = parameter.read(text)
             assert parameter.least <= value <= parameter.most
             assert isinstance(value, int) == parameter.whole
 
 
 @given(st.floats(0, 100) | st.integers(0, 1000).map(float))
-@more(200)
+@examples(200)
 def test_numbers_in_their_shortest_form_read_back(x: float) -> None:
     text = number_text(x)
     assert read_number(text, "x", "X", whole=False, least=0, most=1000) == x

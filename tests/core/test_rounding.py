@@ -9,7 +9,7 @@ import pytest
 
 from ireval.rounding import Rounding, half_up
 
-from .lists import given, more, st
+from .lists import examples, given, st
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_halves_go_up(x: float, places: int, rounded: float) -> None:
 
 
 @given(st.decimals(0, 1000, places=6), st.integers(0, 5))
-@more(400)
+@examples(400)
 def test_as_decimal_arithmetic_rounds(x: Decimal, places: int) -> None:
     exact = x.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
     assert float(half_up(float(x), places)) == float(exact)

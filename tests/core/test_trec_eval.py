@@ -8,7 +8,7 @@ import pytest
 
 from ireval.conventions import DEFAULT_PRESET
 
-from .lists import AWKWARD, Typed, given, graded, more, st
+from .lists import AWKWARD, Typed, examples, given, graded, st
 
 pytrec_eval = pytest.importorskip(
     "pytrec_eval", reason="comparing with trec_eval needs it: pip install -r requirements-dev.txt"
@@ -51,13 +51,13 @@ def check(listing: Typed) -> set[str]:
 
 
 @given(st.builds(Typed, graded, st.text(st.sampled_from("001123"), max_size=6)))
-@more(400)
+@examples(400)
 def test_random_lists(listing: Typed) -> None:
     check(listing)
 
 
 @given(st.builds(Typed, st.text(st.sampled_from("00001u"), max_size=40), st.text(st.sampled_from("01"), max_size=20)))
-@more(200)
+@examples(200)
 def test_long_lists_with_few_relevant_documents(listing: Typed) -> None:
     check(listing)
 

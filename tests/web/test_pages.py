@@ -85,6 +85,19 @@ def test_the_fragment_is_the_form_alone_with_its_address(client: FlaskClient) ->
     assert client.get(LILLIS, headers=FRAGMENT).text.lstrip().startswith("<form")
 
 
+def test_the_fragment_leaves_out_controls_that_the_page_has(client: FlaskClient) -> None:
+    posted = controls(client.get(LILLIS).text) | {"g2": "u"}
+    text = client.post("/lab", data=posted, headers=FRAGMENT).text
+    assert re.findall(r'name="(g\d+)"', text) == ["g2"] * 6
+    assert 'name="c-discount"' not in text
+    refused = client.post("/lab", data=posted | {"c-rel": "0"}, headers=FRAGMENT).text
+    assert 'name="c-discount"' in refused
+    mended = client.post("/lab", data=controls(refused) | {"c-rel": "1"}, headers=FRAGMENT).text
+    assert 'name="c-discount"' in mended
+    whole = client.post("/lab", data=posted | {"k": "0"}).text
+    assert 'name="g15"' in whole
+
+
 def test_a_refused_change_is_answered_with_what_was_typed(client: FlaskClient) -> None:
     posted = controls(client.get(LILLIS).text) | {"k": "0", "g2": "1"}
     response = client.post("/lab", data=posted, headers=FRAGMENT)
@@ -92,6 +105,7 @@ def test_a_refused_change_is_answered_with_what_was_typed(client: FlaskClient) -
     after = controls(response.text)
     assert after["k"] == "0"
     assert after["g2"] == "1"
+    assert "labels=111003" in after["was"]
     assert "Cutoff n: 0 is out of range." in response.text
     assert 'aria-invalid="true"' in response.text
 

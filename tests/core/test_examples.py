@@ -1,0 +1,41 @@
+"""The worked examples that can be opened are the source documents' own."""
+
+from __future__ import annotations
+
+import pytest
+
+from ireval import explain
+from ireval.conventions import PRESETS
+from ireval.examples import EXAMPLES, OPENING, Example
+
+from .test_golden import FIGURES, typed
+
+
+def listed(example: Example) -> tuple[str, str]:
+    """Labels and what was missed, alike however they are typed."""
+    labels = example.labels.lower().replace("n", "0").replace("r", "1")
+    return labels, "".join(sorted(example.unretrieved))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.preset}: {e.title}")
+def test_every_example_opens_on_a_measure_with_a_score(example: Example) -> None:
+    explanation = explain(example.labels, example.unretrieved, size=example.size, conventions=example.preset)
+    assert explanation.value(example.show) is not None
+    assert 1 <= example.k <= 1000
+    assert len(example.names.split()) in (0, len(example.labels) + len(example.unretrieved))
+
+
+def test_every_golden_list_can_be_opened() -> None:
+    """Under the preset of each document that works with it."""
+    opened = {(example.preset, *listed(example)) for example in EXAMPLES}
+    for id_, figures in FIGURES.items():
+        for figure in figures.values():
+            labels, missed, _ = typed(id_, figure.which)
+            known = (figure.preset, labels.lower().replace("n", "0").replace("r", "1"), "".join(sorted(missed)))
+            assert known in opened, id_
+
+
+def test_the_opening_one_is_the_fifteen_documents_of_two_lectures() -> None:
+    assert OPENING in EXAMPLES
+    assert len(OPENING.labels) == 15
+    assert {example.preset for example in EXAMPLES} <= set(PRESETS)
