@@ -101,7 +101,7 @@ def main() -> None:
 @click.option("--level", default="0.3", show_default=True, metavar="R", help="Recall level, where there is no -m.")
 @click.option("--beta", default="1", show_default=True, metavar="B", help="Beta of F, where there is no -m.")
 @click.option("--places", default=str(PLACES), show_default=True, metavar="N", help="Decimals shown.")
-def explain_command(  # noqa: PLR0913, PLR0917 - one parameter an option
+def explain_command(  # noqa: PLR0917 - one parameter an option
     labels: str,
     unretrieved: str,
     names: tuple[str, ...],

@@ -29,7 +29,8 @@ __all__ = [
     "Parameter",
     "Params",
     "Table",
-    "number_text", "run",
+    "number_text",
+    "run",
     "whole_list",
 ]
 
@@ -118,7 +119,7 @@ class Cell:
         self.p = computed.table.p
 
     def __getitem__(self, key: str) -> Num:
-        """This row's cell of column ``key``, as shown."""
+        """The cell of column ``key`` in this row, as shown."""
         return self._number(self._computed.columns, key, self.index)
 
     def above(self, key: str) -> Num:
@@ -236,10 +237,7 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     """
     table = Table(ranking, params, measure.rows(ranking, params))
     raw = measure.compute(table)
-    columns = {
-        c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key]
-        for c in measure.columns
-    }
+    columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
     at = measure.reads(table)
     score = _read(columns[measure.score], at)
     if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and not table.R.all():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -10,7 +9,7 @@ from flask import Blueprint, Response, jsonify, request
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
 from ireval.evaluate import by_convention, why_undefined
-from ireval.names import Spec, parse, variants
+from ireval.names import Spec, parse_all, variants
 from web.errors import problem
 from web.state import State, from_query
 
@@ -64,7 +63,7 @@ def _specs(text: str, state: State) -> list[Spec]:
     """The measures asked for, separated by commas outside brackets; all that pages list where none is named."""
     if not text.strip():
         return [spec for _, spec in variants(state.values, state.conventions)]
-    return [parse(name) for name in re.split(r",(?![^(]*\))", text)]
+    return parse_all(text)
 
 
 def _measure(spec: Spec, state: State) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError, nearest
 from ireval.explanation import PLACES, Explanation
 from ireval.judgements import Ranking
-from ireval.labels import TOP_GRADE, read_labels, read_unretrieved, write_labels
+from ireval.labels import TOP_GRADE, check_size, read_labels, read_unretrieved, write_labels
 from ireval.names import Spec, parse
 from ireval.parameters import number_text, read_number
 
@@ -55,8 +55,11 @@ SCALE = Number("scale", "Highest grade", 1, 1, TOP_GRADE)
 
 @dataclass(frozen=True)
 class State:
-    """What the lab shows. ``grades`` by rank and ``unretrieved`` from the highest down; ``names`` of both, in that
-    order, may be shorter; ``overrides`` are single conventions that differ from the preset."""
+    """What the lab shows.
+
+    ``grades`` by rank and ``unretrieved`` from the highest down; ``names`` of both, in that
+    order, may be shorter; ``overrides`` are single conventions that differ from the preset.
+    """
 
     grades: tuple[int, ...] = ()
     unretrieved: tuple[int, ...] = ()
@@ -215,7 +218,9 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
     """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
     names = tuple(part.strip() for part in text.split(",")) if text else ()
     if len(names) > most:
-        raise InputError("names", f"{len(names)} names for {most} documents.", "Separate names by commas, one a document.")
+        raise InputError(
+            "names", f"{len(names)} names for {most} documents.", "Separate names by commas, one a document."
+        )
     long = next((n for n in names if len(n) > LONGEST_NAME), None)
     if long:
         raise InputError("names", f"The name “{long[:20]}...” is longer than {LONGEST_NAME} characters.", "Shorten it.")
@@ -256,19 +261,15 @@ def checked(state: State, errors: list[InputError]) -> State:
     top = max((*state.grades, *state.unretrieved), default=0)
     if state.scale < top:
         errors.append(
-            InputError("scale", f"The scale ends at {state.scale}, but a document has grade {top}.", f"Give {top} or more.")
-        )
-        state = replace(state, scale=default_scale(state.grades, state.unretrieved))
-    known = len(state.grades) + len(state.unretrieved)
-    if state.size is not None and state.size < known:
-        errors.append(
             InputError(
-                "size",
-                f"A collection of {state.size} documents cannot hold the {len(state.grades)} ranked "
-                f"and {len(state.unretrieved)} judged ones that were not retrieved.",
-                f"Give {known} or more, or leave it empty.",
+                "scale", f"The scale ends at {state.scale}, but a document has grade {top}.", f"Give {top} or more."
             )
         )
+        state = replace(state, scale=default_scale(state.grades, state.unretrieved))
+    try:
+        check_size(state.size, len(state.grades), len(state.unretrieved))
+    except InputError as error:
+        errors.append(error)
         state = replace(state, size=None)
     return state
 

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.curve import curve
-from ireval.errors import InputError
 from ireval.explanation import StepTable
 from ireval.judgements import UNJUDGED
 from ireval.labels import write_labels
@@ -22,7 +21,7 @@ from ireval.parameters import Parameter
 from web import charts
 from web.maths import calculation, mathml
 from web.partials import field_controls, label_controls
-from web.state import NUMBERS, SCALE, Reading, State
+from web.state import NUMBERS, SCALE, Reading
 
 #: Rows behind the end of the list that are shown before the rest is left out.
 TAIL = 10
@@ -156,6 +155,15 @@ class View:
     def legend(self) -> list[tuple[Markup, str]]:
         """The formula's symbols and what they mean."""
         return [(mathml(symbol), words) for symbol, words in self._table.measure.where]
+
+    @property
+    def contingency(self) -> dict[str, str] | None:
+        """The cells of the two-by-two table where the open measure counts them, at the rank it is read at."""
+        t = self._table
+        counts = ("tp", "fp", "fn", "tn")
+        if not t.at or not all(key in t.cells for key in counts):
+            return None
+        return {key: t.cells[key][t.at - 1] or "?" for key in counts}
 
     @property
     def convention_notes(self) -> list[tuple[str, str]]:
@@ -298,7 +306,7 @@ class View:
             span = f"{p.least:g}", f"{p.most:g}"
             name = f"c-{p.name}"
             return Field(name, p.title, self.was_typed(name, value or preset), *span, refused=name in self.refused)
-        options = [("", f"{p.choice(preset).short} (preset)")]
+        options = [("", f"preset: {p.choice(preset).short}")]
         options += [(c.key, c.short) for c in p.choices if c.key != preset]
         return Field(f"c-{p.name}", p.title, value, options=tuple(options))
 

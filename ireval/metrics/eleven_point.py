@@ -40,9 +40,7 @@ MEASURE = Measure(
     title="11-point interpolated precision",
     family="Interpolated precision",
     sentence="Interpolated precision at the eleven recall levels 0, 0.1, ..., 1; the score is their mean.",
-    formula=lambda p: (
-        r"\frac{1}{11}\sum_{j=0}^{10} P_{\mathrm{int}}(\tfrac{j}{10}),\qquad " + formula(p, "r")
-    ),
+    formula=lambda p: r"\frac{1}{11}\sum_{j=0}^{10} P_{\mathrm{int}}(\tfrac{j}{10}),\qquad " + formula(p, "r"),
     where=(("r", "a recall level"), (r"\mathrm{P@}i", "precision at rank i")),
     columns=(
         Column("r", "recall level"),

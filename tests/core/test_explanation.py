@@ -92,6 +92,18 @@ def test_the_text_of_a_table() -> None:
     )
 
 
+def test_discounts_are_printed_from_their_base_on() -> None:
+    """As the lecture writes them, log2(2) = 1 among them."""
+    table = FIFTEEN.explained("lillis").table("IDCG", 1)
+    column = table.measure.column("IDCG")
+    assert [table.calculation(column, i) for i in range(4)] == [
+        "3",
+        "3/log2(2) + 3",
+        "3/log2(3) + 6",
+        "2/log2(4) + 7.9",
+    ]
+
+
 def test_whole_numbers_stay_whole() -> None:
     assert explain("52401").table("CG@5").final == "CG@5 = 1 + 11 = 12"
 

@@ -72,6 +72,8 @@ def test_a_fraction_is_a_fraction() -> None:
 @pytest.mark.parametrize(("measure", "convention"), [("DCG", "discount"), ("AP@10", "divisor"), ("Bpref", "bpref")])
 def test_formulas_follow_the_conventions(measure: str, convention: str) -> None:
     spec = parse(measure)
-    formulas = {spec.measure.formula(Params(spec.effective(effective("lillis", {convention: c}))))
-                for c in choices_of(convention)}
+    formulas = {
+        spec.measure.formula(Params(spec.effective(effective("lillis", {convention: c}))))
+        for c in choices_of(convention)
+    }
     assert len(formulas) == len(choices_of(convention))

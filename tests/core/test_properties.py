@@ -25,9 +25,7 @@ def test_order_within_and_below_the_cutoff_does_not_matter_to_sets(
 
 
 @given(LISTS, presets, st.integers(1, 12), st.randoms(use_true_random=False))
-def test_order_below_the_cutoff_does_not_matter_to_ranks(
-    listing: Typed, preset: str, k: int, random: Any
-) -> None:
+def test_order_below_the_cutoff_does_not_matter_to_ranks(listing: Typed, preset: str, k: int, random: Any) -> None:
     tail = list(listing.labels[k:])
     random.shuffle(tail)
     other = Typed(listing.labels[:k] + "".join(tail), listing.unretrieved, listing.size)

@@ -69,7 +69,9 @@ def test_numbers_of_missed_documents() -> None:
     assert [state.name(4 + i) for i in range(5)] == ["d5", "one", "uno", "d8", "zero"]
 
 
-@pytest.mark.parametrize(("typed", "missed"), [("8", (3, 1, 1, 1, 1, 1, 0)), ("5", (3, 1, 1, 0)), ("3", (3, 0)), ("2", (0,))])
+@pytest.mark.parametrize(
+    ("typed", "missed"), [("8", (3, 1, 1, 1, 1, 1, 0)), ("5", (3, 1, 1, 0)), ("3", (3, 0)), ("2", (0,))]
+)
 def test_relevant_in_all_adds_grade_1_and_takes_the_lowest_away(typed: str, missed: tuple[int, ...]) -> None:
     state = post(relevant=typed)
     assert state.unretrieved == missed

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.examples import EXAMPLES
+from tests.core.lists import given, st
 from web.state import State, default_scale, from_example, from_query
-
-hypothesis = pytest.importorskip("hypothesis", reason="install the rest with: pip install -r requirements-dev.txt")
-st = hypothesis.strategies
 
 
 def read(query: str) -> State:
@@ -25,8 +24,8 @@ def refused(query: str) -> dict[str, str]:
     return {e.field: f"{e.message} {e.suggestion}" for e in reading.errors}
 
 
-@st.composite
-def states(draw: st.DrawFn) -> State:
+def a_state(draw: Any) -> State:
+    """A state of any kind; ``draw`` is hypothesis' own."""
     grades = tuple(draw(st.lists(st.integers(-1, 5), max_size=12)))
     missed = tuple(sorted(draw(st.lists(st.integers(0, 5), max_size=6)), reverse=True))
     name = st.text(st.characters(exclude_characters=",", exclude_categories=("C", "Z")), max_size=10)
@@ -57,8 +56,7 @@ def states(draw: st.DrawFn) -> State:
     )
 
 
-@hypothesis.given(states())
-@hypothesis.settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.composite(a_state)())
 def test_written_and_read_back_a_state_is_the_same(state: State) -> None:
     again = read(state.query())
     assert again == state

@@ -1,0 +1,104 @@
+"""What the benchmarks share: the product as a process of its own, and what its page would post."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+#: Settings of the product that a benchmark must not take from whoever runs it.
+SETTINGS = ("HOST", "PORT", "WORKERS", "THREADS", "PROXIES", "PREFIX", "HTTPS")
+
+
+@contextmanager
+def product(**settings: str) -> Iterator[str]:
+    """The address, without a slash at its end, of `python app.py` on a free port."""
+    with _process([PYTHON, "app.py"], stdout=subprocess.PIPE, PORT="0", **settings) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.search(r"(http://[^/ ]+)/", line)
+        if not found:
+            raise SystemExit(line or "The product did not start.")
+        yield found[1]
+
+
+@contextmanager
+def gunicorn(workers: int, threads: int) -> Iterator[str]:
+    """The same under gunicorn, with threads so that connections are kept."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    options = [f"--workers={workers}", f"--threads={threads}", f"--bind=127.0.0.1:{port}", "--log-level=error"]
+    with _process([PYTHON, "-m", "gunicorn", *options, "app:create_app()"]):
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(100):
+            try:
+                fetch(f"{address}/lab?labels=1")
+                break
+            except URLError:
+                time.sleep(0.1)
+        yield address
+
+
+@contextmanager
+def _process(command: list[str], stdout: int | None = None, **settings: str) -> Iterator[subprocess.Popen[str]]:
+    environment = {name: value for name, value in os.environ.items() if name not in SETTINGS} | settings
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=stdout, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def fetch(address: str, **headers: str) -> bytes:
+    """What a GET answers."""
+    with urlopen(Request(address, headers=headers), timeout=30) as answer:
+        body: bytes = answer.read()
+        return body
+
+
+class Form(HTMLParser):
+    """The controls of the lab's form as a browser would post them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.posted: dict[str, str] = {}
+        self._select = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take the control, if it is one and would be posted."""
+        has = {name: value or "" for name, value in attrs}
+        if tag == "input" and "form" not in has and (has.get("type") != "radio" or "checked" in has):
+            self.posted[has["name"]] = has["value"]
+        elif tag == "select":
+            self._select = has["name"]
+        elif tag == "option" and ("selected" in has or self._select not in self.posted):
+            self.posted[self._select] = has["value"]
+
+
+def p50(values: Sequence[float]) -> float:
+    """The median."""
+    return statistics.median(values)
+
+
+def p95(values: Sequence[float]) -> float:
+    """What 95 of 100 stay within."""
+    return statistics.quantiles(values, n=20)[-1]
+
+
+def p99(values: Sequence[float]) -> float:
+    """What 99 of 100 stay within."""
+    return statistics.quantiles(values, n=100)[-1]
