@@ -26,6 +26,7 @@ __all__ = [
     "Column",
     "Computed",
     "Measure",
+    "Mistake",
     "Parameter",
     "Params",
     "Table",
@@ -175,6 +176,18 @@ def _no_reason(_: Table) -> str:
 
 
 @dataclass(frozen=True)
+class Mistake:
+    """A typical mistake that no source or tool makes: ``text`` names in one sentence what was done.
+
+    ``compute`` gives the wrong scores, shape (..., 1), from the same table as the measure; NaN where it cannot be made.
+    """
+
+    key: str
+    text: str
+    compute: Callable[[Table], Floats]
+
+
+@dataclass(frozen=True)
 class Measure:
     """Everything that is known of a measure, declared in its file and nowhere else."""
 
@@ -200,6 +213,7 @@ class Measure:
     final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
     why: Callable[[Table], str] = _no_reason  #: why a single list has no score, where R = 0 does not say it
     order: int = 50  #: place among the measures that are listed, low first
+    mistakes: tuple[Mistake, ...] = ()
     axis: str = "rank"  #: what a row is: "rank" or "recall level"
     bounded: bool = True  #: scores lie between 0 and 1
     set_based: bool = False
