@@ -1,0 +1,56 @@
+"""What the README says of addresses, the interface and the command line is what they do."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from flask.testing import FlaskClient
+
+from ireval.conventions import PRESETS
+from web.state import NUMBERS
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def fenced(beginning: str) -> list[str]:
+    lines = [line for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
+    return [line for line in lines if line.startswith(beginning)]
+
+
+def test_every_part_of_the_address_is_explained() -> None:
+    table = README[README.index("| Part | Means |") : README.index("In the table, arrow keys")]
+    for part in ("labels", "unretrieved", "size", "scale", "names", "conventions", "show", *NUMBERS):
+        assert f"`{part}`" in table
+    for preset in ("lillis", "thesis", "blog", "kth", "mir", "trec_eval"):
+        assert preset in PRESETS
+        assert f"`{preset}`" in table
+
+
+def test_the_address_typed_by_hand_opens(client: FlaskClient) -> None:
+    address = re.search(r"`(/lab\?labels=\w+)`", README)
+    assert address
+    assert client.get(address[1]).status_code == 200
+
+
+def test_the_interface_answers_the_example(client: FlaskClient) -> None:
+    (command,) = fenced("curl")
+    parts = urlsplit(shlex.split(command)[1])
+    answer = client.get(f"{parts.path}?{parts.query}").get_json()
+    assert [m["name"] for m in answer["measures"]] == ["AP", "nDCG@10"]
+    assert round(answer["measures"][0]["value"], 9) == 0.29
+
+
+def test_the_command_lines_run() -> None:
+    commands = fenced(".venv/bin/python -m ireval explain") + fenced(".venv/bin/python -m ireval measures")
+    assert len(commands) == 2
+    for command in commands:
+        words = shlex.split(command)
+        done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "nDCG" in done.stdout
