@@ -1,0 +1,152 @@
+"""The open measure's step table beside the ranked list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from ireval.metric import Column
+from ireval.names import settings
+from web.controls import Controls
+from web.maths import calculation, mathml
+from web.state import State
+
+#: Rows behind the end of the list that are shown before the rest is left out.
+TAIL = 10
+
+
+@dataclass(frozen=True)
+class Head:
+    """The head of a column; ``kind`` tells the style sheet what stands below it."""
+
+    key: str
+    title: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the step table; ``controls`` set the label where there is a document, None behind the end.
+
+    They are empty where the visitor's page has the same controls already: then the script leaves those alone.
+    """
+
+    name: str
+    controls: Markup | None
+    rank: int
+    cells: tuple[Markup | str, ...]
+    relevant: bool
+    read: bool
+
+
+class Steps:
+    """The table of the measure that ``state`` has open."""
+
+    def __init__(self, state: State, controls: Controls) -> None:
+        self.state = state
+        self.table = state.explanation.table(state.show, state.places)
+        self._label_controls = controls.label
+
+    @property
+    def formula(self) -> Markup:
+        """The formula of the open measure, as the conventions make it."""
+        return mathml(self.table.measure.formula(self.table.computed.table.p), block=True)
+
+    @property
+    def final(self) -> Markup | None:
+        """The score's calculation with the numbers put in."""
+        latex = self.table.final_latex
+        return mathml(latex, block=True) if latex else None
+
+    @property
+    def legend(self) -> list[tuple[Markup, str]]:
+        """The formula's symbols and what they mean."""
+        return [(mathml(symbol), words) for symbol, words in self.table.measure.where]
+
+    @property
+    def contingency(self) -> dict[str, str] | None:
+        """The cells of the two-by-two table where the open measure counts them, at the rank it is read at."""
+        t = self.table
+        counts = ("tp", "fp", "fn", "tn")
+        if not t.at or not all(key in t.cells for key in counts):
+            return None
+        return {key: t.cells[key][t.at - 1] or "?" for key in counts}
+
+    @property
+    def convention_notes(self) -> list[tuple[str, str]]:
+        """The conventions that the open measure follows, as (title, choice)."""
+        values = self.table.computed.table.p.values
+        return [
+            (p.title, p.choice(values[n]).short if p.choices else str(values[n]))
+            for n, p in settings(self.table.measure).items()
+            if n != "decimals" or values["rounding"] != "exact"
+        ]
+
+    @property
+    def not_in_source(self) -> bool:
+        """Whether the preset's source does not define the open measure."""
+        return self.state.preset not in self.table.measure.defined_by
+
+    @property
+    def by_rank(self) -> bool:
+        """Whether the open table has a row a rank, and so stands beside the list."""
+        return self.table.measure.axis == "rank"
+
+    @cached_property
+    def heads(self) -> list[Head]:
+        """The heads of the open table's columns."""
+        heads: list[Head] = []
+        for c in self.table.shown_columns:
+            if c.spelled:
+                heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc"))
+            heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else "cell"))
+        return heads
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The ranked list with the open table's cells, and the rows behind its end that the table needs."""
+        s, t = self.state, self.table
+        rel = s.conventions["rel"]
+        cells = self._cells if self.by_rank else [()] * len(s.grades)
+        rows = []
+        for i in self._shown_rows(len(cells)):
+            there = i < len(s.grades)
+            name = s.name(i) if there else ""
+            relevant = there and s.grades[i] >= rel
+            controls = self._label_controls(i) if there else None
+            rows.append(Row(name, controls, i + 1, cells[i], relevant, self.by_rank and i + 1 == t.at))
+        return rows
+
+    @property
+    def left_out(self) -> int:
+        """How many rows behind the end of the list are not shown."""
+        return (self.table.rows if self.by_rank else 0) - len(self.rows) if self.by_rank and self.state.grades else 0
+
+    @property
+    def level_rows(self) -> list[tuple[str, tuple[Markup | str, ...]]]:
+        """The rows of a table that is not by rank."""
+        return list(zip(self.table.row_labels, self._cells, strict=True))
+
+    @cached_property
+    def _cells(self) -> list[tuple[Markup | str, ...]]:
+        columns: list[list[Any]] = []
+        for c in self.table.shown_columns:
+            if c.spelled:
+                columns.append([calculation(x) for x in self._spelled(c)])
+            columns.append(self.table.cells[c.key])
+        return list(zip(*columns, strict=True))
+
+    def _spelled(self, column: Column) -> list[str]:
+        shown = set(self._shown_rows(self.table.rows)) if self.by_rank else set(range(self.table.rows))
+        return self.table.calculations(column, shown)
+
+    def _shown_rows(self, rows: int) -> Iterator[int]:
+        n = len(self.state.grades)
+        yield from range(min(rows, n + TAIL) if n else 0)
+        read = self.table.at - 1
+        if n and self.by_rank and read >= n + TAIL:
+            yield read
