@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -28,19 +28,21 @@ class Head:
     kind: str
 
 
-@dataclass(frozen=True)
-class Row:
+#: A cell as its class for the style sheet, none for most, and its text.
+Cells = tuple[tuple[str, Markup | str], ...]
+
+
+class Row(NamedTuple):
     """A row of the step table; ``controls`` set the label where there is a document, None behind the end.
 
     They are empty where the visitor's page has the same controls already: then the script leaves those alone.
     """
 
+    rank: int
     name: str
     controls: Markup | None
-    rank: int
-    cells: tuple[Markup | str, ...]
-    relevant: bool
-    read: bool
+    cells: Cells
+    classes: str
 
 
 class Steps:
@@ -103,23 +105,29 @@ class Steps:
         for c in self.table.shown_columns:
             if c.spelled:
                 heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc"))
-            heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else "cell"))
+            heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else ""))
         return heads
 
     @cached_property
     def rows(self) -> list[Row]:
         """The ranked list with the open table's cells, and the rows behind its end that the table needs."""
-        s, t = self.state, self.table
+        s, n = self.state, len(self.state.grades)
         rel = s.conventions["rel"]
-        cells = self._cells if self.by_rank else [()] * len(s.grades)
+        cells: list[Cells] = self._cells if self.by_rank else [()] * n
         rows = []
         for i in self._shown_rows(len(cells)):
-            there = i < len(s.grades)
-            name = s.name(i) if there else ""
-            relevant = there and s.grades[i] >= rel
-            controls = self._label_controls(i) if there else None
-            rows.append(Row(name, controls, i + 1, cells[i], relevant, self.by_rank and i + 1 == t.at))
+            read = " read" if self.by_rank and i + 1 == self.table.at else ""
+            if i < n:
+                kind = "rel" if s.grades[i] >= rel else ""
+                rows.append(Row(i + 1, s.name(i), self._label_controls(i), cells[i], kind + read))
+            else:
+                rows.append(Row(i + 1, "", None, cells[i], "absent" + read))
         return rows
+
+    @property
+    def width(self) -> int:
+        """How many columns the ranked list has."""
+        return 3 + (len(self.heads) if self.by_rank else 0)
 
     @property
     def left_out(self) -> int:
@@ -127,17 +135,18 @@ class Steps:
         return (self.table.rows if self.by_rank else 0) - len(self.rows) if self.by_rank and self.state.grades else 0
 
     @property
-    def level_rows(self) -> list[tuple[str, tuple[Markup | str, ...]]]:
+    def level_rows(self) -> list[tuple[str, Cells]]:
         """The rows of a table that is not by rank."""
         return list(zip(self.table.row_labels, self._cells, strict=True))
 
     @cached_property
-    def _cells(self) -> list[tuple[Markup | str, ...]]:
+    def _cells(self) -> list[Cells]:
         columns: list[list[Any]] = []
         for c in self.table.shown_columns:
             if c.spelled:
-                columns.append([calculation(x) for x in self._spelled(c)])
-            columns.append(self.table.cells[c.key])
+                columns.append([("calc", calculation(x)) for x in self._spelled(c)])
+            kind = "score" if c.key == self.table.measure.score else ""
+            columns.append([(kind, x) for x in self.table.cells[c.key]])
         return list(zip(*columns, strict=True))
 
     def _spelled(self, column: Column) -> list[str]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from ireval.curve import Curve, curve
 from ireval.judgements import UNJUDGED
@@ -16,17 +15,18 @@ from web.state import Reading
 from web.steps import Steps
 
 
-@dataclass(frozen=True)
-class Item:
-    """A measure in the panel. ``bar`` is its share of 1 in per cent, None where it has no such scale or no value."""
+class Item(NamedTuple):
+    """A measure in the panel.
+
+    ``title`` says more where there is more to say; ``value`` is None where it is not defined; ``bar`` is the share of 1
+    in per cent, None where there is no such scale or no value; ``shown`` tells whether its table is open.
+    """
 
     label: str
     spelling: str
     title: str
-    value: str
-    defined: bool
+    value: str | None
     bar: str | None
-    why: str
     shown: bool
 
 
@@ -66,8 +66,8 @@ class View:
         table = self.state.explanation.table(spec, self.state.places)
         value, spelling = table.value, str(spec)
         bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
-        shown = spelling == self.state.show
-        return Item(label, spelling, table.measure.title, table.result, value is not None, bar, table.why, shown)
+        text = None if value is None else table.result
+        return Item(label, spelling, table.why or table.measure.title, text, bar, spelling == self.state.show)
 
     @cached_property
     def label(self) -> str:
