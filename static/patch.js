@@ -1,6 +1,6 @@
 // The swap "patch": brings the form on the page in line with the form in the server's answer, node by node.
 // What is equal is not touched, so focus, scroll position, open details and the chart survive every answer.
-// This file also keeps the address in step, and says so on the page when the server does not answer.
+// What came of it is told by an event: "ireval:patched", or "ireval:stranger" if the answer is none of ours.
 (() => {
   "use strict";
   const htmx = window.htmx;
@@ -102,83 +102,24 @@
     if (heir) heir.focus();
   }
 
-  // ---- Requests ----------------------------------------------------------------------------------------------
+  // ---- The swap ----------------------------------------------------------------------------------------------
 
-  const here = () => location.pathname + location.search;
-  let asked = here(); // the address whose state the page shows, or has asked for
-  let exchange = {};
-
-  const post = () => form.dispatchEvent(new Event("change", { bubbles: true }));
-  const get = () => htmx.ajax("get", asked, { source: form, target: form, swap: "patch" }).catch(() => {});
-
-  form.addEventListener("htmx:configRequest", ({ detail }) => {
-    exchange = { verb: detail.verb };
-    detail.timeout = 20000;
-    // What does not fit is sent all the same: the server says what is wrong. htmx would keep silent.
-    detail.errors = [];
-    // htmx adds the button that has the focus to every request; only one that submits the form belongs to it.
-    detail.parameters = detail.verb === "get" ? {} : new FormData(form, detail.triggeringEvent?.submitter);
-  });
-  form.noValidate = true; // and so spares htmx the asking of every control
-
-  // A control may stand in this form and belong to another one: its changes are not ours to send.
-  form.addEventListener("change", (event) => {
-    if (event.target.form && event.target.form !== form) event.stopPropagation();
-  }, true);
-
-  form.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    exchange.status = detail.xhr.status;
-    if (exchange.status === 400) [detail.shouldSwap, detail.isError] = [true, false];
-  });
+  const tell = (name, detail) => form.dispatchEvent(new CustomEvent("ireval:" + name, { bubbles: true, detail }));
 
   htmx.defineExtension("patch", {
-    handleSwap(style, target, fragment) {
+    handleSwap(style, _target, fragment) {
       if (style !== "patch") return false;
       const answer = fragment.querySelector("form[data-address]");
-      if (answer) accept(answer);
-      else fail(); // a proxy or a log-in page spoke in the server's place
+      if (!answer) return tell("stranger"), true; // a proxy or a log-in page spoke in the server's place
+      const { address } = answer.dataset;
+      const refused = answer.querySelector('[name="refused"]').value !== "";
+      keepingFocus(() => patchChildren(form, answer));
+      if (!refused) {
+        syncControls();
+        form.dataset.address = address;
+      }
+      tell("patched", { address, refused });
       return true;
     },
   });
-
-  function accept(answer) {
-    const refused = exchange.status === 400;
-    keepingFocus(() => patchChildren(form, answer));
-    if (!refused) {
-      syncControls();
-      form.dataset.address = answer.dataset.address;
-      const { pathname, search } = new URL(answer.dataset.address, location.href);
-      if (exchange.verb !== "get" && pathname + search !== here()) history.pushState(null, "", pathname + search);
-      asked = here();
-    }
-    form.dispatchEvent(new CustomEvent("ireval:patched", { bubbles: true }));
-  }
-
-  // Back and forward. A link to a part of the page fires popstate too; then the state is the same.
-  window.addEventListener("popstate", () => {
-    if (here() === asked) return;
-    asked = here();
-    get();
-  });
-
-  // ---- Failures ----------------------------------------------------------------------------------------------
-
-  // htmx writes every failed request to the console, even those that a newer change has overtaken. The page says
-  // what matters; taking `error` off the event before it is written is the one place where htmx can be told.
-  const spoken = new Set(["afterRequest", "sendAbort", "sendError", "timeout", "responseError"].map((n) => "htmx:" + n));
-  htmx.logger = (_element, name, detail) => { if (spoken.has(name)) delete detail.error; };
-
-  function fail() {
-    const [text, again] = exchange.verb === "get"
-      ? ["The server did not answer, so the page does not show this address yet.", get]
-      : ["The server did not answer. Your change is kept; it is sent again with your next change.", post];
-    const focused = document.activeElement;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "Try again";
-    // The button goes with the next answer: hand the focus back to where it was.
-    button.addEventListener("click", () => { if (form.contains(focused)) focused.focus(); again(); });
-    form.querySelector("#refusal").replaceChildren(text + " ", button);
-  }
-  for (const name of ["sendError", "timeout", "responseError"]) form.addEventListener("htmx:" + name, fail);
 })();

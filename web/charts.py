@@ -25,19 +25,22 @@ _AXIS = {
     "fixedrange": False,
 }
 _LAYOUT: dict[str, Any] = {
-    "margin": {"l": 48, "r": 12, "t": 8, "b": 42},
+    "margin": {"l": 48, "r": 34, "t": 8, "b": 42},
     "paper_bgcolor": "--card",
     "plot_bgcolor": "--card",
     "font": {"color": "--soft", "size": 12, "family": "system-ui, sans-serif"},
     "hovermode": "closest",
     "hoverlabel": {"bgcolor": "--ink", "font": {"color": "--card"}},
     "showlegend": False,
+    "modebar": {"orientation": "v"},  # beside the points: above it would cover those with precision 1
     "uirevision": "zoom",  # what a visitor zoomed to outlives a toggle
     "xaxis": {"title": {"text": "recall", "standoff": 6}, **_AXIS},
     "yaxis": {"title": {"text": "precision", "standoff": 6}, **_AXIS},
 }
 _CONFIG: dict[str, Any] = {
     "displaylogo": False,
+    "showSendToCloud": False,  # else a button offers to upload the chart to the library's makers
+    "plotlyServerURL": "",
     "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
     "toImageButtonOptions": {"format": "png", "filename": "precision-recall", "scale": 3},
 }

@@ -70,7 +70,10 @@ class Settings:
 
     host: str = _setting("127.0.0.1", _host, "address to listen on; `0.0.0.0` means all of them")
     port: int = _setting(8000, _whole(0, 65535, 8000), "port to listen on; `0` takes a free one")
-    threads: int = _setting(4, _whole(1, 64, 4), "requests worked on at the same time")
+    workers: int = _setting(
+        0, _whole(0, 64, 2), "processes, on Linux; `0` takes one for each core"
+    )
+    threads: int = _setting(4, _whole(1, 64, 4), "requests that a process works on at the same time")
     proxies: int = _setting(
         0, _whole(0, 9, 1), "how many proxies in front are believed (their `X-Forwarded-...` headers)"
     )

@@ -11,8 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.conftest import make_app
+from tests.serving import running
+
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
+
+    from tests.browser.labpage import Lab, Steered
 
 HERE = Path(__file__).parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -79,3 +84,25 @@ def new_context(
     yield listening
     unexpected = [line for line in logged if not any(text in line for text in allowed)]
     assert not unexpected, "The browser's console says:\n" + "\n".join(unexpected)
+
+
+@pytest.fixture(scope="session")
+def steered() -> Iterator[tuple[str, Steered]]:
+    """The address of a live server, and its reins."""
+    from tests.browser.labpage import Steered
+
+    app = make_app()
+    app.testing = False
+    reins = Steered(app)
+    with running(reins, threads=8) as address:
+        yield address, reins
+
+
+@pytest.fixture
+def lab(page: Page, steered: tuple[str, Steered]) -> Lab:
+    """The lab's page, not opened yet, on a server that can be steered."""
+    from tests.browser.labpage import Lab
+
+    address, server = steered
+    server.reset()
+    return Lab(page, address, server)

@@ -10,7 +10,8 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -19,7 +20,7 @@ import pytest
 
 from tests.conftest import DEFAULTS, make_app
 from tests.serving import running
-from web import serve
+from web import serve, workers
 from web.settings import SettingError, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -31,11 +32,17 @@ def environment(**settings: str) -> dict[str, str]:
 
 
 @contextmanager
-def started(**settings: str) -> Iterator[subprocess.Popen[str]]:
+def started(*, start_new_session: bool = False, **settings: str) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "app.py"]
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment(**settings), stdout=pipe, stderr=pipe, text=True
+        command,
+        cwd=ROOT,
+        env=environment(**settings),
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        start_new_session=start_new_session,
     ) as process:
         alarm = threading.Timer(60, process.kill)
         alarm.start()
@@ -59,6 +66,127 @@ def test_it_prints_an_address_that_answers_and_ends_quietly() -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert (out, err, process.returncode) == ("", "", 0)
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    found = re.search(r"http://[^ ]+", process.stdout.readline())
+    assert found, process.communicate()
+    return found[0]
+
+
+def answers(address: str) -> bool:
+    try:
+        with urlopen(address, timeout=5) as answer:  # noqa: S310 - our own address
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+
+
+def soon(happens: Callable[[], bool]) -> bool:
+    end = time.monotonic() + 20
+    while not happens() and time.monotonic() < end:
+        time.sleep(0.05)
+    return happens()
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
+
+
+@on_linux
+@pytest.mark.parametrize("number", ["1", "3"])
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_termination_end_every_process_quietly(number: str, sign: signal.Signals) -> None:
+    with started(PORT="0", WORKERS=number) as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address))
+        assert soon(lambda: len(children(process)) == (3 if number == "3" else 0))
+        process.send_signal(sign)
+        out, err = process.communicate()  # ends when nobody holds the pipes any more, children included
+    assert (out, err, process.returncode) == ("", "", 0)
+    assert not answers(address)
+
+
+@on_linux
+def test_ctrl_c_in_a_terminal_reaches_every_process_and_is_quiet_too() -> None:
+    with started(PORT="0", WORKERS="2", start_new_session=True) as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address) and len(children(process)) == 2)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate()
+    assert (out, err, process.returncode) == ("", "", 0)
+
+
+@on_linux
+def test_the_others_do_not_outlive_the_first_process() -> None:
+    with started(PORT="0", WORKERS="2") as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address))
+        process.kill()
+        process.communicate()
+        assert soon(lambda: not answers(address))
+
+
+@on_linux
+def test_a_process_that_dies_is_replaced() -> None:
+    with started(PORT="0", WORKERS="2") as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address) and len(children(process)) == 2)
+        before = children(process)
+        os.kill(before[0], signal.SIGKILL)
+        assert soon(lambda: len(set(children(process)) - {before[0]}) == 2)
+        assert all(answers(address) for _ in range(8))
+
+
+@on_linux
+def test_a_port_that_several_processes_share_is_in_use_for_others() -> None:
+    with started(PORT="0", WORKERS="2") as process:
+        port = address_of(process).rstrip("/").rpartition(":")[2]
+        with started(PORT=port, WORKERS="2") as second:
+            out, err = second.communicate()
+    assert (second.returncode, out) == (1, "")
+    assert f"Port {port} on 127.0.0.1 is in use" in err
+
+
+def test_there_are_as_many_processes_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert workers.count(4) == 1
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert workers.count(4) == 4
+
+
+def test_a_full_hall_does_not_fill_the_terminal(caplog: pytest.LogCaptureFixture) -> None:
+    def slow(environ: object, start_response: Callable[..., object]) -> list[bytes]:  # noqa: ARG001
+        time.sleep(0.02)
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [b"done"]
+
+    with running(slow, threads=1) as address:
+        visitors = [threading.Thread(target=answers, args=(address,)) for _ in range(12)]
+        for visitor in visitors:
+            visitor.start()
+        for visitor in visitors:
+            visitor.join()
+    assert not caplog.records
+
+
+def test_the_main_thread_leaves_an_answer_under_way_to_its_maker() -> None:
+    class Adjustments:
+        outbuf_high_watermark = 1000
+
+    channel = serve.Channel.__new__(serve.Channel)
+    channel.adj = Adjustments
+    channel.will_close = channel.close_when_flushed = False
+    channel.requests, channel.total_outbufs_len = ["under way"], 999
+    assert not channel.writable()
+    channel.total_outbufs_len = 1000  # the maker waits for room
+    assert channel.writable()
+    channel.requests, channel.total_outbufs_len = [], 1
+    assert channel.writable()
 
 
 def test_a_port_in_use_is_told_without_a_stack_trace() -> None:

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_defaults_are_for_one_computer() -> None:
-    assert Settings.read(environment={}) == Settings("127.0.0.1", 8000, 4, 0, "", https=False)
+    assert Settings.read(environment={}) == Settings("127.0.0.1", 8000, 0, 4, 0, "", https=False)
 
 
 def test_overrides_go_before_the_environment_and_empty_means_unset() -> None:

@@ -1,0 +1,145 @@
+"""The lab's page as tests speak of it, and a server for it that can be slowed down and be made to fail."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+#: The list that the lectures share: 15 documents of 800, of 10 relevant ones 5 found.
+LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
+#: Stands for the chart library, and draws nothing: it saves the second that the real one takes to start.
+STAND_IN = "window.Plotly = {react() {}, Plots: {resize() {}}}"
+
+expect.set_options(timeout=15_000)  # a slow computer is no fault
+
+
+class Steered:
+    """An application around the lab's: it waits or fails as told, and counts what the lab was asked."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self.app = app
+        self.reset()
+
+    def reset(self) -> None:
+        """Be quick and well, and forget."""
+        self.delay = 0.0
+        self.fails = False
+        self.asked: list[str] = []
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "HTTP_HX_REQUEST" in environ:
+            self.asked.append(environ["REQUEST_METHOD"])
+            time.sleep(self.delay)
+            if self.fails:
+                start_response("503 Service Unavailable", [("Content-Type", "text/plain")])
+                return [b"out of order"]
+        return self.app(environ, start_response)
+
+
+class Lab:
+    """One page with the lab on it."""
+
+    def __init__(self, page: Page, address: str, server: Steered) -> None:
+        self.page, self.address, self.server = page, address, server
+
+    def open(self, address: str = LILLIS, *, plotly: bool = False, wait: bool = True) -> Page:
+        """Open the lab there; with the real chart library only where a test needs it."""
+        if not plotly:
+            self.page.route(
+                "**/plotly.min.*.js", lambda route: route.fulfill(body=STAND_IN, content_type="text/javascript")
+            )
+        self.page.goto(self.address + address, wait_until="load" if wait else "commit")
+        if plotly and wait:
+            self.expect_plotly()
+        return self.page
+
+    def expect_plotly(self) -> None:
+        """Wait until the chart library has drawn."""
+        self.page.locator("html.plotly").wait_for(state="attached")
+
+    @contextmanager
+    def held(self, pattern: str) -> Iterator[Callable[[], None]]:
+        """Files that do not arrive before the function yielded is called."""
+        waiting: list[Route] = []
+        self.page.route(pattern, lambda route: waiting.append(route))
+
+        def release() -> None:
+            while waiting:
+                waiting.pop().continue_()
+            self.page.unroute(pattern)
+
+        yield release
+        release()
+
+    def radio(self, rank: int, value: str) -> Locator:
+        """The control that gives the document at a rank a label; `x` removes it."""
+        return self.page.locator(f"#rank-{rank} input[value='{value}']")
+
+    def remove(self, rank: int) -> None:
+        """Click the document at a rank away."""
+        self.page.locator(f"#rank-{rank} .gx").click()
+
+    def cell(self, rank: int, column: int) -> Locator:
+        """A cell of the step table, negative columns counted from the end."""
+        return self.page.locator(f"#rank-{rank} > td").nth(column)
+
+    @property
+    def rows(self) -> Locator:
+        """The rows that hold a document."""
+        return self.page.locator("#steps tbody tr:has(input)")
+
+    def field(self, name: str) -> Locator:
+        """A control with a name of its own."""
+        return self.page.locator(f"#lab [name='{name}']")
+
+    def type(self, name: str, text: str) -> None:
+        """Type into a field, and leave it."""
+        self.field(name).fill(text)
+        self.field(name).press("Tab")
+
+    def measure(self, label: str) -> Locator:
+        """The control that opens a measure of the panel."""
+        return self._item(label).get_by_role("radio")
+
+    def value(self, label: str) -> Locator:
+        """The value of a measure in the panel."""
+        return self._item(label).locator(".v")
+
+    def _item(self, label: str) -> Locator:
+        exactly = self.page.locator(".m", has_text=re.compile(rf"^{re.escape(label)}$"))
+        return self.page.locator(".item", has=exactly)
+
+    @property
+    def summary(self) -> Locator:
+        """The line that says what list this is."""
+        return self.page.locator("#summary")
+
+    @property
+    def refusal(self) -> Locator:
+        """Where the page says what was wrong."""
+        return self.page.locator("#refusal")
+
+    @property
+    def labels(self) -> str:
+        """The labels in the address."""
+        return parse_qs(urlsplit(self.page.url).query, keep_blank_values=True)["labels"][0]
+
+    def expect_address(self, part: str) -> None:
+        """Wait for a part of the address, which ends there or goes on with the next field."""
+        expect(self.page).to_have_url(re.compile(re.escape(part) + "(&|$)"))
+
+    def plotted(self, trace: int = 3) -> list[list[float]]:
+        """What Plotly shows: recall and precision of the points at each rank, or another trace."""
+        found: list[list[float]] = self.page.evaluate(
+            "i => (({x, y}) => [x, y])(document.querySelector('.plotted').data[i])", trace
+        )
+        return found

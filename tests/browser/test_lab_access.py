@@ -1,0 +1,112 @@
+"""Everyone can use it: axe finds nothing on any of the lab's faces, and Tab alone reaches everything, visibly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+
+from playwright.sync_api import Page
+
+from tests.browser.labpage import LILLIS, Lab
+
+
+def assert_accessible(page: Page) -> None:
+    results = axe.Axe().run(page)
+    found = [
+        f"{violation['id']}: {violation['help']}\n  " + "\n  ".join(node["html"][:150] for node in violation["nodes"][:4])
+        for violation in results.response["violations"]
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "address", ["/", LILLIS, LILLIS + "&show=nDCG@10", LILLIS + "&show=IPrec11", LILLIS + "&show=Accuracy", "/lab?labels="]
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(lab: Lab, address: str, scheme: Any) -> None:
+    lab.page.emulate_media(color_scheme=scheme)
+    assert_accessible(lab.open(address))
+
+
+def test_axe_finds_nothing_in_the_chart(lab: Lab) -> None:
+    assert_accessible(lab.open(plotly=True))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.allow_console("status of 400", "status of 404")
+def test_axe_finds_nothing_where_something_is_wrong(lab: Lab, scheme: Any) -> None:
+    page = lab.page
+    page.emulate_media(color_scheme=scheme)
+    assert_accessible(lab.open("/lab?labels=10x&k=0"))
+    lab.open()
+    lab.type("relevant", "1")
+    lab.refusal.locator("strong").wait_for()
+    assert_accessible(page)
+    assert_accessible(lab.open("/no-such-page"))
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_with_everything_open(lab: Lab, width: int, scheme: Any) -> None:
+    page = lab.page
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    lab.open(LILLIS + "&show=nDCG@10&gain=exponential")
+    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
+    assert_accessible(page)
+
+
+STOPS = """() => {
+  const seen = new Set();
+  return [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
+    .filter(e => e.checkVisibility() && !e.closest('.plotted') && e.type !== 'hidden')
+    .filter(e => e.type !== 'radio' || (e.checked && !seen.has(e.name) && seen.add(e.name)))
+    .map(e => { e.dataset.stop = e.name || e.id || e.textContent.trim() || e.className; return e.dataset.stop; });
+}"""
+FOCUSED = """() => {
+  const e = document.activeElement;
+  const outlined = x => x && getComputedStyle(x).outlineStyle !== 'none' && parseFloat(getComputedStyle(x).outlineWidth) > 0;
+  const near = getComputedStyle(e).opacity === '0' ? [e.nextElementSibling, e.closest('.item')] : [e];
+  return [e.dataset.stop || e.localName, near.some(outlined)];
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_tab_reaches_everything_and_shows_where_it_is(lab: Lab, width: int) -> None:
+    page = lab.page
+    page.set_viewport_size({"width": width, "height": 800})
+    lab.open("/lab?labels=1010&show=P@10")
+    page.evaluate("document.querySelectorAll('.lab details').forEach(details => { details.open = true })")
+    wanted = page.evaluate(STOPS)
+    assert {"g1", "g4", "show", "conventions", "k", "add", "missed1", "c-gain"} <= set(wanted)
+    reached, invisible = [], []
+    for _ in wanted:
+        page.keyboard.press("Tab")
+        name, visible = page.evaluate(FOCUSED)
+        reached.append(name)
+        if not visible:
+            invisible.append(name)
+    assert reached == wanted
+    assert invisible == []
+
+
+def test_changes_are_announced(lab: Lab) -> None:
+    lab.open()
+    assert lab.summary.get_attribute("role") == "status"
+    assert lab.refusal.get_attribute("role") == "alert"
+    kept = lab.summary.element_handle()
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    assert kept.evaluate("e => e.isConnected && e.textContent").startswith("15 documents of 800; 6 of 11")
+
+
+def test_still_for_those_who_want_it_still(lab: Lab) -> None:
+    page = lab.page
+    page.emulate_media(reduced_motion="reduce")
+    lab.open()
+    page.evaluate("document.getElementById('lab').classList.add('htmx-request')")
+    assert page.evaluate("getComputedStyle(document.getElementById('lab'), '::before').animationName") == "none"

@@ -1,0 +1,108 @@
+"""The precision-recall curve: Plotly where it came, a drawing until then and on paper; hover tells rank and document."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+PLACE = """i => {
+  const box = document.querySelector('.plotted');
+  const { x, y } = box.data[3];
+  const { xaxis, yaxis } = box._fullLayout;
+  const at = box.getBoundingClientRect();
+  return [at.x + xaxis._offset + xaxis.d2p(x[i]), at.y + yaxis._offset + yaxis.d2p(y[i])];
+}"""
+
+
+def hover(lab: Lab, rank: int) -> Locator:
+    lab.page.locator(".plotted").scroll_into_view_if_needed()
+    x, y = lab.page.evaluate(PLACE, rank - 1)
+    lab.page.mouse.move(x - 60, y + 60)
+    lab.page.mouse.move(x, y, steps=3)
+    return lab.page.locator(".plotted .hoverlayer .hovertext")
+
+
+def test_hovering_names_rank_and_document(lab: Lab) -> None:
+    lab.open(LILLIS + "&names=d123,d84,d56,d6,d8,d9", plotly=True)
+    expect(hover(lab, 4)).to_have_text("rank 4: d6precision 0.500, recall 0.200")
+
+
+def test_axes_are_named_and_all_three_parts_are_there(lab: Lab) -> None:
+    page = lab.open(plotly=True)
+    expect(page.locator(".plotted .xtitle")).to_have_text("recall")
+    expect(page.locator(".plotted .ytitle")).to_have_text("precision")
+    assert len(lab.plotted(3)[0]) == 15
+    assert lab.plotted(2)[0] == pytest.approx([i / 10 for i in range(11)])
+    assert lab.plotted(2)[1][:6] == pytest.approx([1, 1, 2 / 3, 1 / 2, 2 / 5, 1 / 3])
+
+
+def test_the_chart_offers_no_upload(lab: Lab) -> None:
+    page = lab.open(plotly=True)
+    buttons = page.locator(".modebar-btn").evaluate_all("all => all.map(b => b.dataset.title)")
+    assert any("PNG" in title for title in buttons)
+    assert not [title for title in buttons if "hare" in title or "cloud" in title.lower()]
+
+
+def test_the_library_comes_after_the_page_and_moves_nothing(lab: Lab) -> None:
+    page = lab.page
+    with lab.held("**/plotly.min.*.js") as release:
+        lab.open(plotly=True, wait=False)
+        page.wait_for_load_state("load")
+        expect(page.locator(".drawn svg")).to_be_visible()
+        page.evaluate("""() => { window.shift = 0; new PerformanceObserver(list =>
+            list.getEntries().forEach(e => { shift += e.value })).observe({type: 'layout-shift', buffered: true}) }""")
+        before = page.locator("figcaption").bounding_box()
+        release()
+        lab.expect_plotly()
+    page.wait_for_timeout(200)
+    assert page.locator("figcaption").bounding_box() == before
+    assert page.evaluate("shift") < 0.01
+
+
+def test_paper_shows_the_drawing(lab: Lab) -> None:
+    page = lab.open(plotly=True)
+    expect(page.locator(".drawn")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator(".drawn svg")).to_be_visible()
+    expect(page.locator(".plotted")).to_be_hidden()
+
+
+def test_colours_follow_the_scheme(lab: Lab) -> None:
+    page = lab.open(plotly=True)
+    colour = "document.querySelector('.plotted').data[0].line.color"
+    assert page.evaluate(colour) == "rgb(15, 107, 98)"
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(300)
+    assert page.evaluate(colour) == "rgb(94, 201, 187)"
+
+
+def test_where_no_document_is_relevant_it_says_so(lab: Lab) -> None:
+    page = lab.open("/lab?labels=1", plotly=True)
+    lab.radio(1, "0").check()
+    expect(page.get_by_text("recall is not defined and there is no curve")).to_be_visible()
+    expect(page.locator(".plotted")).to_be_hidden()
+    lab.radio(1, "1").check()
+    expect(page.locator(".plotted")).to_be_visible()
+    assert lab.plotted() == [[1], [1]]
+
+
+@pytest.mark.parametrize(
+    "name", ["<img src=x onerror=alert(1)>", "<a href='javascript:alert(1)'>a</a>", "\"'><script>alert(1)</script>"]
+)
+def test_a_hostile_name_is_only_text(lab: Lab, name: str) -> None:
+    page = lab.page
+    dialogs: list[str] = []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    lab.open("/lab?labels=101&names=" + name.replace("'", "%27").replace('"', "%22"), plotly=True)
+    expect(lab.cell(1, 0)).to_have_text(name)
+    expect(hover(lab, 1)).to_contain_text(f"rank 1: {name}")
+    lab.radio(1, "0").check()
+    expect(lab.summary).to_contain_text("all 1 relevant")
+    expect(lab.cell(1, 0)).to_have_text(name)
+    assert page.locator("main img, main script:not([type]), .plotted a[href]").count() == 0
+    assert dialogs == []

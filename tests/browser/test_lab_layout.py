@@ -1,0 +1,73 @@
+"""From a phone to a projector: nothing sticks out of the page sideways."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+PAGES = {
+    "opening": "/",
+    "ndcg": LILLIS + "&show=nDCG@10",
+    "levels": LILLIS + "&show=IPrec11",
+    "contingency": LILLIS + "&show=Accuracy",
+    "wide scale, long names": "/lab?labels=5u3210&names=" + ",".join(["n" * 40] * 6),
+    "empty": "/lab?labels=",
+}
+WIDTHS = (360, 640, 768, 1280, 1920)  # 640: 200 % zoom on a small laptop
+STICKS_OUT = """() => {
+  const room = document.documentElement.clientWidth;
+  const clipped = e => e.closest('.scroll, .final, .formula, .panel, .vh, .plotted, svg, math, .menu');
+  const out = [...document.body.querySelectorAll('*')].filter(
+    e => e.checkVisibility() && !clipped(e) && e.getBoundingClientRect().right > room + 1);
+  return {page: document.documentElement.scrollWidth - room, out: out.map(e => e.outerHTML.slice(0, 80))};
+}"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_sticks_out(lab: Lab, name: str) -> None:
+    page = lab.open(PAGES[name])
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"at {width} px"
+
+
+def test_menu_and_settings_fit_on_a_phone(lab: Lab) -> None:
+    page = lab.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    lab.open()
+    page.get_by_text("Settings", exact=True).click()
+    page.get_by_text("Single conventions").click()
+    expect(lab.field("c-gain")).to_be_visible()
+    assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}
+    page.get_by_text("Examples").click()
+    sheet = page.locator(".menu .sheet").bounding_box()
+    assert sheet
+    assert sheet["x"] >= 0
+    assert sheet["x"] + sheet["width"] <= 360
+
+
+def test_the_label_can_be_set_with_a_thumb(lab: Lab) -> None:
+    page = lab.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    lab.open()
+    for value in "u01":
+        size = lab.radio(3, value).bounding_box()
+        assert size
+        assert min(size["width"], size["height"]) >= 24, "WCAG 2.2 asks for 24 px"
+    lab.radio(2, "1").check()
+    expect(lab.value("AP")).to_have_text("0.415")
+
+
+def test_on_a_projector_the_whole_lecture_list_is_in_view(lab: Lab) -> None:
+    page = lab.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    lab.open()
+    for part in ("#rank-15", ".panel", "figure"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 1080, part

@@ -1,0 +1,119 @@
+"""What measures depend on: conventions, cutoff, decimals, R, and the measure that is open."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+
+def test_a_measure_of_the_panel_opens_its_table(lab: Lab) -> None:
+    page = lab.open()
+    lab.measure("nDCG@10").check()
+    lab.expect_address("show=nDCG@10")
+    expect(page.locator("#open-title")).to_contain_text("nDCG@10")
+    expect(page.locator("#steps thead")).to_contain_text("IDCG")
+    expect(lab.cell(10, -1)).to_have_text("0.287")
+
+
+def test_arrow_keys_open_one_measure_after_the_other(lab: Lab) -> None:
+    page = lab.open()
+    lab.measure("AP").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#open-title")).to_contain_text("AP@10")
+    expect(lab.measure("AP@10")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#open-title small")).to_have_text("average precision")
+    expect(lab.measure("AP")).to_be_focused()
+
+
+def test_a_table_by_level_stands_beside_the_list(lab: Lab) -> None:
+    page = lab.open()
+    lab.measure("11-pt").check()
+    expect(page.locator("#levels tbody tr")).to_have_count(11)
+    expect(lab.rows).to_have_count(15)
+    at_two_tenths = page.locator("#levels tbody tr").nth(2).locator("td").first
+    expect(at_two_tenths).to_have_text("0.667")
+    lab.radio(2, "1").check()
+    expect(at_two_tenths).to_have_text("1.000")
+
+
+def test_the_preset_changes_numbers(lab: Lab) -> None:
+    lab.open(LILLIS + "&show=nDCG@10")
+    expect(lab.value("nDCG@10")).to_have_text("0.287")
+    lab.field("conventions").select_option("trec_eval")
+    expect(lab.value("nDCG@10")).not_to_have_text("0.287")
+    expect(lab.value("AP")).to_have_text("0.290")
+    assert "conventions" not in lab.page.url, "the default stays out of the address"
+
+
+def test_a_single_convention_changes_numbers_and_is_counted(lab: Lab) -> None:
+    page = lab.open(LILLIS + "&show=nDCG@10")
+    page.get_by_text("Single conventions").click()
+    lab.field("c-gain").select_option("exponential")
+    lab.expect_address("gain=exponential&show=nDCG@10")
+    expect(lab.value("nDCG@10")).not_to_have_text("0.287")
+    expect(page.get_by_text("1 changed")).to_be_visible()
+    expect(lab.field("c-discount")).to_be_visible()  # still open
+    page.go_back()
+    expect(lab.value("nDCG@10")).to_have_text("0.287")
+    expect(lab.field("c-gain")).to_have_value("")
+
+
+def test_cutoff_and_decimals(lab: Lab) -> None:
+    page = lab.open()
+    lab.type("k", "5")
+    expect(lab.value("P@5")).to_have_text("0.400")
+    lab.type("places", "1")
+    expect(lab.value("P@5")).to_have_text("0.4")
+    expect(page.locator("output")).to_have_text("0.3")
+    lab.expect_address("k=5&places=1")
+
+
+def test_relevant_documents_in_all_are_typed_as_lectures_do(lab: Lab) -> None:
+    lab.open()
+    lab.type("relevant", "12")
+    expect(lab.summary).to_have_text("15 documents of 800; 5 of 12 relevant ones found.")
+    expect(lab.field("missed1")).to_have_value("4")
+    lab.expect_address("unretrieved=3221111")
+    expect(lab.value("AP")).to_have_text("0.242")  # 2.9 / 12
+
+
+def test_documents_not_retrieved_count(lab: Lab) -> None:
+    lab.open("/lab?labels=10&scale=3")
+    lab.type("missed3", "1")
+    lab.expect_address("unretrieved=3")
+    expect(lab.field("relevant")).to_have_value("2")
+    expect(lab.value("AP")).to_have_text("0.500")
+
+
+def test_a_scale_brings_its_labels(lab: Lab) -> None:
+    lab.open("/lab?labels=101")
+    expect(lab.radio(1, "5")).to_have_count(0)
+    lab.field("scale").select_option("5")
+    lab.radio(1, "5").check()
+    lab.expect_address("labels=501")
+
+
+def test_a_collection_makes_accuracy_defined(lab: Lab) -> None:
+    lab.open("/lab?labels=10")
+    expect(lab.value("Accuracy")).to_have_text("– not defined")
+    lab.type("size", "4")
+    expect(lab.value("Accuracy")).to_have_text("0.750")
+
+
+def test_every_example_opens(lab: Lab) -> None:
+    page = lab.open()
+    page.get_by_text("Examples").click()
+    expect(page.locator(".menu a").first).to_be_visible()
+    links = page.locator(".menu a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
+    assert len(links) > 20
+    for link in links:
+        page.goto(lab.address + link, wait_until="domcontentloaded")
+        assert lab.rows.count() > 0, link
+        assert page.locator("#refusal p").count() == 0, link
+        assert page.locator("[name=was]").get_attribute("value") == link.partition("?")[2], link

@@ -1,0 +1,105 @@
+"""What cannot be used is refused: the message says what is wrong, what was typed stays, and so does all else."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+pytestmark = pytest.mark.allow_console("status of 400")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "says", "sound"),
+    [
+        ("k", "0", "Cutoff n", "5"),
+        ("relevant", "3", "R = 3 is less than the 5 relevant documents in the list. Give 5 or more", "5"),
+        ("size", "19", "A collection of 19 documents cannot hold", "20"),
+        ("size", "-1", "collection", ""),
+        ("documents", "5000", "Ranked documents: 5000 is out of range", "15"),
+        ("missed1", "-2", "Not retrieved with grade 1", "2"),
+    ],
+)
+def test_a_refused_change_is_explained_and_the_next_good_one_clears_it(
+    lab: Lab, field: str, typed: str, says: str, sound: str
+) -> None:
+    page = lab.open()
+    before = page.url
+    lab.type(field, typed)
+    expect(lab.refusal).to_contain_text(says)
+    expect(lab.field(field)).to_have_value(typed)
+    expect(page.locator("output")).to_have_text("0.290")
+    expect(lab.rows).to_have_count(15)
+    assert page.url == before
+    lab.type(field, sound)
+    expect(lab.refusal).to_be_empty()
+    expect(lab.field(field)).not_to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.parametrize("field", ["k", "relevant", "size", "missed1"])
+def test_the_refused_field_is_marked(lab: Lab, field: str) -> None:
+    lab.open()
+    lab.type(field, "-1")
+    expect(lab.field(field)).to_have_attribute("aria-invalid", "true")
+    expect(lab.field(field)).to_have_attribute("aria-describedby", "refusal")
+
+
+def test_a_label_set_while_a_number_is_refused_is_not_lost(lab: Lab) -> None:
+    lab.open()
+    lab.type("k", "0")
+    expect(lab.refusal).to_contain_text("Cutoff n")
+    lab.radio(2, "1").check()
+    expect(lab.radio(2, "1")).to_be_focused()
+    lab.type("k", "5")
+    lab.expect_address("labels=111003000200003&unretrieved=32211&size=800&conventions=lillis&k=5")
+    expect(lab.value("P@5")).to_have_text("0.600")
+
+
+def test_what_is_no_number_goes_back_to_the_number_before(lab: Lab) -> None:
+    lab.open(LILLIS + "&k=5")
+    lab.field("k").click()
+    lab.field("k").press("Control+a")
+    lab.field("k").press_sequentially("1e")
+    lab.field("k").press("Tab")
+    expect(lab.field("k")).to_have_value("5")
+    expect(lab.value("P@5")).to_have_text("0.400")
+
+
+def test_a_refused_address_is_mended_in_its_form(lab: Lab) -> None:
+    page = lab.open("/lab?labels=10x&k=5&show=P@5")
+    expect(lab.refusal).to_contain_text("x")
+    typed = lab.refusal.get_by_role("textbox")
+    expect(typed).to_have_value("10x")
+    typed.fill("101")
+    typed.press("Tab")
+    assert lab.server.asked == [], "it is no part of the lab's own form"
+    page.get_by_role("button", name="Try the mended address").click()
+    lab.expect_address("labels=101")
+    expect(lab.refusal).to_be_empty()
+    expect(lab.rows).to_have_count(3)
+    expect(lab.field("k")).to_have_value("5")
+    expect(page.locator("#open-title")).to_contain_text("P@5")
+
+
+def test_two_mistakes_in_an_address_are_both_told(lab: Lab) -> None:
+    page = lab.open("/lab?labels=101&conventions=lilis&k=0")
+    expect(lab.refusal.locator("p:has(strong)")).to_have_count(2)
+    expect(lab.refusal).to_contain_text("lillis")
+    expect(lab.rows).to_have_count(3)
+    expect(page).to_have_title("One ranked list (not all of it could be used) – ireval")
+
+
+def test_after_a_refusal_back_goes_to_the_state_before(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    lab.type("k", "0")
+    expect(lab.refusal).to_contain_text("Cutoff n")
+    page.go_back()
+    expect(lab.radio(2, "0")).to_be_checked()
+    expect(lab.refusal).to_be_empty()
+    expect(lab.field("k")).to_have_value("10")

@@ -1,0 +1,120 @@
+"""Without scripts, with late ones, and with some that never come: the page works, and no change is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.labpage import LILLIS, Lab, Steered
+
+
+@pytest.fixture
+def plain(new_context: Callable[..., BrowserContext], steered: tuple[str, Steered]) -> Iterator[Lab]:
+    """The lab in a browser without JavaScript."""
+    address, server = steered
+    yield Lab(new_context(java_script_enabled=False).new_page(), address, server)
+
+
+def test_without_scripts_a_button_updates(plain: Lab) -> None:
+    page = plain.open(plotly=True, wait=False)
+    plain.radio(2, "1").check()
+    expect(page.locator("output")).to_have_text("0.290")
+    page.get_by_role("button", name="Update").click()
+    plain.expect_address("labels=111003000200003")
+    expect(page.locator("output")).to_have_text("0.415")
+    plain.field("k").fill("5")
+    plain.field("relevant").fill("12")
+    page.get_by_role("button", name="Update").click()
+    expect(plain.value("P@5")).to_have_text("0.600")
+    expect(plain.field("relevant")).to_have_value("12")
+
+
+def test_without_scripts_enter_updates_and_the_curve_is_drawn(plain: Lab) -> None:
+    page = plain.open(plotly=True, wait=False)
+    expect(page.locator(".drawn svg")).to_be_visible()
+    plain.field("k").fill("3")
+    plain.field("k").press("Enter")
+    plain.expect_address("k=3")
+    expect(plain.rows).to_have_count(15)
+
+
+def test_without_scripts_documents_are_added_and_removed(plain: Lab) -> None:
+    page = plain.open("/lab?labels=101", plotly=True, wait=False)
+    page.get_by_role("button", name="Add a document").click()
+    plain.expect_address("labels=1010")
+    plain.remove(2)
+    page.get_by_role("button", name="Update").click()
+    plain.expect_address("labels=110")
+    page.go_back()
+    plain.expect_address("labels=1010")
+
+
+@pytest.mark.allow_console("status of 400")
+def test_without_scripts_a_refusal_keeps_what_was_typed(plain: Lab) -> None:
+    page = plain.open(plotly=True, wait=False)
+    plain.radio(2, "1").check()
+    plain.field("relevant").fill("2")
+    page.get_by_role("button", name="Update").click()
+    expect(plain.refusal).to_contain_text("R = 2 is less than the 6 relevant documents in the list.")
+    expect(plain.field("relevant")).to_have_value("2")
+    expect(plain.radio(2, "1")).to_be_checked()
+    plain.field("relevant").fill("11")
+    page.get_by_role("button", name="Update").click()
+    plain.expect_address("labels=111003000200003")
+
+
+def test_changes_made_before_the_scripts_came_are_picked_up(lab: Lab) -> None:
+    page = lab.page
+    with lab.held("**/htmx.min.*.js") as release:
+        lab.open("/lab?labels=000", wait=False)
+        lab.radio(2, "1").check()
+        lab.field("scale").select_option("3")
+        assert page.evaluate("typeof htmx") == "undefined"
+        release()
+        lab.expect_address("labels=010&scale=3")
+    expect(lab.summary).to_contain_text("all 1 relevant")
+    assert lab.server.asked == ["POST"]
+
+
+def test_a_change_made_before_the_chart_library_came_is_in_the_chart(lab: Lab) -> None:
+    page = lab.page
+    with lab.held("**/plotly.min.*.js") as release:
+        lab.open(plotly=True, wait=False)
+        lab.radio(2, "1").check()
+        lab.expect_address("labels=111003000200003")
+        expect(page.locator("output")).to_have_text("0.415")
+        assert page.evaluate("typeof Plotly") == "undefined", "the first click is answered before"
+        expect(page.locator(".drawn")).to_be_visible()
+        release()
+        lab.expect_plotly()
+    assert lab.plotted()[1][1] == 1
+    expect(page.locator(".drawn")).to_be_hidden()
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_without_the_chart_library_the_drawing_follows(lab: Lab) -> None:
+    page = lab.page
+    page.route("**/plotly.min.*.js", lambda route: route.abort())
+    page.goto(lab.address + LILLIS)
+    points = page.locator(".drawn .ranks")
+    before = points.get_attribute("points")
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    expect(page.locator(".drawn")).to_be_visible()
+    assert points.get_attribute("points") != before
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_without_htmx_the_form_works_as_without_scripts(lab: Lab) -> None:
+    lab.page.route("**/htmx.min.*.js", lambda route: route.abort())
+    page = lab.open("/lab?labels=000")
+    lab.radio(2, "1").check()
+    page.get_by_role("button", name="Update").click()
+    lab.expect_address("labels=010")
+    page.get_by_role("button", name="Add a document").click()
+    lab.expect_address("labels=0100")

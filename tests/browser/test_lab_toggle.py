@@ -1,0 +1,104 @@
+"""A label changes, and everything follows: numbers, table, curve, address, summary. Nothing that is clicked is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+MARK = "document.querySelectorAll('#lab *').forEach(element => { element.mark = true })"
+UNMARKED = "[...document.querySelectorAll('#lab *')].filter(e => !e.mark && !e.closest('.plotted, math')).length"
+
+
+def test_a_click_changes_numbers_table_curve_address_and_summary(lab: Lab) -> None:
+    page = lab.open(LILLIS, plotly=True)
+    expect(page.locator("output")).to_have_text("0.290")
+    expect(lab.cell(2, -1)).to_have_text("0.100")
+    lab.radio(2, "1").check()
+    expect(page.locator("output")).to_have_text("0.415")  # (1 + 1 + 1 + 4/6 + 5/10 + 6/15) / 11
+    expect(lab.value("AP")).to_have_text("0.415")
+    expect(lab.cell(2, -1)).to_have_text("0.182")  # 2/11
+    expect(lab.summary).to_have_text("15 documents of 800; 6 of 11 relevant ones found.")
+    lab.expect_address("labels=111003000200003")
+    recall, precision = lab.plotted()
+    assert (recall[1], precision[1]) == pytest.approx((2 / 11, 1))
+    expect(lab.radio(2, "1")).to_be_focused()
+    assert lab.server.asked == ["POST"]
+
+
+def test_what_stays_the_same_is_left_alone(lab: Lab) -> None:
+    page = lab.open()
+    page.evaluate(MARK)
+    lab.radio(15, "1").check()
+    lab.expect_address("labels=101003000200001")
+    assert page.evaluate(UNMARKED) == 0, "elements were replaced"
+
+
+def test_five_fast_clicks_on_a_slow_server_all_count(lab: Lab) -> None:
+    page = lab.open("/lab?labels=000000000", plotly=True)
+    lab.server.delay = 0.15
+    for rank in (1, 3, 5, 7, 9):
+        lab.radio(rank, "1").evaluate("radio => radio.click()")
+        page.wait_for_timeout(30)
+    lab.expect_address("labels=101010101")
+    expect(lab.summary).to_contain_text("all 5 relevant ones found")
+    assert lab.plotted()[1][-1] == pytest.approx(5 / 9)
+    assert [rank for rank in range(1, 10) if lab.radio(rank, "1").is_checked()] == [1, 3, 5, 7, 9]
+
+
+def test_documents_are_added_and_removed(lab: Lab) -> None:
+    page = lab.open("/lab?labels=11")
+    add = page.get_by_role("button", name="Add a document")
+    add.click()
+    lab.expect_address("labels=110")
+    expect(lab.rows).to_have_count(3)
+    expect(add).to_be_focused()
+    lab.radio(3, "1").check()  # a row that came later
+    lab.expect_address("labels=111")
+    lab.remove(2)
+    lab.expect_address("labels=11")
+    expect(lab.rows).to_have_count(2)
+    lab.type("documents", "5")
+    lab.expect_address("labels=11000")
+    expect(lab.rows).to_have_count(5)
+
+
+def test_fast_clicks_on_add_all_count(lab: Lab) -> None:
+    page = lab.open("/lab?labels=1")
+    lab.server.delay = 0.15
+    for _ in range(4):
+        page.get_by_role("button", name="Add a document").click()
+    lab.expect_address("labels=10000")
+    expect(lab.field("documents")).to_have_value("5")
+
+
+def test_a_removed_document_takes_its_name_along(lab: Lab) -> None:
+    lab.open("/lab?labels=101&names=apple,pear,plum")
+    lab.remove(2)
+    expect(lab.rows).to_have_count(2)
+    expect(lab.cell(2, 0)).to_have_text("plum")
+    lab.expect_address("names=apple,plum")
+
+
+def test_an_emptied_list_says_what_to_do(lab: Lab) -> None:
+    page = lab.open("/lab?labels=1")
+    lab.remove(1)
+    expect(page.locator("#steps tbody")).to_contain_text("The list is empty")
+    expect(page.get_by_role("button", name="Add a document")).to_be_focused()
+    lab.expect_address("labels=")
+
+
+def test_what_is_being_typed_is_kept_when_an_answer_arrives(lab: Lab) -> None:
+    lab.open("/lab?labels=000&k=5")
+    lab.server.delay = 0.2
+    lab.radio(1, "1").check()
+    lab.field("k").fill("8")
+    lab.expect_address("labels=100&k=5")
+    expect(lab.field("k")).to_have_value("8")
+    expect(lab.field("k")).to_be_focused()
+    lab.field("k").press("Tab")
+    lab.expect_address("labels=100&k=8")
