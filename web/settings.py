@@ -1,7 +1,7 @@
 """What whoever runs the product can set, read from the environment.
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})
-Settings(host='127.0.0.1', port=8080, threads=4, proxies=0, prefix='/ir', https=False)
+Settings(host='127.0.0.1', port=8080, workers=0, threads=4, proxies=0, prefix='/ir', https=False)
 
 A value that cannot be meant is refused with the name of its variable and the cure:
 
@@ -70,9 +70,7 @@ class Settings:
 
     host: str = _setting("127.0.0.1", _host, "address to listen on; `0.0.0.0` means all of them")
     port: int = _setting(8000, _whole(0, 65535, 8000), "port to listen on; `0` takes a free one")
-    workers: int = _setting(
-        0, _whole(0, 64, 2), "processes, on Linux; `0` takes one for each core"
-    )
+    workers: int = _setting(0, _whole(0, 64, 2), "processes, on Linux; `0` takes one for each core")
     threads: int = _setting(4, _whole(1, 64, 4), "requests that a process works on at the same time")
     proxies: int = _setting(
         0, _whole(0, 9, 1), "how many proxies in front are believed (their `X-Forwarded-...` headers)"
