@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import socket
 import statistics
 import subprocess
@@ -13,11 +14,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 #: Settings of the product that a benchmark must not take from whoever runs it.
 SETTINGS = ("HOST", "PORT", "WORKERS", "THREADS", "PROXIES", "PREFIX", "HTTPS")
 
@@ -52,14 +56,13 @@ def gunicorn(workers: int, threads: int) -> Iterator[str]:
 
 
 @contextmanager
-def _process(command: list[str], stdout: int | None = None, **settings: str) -> Iterator[subprocess.Popen[str]]:
+def _process(command: list[str], stdout: int = subprocess.DEVNULL, **settings: str) -> Iterator[subprocess.Popen[str]]:
     environment = {name: value for name, value in os.environ.items() if name not in SETTINGS} | settings
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=stdout, text=True) as process:
         try:
             yield process
         finally:
             process.terminate()
-            process.wait(timeout=20)
 
 
 def fetch(address: str, **headers: str) -> bytes:
@@ -87,6 +90,14 @@ class Form(HTMLParser):
             self._select = has["name"]
         elif tag == "option" and ("selected" in has or self._select not in self.posted):
             self.posted[self._select] = has["value"]
+
+
+def chromium() -> dict[str, Any]:
+    """What Playwright needs to start the Chromium of this computer."""
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if not path:
+        raise SystemExit("There is no Chromium at any usual place; install it, or set CHROMIUM to its path.")
+    return {"executable_path": path, "args": FLAGS}
 
 
 def p50(values: Sequence[float]) -> float:

@@ -20,10 +20,13 @@ import re
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from house import Form, fetch, gunicorn, p50, p99, product
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection as Pipe
 
 PAGE = "/lab?labels={}&unretrieved=32211&size=800&conventions=lillis&show=nDCG@10"
 BUDGET = "budget: 400 toggles/s or more, p99 under 150 ms; aim: 1,000 toggles/s"
@@ -120,11 +123,11 @@ async def load(
     return Result(len(latencies) / elapsed, latencies, sum(client.faults for client in clients))
 
 
-def _generate(channel, *arguments) -> None:  # type: ignore[no-untyped-def]
+def _generate(channel: Pipe, *arguments: Any) -> None:
     channel.send(asyncio.run(load(*arguments)))
 
 
-def generated(*arguments: object) -> Result:
+def generated(*arguments: Any) -> Result:
     """The load's result, from a process of its own."""
     here, there = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_generate, args=(there, *arguments))
@@ -190,9 +193,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the random labels (1)")
     parser.add_argument("--only", choices=["product", "gunicorn"], help="one server only")
     options = parser.parse_args()
-    print(
-        f"{options.connections} connections, {options.rows} rows, {os.cpu_count()} cores, generator included; {BUDGET}\n"
-    )
+    print(f"{options.connections} connections, {options.rows} rows, {os.cpu_count()} cores, generator included")
+    print(f"{BUDGET}\n")
     print(f"{'server':24} {'answers':11}{'a second':>9} {'p50 ms':>9} {'p99 ms':>9}")
     servers: list[tuple[str, AbstractContextManager[str]]] = []
     if options.only != "gunicorn":

@@ -13,15 +13,11 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shutil
-from typing import Any
 
-from house import p50, p95, product
+from house import chromium, p50, p95, product
 from playwright.sync_api import Browser, sync_playwright
 
 PAGE = "/lab?labels={}&unretrieved=32211&size=800&conventions=lillis&show=nDCG@10"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 #: Clicks one label and answers the milliseconds until it is painted. Requests go through XMLHttpRequest's `send`:
 #: there the answer is recorded under the form's labels, or taken from the record in the server's place.
@@ -37,7 +33,8 @@ XMLHttpRequest.prototype.send = function (body) {
     return send.call(this, body);
   }
   if (!record.has(key)) throw new Error("no answer recorded for " + key);
-  const own = { readyState: 4, status: 200, statusText: "OK", response: record.get(key), responseText: record.get(key) };
+  const text = record.get(key);
+  const own = { readyState: 4, status: 200, statusText: "OK", response: text, responseText: text };
   for (const [name, value] of Object.entries(own)) Object.defineProperty(this, name, { value, configurable: true });
   queueMicrotask(() => this.onload());
 };
@@ -89,13 +86,14 @@ def main() -> None:
     parser.add_argument("--rows", type=int, nargs="+", default=[20, 100], help="documents in the list (20 100)")
     parser.add_argument("--seed", type=int, default=1, help="of the random labels (1)")
     options = parser.parse_args()
-    chromium: Any = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    if not chromium:
-        raise SystemExit("There is no Chromium at any usual place; install it, or set CHROMIUM to its path.")
-    print(f"{options.toggles} toggles, {os.cpu_count()} cores, browser beside the server; budget: p95 ratio 2, aim 1.5\n")
-    print(f"{'rows':>4} {'server p50':>11} {'p95':>6} {'recorded p50':>13} {'p95':>6} {'ratio p50':>10} {'p95':>5}   ms")
+    print(
+        f"{options.toggles} toggles, {os.cpu_count()} cores, browser beside the server; budget: p95 ratio 2, aim 1.5\n"
+    )
+    print(
+        f"{'rows':>4} {'server p50':>11} {'p95':>6} {'recorded p50':>13} {'p95':>6} {'ratio p50':>10} {'p95':>5}   ms"
+    )
     with product() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(**chromium())
         for rows in options.rows:
             times = measure(browser, server, rows, options.toggles, options.seed)
             a, b, c, d = (percentile(times[recorded]) for recorded in (False, True) for percentile in (p50, p95))

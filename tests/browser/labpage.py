@@ -9,6 +9,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
 from playwright.sync_api import Locator, Page, Route, expect
 
 if TYPE_CHECKING:
@@ -70,7 +74,11 @@ class Lab:
     def held(self, pattern: str) -> Iterator[Callable[[], None]]:
         """Files that do not arrive before the function yielded is called."""
         waiting: list[Route] = []
-        self.page.route(pattern, lambda route: waiting.append(route))
+
+        def hold(route: Route) -> None:
+            waiting.append(route)
+
+        self.page.route(pattern, hold)
 
         def release() -> None:
             while waiting:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import Page
 
@@ -15,16 +14,20 @@ from tests.browser.labpage import LILLIS, Lab
 
 
 def assert_accessible(page: Page) -> None:
-    results = axe.Axe().run(page)
+    from axe_playwright_python.sync_playwright import Axe
+
+    results = Axe().run(page)
     found = [
-        f"{violation['id']}: {violation['help']}\n  " + "\n  ".join(node["html"][:150] for node in violation["nodes"][:4])
+        f"{violation['id']}: {violation['help']}\n  "
+        + "\n  ".join(node["html"][:150] for node in violation["nodes"][:4])
         for violation in results.response["violations"]
     ]
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(
-    "address", ["/", LILLIS, LILLIS + "&show=nDCG@10", LILLIS + "&show=IPrec11", LILLIS + "&show=Accuracy", "/lab?labels="]
+    "address",
+    ["/", LILLIS, LILLIS + "&show=nDCG@10", LILLIS + "&show=IPrec11", LILLIS + "&show=Accuracy", "/lab?labels="],
 )
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(lab: Lab, address: str, scheme: Any) -> None:
@@ -69,8 +72,9 @@ STOPS = """() => {
 }"""
 FOCUSED = """() => {
   const e = document.activeElement;
-  const outlined = x => x && getComputedStyle(x).outlineStyle !== 'none' && parseFloat(getComputedStyle(x).outlineWidth) > 0;
-  const near = getComputedStyle(e).opacity === '0' ? [e.nextElementSibling, e.closest('.item')] : [e];
+  const style = x => getComputedStyle(x);
+  const outlined = x => x && style(x).outlineStyle !== 'none' && parseFloat(style(x).outlineWidth) > 0;
+  const near = style(e).opacity === '0' ? [e.nextElementSibling, e.closest('.item')] : [e];
   return [e.dataset.stop || e.localName, near.some(outlined)];
 }"""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("playwright")
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import expect
 

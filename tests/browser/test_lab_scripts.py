@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-pytest.importorskip("playwright")
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import BrowserContext, expect
 
@@ -14,10 +14,10 @@ from tests.browser.labpage import LILLIS, Lab, Steered
 
 
 @pytest.fixture
-def plain(new_context: Callable[..., BrowserContext], steered: tuple[str, Steered]) -> Iterator[Lab]:
+def plain(new_context: Callable[..., BrowserContext], steered: tuple[str, Steered]) -> Lab:
     """The lab in a browser without JavaScript."""
     address, server = steered
-    yield Lab(new_context(java_script_enabled=False).new_page(), address, server)
+    return Lab(new_context(java_script_enabled=False).new_page(), address, server)
 
 
 def test_without_scripts_a_button_updates(plain: Lab) -> None:

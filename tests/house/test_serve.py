@@ -125,10 +125,14 @@ def test_ctrl_c_in_a_terminal_reaches_every_process_and_is_quiet_too() -> None:
 def test_the_others_do_not_outlive_the_first_process() -> None:
     with started(PORT="0", WORKERS="2") as process:
         address = address_of(process)
-        assert soon(lambda: answers(address))
+        assert soon(lambda: answers(address) and len(children(process)) == 2)
+        others = children(process)
         process.kill()
-        process.communicate()
-        assert soon(lambda: not answers(address))
+        process.wait()
+        ended = soon(lambda: not answers(address))
+        for other in [] if ended else others:
+            os.kill(other, signal.SIGKILL)
+        assert ended
 
 
 @on_linux
