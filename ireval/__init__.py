@@ -1,6 +1,7 @@
 """ireval: evaluation measures for information retrieval, computed as tables that explain themselves."""
 
 from ireval.errors import InputError
+from ireval.evaluation import evaluate
 from ireval.explanation import explain
 
-__all__ = ["InputError", "explain"]
+__all__ = ["InputError", "evaluate", "explain"]

@@ -7,43 +7,21 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
-from typing import Any
 
 import click
 
-from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
-from ireval.errors import InputError, nearest
+from ireval.cli_evaluate import evaluate_command
+from ireval.cli_shared import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, whole
+from ireval.conventions import DEFAULT_PRESET
 from ireval.explanation import PLACES, Explanation, StepTable, as_text, explain
-from ireval.metric import CUTOFF, Measure
-from ireval.names import parse_all, settings, variants
+from ireval.metric import CUTOFF
+from ireval.mistakes import overview
+from ireval.names import parse_all, variants
 from ireval.parameters import read_number
-from ireval.registry import measures
+from ireval.reference import as_paragraphs, entries, example_lines
 
 _LABEL_CHARACTERS = frozenset("0123456789nruNRU-")
 _WIDEST = 100
-_PRESETS = f"Whose conventions: {', '.join(PRESETS)}."
-_SET = "A convention of one's own, such as discount=log2-rank; may be repeated."
-
-
-class Refused(click.ClickException):
-    """Input that cannot be used: one line on standard error, exit status 2."""
-
-    exit_code = 2
-
-    def __init__(self, error: InputError) -> None:
-        line = " ".join(part for part in (f"{error.field}:", error.message, error.suggestion) if part)
-        super().__init__("".join(c if c.isprintable() else repr(c)[1:-1] for c in line))
-
-
-class Program(click.Group):
-    """A group of commands that tells of wrong input in one line."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; wrong input becomes a message."""
-        try:
-            return super().invoke(ctx)
-        except InputError as error:
-            raise Refused(error) from None
 
 
 class TakesLabels(click.Command):
@@ -93,9 +71,11 @@ def main() -> None:
 @main.command("explain", cls=TakesLabels)
 @click.argument("labels")
 @click.option("--unretrieved", default="", metavar="LABELS", help="Judged documents that the list missed: 32211.")
+@click.option("--subtopics", default="", metavar="GROUPS", help="What each rank covers: 110,011,000; LABELS may be ''.")
+@click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help="The same for those the list missed.")
 @click.option("-m", "--measure", "names", multiple=True, metavar="MEASURE", help="Only this one; may be repeated.")
-@click.option("--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=_PRESETS)
-@click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=_SET)
+@click.option("--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP)
+@click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
 @click.option("--size", metavar="N", help="Documents in the collection; accuracy needs it.")
 @click.option("-k", "--cutoff", default="10", show_default=True, metavar="N", help="Cutoff, where there is no -m.")
 @click.option("--level", default="0.3", show_default=True, metavar="R", help="Recall level, where there is no -m.")
@@ -104,6 +84,8 @@ def main() -> None:
 def explain_command(  # noqa: PLR0917 - one parameter an option
     labels: str,
     unretrieved: str,
+    subtopics: str,
+    unretrieved_subtopics: str,
     names: tuple[str, ...],
     preset: str,
     choices: tuple[str, ...],
@@ -127,55 +109,59 @@ def explain_command(  # noqa: PLR0917 - one parameter an option
     explanation = explain(
         labels,
         unretrieved,
-        size=None if size is None else _whole(size, "size", "Documents in the collection", most=1e12),
+        size=None if size is None else whole(size, "size", "Documents in the collection", most=1e12),
+        subtopics=subtopics,
+        unretrieved_subtopics=unretrieved_subtopics,
         conventions=preset,
-        **_overrides(choices),
+        **overrides(choices),
     )
-    decimals = _whole(places, "places", "Decimals", most=8)
+    decimals = whole(places, "places", "Decimals", most=8)
     if names:
         specs = [spec for name in names for spec in parse_all(name)]
         tables = [explanation.table(spec, decimals) for spec in specs]
-        _print(_paragraphs(list(as_text(table)) for table in tables))
+        print_lines(_paragraphs(list(as_text(table)) for table in tables))
         return
     values = {
         "k": CUTOFF.read(cutoff, "cutoff"),
         "level": read_number(level, "level", "Recall level", whole=False, least=0, most=1),
         "beta": read_number(beta, "beta", "Beta", whole=False, least=0, most=100),
     }
-    _print(_paragraphs(_everything(explanation, values, decimals)))
+    print_lines(_paragraphs(_everything(explanation, values, decimals)))
 
 
 @main.command("measures")
-@click.option("--long", "long", is_flag=True, help="Also other spellings, settings, and who defines the measure.")
+@click.option("--long", "long", is_flag=True, help="All that is known of each: formula, settings, an example, ...")
 def measures_command(long: bool) -> None:
     """List the measures: name, title, and what each of them measures."""
     width = min(shutil.get_terminal_size().columns, _WIDEST)
-    known = measures()
-    indent = max(map(len, known)) + 2
-    for name, measure in known.items():
-        details = [f"{measure.title}. {measure.sentence}", *(_details(measure) if long else [])]
-        for i, text in enumerate(details):
-            head = name.ljust(indent) if i == 0 else " " * indent
-            lines = textwrap.wrap(text, max(width, indent + 20), initial_indent=head, subsequent_indent=" " * indent)
-            _print(lines)
+    listed = entries()
+    indent = max(len(e.measure.name) for e in listed) + 2
+    for entry in listed:
+        m = entry.measure
+        for i, text in enumerate([f"{m.title}. {m.sentence}", *(as_paragraphs(entry) if long else [])]):
+            head, rest = m.name.ljust(indent) if i == 0 else " " * indent, " " * indent
+            wrap = textwrap.TextWrapper(max(width, indent + 20), head, rest, break_on_hyphens=False)
+            print_lines(wrap.wrap(text))
         if long:
-            _print([""])
+            print_lines(["", *(" " * indent + line for line in example_lines(entry)), ""])
 
 
-def _details(measure: Measure) -> Iterator[str]:
-    spellings = [alias.format(k="<k>", level="<level>") for alias in measure.aliases]
-    if spellings:
-        yield f"Also: {', '.join(spellings)}"
-    at = [f"@{measure.at.name} ({measure.at.title.lower()})"] if measure.at else []
-    taken = [*at, *settings(measure)]
-    if taken:
-        yield f"Takes: {', '.join(taken)}"
-    yield f"Source: {measure.source}"
+@main.command("mistakes")
+@click.option("--long", "long", is_flag=True, help="Measure by measure, with the sentence that a student reads.")
+def mistakes_command(long: bool) -> None:
+    """List the typical mistakes that are recognised, and in which measures."""
+    rows = list(overview(long=long))
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    indent = max(len(head) for head, _ in rows) + 2
+    for head, text in rows:
+        first, rest = head.ljust(indent), " " * indent
+        wrap = textwrap.TextWrapper(max(width, indent + 20), first, rest, break_on_hyphens=False)
+        print_lines(wrap.wrap(text))
 
 
 def _everything(explanation: Explanation, values: dict[str, float], places: int) -> Iterator[list[str]]:
     """All tables, one for spellings that share it, and all scores."""
-    listed = variants(values, explanation.conventions)
+    listed = variants(values, explanation.conventions, subtopics=explanation.ranking.subtopics is not None)
     tables = [explanation.table(spec, places) for _, spec in listed]
     texts = [(table, list(as_text(table))) for table in tables]
     for rows, group in groupby(texts, key=lambda pair: pair[1][1:-1]):
@@ -191,22 +177,6 @@ def _scores(labels: list[str], tables: list[StepTable]) -> Iterator[str]:
         yield f"{label.ljust(width)}  {table.result}" + (f" ({table.why})" if table.why else "")
 
 
-def _overrides(choices: Iterable[str]) -> dict[str, object]:
-    overrides: dict[str, object] = {}
-    for choice in choices:
-        name, equals, value = choice.partition("=")
-        if not equals:
-            raise InputError("set", f"“{choice}” sets nothing.", "Write discount=log2-rank, for one.")
-        if name not in CONVENTIONS:
-            raise InputError("set", f"There is no convention “{name}”.", nearest(name, CONVENTIONS))
-        overrides[name] = value
-    return overrides
-
-
-def _whole(text: str, field: str, title: str, most: float) -> int:
-    return int(read_number(text, field, title, whole=True, least=0, most=most))
-
-
 def _paragraphs(parts: Iterable[list[str]]) -> Iterator[str]:
     for i, lines in enumerate(parts):
         if i:
@@ -214,9 +184,7 @@ def _paragraphs(parts: Iterable[list[str]]) -> Iterator[str]:
         yield from lines
 
 
-def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
+main.add_command(evaluate_command)
 
 
 def run() -> None:

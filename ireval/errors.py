@@ -29,8 +29,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     'Known are: a, b.'
     """
     names = list(known)
-    folded = {name.lower(): name for name in names}
-    close = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
-    if close:
-        return f"Did you mean {folded[close[0]]}?"
-    return f"Known are: {', '.join(names)}."
+    near = close(word, names)
+    return f"Did you mean {near}?" if near else f"Known are: {', '.join(names)}."
+
+
+def close(word: str, known: Iterable[str]) -> str | None:
+    """The known word nearest to ``word``, whatever its case; None where none is near."""
+    folded = {name.lower(): name for name in known}
+    found = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
+    return folded[found[0]] if found else None

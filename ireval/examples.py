@@ -16,7 +16,10 @@ _GRADED_1, _GRADED_2 = "320012310", "300221130"
 
 @dataclass(frozen=True)
 class Example:
-    """A list as a source prints it. ``labels`` and ``unretrieved`` as in ``ireval.labels``, ``names`` by blanks."""
+    """A list as a source prints it. ``labels`` and ``unretrieved`` as in ``ireval.labels``, ``names`` by blanks.
+
+    With ``subtopics``, labels may be left out.
+    """
 
     preset: str
     title: str
@@ -27,6 +30,8 @@ class Example:
     names: str = ""
     k: int = 10
     level: float = 0.3
+    subtopics: str = ""
+    unretrieved_subtopics: str = ""
 
 
 def _fifteen(preset: str, title: str, show: str, k: int = 10) -> Example:
@@ -53,6 +58,16 @@ EXAMPLES: tuple[Example, ...] = (
     Example("lillis", "Engine A: the relevant ones last", _ENGINE_A, "P", k=5),
     Example("lillis", "Engine B: the relevant ones first", _ENGINE_B, "P", k=5),
     _fifteen("thesis", "Fifteen documents: NDCG with log2(i + 1)", "nDCG@10"),
+    Example(
+        "thesis",
+        "Five documents on three subtopics: alpha-nDCG",
+        "",
+        "alpha_nDCG@5",
+        k=5,
+        subtopics="110,010,000,001,100",
+        unretrieved_subtopics="011",
+    ),
+    Example("thesis", "The same five: intent-aware precision", "", "P_IA@5", k=5, subtopics="110,010,000,001,100"),
     Example("blog", "Model A: precision at 5", "11100", "P@5", k=5),
     Example("blog", "Model B: precision at 5", "00111", "P@5", k=5),
     Example("blog", "Model A: DCG at 5", "52401", "DCG@5", k=5),

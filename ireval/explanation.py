@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import DEFAULT_PRESET, effective
-from ireval.evaluate import by_convention, compute, why_undefined
 from ireval.expression import Expr, decimal, digits_needed, fixed, spell
 from ireval.judgements import Ranking
-from ireval.labels import check_size, read_labels, read_unretrieved
+from ireval.labels import read_ranking
 from ireval.metric import Column, Computed, Measure
 from ireval.names import Spec, parse
+from ireval.scoring import by_convention, compute, why_undefined
 
 PLACES = 3  #: decimals shown unless asked otherwise
 
@@ -46,8 +46,12 @@ class StepTable:
 
     @property
     def why(self) -> str:
-        """Why there is no score, or why only a convention gives it one."""
-        return why_undefined(self.computed) if self.value is None else by_convention(self.computed)
+        """Why there is no score, why only a convention gives it one, or what else belongs to it."""
+        if self.value is None:
+            return why_undefined(self.computed)
+        beside = self.measure.beside
+        more = f"{self.measure.column(beside).title} {self.cells[beside][self.at - 1]}" if beside and self.at else ""
+        return by_convention(self.computed) or more
 
     @property
     def at(self) -> int:
@@ -59,7 +63,9 @@ class StepTable:
         """What a row is called: its rank, or its recall level."""
         if self.measure.axis == "rank":
             return [str(i + 1) for i in range(self.rows)]
-        return [fixed(x, 1) for x in self.computed.columns[self.measure.columns[0].key]]
+        names = self.measure.columns[0]
+        write = decimal if names.whole else fixed
+        return [write(x, 1) for x in self.computed.columns[names.key].tolist()]
 
     @property
     def shown_columns(self) -> tuple[Column, ...]:
@@ -178,27 +184,33 @@ class Explanation:
 
 
 def explain(
-    labels: str,
+    labels: str = "",
     unretrieved: str = "",
     *,
     size: float | None = None,
+    subtopics: str = "",
+    unretrieved_subtopics: str = "",
     conventions: str = DEFAULT_PRESET,
     **overrides: object,
 ) -> Explanation:
     """A typed list, explained: ``labels`` one character a rank, ``unretrieved`` alike (see ``ireval.labels``).
 
     ``size`` is the number of documents in the collection, ``conventions`` a preset, ``overrides`` single conventions.
+    ``subtopics`` and ``unretrieved_subtopics`` have one group of 0s and 1s a document; labels may then be left out.
     Raises ``InputError`` for anything that cannot be used.
     """
-    ranked, missed = read_labels(labels), read_unretrieved(unretrieved)
-    check_size(size, len(ranked), len(missed))
-    return Explanation(Ranking.one(ranked, missed, size), effective(conventions, overrides))
+    return Explanation(
+        read_ranking(labels, unretrieved, size, subtopics, unretrieved_subtopics), effective(conventions, overrides)
+    )
 
 
 def as_text(table: StepTable) -> Iterator[str]:
     """The table as lines of plain text, for a terminal."""
     heads: list[str] = [table.measure.axis]
     columns: list[list[str]] = [table.row_labels]
+    if table.computed.condensed_from is not None and table.measure.axis == "rank":
+        heads.append("place")  # in the ranking, unjudged documents counted
+        columns.append([str(i + 1) if i >= 0 else "" for i in table.computed.positions.tolist()])
     for c in table.shown_columns:
         if c.spelled:
             heads.append("calculation")

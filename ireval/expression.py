@@ -59,6 +59,9 @@ class Expr:
     def __add__(self, other: Operand) -> Expr:
         return Binary("+", self, lift(other))
 
+    def __radd__(self, other: Operand) -> Expr:
+        return Binary("+", lift(other), self)
+
     def __sub__(self, other: Operand) -> Expr:
         return Binary("-", self, lift(other))
 

@@ -13,14 +13,16 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ireval.expression import Expr, Num
-from ireval.judgements import Bools, Floats, Ranking
+from ireval.judgements import Bools, Floats, Ranking, resized
 from ireval.parameters import Choice, Parameter, number_text
 from ireval.rounding import Rounding
 
 __all__ = [
     "CUTOFF",
+    "GEOMETRIC_FLOOR",
     "Cell",
     "Choice",
     "Column",
@@ -35,7 +37,10 @@ __all__ = [
     "whole_list",
 ]
 
-CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000)
+CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000, also=("cutoff",))
+
+#: A geometric mean takes scores below this for this: trec_eval's, so that one 0 does not make the whole mean 0.
+GEOMETRIC_FLOOR = 1e-5
 
 
 class Params:
@@ -59,11 +64,12 @@ class Table:
     ``rows`` is each list's own number of rows; a block is as wide as its longest list.
     """
 
-    def __init__(self, ranking: Ranking, params: Params, rows: Floats) -> None:
+    def __init__(self, measure: Measure, ranking: Ranking, params: Params, rows: Floats | None = None) -> None:
+        self.measure = measure
         self.ranking = ranking
         self.p = params
-        self.rows = rows
-        self.width = int(rows.max(initial=1))
+        self.rows = measure.rows(ranking, params) if rows is None else rows
+        self.width = int(self.rows.max(initial=1))
         self._sight = ranking.at_rows(self.width, params.rel)
         self.rank = self._sight.rank
         self.grades = self._sight.grades
@@ -92,6 +98,21 @@ class Table:
     def N(self) -> Floats:
         """Documents judged non-relevant, retrieved or not, shape (..., 1)."""
         return self._sight.N
+
+    @property
+    def subtopics(self) -> Bools:
+        """Which subtopics the document at each rank covers, shape (..., width, subtopics)."""
+        return self._sight.subtopics
+
+    @property
+    def known_subtopics(self) -> Bools:
+        """The subtopics that some judged document covers, retrieved or not, shape (..., subtopics)."""
+        return self._sight.known_subtopics
+
+    @property
+    def S(self) -> Floats:
+        """How many subtopics some judged document covers, shape (..., 1)."""
+        return np.count_nonzero(self.known_subtopics, axis=-1, keepdims=True).astype(np.float64)
 
     @cached_property
     def length(self) -> Floats:
@@ -127,13 +148,17 @@ class Cell:
         """What the step at this row started from: the running value one row up, or 0 at the first row."""
         return self._number(self._computed.raw, key, self.index - 1) if self.index else Num(0)
 
+    def last(self, key: str) -> Num:
+        """The cell of column ``key`` in the last row."""
+        return self._number(self._computed.columns, key, -1)
+
     def upto(self, key: str) -> list[Num]:
         """The defined cells of column ``key`` from the first row to this one."""
         cells = self._computed.columns[key][: self.rank]
         return [self._number(self._computed.columns, key, i) for i in np.flatnonzero(~np.isnan(cells)).tolist()]
 
     def count(self, name: str) -> Num:
-        """A count of the table: ``R``, ``N``, ``length`` or ``size``."""
+        """A count of the table: ``R``, ``N``, ``S``, ``length`` or ``size``."""
         return Num(float(getattr(self.table, name)[0]))
 
     def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
@@ -171,6 +196,10 @@ def whole_list(ranking: Ranking, params: Params) -> Floats:
     return np.maximum(ranking.length, params.k or 1)
 
 
+def _no_relevant(t: Table) -> Bools:
+    return np.equal(t.R, 0)
+
+
 def _no_reason(_: Table) -> str:
     return ""
 
@@ -179,7 +208,9 @@ def _no_reason(_: Table) -> str:
 class Mistake:
     """A typical mistake that no source or tool makes: ``text`` names in one sentence what was done.
 
-    ``compute`` gives the wrong scores, shape (..., 1), from the same table as the measure; NaN where it cannot be made.
+    Counts in it stand in brackets behind their words, ``({R})``, so that it can be read without them; ``mistakes``
+    fills them in. ``compute`` gives the wrong scores, shape (..., 1), from the same table as the measure; NaN where
+    the mistake cannot be made.
     """
 
     key: str
@@ -203,7 +234,8 @@ class Measure:
     source: str
     defined_by: tuple[str, ...]  #: presets whose source or tool defines the measure
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()  #: other tools' names; {k} or {level} at the end takes what stands behind our @
+    rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
     at: Parameter | None = None  #: what stands behind the @
     at_required: bool = False
     parameters: tuple[Parameter, ...] = ()
@@ -211,14 +243,18 @@ class Measure:
     reads: Callable[[Table], Floats] = field(default=lambda table: table.end)  #: rank of the score's cell, 0 for none
     rows: Callable[[Ranking, Params], Floats] = whole_list
     final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
+    nothing: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
     why: Callable[[Table], str] = _no_reason  #: why a single list has no score, where R = 0 does not say it
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
-    axis: str = "rank"  #: what a row is: "rank" or "recall level"
+    beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does
+    average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
+    axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     bounded: bool = True  #: scores lie between 0 and 1
     set_based: bool = False
     graded: bool = False
     needs_complete: bool = True
+    needs_subtopics: bool = False
 
     def column(self, key: str) -> Column:
         """The column with this key."""
@@ -238,6 +274,16 @@ class Computed:
     columns: Mapping[str, Floats]
     score: Floats
     at: Floats
+    condensed_from: Ranking | None = None  #: the ranking that unjudged documents were taken out of
+
+    @cached_property
+    def positions(self) -> NDArray[np.intp]:
+        """Which document of the ranking each row is, counted from 0; -1 behind its end. Shape (..., rows)."""
+        if self.condensed_from is not None:
+            there = self.condensed_from.judged_places
+            return resized(there, self.table.width, -1)
+        rank = np.arange(self.table.width)
+        return np.where(rank < self.table.length, rank, -1)
 
     def cell(self, index: int) -> Cell:
         """Row ``index`` (from 0) of a single list's table."""
@@ -248,15 +294,18 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     """Compute ``measure`` down ``ranking``: one list or a block, by the same function.
 
     A score is NaN where the measure is not defined, unless the convention ``no_relevant`` gives such queries 0.
+    Where unjudged documents are skipped, the table is that of the condensed list.
     """
-    table = Table(ranking, params, measure.rows(ranking, params))
+    source = ranking if params.unjudged == "skipped" and "unjudged" in measure.conventions else None
+    ranking = source.condensed if source is not None else ranking
+    table = Table(measure, ranking, params)
     raw = measure.compute(table)
     columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
     at = measure.reads(table)
     score = _read(columns[measure.score], at)
-    if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and not table.R.all():
-        score = np.where(np.isnan(score) & (table.R == 0), 0.0, score)
-    return Computed(measure, table, raw, columns, score[..., 0], at[..., 0])
+    if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and np.isnan(score).any():
+        score = np.where(np.isnan(score) & measure.nothing(table), 0.0, score)
+    return Computed(measure, table, raw, columns, score[..., 0], at[..., 0], source)
 
 
 def _read(column: Floats, at: Floats) -> Floats:
@@ -264,6 +313,8 @@ def _read(column: Floats, at: Floats) -> Floats:
     if column.ndim == 1:  # the same as below, without its cost for a single cell
         place = int(at[0])
         return column[place - 1 : place] if 1 <= place <= len(column) else np.array([np.nan])
+    if not column.shape[-1]:
+        return np.full(at.shape, np.nan)
     there = (at >= 1) & (at <= column.shape[-1])
     index = np.where(there, at, 1).astype(np.intp) - 1
     return np.where(there, np.take_along_axis(column, index, axis=-1), np.nan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,16 +11,23 @@ from ireval.errors import InputError, nearest
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a setting: ``key`` as it stands in an address, ``short`` for a label, ``text`` a sentence."""
+    """One value of a setting: ``key`` as it stands in an address, ``short`` for a label, ``text`` a sentence.
+
+    ``feedback`` tells a student who made this choice what was done; values in {} are filled in (see ``mistakes``).
+    """
 
     key: str
     short: str
     text: str
+    feedback: str = ""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``)."""
+    """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``).
+
+    ``scope`` tells whether it matters to a single ``list`` or only to a whole ``run``; ``also`` are other tools' names.
+    """
 
     name: str
     title: str
@@ -29,6 +37,9 @@ class Parameter:
     whole: bool = True
     least: float = 0
     most: float = 1000
+    scope: str = "list"
+    also: tuple[str, ...] = ()
+    feedback: str = ""
 
     def choice(self, value: Any) -> Choice:
         """The choice with this key."""
@@ -52,6 +63,26 @@ class Parameter:
     def spell(self, value: Any) -> str:
         """``value`` as Python would write it in a measure's name."""
         return f"'{value}'" if self.choices else number_text(value)
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """Another tool's setting, which we have not: each of its ``values`` stands for values of our own settings."""
+
+    name: str
+    values: Mapping[Any, Mapping[str, Any]]
+
+    @property
+    def stands_for(self) -> set[str]:
+        """The names of our settings that it sets."""
+        return {name for ours in self.values.values() for name in ours}
+
+    def read(self, value: object, field: str) -> Any:
+        """The value that ``value`` writes. Raises ``InputError`` naming ``field``."""
+        known = {str(v): v for v in self.values}
+        if str(value) not in known:
+            raise InputError(field, f"{self.name}: “{value}” is not a choice.", nearest(str(value), known))
+        return known[str(value)]
 
 
 def number_text(value: float) -> str:

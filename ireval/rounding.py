@@ -65,3 +65,14 @@ class Rounding:
             above = half_up(above + terms[..., i], self.places)
             cells[..., i] = above
         return cells
+
+    def running_product(self, factors: Floats) -> Floats:
+        """The product of ``factors`` down the last axis, each cell from the one above."""
+        if self.mode != "carried":
+            return np.cumprod(factors, axis=-1, dtype=np.float64)
+        cells = np.empty(factors.shape, dtype=np.float64)
+        above = np.ones(factors.shape[:-1])
+        for i in range(factors.shape[-1]):
+            above = half_up(above * factors[..., i], self.places)
+            cells[..., i] = above
+        return cells

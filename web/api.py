@@ -8,8 +8,8 @@ from flask import Blueprint, Response, jsonify, request
 
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
-from ireval.evaluate import by_convention, why_undefined
 from ireval.names import Spec, parse_all, variants
+from ireval.scoring import by_convention, why_undefined
 from web.errors import problem
 from web.state import State, from_query
 
@@ -25,7 +25,7 @@ def evaluate() -> Response | tuple[Response, int]:
     args = {name: value for name, value in request.args.items() if name not in _OWN}
     reading = from_query({"labels": "", **args})
     try:
-        if "labels" not in args:
+        if not {"labels", "subtopics"} & set(args):
             raise InputError("labels", "There is no list to evaluate.", "Give labels=1u03, one character a document.")
         if reading.errors:
             raise reading.errors[0]
@@ -45,6 +45,7 @@ def conventions() -> Response:
                 name: {
                     "title": p.title,
                     "text": p.text,
+                    "scope": p.scope,
                     "default": p.default,
                     "choices": [{"key": c.key, "text": c.text} for c in p.choices],
                     "range": None if p.choices else [p.least, p.most],
@@ -62,7 +63,7 @@ def conventions() -> Response:
 def _specs(text: str, state: State) -> list[Spec]:
     """The measures asked for, separated by commas outside brackets; all that pages list where none is named."""
     if not text.strip():
-        return [spec for _, spec in variants(state.values, state.conventions)]
+        return [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
     return parse_all(text)
 
 
@@ -76,4 +77,6 @@ def _measure(spec: Spec, state: State) -> dict[str, Any]:
         "value": None if value != value else value,
         "columns": state.explanation.columns(spec),
     }
+    if computed.condensed_from is not None:  # which rank of the list each row of the columns is
+        result["ranks"] = [i + 1 if i >= 0 else None for i in computed.positions.tolist()]
     return result | ({"why": why} if why else {})

@@ -109,7 +109,8 @@ class Controls:
         if was and not self.errors and (was.preset, was.overrides) == (s.preset, s.overrides):
             return SAME
         by_preset = effective(self.state.preset)
-        return field_controls(tuple(self._convention(p, by_preset[name]) for name, p in CONVENTIONS.items()))
+        of_lists = [p for p in CONVENTIONS.values() if p.scope == "list"]
+        return field_controls(tuple(self._convention(p, by_preset[p.name]) for p in of_lists))
 
     def _convention(self, p: Parameter, preset: Any) -> Field:
         chosen = self.state.overrides.get(p.name)

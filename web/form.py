@@ -18,6 +18,7 @@ from web.state import (
     NUMBERS,
     SCALE,
     SIZE,
+    Document,
     Number,
     Reader,
     Reading,
@@ -26,7 +27,6 @@ from web.state import (
     from_query,
     read_preset,
     showing,
-    trimmed,
 )
 
 REMOVED = "x"
@@ -38,13 +38,9 @@ def from_form(form: Mapping[str, str]) -> Reading:
     """The state that the posted controls make. Unsound parts are reported and keep what they were."""
     was = from_query(dict(parse_qsl("labels=&" + form.get("was", ""), keep_blank_values=True))).state
     reader = Reader(form)
-    grades, names = _ranked(reader, was)
-    missed, missed_names = _missed(reader, was)
+    ranked, missed = _ranked(reader, was), _missed(reader, was)
     state = replace(
-        was,
-        grades=grades,
-        unretrieved=missed,
-        names=trimmed((*names, *missed_names)),
+        was.holding(ranked, missed),
         scale=reader.get("scale", SCALE.read, was.scale),
         preset=reader.get("conventions", read_preset, was.preset),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
@@ -56,45 +52,43 @@ def from_form(form: Mapping[str, str]) -> Reading:
     return Reading(checked(state, reader.errors), reader.errors, None if form.get("refused") else was)
 
 
-def _ranked(reader: Reader, was: State) -> tuple[tuple[int, ...], list[str]]:
-    """The grades by rank with the names that go with them; removed documents leave, added ones are judged 0."""
-    kept: list[tuple[int, str]] = []
+def _ranked(reader: Reader, was: State) -> list[Document]:
+    """The ranked documents; removed ones leave, added ones are judged 0."""
+    kept: list[Document] = []
     removed = 0
-    for rank, before in enumerate(was.grades, start=1):
+    for rank, before in enumerate(was.ranked, start=1):
         label = reader.source.get(f"g{rank}", "")
         if label == REMOVED:
             removed += 1
             continue
-        grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before
-        kept.append((grade, was.names[rank - 1] if rank <= len(was.names) else ""))
+        grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before.grade
+        kept.append(before._replace(grade=grade))
     count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed
     if "add" in reader.source and len(kept) < MOST_RANKS:
         count += 1
-    kept = kept[: max(count, 0)] + [(0, "")] * (count - len(kept))
-    return tuple(g for g, _ in kept), [name for _, name in kept]
+    return kept[: max(count, 0)] + [Document(0)] * (count - len(kept))
 
 
-def _missed(reader: Reader, was: State) -> tuple[tuple[int, ...], list[str]]:
+def _missed(reader: Reader, was: State) -> list[Document]:
     """The judged documents that were not retrieved, by the numbers typed for each grade."""
-    tail = was.names[len(was.grades) :]
-    named = [(g, tail[i] if i < len(tail) else "") for i, g in enumerate(was.unretrieved)]
-    result: list[tuple[int, str]] = []
+    result: list[Document] = []
     for grade in range(TOP_GRADE, -1, -1):
-        here = [x for x in named if x[0] == grade]
+        here = [d for d in was.missed if d.grade == grade]
         number = Number(f"missed{grade}", f"Not retrieved with grade {grade}", 0, 0, MOST_UNRETRIEVED)
         count = reader.get(number.name, number.read, len(here))
-        result += here[:count] + [(grade, "")] * (count - len(here))
+        result += here[:count] + [Document(grade)] * (count - len(here))
     if len(result) > MOST_UNRETRIEVED:
         reader.errors.append(
             InputError("unretrieved", f"At most {MOST_UNRETRIEVED:,} documents fit here.", "Give smaller numbers.")
         )
-        result = named
-    return tuple(g for g, _ in result), [name for _, name in result]
+        return was.missed
+    return result
 
 
 def _overrides(reader: Reader, state: State) -> dict[str, object]:
-    """Single conventions; an empty choice follows the preset."""
-    chosen = {
+    """Single conventions; an empty choice follows the preset. Those of a whole run have no control, and stay."""
+    chosen = {name: v for name, v in state.overrides.items() if CONVENTIONS[name].scope == "run"}
+    chosen |= {
         name: reader.get(f"c-{name}", p.read, None)
         for name, p in CONVENTIONS.items()
         if reader.source.get(f"c-{name}", "").strip()
@@ -125,11 +119,7 @@ def _with_relevant(reader: Reader, was: State, state: State) -> State:
             )
         )
         return state
-    tail = (*state.names[len(state.grades) :], *[""] * len(state.unretrieved))
-    missed = list(zip(state.unretrieved, tail, strict=False))
-    relevant = [x for x in missed if x[0] >= rel]
+    relevant = [d for d in state.missed if d.grade >= rel]
     wanted = total - found
-    relevant = relevant[:wanted] + [(rel, "")] * (wanted - len(relevant))
-    result = sorted(relevant + [x for x in missed if x[0] < rel], key=lambda x: -x[0])
-    head = (*state.names[: len(state.grades)], *[""] * (len(state.grades) - len(state.names)))
-    return replace(state, unretrieved=tuple(g for g, _ in result), names=trimmed((*head, *(n for _, n in result))))
+    relevant = relevant[:wanted] + [Document(rel)] * (wanted - len(relevant))
+    return state.holding(state.ranked, relevant + [d for d in state.missed if d.grade < rel])

@@ -6,10 +6,11 @@ enough to read out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from itertools import zip_longest
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from ireval import examples
@@ -17,11 +18,24 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError, nearest
 from ireval.explanation import PLACES, Explanation
 from ireval.judgements import Ranking
-from ireval.labels import TOP_GRADE, check_size, read_labels, read_unretrieved, write_labels
+from ireval.labels import (
+    TOP_GRADE,
+    Group,
+    check_alike,
+    check_size,
+    covering,
+    read_labels,
+    read_subtopics,
+    read_unretrieved,
+    write_labels,
+    write_subtopics,
+)
 from ireval.names import Spec, parse
 from ireval.parameters import number_text, read_number
 
 LONGEST_NAME = 40
+#: The parts of an address that say which documents there are.
+LISTS = {"labels", "unretrieved", "subtopics", "unretrieved_subtopics"}
 
 
 @dataclass(frozen=True)
@@ -53,16 +67,31 @@ SIZE = Number("size", "Documents in the collection", 0, 0, 1e12)
 SCALE = Number("scale", "Highest grade", 1, 1, TOP_GRADE)
 
 
+class Document(NamedTuple):
+    """A judged or retrieved document: its grade, its name if it has one, and the subtopics it covers if judged."""
+
+    grade: int
+    name: str = ""
+    group: Group = ()
+
+    def covering(self, subtopics: int) -> Group:
+        """Its group among so many subtopics: none where nothing is said, or where it is not relevant at all."""
+        return self.group if self.group and self.grade >= 1 else (0,) * subtopics
+
+
 @dataclass(frozen=True)
 class State:
     """What the lab shows.
 
     ``grades`` by rank and ``unretrieved`` from the highest down; ``names`` of both, in that
-    order, may be shorter; ``overrides`` are single conventions that differ from the preset.
+    order, may be shorter; ``overrides`` are single conventions that differ from the preset. ``subtopics`` and
+    ``unretrieved_subtopics`` have a group for each document, or both are empty where nobody judged subtopics.
     """
 
     grades: tuple[int, ...] = ()
     unretrieved: tuple[int, ...] = ()
+    subtopics: tuple[Group, ...] = ()
+    unretrieved_subtopics: tuple[Group, ...] = ()
     names: tuple[str, ...] = ()
     size: int | None = None
     scale: int = 1
@@ -82,7 +111,41 @@ class State:
     @cached_property
     def explanation(self) -> Explanation:
         """The list with its judgements, ready to be measured."""
-        return Explanation(Ranking.one(self.grades, self.unretrieved, self.size), self.conventions)
+        groups = (self.subtopics, self.unretrieved_subtopics) if self.diverse else (None, None)
+        return Explanation(Ranking.one(self.grades, self.unretrieved, self.size, *groups), self.conventions)
+
+    @property
+    def diverse(self) -> bool:
+        """Whether subtopics were judged."""
+        return bool(self.subtopics or self.unretrieved_subtopics)
+
+    @property
+    def ranked(self) -> list[Document]:
+        """The documents retrieved, by rank."""
+        return self._documents(0, self.grades, self.subtopics)
+
+    @property
+    def missed(self) -> list[Document]:
+        """The judged documents not retrieved."""
+        return self._documents(len(self.grades), self.unretrieved, self.unretrieved_subtopics)
+
+    def _documents(self, start: int, grades: tuple[int, ...], groups: tuple[Group, ...]) -> list[Document]:
+        names = self.names[start : start + len(grades)]
+        both = zip_longest(grades, names, groups)
+        return [Document(grade, name or "", group or ()) for grade, name, group in both]
+
+    def holding(self, ranked: Iterable[Document], missed: Iterable[Document]) -> State:
+        """The same state with these documents; those not retrieved from the highest grade down."""
+        ranked, missed = list(ranked), sorted(missed, key=lambda d: -d.grade)
+        subtopics = max((len(d.group) for d in (*ranked, *missed)), default=0)
+        return replace(
+            self,
+            grades=tuple(d.grade for d in ranked),
+            unretrieved=tuple(d.grade for d in missed),
+            names=trimmed(tuple(d.name for d in (*ranked, *missed))),
+            subtopics=tuple(d.covering(subtopics) for d in ranked) if subtopics else (),
+            unretrieved_subtopics=tuple(d.covering(subtopics) for d in missed) if subtopics else (),
+        )
 
     @property
     def values(self) -> dict[str, float]:
@@ -105,6 +168,10 @@ class State:
         parts: dict[str, str] = {"labels": write_labels(self.grades)}
         if self.unretrieved:
             parts["unretrieved"] = write_labels(self.unretrieved)
+        if self.subtopics:
+            parts["subtopics"] = write_subtopics(self.subtopics)
+        if any(map(any, self.unretrieved_subtopics)) or (not self.subtopics and self.unretrieved_subtopics):
+            parts["unretrieved_subtopics"] = write_subtopics(self.unretrieved_subtopics)
         if self.size is not None:
             parts["size"] = str(self.size)
         if self.scale != default_scale(self.grades, self.unretrieved):
@@ -140,25 +207,20 @@ class Reading:
 
 def from_query(args: Mapping[str, str]) -> Reading:
     """The state that an address spells. Unsound parts are reported and take their defaults."""
-    if "labels" not in args and "unretrieved" not in args:
+    if not LISTS & set(args):
         opening = from_example(examples.OPENING)
         base = replace(opening, preset=DEFAULT_PRESET, show=State.show)
     else:
         base = State()
     reader = Reader(args)
-    known = {"labels", "unretrieved", "names", "size", "scale", "conventions", "show", *NUMBERS, *CONVENTIONS}
+    known = {*LISTS, "names", "size", "scale", "conventions", "show", *NUMBERS, *CONVENTIONS}
     for name in args:
         if name not in known:
             reader.errors.append(InputError(name, f"“{name}” is not a part of the address.", nearest(name, known)))
-    grades = tuple(reader.get("labels", read_labels, base.grades))
-    missed = tuple(reader.get("unretrieved", read_unretrieved, base.unretrieved))
-    names = reader.get("names", lambda t: read_names(t, len(grades) + len(missed)), base.names)
-    missed, names = sorted_missed(grades, missed, names)
+    documents = _documents(reader, base)
+    grades, missed = documents.grades, documents.unretrieved
     state = replace(
-        base,
-        grades=grades,
-        unretrieved=missed,
-        names=names,
+        documents,
         size=reader.get("size", SIZE.read, base.size),
         scale=reader.get("scale", SCALE.read, default_scale(grades, missed)),
         preset=reader.get("conventions", read_preset, base.preset),
@@ -171,13 +233,38 @@ def from_query(args: Mapping[str, str]) -> Reading:
     return Reading(checked(state, reader.errors), reader.errors)
 
 
+def _documents(reader: Reader, base: State) -> State:
+    """``base`` with the documents, their grades, subtopics and names as they are read."""
+    groups, missed_groups = (
+        tuple(reader.get(name, lambda text, name=name: read_subtopics(text, name), ()))
+        for name in ("subtopics", "unretrieved_subtopics")
+    )
+    if reader.refuses(lambda: check_alike(groups, missed_groups)):
+        missed_groups = ()
+    grades = tuple(reader.get("labels", read_labels, base.grades))
+    missed = tuple(reader.get("unretrieved", read_unretrieved, base.unretrieved))
+    if reader.refuses(lambda: covering(grades, groups)):
+        groups = ()
+    if reader.refuses(lambda: covering(missed, missed_groups, "unretrieved_subtopics")):
+        missed_groups = ()
+    grades = tuple(covering(grades, groups))
+    missed = tuple(covering(missed, missed_groups))
+    names = reader.get("names", lambda t: read_names(t, len(grades) + len(missed)), base.names)
+    names = (*names, *[""] * (len(grades) + len(missed) - len(names)))
+    ranked = zip_longest(grades, names[: len(grades)], groups, fillvalue=())
+    others = zip_longest(missed, names[len(grades) :], missed_groups, fillvalue=())
+    return base.holding(map(Document._make, ranked), map(Document._make, others))
+
+
 def from_example(example: examples.Example) -> State:
     """A worked example as a state."""
-    grades = tuple(read_labels(example.labels))
-    missed = tuple(read_unretrieved(example.unretrieved))
+    grades = tuple(covering(read_labels(example.labels), read_subtopics(example.subtopics)))
+    missed = tuple(covering(read_unretrieved(example.unretrieved), read_subtopics(example.unretrieved_subtopics)))
     return State(
         grades=grades,
         unretrieved=missed,
+        subtopics=tuple(read_subtopics(example.subtopics)),
+        unretrieved_subtopics=tuple(read_subtopics(example.unretrieved_subtopics)),
         names=tuple(example.names.split()),
         size=example.size,
         scale=default_scale(grades, missed),
@@ -198,13 +285,22 @@ class Reader:
     def get(self, name: str, read: Any, default: Any) -> Any:
         """The part ``name`` as ``read`` makes it; ``default`` where it is absent, empty or unsound."""
         text = self.source.get(name)
-        if text is None or (not text.strip() and name not in ("labels", "unretrieved", "names")):
+        if text is None or (not text.strip() and name not in (*LISTS, "names")):
             return default
         try:
             return read(text.strip())
         except InputError as error:
             self.errors.append(InputError(name, error.message, error.suggestion))
             return default
+
+    def refuses(self, check: Callable[[], object]) -> bool:
+        """Whether ``check`` finds fault with parts that were read one by one; the fault is collected."""
+        try:
+            check()
+        except InputError as error:
+            self.errors.append(error)
+            return True
+        return False
 
 
 def read_preset(text: str) -> str:
@@ -235,19 +331,9 @@ def showing(state: State, text: str, *, adopt: bool = False) -> State:
         if adopt:
             state = replace(state, **{at.name: spec.own[at.name]})
         spec = Spec(spec.measure, spec.own | {at.name: getattr(state, at.name)}, "")
-    if "beta" in spec.own:
+    if "beta" in spec.own and any("{beta}" in spelling for spelling in spec.measure.variants):
         spec = Spec(spec.measure, spec.own | {"beta": state.beta}, "")
     return replace(state, show=str(spec))
-
-
-def sorted_missed(
-    grades: tuple[int, ...], missed: tuple[int, ...], names: tuple[str, ...]
-) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Documents not retrieved from the highest grade down, each with its own name."""
-    padded = (*names, *[""] * (len(grades) + len(missed) - len(names)))
-    order = sorted(range(len(missed)), key=lambda i: -missed[i])
-    tail = [padded[len(grades) + i] for i in order]
-    return tuple(missed[i] for i in order), trimmed((*padded[: len(grades)], *tail))
 
 
 def trimmed(names: tuple[str, ...]) -> tuple[str, ...]:

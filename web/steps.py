@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from ireval.conventions import PRESETS, standing
 from ireval.metric import Column
 from ireval.names import settings
 from web.controls import Controls
@@ -89,9 +89,15 @@ class Steps:
         ]
 
     @property
-    def not_in_source(self) -> bool:
-        """Whether the preset's source does not define the open measure."""
-        return self.state.preset not in self.table.measure.defined_by
+    def not_in_source(self) -> str:
+        """A sentence where the preset's source or tool has not the open measure; else empty."""
+        how = standing(self.state.preset, self.table.measure)
+        if how == "unsupported":
+            tool = PRESETS[self.state.preset].title
+            return f"{tool} does not compute this measure: this is the common definition under {tool}'s conventions."
+        if how == "common definition":
+            return "The source of these conventions does not define this measure; this is the common definition."
+        return ""
 
     @property
     def by_rank(self) -> bool:
@@ -102,6 +108,8 @@ class Steps:
     def heads(self) -> list[Head]:
         """The heads of the open table's columns."""
         heads: list[Head] = []
+        if self._condensed:
+            heads.append(Head("judged", "rank among the judged documents: the others are skipped", ""))
         for c in self.table.shown_columns:
             if c.spelled:
                 heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc"))
@@ -113,15 +121,16 @@ class Steps:
         """The ranked list with the open table's cells, and the rows behind its end that the table needs."""
         s, n = self.state, len(self.state.grades)
         rel = s.conventions["rel"]
-        cells: list[Cells] = self._cells if self.by_rank else [()] * n
+        skipped: Cells = tuple((h.kind, "") for h in self.heads) if self.by_rank else ()
         rows = []
-        for i in self._shown_rows(len(cells)):
-            read = " read" if self.by_rank and i + 1 == self.table.at else ""
+        for i, j in self._lines:
+            cells = skipped if j is None else self._cells[j]
+            read = " read" if j is not None and j + 1 == self.table.at else ""
             if i < n:
                 kind = "rel" if s.grades[i] >= rel else ""
-                rows.append(Row(i + 1, s.name(i), self._label_controls(i), cells[i], kind + read))
+                rows.append(Row(i + 1, s.name(i), self._label_controls(i), cells, kind + read))
             else:
-                rows.append(Row(i + 1, "", None, cells[i], "absent" + read))
+                rows.append(Row(i + 1, "", None, cells, "absent" + read))
         return rows
 
     @property
@@ -132,7 +141,8 @@ class Steps:
     @property
     def left_out(self) -> int:
         """How many rows behind the end of the list are not shown."""
-        return (self.table.rows if self.by_rank else 0) - len(self.rows) if self.by_rank and self.state.grades else 0
+        shown = sum(j is not None for _, j in self._lines)
+        return self.table.rows - shown if self.by_rank and self.state.grades else 0
 
     @property
     def level_rows(self) -> list[tuple[str, Cells]]:
@@ -142,6 +152,8 @@ class Steps:
     @cached_property
     def _cells(self) -> list[Cells]:
         columns: list[list[Any]] = []
+        if self._condensed:
+            columns.append([("", label) for label in self.table.row_labels])
         for c in self.table.shown_columns:
             if c.spelled:
                 columns.append([("calc", calculation(x)) for x in self._spelled(c)])
@@ -150,12 +162,22 @@ class Steps:
         return list(zip(*columns, strict=True))
 
     def _spelled(self, column: Column) -> list[str]:
-        shown = set(self._shown_rows(self.table.rows)) if self.by_rank else set(range(self.table.rows))
+        shown = {j for _, j in self._lines if j is not None} if self.by_rank else set(range(self.table.rows))
         return self.table.calculations(column, shown)
 
-    def _shown_rows(self, rows: int) -> Iterator[int]:
+    @property
+    def _condensed(self) -> bool:
+        """Whether the table skips unjudged documents, so that its rows are not those of the list."""
+        return self.by_rank and self.table.computed.condensed_from is not None
+
+    @cached_property
+    def _lines(self) -> list[tuple[int, int | None]]:
+        """What is shown: each place of the list, counted from 0, and the row of the table with its cells, if any."""
         n = len(self.state.grades)
-        yield from range(min(rows, n + TAIL) if n else 0)
-        read = self.table.at - 1
-        if n and self.by_rank and read >= n + TAIL:
-            yield read
+        if not n or not self.by_rank:
+            return [(i, None) for i in range(n)]
+        documents = [i for i in self.table.computed.positions.tolist() if i >= 0]
+        row_of = {i: j for j, i in enumerate(documents)}
+        behind, read = range(len(documents), self.table.rows), self.table.at - 1
+        tail = [*behind[:TAIL], *([read] if read in behind[TAIL:] else [])]
+        return [(i, row_of.get(i)) for i in range(n)] + [(n + j - len(documents), j) for j in tail]

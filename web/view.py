@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from ireval.conventions import PRESETS
 from ireval.curve import Curve, curve
-from ireval.judgements import UNJUDGED
 from ireval.names import Spec, variants
 from web import charts
 from web.controls import Controls
@@ -38,7 +38,8 @@ class View:
         self.errors = reading.errors
         self.controls = Controls(reading, typed)
         self.steps = Steps(reading.state, self.controls)
-        self._variants = variants(reading.state.values, reading.state.conventions)
+        values, conventions = reading.state.values, reading.state.conventions
+        self._variants = variants(values, conventions, subtopics=reading.state.diverse)
 
     @property
     def summary(self) -> str:
@@ -49,7 +50,7 @@ class View:
         total = s.relevant_total()
         documents = f"{len(s.grades)} document{'' if len(s.grades) == 1 else 's'}"
         of = f" of {s.size:,}" if s.size is not None else ""
-        unjudged = s.grades.count(UNJUDGED)
+        unjudged = sum(g < 0 for g in s.grades)
         more = f", {unjudged} unjudged" if unjudged else ""
         if not total:
             return f"{documents}{of}{more}; none is relevant yet."
@@ -57,10 +58,15 @@ class View:
         return f"{documents}{of}{more}; {which}."
 
     @cached_property
-    def families(self) -> list[tuple[str, list[Item]]]:
-        """The panel: every measure, family by family."""
-        items = [(spec.measure.family, self._item(label, spec)) for label, spec in self._variants]
-        return [(family, [i for _, i in group]) for family, group in groupby(items, key=lambda x: x[0])]
+    def families(self) -> list[tuple[str, list[Item], bool]]:
+        """The panel: every measure, family by family; folded are those that no lecture or text defines."""
+        sources = {preset.key for preset in PRESETS.values() if not preset.tool}
+        families = []
+        for family, group in groupby(self._variants, key=lambda x: x[1].measure.family):
+            listed = list(group)
+            folded = not any(sources.intersection(spec.measure.defined_by) for _, spec in listed)
+            families.append((family, [self._item(label, spec) for label, spec in listed], folded))
+        return families
 
     def _item(self, label: str, spec: Spec) -> Item:
         table = self.state.explanation.table(spec, self.state.places)

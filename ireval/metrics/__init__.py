@@ -1,1 +1,8 @@
-"""The measures, one file each. A file here that declares ``MEASURE`` is discovered; adding one touches no other."""
+"""The measures, one file each. A file here that declares ``MEASURE`` is discovered; adding one touches no other.
+
+The environment variable ``IREVAL_MEASURES`` may name more folders of such files, separated as in ``PATH``.
+"""
+
+import os
+
+__path__ += [folder for folder in os.environ.get("IREVAL_MEASURES", "").split(os.pathsep) if folder]

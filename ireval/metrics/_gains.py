@@ -13,7 +13,8 @@ from ireval.expression import Expr, Num, log
 from ireval.judgements import Floats, Grades, Ranking, resized
 from ireval.metric import Cell, Column, Params, Table, whole_list
 
-_BASES = {"log2-rank-plus-1": 2, "log2-rank": 2, "log5-rank": 5, "log10-rank": 10}
+#: The base of each discount's logarithm.
+BASES = {"log2-rank-plus-1": 2, "log2-rank": 2, "log5-rank": 5, "log10-rank": 10}
 
 LEGEND_G = ("G[i]", "gain of the document at rank i")
 LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first")
@@ -23,13 +24,13 @@ def discount(t: Table) -> Floats:
     """What the gain at each rank is divided by, shape (rows,)."""
     if t.p.discount == "log2-rank-plus-1":
         return np.log2(t.rank + 1)
-    base = _BASES[t.p.discount]
+    base = BASES[t.p.discount]
     return np.maximum(1.0, np.log(t.rank) / math.log(base))
 
 
 def discount_latex(p: Params, symbol: str = "G", rank: str = "i") -> str:
     """One discounted term of the sum, in LaTeX."""
-    base = _BASES[p.discount]
+    base = BASES[p.discount]
     if p.discount == "log2-rank-plus-1":
         return rf"\frac{{{symbol}[{rank}]}}{{\log_2({rank}+1)}}"
     return rf"\frac{{{symbol}[{rank}]}}{{\log_{{{base}}}{rank}}}\quad({rank} \ge {base})"
@@ -57,14 +58,14 @@ def ideal_gains(t: Table) -> Floats:
 def ideal_rows(ranking: Ranking, p: Params) -> Floats:
     """As many rows as the list or, where the whole ideal list counts, as that has relevant documents."""
     rows = whole_list(ranking, p)
-    if p.k or p.ideal_cut == "list-end":
+    if p.ideal_cut == "list-end" or (p.k and p.ideal_cut == "whole"):
         return rows
     ideal = ranking.ideal(retrieved_only=p.ideal == "retrieved-only")
     return np.maximum(rows, np.count_nonzero(ideal, axis=-1, keepdims=True))
 
 
 def _discounted(c: Cell, symbol: str) -> Expr:
-    base = _BASES[c.p.discount]
+    base = BASES[c.p.discount]
     if c.p.discount == "log2-rank-plus-1":
         return c[symbol] / log(base, Num(c.rank) + 1)
     return c[symbol] / log(base, c.rank) if c.rank >= base else c[symbol]

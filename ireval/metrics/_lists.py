@@ -21,6 +21,14 @@ def precision(t: Table) -> Floats:
     return t.p.rounding.step(t.found / t.rank)
 
 
+def cut_precision(t: Table) -> Floats:
+    """Relevant documents found so far, divided by the rank or, by convention, by no more than were retrieved."""
+    if t.p.short_list == "n":
+        return precision(t)
+    below = np.minimum(t.rank, t.length)
+    return t.p.rounding.step(np.divide(t.found, below, out=np.full_like(t.found, np.nan), where=below > 0))
+
+
 def recall(t: Table) -> Floats:
     """Relevant documents found so far, divided by R; NaN where R = 0."""
     return t.p.rounding.quotient(t.found, t.R)
@@ -30,6 +38,10 @@ def _precision_cell(c: Cell) -> Expr:
     return c["found"] / c.rank
 
 
+def _cut_precision_cell(c: Cell) -> Expr:
+    return c["found"] / (c.rank if c.p.short_list == "n" else min(c.rank, c.count("length").number))
+
+
 def _recall_cell(c: Cell) -> Expr:
     return c["found"] / c.count("R")
 
@@ -37,6 +49,11 @@ def _recall_cell(c: Cell) -> Expr:
 def precision_column(*, spelled: bool = False, rounded: bool = False) -> Column:
     """The column P."""
     return Column("P", "precision at this rank", _precision_cell, spelled=spelled, rounded=rounded)
+
+
+def cut_precision_column(*, spelled: bool = False, rounded: bool = False) -> Column:
+    """The column P where a list may be shorter than the cutoff."""
+    return Column("P", "precision at this rank", _cut_precision_cell, spelled=spelled, rounded=rounded)
 
 
 def recall_column(*, spelled: bool = False, rounded: bool = False) -> Column:

@@ -7,20 +7,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import numpy as np
 
 from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Table
+from ireval.metric import Cell, Column, Measure, Mistake, Table
+from ireval.metrics._mistakes import found_at, only, ratio
+
+
+def _counts(t: Table, tp: Floats, retrieved: Floats) -> tuple[Floats, Floats, Floats]:
+    """The other three cells of the contingency table: fp, fn, tn."""
+    fp, fn = retrieved - tp, t.R - tp
+    return fp, fn, t.size - retrieved - fn
 
 
 def _compute(t: Table) -> dict[str, Floats]:
-    retrieved = np.minimum(t.rank, t.length)
     tp = t.found
-    fp, fn = retrieved - tp, t.R - tp
-    tn = t.size - retrieved - fn
+    fp, fn, tn = _counts(t, tp, np.minimum(t.rank, t.length))
     accuracy = np.divide(tp + tn, t.size, out=np.full_like(tn, np.nan), where=t.size > 0)
     return {"tp": tp, "fp": fp, "fn": fn, "tn": tn, "accuracy": t.p.rounding.step(accuracy)}
+
+
+def _nonrelevant_left(t: Table) -> Floats:
+    return t.N - np.count_nonzero(t.nonrelevant, axis=-1, keepdims=True)
 
 
 def _cell(c: Cell) -> Expr:
@@ -32,6 +44,50 @@ def _why(t: Table) -> str:
         return "the collection is empty, and its size is the divisor"
     return "" if np.all(t.size > 0) else "the size of the collection is not known, so neither is tn"
 
+
+def _wrong(above: Callable[[Wrong], Floats], below: Callable[[Wrong], Floats]) -> Callable[[Table], Floats]:
+    """Another quotient of the whole list's contingency table."""
+
+    def compute(t: Table) -> Floats:
+        tp = found_at(t, t.length)
+        cells = Wrong(t, tp, *_counts(t, tp, t.length))
+        return only(t.size > 0, ratio(t, above(cells), below(cells)))
+
+    return compute
+
+
+class Wrong(NamedTuple):
+    """What a wrong quotient is made of."""
+
+    t: Table
+    tp: Floats
+    fp: Floats
+    fn: Floats
+    tn: Floats
+
+
+MISTAKES = (
+    Mistake(
+        "forgets-tn",
+        "You left the true negatives out of the numerator; they were treated right, too.",
+        _wrong(lambda x: x.tp, lambda x: x.t.size),
+    ),
+    Mistake(
+        "forgets-tn-throughout",
+        "You left the true negatives out above and below the line; they count in both places.",
+        _wrong(lambda x: x.tp, lambda x: x.tp + x.fp + x.fn),
+    ),
+    Mistake(
+        "swaps-fn-and-tn",
+        "You took the false negatives for the true ones; not retrieved and relevant is fn.",
+        _wrong(lambda x: x.tp + x.fn, lambda x: x.t.size),
+    ),
+    Mistake(
+        "judged-only",
+        "You counted the judged documents only ({judged}); the divisor is the whole collection ({size}).",
+        lambda t: only(t.size > t.R + t.N, ratio(t, found_at(t, t.length) + _nonrelevant_left(t), t.R + t.N)),
+    ),
+)
 
 MEASURE = Measure(
     name="Accuracy",
@@ -57,9 +113,10 @@ MEASURE = Measure(
     why=_why,
     order=13,
     source="KTH lecture; the table also in the thesis",
-    defined_by=("kth",),
+    defined_by=("kth", "sklearn"),
     variants={"Accuracy": "Accuracy"},
     aliases=("accuracy",),
     conventions=("rel", "rounding", "decimals"),
+    mistakes=MISTAKES,
     set_based=True,
 )

@@ -11,9 +11,22 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.expression import Expr, Num, minimum, total
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Params, Table
+from ireval.judgements import Bools, Floats
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
+from ireval.metrics._mistakes import (
+    FORGETS_THE_CUTOFF,
+    again,
+    any_graded,
+    found_in_list,
+    grades_of_relevant,
+    inside,
+    missing_none,
+    never,
+    only,
+    ratio,
+)
+from ireval.metrics._mistakes import total as total_of
 
 #: A sum of more terms than this is not written out.
 LONGEST_SUM = 10
@@ -27,6 +40,10 @@ def _divisor(t: Table) -> Floats:
     if t.p.divisor == "relevant-retrieved":
         return _found_at_end(t)
     return np.minimum(t.R, t.p.k) if t.p.divisor == "min-r-k" and t.p.k else t.R
+
+
+def _nothing(t: Table) -> Bools:
+    return np.equal(_divisor(t), 0)
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -67,6 +84,82 @@ def _why(t: Table) -> str:
     return "no relevant document was found, and the number found is the divisor" if t.R.any() else ""
 
 
+def _sum(t: Table) -> Floats:
+    return total_of(t, precision(t) * t.relevant)
+
+
+def _every_rank(t: Table) -> Floats:
+    return total_of(t, precision(t) * inside(t))
+
+
+def _by_ranks(t: Table) -> Floats:
+    """Divides by the ranks; a cutoff up to R is what the convention min(R, k) divides by."""
+    other = t.end > t.R if t.p.k else t.end != t.R
+    return only(other & (t.R > 0), ratio(t, _sum(t), t.end))
+
+
+def _graded(t: Table) -> Floats:
+    grades = t.p.rounding.step(np.cumsum(grades_of_relevant(t), axis=-1) / t.rank)
+    return only(any_graded(t), ratio(t, total_of(t, grades * t.relevant), _divisor(t)))
+
+
+def _without_itself(t: Table) -> Floats:
+    above = t.p.rounding.step((t.found - t.relevant) / t.rank)
+    return ratio(t, total_of(t, above * t.relevant), _divisor(t))
+
+
+def _found_anywhere(t: Table) -> Floats:
+    """Divides by the relevant documents in the list, also below the cutoff; without one it is a convention."""
+    if not t.p.k or t.p.divisor == "relevant-retrieved":
+        return never(t)
+    found = found_in_list(t)
+    return only((_found_at_end(t) < found) & (found < t.R), again(t, missing_none(t)))
+
+
+MISTAKES = (
+    Mistake(
+        "averages-every-rank",
+        "You averaged the precision of every rank; only the ranks of relevant documents count.",
+        lambda t: ratio(t, _every_rank(t), np.minimum(t.end, t.length)),
+    ),
+    Mistake(
+        "adds-every-rank",
+        "You added up the precision of every rank before dividing; only the ranks of relevant documents count.",
+        lambda t: ratio(t, _every_rank(t), _divisor(t)),
+    ),
+    Mistake(
+        "divides-by-the-ranks",
+        "You divided by the number of ranks ({ranks}); the divisor counts relevant documents.",
+        _by_ranks,
+    ),
+    Mistake(
+        "forgets-to-divide",
+        "You added up the precisions and did not divide.",
+        lambda t: only(_divisor(t) > 0, _sum(t)),
+    ),
+    Mistake(
+        "leaves-itself-out",
+        "You counted only the relevant documents above each relevant one, and not the document itself.",
+        _without_itself,
+    ),
+    Mistake(
+        "reciprocal-ranks",
+        "You took 1 divided by the rank of every relevant document, and not the precision there.",
+        lambda t: ratio(t, total_of(t, t.p.rounding.step(t.relevant / t.rank)), _divisor(t)),
+    ),
+    Mistake(
+        "adds-grades",
+        "You counted grades as if they were documents; a relevant document counts 1, whatever its grade.",
+        _graded,
+    ),
+    Mistake(
+        "takes-found-for-all",
+        "You took the relevant documents in the list ({listed}), also below the cutoff ({k}), for all there are ({R}).",
+        _found_anywhere,
+    ),
+    FORGETS_THE_CUTOFF,
+)
+
 MEASURE = Measure(
     name="AP",
     title="average precision",
@@ -84,12 +177,14 @@ MEASURE = Measure(
     compute=_compute,
     score="AP",
     final=_final,
+    nothing=_nothing,
     why=_why,
     order=20,
     source="TREC; Buckley and Voorhees 2000",
-    defined_by=("lillis", "thesis", "blog", "kth", "trec_eval"),
+    defined_by=("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"AP": "AP", "AP@{k}": "AP@{k}"},
     aliases=("map", "MAP", "map_cut_{k}"),
     at=CUTOFF,
-    conventions=("rel", "divisor", "no_relevant", "rounding", "decimals"),
+    conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
 )

@@ -8,12 +8,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ireval.expression import Expr, Num, minimum, total
-from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Params, Table
+from ireval.judgements import ABSENT, Floats, counted
+from ireval.metric import Cell, Column, Measure, Mistake, Params, Table
 from ireval.metrics._lists import LEGEND_R
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, found_in_list, only, ratio
+from ireval.metrics._mistakes import total as total_of
 
 #: A sum of more terms than this is not written out.
 LONGEST_SUM = 10
@@ -26,7 +30,7 @@ def _cap(t: Table) -> Floats:
 
 
 def _compute(t: Table) -> dict[str, Floats]:
-    above = np.cumsum(t.nonrelevant, axis=-1, dtype=np.float64)
+    above = counted(t.nonrelevant)
     cap = _cap(t)
     share = np.divide(np.minimum(above, cap), cap, out=np.zeros_like(above), where=cap > 0)
     contribution = t.p.rounding.step(np.where(t.relevant, 1 - share, np.nan))
@@ -58,6 +62,96 @@ def _formula(p: Params) -> str:
     return rf"\mathrm{{bpref}} = \frac{{1}}{{R}}\sum_{{r}} \left(1-\frac{{\min(n_r,\,{cap})}}{{{cap}}}\right)"
 
 
+def _above(t: Table) -> Floats:
+    return np.cumsum(t.nonrelevant, axis=-1, dtype=np.float64)
+
+
+def _share(above: Floats, cap: Floats) -> Floats:
+    return np.divide(above, cap, out=np.zeros_like(above), where=cap > 0)
+
+
+def _capped(t: Table) -> Floats:
+    cap = _cap(t)
+    return _share(np.minimum(_above(t), cap), cap)
+
+
+def _sum(t: Table, share: Floats) -> Floats:
+    """The contributions of the relevant documents, 1 less these shares, added up."""
+    return total_of(t, np.where(t.relevant, t.p.rounding.step(1 - share), 0))
+
+
+def _unjudged_as_0(t: Table) -> Floats:
+    grades = t.ranking.grades
+    unjudged = (grades < 0) & (grades > ABSENT)
+    ranking = replace(t.ranking, grades=np.where(unjudged, 0, grades).astype(grades.dtype))
+    return only(unjudged.any(axis=-1, keepdims=True), again(t, ranking))
+
+
+def _uncapped(t: Table) -> Floats:
+    above, cap = _above(t), _cap(t)
+    beyond = np.any(t.relevant & (above > cap), axis=-1, keepdims=True)
+    return only(beyond & (cap > 0), ratio(t, _sum(t, _share(above, cap)), t.R))
+
+
+def _everything_above(t: Table) -> Floats:
+    cap = _cap(t)
+    above = np.broadcast_to(t.rank - 1, t.found.shape)
+    return ratio(t, _sum(t, _share(np.minimum(above, cap), cap)), t.R)
+
+
+def _by_n(t: Table) -> Floats:
+    """Divides by N where R is smaller; elsewhere that is what the convention min(R, N) does."""
+    return only((t.N > t.R) & (t.R > 0), ratio(t, _sum(t, _share(_above(t), t.N)), t.R))
+
+
+def _not_taken_from_1(t: Table) -> Floats:
+    return ratio(t, total_of(t, np.where(t.relevant, t.p.rounding.step(_capped(t)), 0)), t.R)
+
+
+def _averaged(t: Table) -> Floats:
+    found = found_in_list(t)
+    return only(found < t.R, ratio(t, _sum(t, _capped(t)), found))
+
+
+MISTAKES = (
+    Mistake(
+        "counts-unjudged",
+        "You counted unjudged documents as non-relevant; bpref skips them.",
+        _unjudged_as_0,
+    ),
+    Mistake(
+        "forgets-the-cap",
+        "You counted all non-relevant documents above; no more of them count than the divisor has.",
+        _uncapped,
+    ),
+    Mistake(
+        "counts-everything-above",
+        "You counted all documents above each relevant one; only those judged non-relevant count.",
+        _everything_above,
+    ),
+    Mistake(
+        "divides-by-n",
+        "You divided the non-relevant documents above by all non-relevant ones ({N}), although R is smaller ({R}).",
+        _by_n,
+    ),
+    Mistake(
+        "forgets-1-minus",
+        "You added up the shares of non-relevant documents above; each has to be taken from 1.",
+        _not_taken_from_1,
+    ),
+    Mistake(
+        "averages-the-found",
+        "You divided the sum by the relevant documents found ({found}); the divisor is all of them ({R}).",
+        _averaged,
+    ),
+    Mistake(
+        "forgets-to-divide",
+        "You added up the contributions and did not divide by R ({R}).",
+        lambda t: only(t.R > 1, _sum(t, _capped(t))),
+    ),
+    TAKES_FOUND_FOR_ALL,
+)
+
 MEASURE = Measure(
     name="Bpref",
     title="binary preference",
@@ -81,7 +175,7 @@ MEASURE = Measure(
     final=_final,
     order=30,
     source="Buckley and Voorhees 2004",
-    defined_by=("lillis", "trec_eval"),
+    defined_by=("lillis", "trec_eval", "ir_measures", "ranx"),
     variants={
         "Bpref": "bpref",
         "Bpref(bpref='r')": "bpref paper",
@@ -91,4 +185,5 @@ MEASURE = Measure(
     aliases=("bpref",),
     conventions=("rel", "bpref", "no_relevant", "rounding", "decimals"),
     needs_complete=False,
+    mistakes=MISTAKES,
 )

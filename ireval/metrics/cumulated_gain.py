@@ -10,14 +10,37 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table
 from ireval.metrics._gains import CG, LEGEND_G, G, list_gains
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE, only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
     gains = list_gains(t)
     return {"G": gains, "CG": np.cumsum(gains, axis=-1)}
 
+
+def _documents(t: Table) -> Floats:
+    gains = list_gains(t)
+    more = np.any((gains > 1) & (t.rank <= t.end), axis=-1, keepdims=True)
+    return only(more, total(t, np.minimum(gains, 1)))
+
+
+MISTAKES = (
+    Mistake(
+        "ignores-grades",
+        "You counted 1 for every relevant document, whatever its grade.",
+        _documents,
+    ),
+    Mistake(
+        "divides-by-the-ranks",
+        "You divided by the number of ranks ({ranks}); CG is a sum.",
+        lambda t: ratio(t, total(t, list_gains(t)), t.end),
+    ),
+    FORGETS_THE_CUTOFF,
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+)
 
 MEASURE = Measure(
     name="CG",
@@ -34,7 +57,8 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"CG@{k}": "CG@{k}"},
     at=CUTOFF,
-    conventions=("gain",),
+    conventions=("gain", "unjudged"),
     bounded=False,
     graded=True,
+    mistakes=MISTAKES,
 )

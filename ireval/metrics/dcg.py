@@ -10,14 +10,33 @@
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table
 from ireval.metrics._gains import LEGEND_G, G, discount, discount_latex, list_gains, sum_column
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics._wrong_gains import Rule, ignores_grades, of_total, wrong_discounts
 
 
 def _compute(t: Table) -> dict[str, Floats]:
     gains = list_gains(t)
     return {"G": gains, "DCG": t.p.rounding.running_sum(gains / discount(t))}
 
+
+def _by(t: Table, rule: Rule) -> Floats:
+    return rule(t, list_gains(t), t.end)
+
+
+MISTAKES = (
+    *wrong_discounts(_by, lambda t: list_gains(t)[..., :1]),
+    Mistake(
+        "discounts-the-total",
+        "You added up all gains and discounted the sum once; every gain has its own discount.",
+        lambda t: _by(t, of_total),
+    ),
+    ignores_grades(_by, list_gains),
+    FORGETS_THE_CUTOFF,
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+)
 
 MEASURE = Measure(
     name="DCG",
@@ -31,10 +50,11 @@ MEASURE = Measure(
     score="DCG",
     order=41,
     source="Järvelin and Kekäläinen 2002",
-    defined_by=("lillis", "thesis", "blog", "kth"),
+    defined_by=("lillis", "thesis", "blog", "kth", "ranx", "sklearn"),
     variants={"DCG@{k}": "DCG@{k}"},
     at=CUTOFF,
-    conventions=("discount", "gain", "rounding", "decimals"),
+    conventions=("discount", "gain", "unjudged", "rounding", "decimals"),
     bounded=False,
     graded=True,
+    mistakes=MISTAKES,
 )

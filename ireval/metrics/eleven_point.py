@@ -11,9 +11,11 @@ import numpy as np
 
 from ireval.expression import Expr, total
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Table
+from ireval.metric import Cell, Column, Measure, Mistake, Table
 from ireval.metrics._interpolated import best, formula
 from ireval.metrics._lists import precision
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, only, ratio
+from ireval.metrics._wrong_levels import at_exact_recall, at_first_rank, looking_back
 
 LEVELS = np.arange(11) / 10
 
@@ -35,6 +37,49 @@ def _final(c: Cell) -> Expr:
     return (c["sum"] if c.p.rounding.mode == "columns" else total(points)) / len(LEVELS)
 
 
+def _sum(t: Table, points: Floats) -> Floats:
+    return t.p.rounding.running_sum(points)[..., -1:]
+
+
+def _mean(t: Table, points: Floats) -> Floats:
+    return ratio(t, _sum(t, points), len(LEVELS))
+
+
+def _reached_only(t: Table) -> Floats:
+    points = best(t, precision(t), LEVELS)
+    reached = np.count_nonzero(points > 0, axis=-1, keepdims=True).astype(np.float64)
+    return only((reached < len(LEVELS)) & (t.R > 0), ratio(t, _sum(t, points), reached))
+
+
+MISTAKES = (
+    Mistake(
+        "does-not-interpolate",
+        "You took the precision at the first rank that reaches each level; a later rank may have a higher one.",
+        lambda t: _mean(t, at_first_rank(t, LEVELS)),
+    ),
+    Mistake(
+        "looks-back",
+        "You took the highest precision at any recall up to each level; it is sought from the level on.",
+        lambda t: _mean(t, looking_back(t, LEVELS)),
+    ),
+    Mistake(
+        "exact-recall-only",
+        "You looked only at ranks where recall is exactly a level; any higher recall will do.",
+        lambda t: _mean(t, at_exact_recall(t, LEVELS)),
+    ),
+    Mistake(
+        "divides-by-10",
+        "You divided by 10; from 0 to 1 there are 11 levels.",
+        lambda t: ratio(t, _sum(t, best(t, precision(t), LEVELS)), len(LEVELS) - 1),
+    ),
+    Mistake(
+        "averages-reached-levels",
+        "You left the levels that the list never reaches out of the mean; they count 0.",
+        _reached_only,
+    ),
+    TAKES_FOUND_FOR_ALL,
+)
+
 MEASURE = Measure(
     name="IPrec11",
     title="11-point interpolated precision",
@@ -54,9 +99,10 @@ MEASURE = Measure(
     final=_final,
     order=51,
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
-    defined_by=("kth", "mir"),
+    defined_by=("kth", "mir", "trec_eval"),
     variants={"IPrec11": "11-pt"},
     aliases=("11pt", "11pt_avg"),
     axis="recall level",
-    conventions=("rel", "interpolation", "no_relevant", "rounding", "decimals"),
+    conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
 )

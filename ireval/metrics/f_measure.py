@@ -7,16 +7,20 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 import numpy as np
 
 from ireval.expression import MOST_PLACES, Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Parameter, Params, Table
-from ireval.metrics._lists import FOUND, precision, precision_column, recall, recall_column, why_empty
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Params, Table
+from ireval.metrics._lists import FOUND, cut_precision, cut_precision_column, recall, recall_column, why_empty
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at, never, only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
-    raw_p, raw_r, b2 = precision(t), recall(t), t.p.beta**2
+    raw_p, raw_r, b2 = cut_precision(t), recall(t), t.p.beta**2
     p, r = t.p.rounding.shown(raw_p), t.p.rounding.shown(raw_r)
     below = b2 * p + r
     f = np.divide((1 + b2) * p * r, below, out=np.zeros_like(below), where=below != 0)
@@ -38,11 +42,82 @@ def _square(beta: float) -> Num:
     return Num(float(text), len(text.partition(".")[2]))
 
 
+def _from_trec_eval(squared: str) -> str:
+    """``set_F.x``, whose x is the square of beta."""
+    return f"F(beta={math.sqrt(float(squared))!r})"
+
+
 def _formula(p: Params) -> str:
     if p.beta == 1:
         return r"F_1 = \frac{2PR}{P+R}"
     return r"F_\beta = \frac{(1+\beta^2)\,P R}{\beta^2 P + R}"
 
+
+def _wrong(combine: Callable[[Table, Floats, Floats], Floats]) -> Callable[[Table], Floats]:
+    """Another way to make one number of precision and recall."""
+
+    def compute(t: Table) -> Floats:
+        ranks = t.end if t.p.k else t.length
+        found = found_at(t, ranks)
+        p = ratio(t, found, ranks if t.p.short_list == "n" else np.minimum(ranks, t.length))
+        return t.p.rounding.step(combine(t, t.p.rounding.shown(p), t.p.rounding.shown(ratio(t, found, t.R))))
+
+    return compute
+
+
+def _quotient(above: Floats, below: Floats) -> Floats:
+    result: Floats = np.divide(above, below, out=np.full(below.shape, np.nan), where=below > 0)
+    return result
+
+
+def _no_factor(t: Table, p: Floats, r: Floats) -> Floats:
+    return _quotient(p * r, t.p.beta**2 * p + r)
+
+
+def _other_way_round(t: Table, p: Floats, r: Floats) -> Floats:
+    b2 = t.p.beta**2
+    return only(b2 != 1, _quotient((1 + b2) * p * r, p + b2 * r))
+
+
+def _not_squared(t: Table, p: Floats, r: Floats) -> Floats:
+    b = t.p.beta
+    return only(b not in {0, 1}, _quotient((1 + b) * p * r, b * p + r))
+
+
+MISTAKES = (
+    Mistake(
+        "arithmetic-mean",
+        "You took the arithmetic mean of precision and recall; F is their harmonic mean.",
+        _wrong(lambda _, p, r: (p + r) / 2),
+    ),
+    Mistake(
+        "geometric-mean",
+        "You took the root of precision times recall, the geometric mean; F is the harmonic one.",
+        _wrong(lambda _, p, r: np.sqrt(p * r)),
+    ),
+    Mistake(
+        "forgets-the-factor",
+        "You left out the factor in front, 1 plus the square of beta ({beta}).",
+        _wrong(_no_factor),
+    ),
+    Mistake(
+        "swaps-precision-and-recall",
+        "You put precision where recall belongs, so that beta ({beta}) weighs precision.",
+        _wrong(_other_way_round),
+    ),
+    Mistake(
+        "beta-not-squared",
+        "You put beta ({beta}) into the formula where its square belongs.",
+        _wrong(_not_squared),
+    ),
+    Mistake(
+        "forgets-beta",
+        "You computed F1, where precision and recall weigh the same; here beta is another ({beta}).",
+        lambda t: never(t) if t.p.beta == 1 else again(t, beta=1.0),
+    ),
+    TAKES_FOUND_FOR_ALL,
+    FORGETS_THE_CUTOFF,
+)
 
 MEASURE = Measure(
     name="F",
@@ -57,7 +132,7 @@ MEASURE = Measure(
     ),
     columns=(
         FOUND,
-        precision_column(rounded=True),
+        cut_precision_column(rounded=True),
         recall_column(rounded=True),
         Column("F", "F-measure at this rank", _cell, spelled=True),
     ),
@@ -67,13 +142,15 @@ MEASURE = Measure(
     why=why_empty,
     order=12,
     source="van Rijsbergen 1979",
-    defined_by=("thesis", "kth"),
+    defined_by=("thesis", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"F(beta={beta})": "F{beta}"},
     aliases=("SetF", "set_F", "F1"),
+    rewrites={"set_F_{x}": _from_trec_eval},
     at=CUTOFF,
     parameters=(
         Parameter("beta", "Beta", "How many times as important recall is.", 1.0, whole=False, least=0, most=100),
     ),
-    conventions=("rel", "no_relevant", "rounding", "decimals"),
+    conventions=("rel", "unjudged", "short_list", "no_relevant", "rounding", "decimals"),
     set_based=True,
+    mistakes=MISTAKES,
 )

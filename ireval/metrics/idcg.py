@@ -8,14 +8,32 @@
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table
 from ireval.metrics._gains import IG, LEGEND_IG, discount, discount_latex, ideal_gains, ideal_rows, sum_column
+from ireval.metrics._mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics._wrong_gains import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
 
 
 def _compute(t: Table) -> dict[str, Floats]:
     gains = ideal_gains(t)
     return {"IG": gains, "IDCG": t.p.rounding.running_sum(gains / discount(t))}
 
+
+def _by(t: Table, rule: Rule) -> Floats:
+    return rule(t, ideal_gains(t), ideal_end(t))
+
+
+MISTAKES = (
+    Mistake(
+        "ideal-in-given-order",
+        "You left the documents in the order of the list; the ideal list has the highest grades first.",
+        ideal_in_given_order,
+    ),
+    *wrong_discounts(_by, lambda t: ideal_gains(t)[..., :1]),
+    ignores_grades(_by, ideal_gains),
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+)
 
 MEASURE = Measure(
     name="IDCG",
@@ -28,6 +46,7 @@ MEASURE = Measure(
     compute=_compute,
     score="IDCG",
     rows=ideal_rows,
+    reads=lambda t: t.rows if t.p.ideal_cut == "uncut" else t.end,
     order=42,
     source="Järvelin and Kekäläinen 2002",
     defined_by=("lillis", "thesis", "blog", "kth"),
@@ -36,4 +55,5 @@ MEASURE = Measure(
     conventions=("discount", "gain", "ideal", "ideal_cut", "rounding", "decimals"),
     bounded=False,
     graded=True,
+    mistakes=MISTAKES,
 )

@@ -12,9 +12,11 @@ import numpy as np
 
 from ireval.expression import Expr, Num, maximum
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Parameter, Table
+from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table
 from ireval.metrics._interpolated import candidates, formula
 from ireval.metrics._lists import FOUND, precision, precision_column, recall, recall_column
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
+from ireval.metrics._wrong_levels import at_exact_recall, at_first_rank, looking_back
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -43,6 +45,29 @@ def _final(c: Cell) -> Expr:
     return maximum([distinct[v] for v in sorted(distinct, reverse=True)[:8]]) if distinct else Num(0)
 
 
+def _level(t: Table) -> Floats:
+    return np.array([t.p.level])
+
+
+MISTAKES = (
+    Mistake(
+        "does-not-interpolate",
+        "You took the precision at the first rank that reaches the level; a later rank may have a higher one.",
+        lambda t: if_it_shows(t, at_first_rank(t, _level(t))),
+    ),
+    Mistake(
+        "looks-back",
+        "You took the highest precision at any recall up to the level; it is sought from the level on.",
+        lambda t: looking_back(t, _level(t)),
+    ),
+    Mistake(
+        "exact-recall-only",
+        "You looked only at ranks where recall is exactly the level; any higher recall will do.",
+        lambda t: at_exact_recall(t, _level(t)),
+    ),
+    TAKES_FOUND_FOR_ALL,
+)
+
 MEASURE = Measure(
     name="IPrec",
     title="interpolated precision at a recall level",
@@ -62,10 +87,11 @@ MEASURE = Measure(
     final=_final,
     order=50,
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
-    defined_by=("kth", "mir", "trec_eval"),
+    defined_by=("kth", "mir", "trec_eval", "ir_measures", "ranx"),
     variants={"IPrec@{level}": "IPrec@{level}"},
     aliases=("iprec_at_recall_{level}",),
-    at=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1),
+    at=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1, also=("recall",)),
     at_required=True,
-    conventions=("rel", "interpolation", "no_relevant", "rounding", "decimals"),
+    conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
 )

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Params, Table
+from ireval.expression import Expr
+from ireval.judgements import Bools, Floats
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
 from ireval.metrics._gains import (
     CG,
     IG,
@@ -26,6 +27,8 @@ from ireval.metrics._gains import (
     list_gains,
     sum_column,
 )
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE, never, only, ratio, total
+from ireval.metrics._wrong_gains import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -38,16 +41,73 @@ def _compute(t: Table) -> dict[str, Floats]:
         "DCG": dcg,
         "IG": ideal,
         "IDCG": idcg,
-        "NDCG": t.p.rounding.quotient(dcg, idcg),
+        "NDCG": t.p.rounding.quotient(dcg, idcg[..., -1:] if t.p.ideal_cut == "uncut" else idcg),
     }
 
 
+def _nothing(t: Table) -> Bools:
+    best = t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only")
+    return np.equal(np.count_nonzero(best, axis=-1, keepdims=True), 0)
+
+
+def _ndcg(c: Cell) -> Expr:
+    return c["DCG"] / (c.last("IDCG") if c.p.ideal_cut == "uncut" else c["IDCG"])
+
+
 def _formula(p: Params) -> str:
+    ideal = "m" if p.ideal_cut == "uncut" else "i"
     return (
-        r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]},\qquad"
+        rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{ideal}]}},\qquad"
         r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p)
     )
 
+
+def _by(t: Table, rule: Rule) -> Floats:
+    return ratio(t, rule(t, list_gains(t), t.end), rule(t, ideal_gains(t), ideal_end(t)))
+
+
+def _dcg(t: Table) -> Floats:
+    return total(t, list_gains(t) / discount(t))
+
+
+def _top_only(t: Table) -> Floats:
+    if not t.p.k:
+        return never(t)
+    ideal = -np.sort(-np.where(t.rank <= t.p.k, list_gains(t), 0), axis=-1)
+    return only(t.length > t.p.k, ratio(t, _dcg(t), total(t, ideal / discount(t))))
+
+
+def _some_gain(t: Table) -> Bools:
+    return ideal_gains(t)[..., :1] > 0
+
+
+MISTAKES = (
+    Mistake(
+        "ideal-in-given-order",
+        "You left the ideal list in the order of the ranking; it has the highest grades first.",
+        lambda t: ratio(t, _dcg(t), ideal_in_given_order(t)),
+    ),
+    Mistake(
+        "ideal-of-the-top",
+        "You sorted only the documents down to the cutoff ({k}); the ideal list is made first, and then cut.",
+        _top_only,
+    ),
+    Mistake(
+        "forgets-to-divide",
+        "You gave the DCG; it still has to be divided by that of the ideal list.",
+        lambda t: only(_some_gain(t), _dcg(t)),
+    ),
+    Mistake(
+        "divides-by-the-ranks",
+        "You divided the DCG by the number of ranks ({ranks}); the divisor is the DCG of the ideal list.",
+        lambda t: only(_some_gain(t), ratio(t, _dcg(t), t.end)),
+    ),
+    *wrong_discounts(_by, lambda t: np.maximum(list_gains(t)[..., :1], ideal_gains(t)[..., :1]), share=True),
+    ignores_grades(_by, lambda t: np.maximum(list_gains(t), ideal_gains(t))),
+    FORGETS_THE_CUTOFF,
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+)
 
 MEASURE = Measure(
     name="nDCG",
@@ -58,7 +118,7 @@ MEASURE = Measure(
     where=(
         LEGEND_G,
         LEGEND_IG,
-        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
+        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list, which ends at rank m"),
     ),
     columns=(
         G,
@@ -66,18 +126,20 @@ MEASURE = Measure(
         sum_column("DCG", "discounted cumulated gain", "G", spelled=True),
         IG,
         sum_column("IDCG", "DCG of the ideal list", "IG"),
-        Column("NDCG", "DCG divided by IDCG", lambda c: c["DCG"] / c["IDCG"]),
+        Column("NDCG", "DCG divided by IDCG", _ndcg),
     ),
     compute=_compute,
     score="NDCG",
     rows=ideal_rows,
+    nothing=_nothing,
     why=lambda _: "no document of the ideal list has a gain, so IDCG = 0",
     order=43,
     source="Järvelin and Kekäläinen 2002",
-    defined_by=("lillis", "thesis", "blog", "kth", "trec_eval"),
+    defined_by=("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"nDCG": "nDCG", "nDCG@{k}": "nDCG@{k}"},
     aliases=("NDCG", "ndcg", "ndcg_cut_{k}"),
     at=CUTOFF,
-    conventions=("discount", "gain", "ideal", "ideal_cut", "no_relevant", "rounding", "decimals"),
+    conventions=("discount", "gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,
+    mistakes=MISTAKES,
 )

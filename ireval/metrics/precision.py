@@ -7,23 +7,77 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table
 from ireval.metrics._lists import (
     FOUND,
     LEGEND_RANK,
     LEGEND_REL,
-    precision,
-    precision_column,
+    cut_precision,
+    cut_precision_column,
     recall,
     recall_column,
     why_empty,
 )
+from ireval.metrics._mistakes import (
+    FORGETS_THE_CUTOFF,
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+    any_graded,
+    found_at,
+    grades_of_relevant,
+    inside,
+    never,
+    only,
+    ratio,
+)
 
 
 def _compute(t: Table) -> dict[str, Floats]:
-    return {"found": t.found, "P": precision(t), "recall": recall(t)}
+    return {"found": t.found, "P": cut_precision(t), "recall": recall(t)}
 
+
+def _ranks(t: Table) -> Floats:
+    return t.end if t.p.k else t.length
+
+
+def _graded(t: Table) -> Floats:
+    grades = np.where(inside(t), grades_of_relevant(t), 0).sum(axis=-1, keepdims=True)
+    return only(any_graded(t), ratio(t, grades, _ranks(t) if t.p.short_list == "n" else np.minimum(t.end, t.length)))
+
+
+def _average(t: Table) -> Floats:
+    terms = np.where(inside(t), t.found / t.rank, 0).sum(axis=-1, keepdims=True)
+    return ratio(t, terms, np.minimum(t.end, t.length))
+
+
+MISTAKES = (
+    Mistake(
+        "swaps-precision-and-recall",
+        "You divided by the relevant documents of the query ({R}), which is recall; precision divides by the ranks.",
+        lambda t: ratio(t, found_at(t, t.end), t.R),
+    ),
+    Mistake(
+        "divides-by-the-length",
+        "You divided by all documents in the list ({n}); the divisor is the cutoff ({k}).",
+        lambda t: only(t.length > t.p.k, ratio(t, found_at(t, t.end), t.length)) if t.p.k else never(t),
+    ),
+    Mistake(
+        "averages-every-rank",
+        "You averaged the precision of every rank; it is read at the last one only.",
+        _average,
+    ),
+    Mistake(
+        "adds-grades",
+        "You added up grades; a relevant document counts 1, whatever its grade.",
+        _graded,
+    ),
+    FORGETS_THE_CUTOFF,
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+)
 
 MEASURE = Measure(
     name="P",
@@ -31,26 +85,31 @@ MEASURE = Measure(
     family="Precision and recall",
     sentence="The share of the retrieved documents that are relevant; P@n looks at the first n ranks only.",
     formula=lambda p: (
-        r"\mathrm{P@}n = \frac{1}{n}\sum_{i=1}^{n}\mathrm{rel}_i"
+        (
+            r"\mathrm{P@}n = \frac{1}{n}\sum_{i=1}^{n}\mathrm{rel}_i"
+            if p.short_list == "n"
+            else r"\mathrm{P@}n = \frac{1}{\min(n,\,tp+fp)}\sum_{i=1}^{n}\mathrm{rel}_i"
+        )
         if p.k
         else r"\mathrm{precision} = \frac{tp}{tp+fp} = \frac{\text{relevant retrieved}}{\text{retrieved}}"
     ),
     where=(
-        ("n", "the cutoff; it stays the divisor when fewer documents were retrieved"),
+        ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"),
         LEGEND_RANK,
         LEGEND_REL,
     ),
-    columns=(FOUND, precision_column(spelled=True), recall_column()),
+    columns=(FOUND, cut_precision_column(spelled=True), recall_column()),
     compute=_compute,
     score="P",
-    reads=lambda t: t.end if t.p.k else t.length,
+    reads=_ranks,
     why=why_empty,
     order=10,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
-    defined_by=("lillis", "thesis", "blog", "kth", "mir", "trec_eval"),
+    defined_by=("lillis", "thesis", "blog", "kth", "mir", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"P": "P", "P@{k}": "P@{k}"},
     aliases=("SetP", "set_P", "Precision", "P_{k}"),
     at=CUTOFF,
-    conventions=("rel", "rounding", "decimals"),
+    conventions=("rel", "unjudged", "short_list", "rounding", "decimals"),
+    mistakes=MISTAKES,
     set_based=True,
 )

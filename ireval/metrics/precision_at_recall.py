@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import Choice, Measure, Parameter, Table, number_text
+from ireval.metric import Choice, Measure, Mistake, Parameter, Table, number_text
 from ireval.metrics._lists import (
     FOUND,
     LEGEND_R,
@@ -26,6 +26,7 @@ from ireval.metrics._lists import (
     recall,
     recall_column,
 )
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, found_at, only, precision_at, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -42,6 +43,41 @@ def _why(t: Table) -> str:
     word = "goes above" if t.p.reach == "above" else "reaches"
     return f"recall never {word} {number_text(t.p.level)} in this list"
 
+
+def _beside(t: Table, step: int) -> Floats:
+    """The precision ``step`` ranks from the right one."""
+    rank = _reads(t)
+    return only(rank > 0, precision_at(t, np.maximum(rank + step, 0)))
+
+
+def _share_of_list(t: Table) -> Floats:
+    rank = np.ceil(t.p.level * t.length - SLACK)
+    return only((t.R > 0) & (_reads(t) > 0), precision_at(t, np.maximum(rank, 1)))
+
+
+MISTAKES = (
+    Mistake(
+        "swaps-precision-and-recall",
+        "You gave the recall at that rank; the level is one of recall, the score is the precision there.",
+        lambda t: only(_reads(t) > 0, ratio(t, found_at(t, _reads(t)), t.R)),
+    ),
+    Mistake(
+        "share-of-the-list",
+        "You went that share down the list ({n}); it is a share of the relevant documents ({R}).",
+        _share_of_list,
+    ),
+    TAKES_FOUND_FOR_ALL,
+    Mistake(
+        "one-rank-early",
+        "You stopped one rank before the first that reaches the level.",
+        lambda t: _beside(t, -1),
+    ),
+    Mistake(
+        "one-rank-late",
+        "You went one rank beyond the first that reaches the level.",
+        lambda t: _beside(t, 1),
+    ),
+)
 
 MEASURE = Measure(
     name="P_at_recall",
@@ -72,10 +108,21 @@ MEASURE = Measure(
             "When a level counts as reached.",
             "at-least",
             (
-                Choice("at-least", "recall >= r", "At the first rank with at least that recall."),
-                Choice("above", "recall > r", "At the first rank with more than that recall."),
+                Choice(
+                    "at-least",
+                    "recall >= r",
+                    "At the first rank with at least that recall.",
+                    "You stopped at the first rank with at least that recall.",
+                ),
+                Choice(
+                    "above",
+                    "recall > r",
+                    "At the first rank with more than that recall.",
+                    "You stopped at the first rank with more than that recall.",
+                ),
             ),
         ),
     ),
-    conventions=("rel", "rounding", "decimals"),
+    conventions=("rel", "unjudged", "rounding", "decimals"),
+    mistakes=MISTAKES,
 )

@@ -7,11 +7,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ireval.judgements import Floats, Ranking
-from ireval.metric import Measure, Params, Table, whole_list
+from ireval.metric import Measure, Mistake, Params, Table, whole_list
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
+from ireval.metrics._mistakes import (
+    TAKES_FOUND_FOR_ALL,
+    found_at,
+    found_in_list,
+    grades_of_relevant,
+    only,
+    precision_at,
+    ratio,
+)
 
 
 def _rows(ranking: Ranking, p: Params) -> Floats:
@@ -21,6 +32,48 @@ def _rows(ranking: Ranking, p: Params) -> Floats:
 def _compute(t: Table) -> dict[str, Floats]:
     return {"found": t.found, "P": precision(t)}
 
+
+def _graded(t: Table) -> Floats:
+    grades = np.where(t.rank <= t.R, grades_of_relevant(t), 0).sum(axis=-1, keepdims=True)
+    return only(np.any((t.grades > 1) & (t.rank <= t.R), axis=-1, keepdims=True), ratio(t, grades, t.R))
+
+
+MISTAKES = (
+    replace(
+        TAKES_FOUND_FOR_ALL,
+        text="You stopped at the number of relevant documents in the list ({listed}); R counts all of them ({R}).",
+    ),
+    Mistake(
+        "takes-the-whole-list",
+        "You took the precision of the whole list ({n}); R-precision stops at rank R ({R}).",
+        lambda t: only((t.length != t.R) & (t.R > 0), precision_at(t, t.length)),
+    ),
+    Mistake(
+        "counts-below-rank-r",
+        "You counted the relevant documents below rank R ({R}) too, which makes it recall.",
+        lambda t: only(t.length > t.R, ratio(t, found_in_list(t), t.R)),
+    ),
+    Mistake(
+        "divides-by-the-length",
+        "You divided by all documents in the list ({n}); the divisor is R ({R}).",
+        lambda t: only((t.length != t.R) & (t.R > 0), ratio(t, found_at(t, t.R), t.length)),
+    ),
+    Mistake(
+        "adds-grades",
+        "You added up grades; a relevant document counts 1, whatever its grade.",
+        _graded,
+    ),
+    Mistake(
+        "one-rank-early",
+        "You stopped one rank before R ({R}).",
+        lambda t: precision_at(t, np.maximum(t.R - 1, 0)),
+    ),
+    Mistake(
+        "one-rank-late",
+        "You went one rank beyond R ({R}).",
+        lambda t: only(t.R > 0, precision_at(t, t.R + 1)),
+    ),
+)
 
 MEASURE = Measure(
     name="Rprec",
@@ -36,8 +89,9 @@ MEASURE = Measure(
     reads=lambda t: t.R,
     order=14,
     source="Modern Information Retrieval, chapter 3; trec_eval",
-    defined_by=("mir", "trec_eval"),
+    defined_by=("mir", "trec_eval", "ir_measures", "ranx"),
     variants={"Rprec": "R-prec"},
     aliases=("RPrec", "R-precision"),
-    conventions=("rel", "no_relevant", "rounding", "decimals"),
+    conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
 )

@@ -8,13 +8,39 @@
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table
 from ireval.metrics._lists import FOUND, LEGEND_R, precision, precision_column, recall, recall_column
+from ireval.metrics._mistakes import (
+    FORGETS_THE_CUTOFF,
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+    TAKES_FOUND_FOR_ALL,
+    found_at,
+    precision_at,
+    ratio,
+)
 
 
 def _compute(t: Table) -> dict[str, Floats]:
     return {"found": t.found, "P": precision(t), "recall": recall(t)}
 
+
+MISTAKES = (
+    Mistake(
+        "swaps-precision-and-recall",
+        "You divided by the number of ranks, which is precision; recall divides by all relevant documents ({R}).",
+        lambda t: precision_at(t, t.end if t.p.k else t.length),
+    ),
+    Mistake(
+        "divides-by-the-judged",
+        "You divided by all judged documents ({judged}); recall divides by the relevant ones only ({R}).",
+        lambda t: ratio(t, found_at(t, t.end), t.R + t.N),
+    ),
+    TAKES_FOUND_FOR_ALL,
+    FORGETS_THE_CUTOFF,
+    ONE_RANK_EARLY,
+    ONE_RANK_LATE,
+)
 
 MEASURE = Measure(
     name="R",
@@ -32,10 +58,11 @@ MEASURE = Measure(
     score="recall",
     order=11,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
-    defined_by=("lillis", "thesis", "kth", "mir", "trec_eval"),
+    defined_by=("lillis", "thesis", "kth", "mir", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"R": "R", "R@{k}": "R@{k}"},
     aliases=("SetR", "set_recall", "Recall", "recall_{k}"),
     at=CUTOFF,
-    conventions=("rel", "no_relevant", "rounding", "decimals"),
+    conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     set_based=True,
 )

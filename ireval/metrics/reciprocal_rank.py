@@ -11,8 +11,9 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Table
-from ireval.metrics._lists import FOUND
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics._lists import FOUND, first_rank
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -24,6 +25,57 @@ def _cell(c: Cell) -> Expr | None:
     first = int(np.argmax(c.table.relevant)) + 1
     return Num(1) / first if c["found"].number else None
 
+
+def _first(t: Table) -> Floats:
+    """The rank of the first relevant document within the cutoff; NaN for none."""
+    first = first_rank(t.relevant & (t.rank <= t.end))
+    return only(first > 0, first)
+
+
+def _last(t: Table) -> Floats:
+    last = np.where(t.relevant & (t.rank <= t.end), t.rank, 0).max(axis=-1, keepdims=True)
+    return only(last > 0, last)
+
+
+def _sum(t: Table) -> Floats:
+    """1/rank of every relevant document within the cutoff, added up, where there are two or more."""
+    terms = t.p.rounding.step(t.relevant / t.rank)
+    return only(found_at(t, t.end) > 1, np.where(t.rank <= t.end, terms, 0).sum(axis=-1, keepdims=True))
+
+
+MISTAKES = (
+    Mistake(
+        "counts-from-0",
+        "You counted the ranks from 0; the first rank is 1.",
+        lambda t: ratio(t, np.ones_like(t.R), _first(t) - 1),
+    ),
+    Mistake(
+        "counts-from-2",
+        "You counted one rank too many; the first rank is 1.",
+        lambda t: ratio(t, np.ones_like(t.R), _first(t) + 1),
+    ),
+    Mistake(
+        "gives-the-rank",
+        "You gave the rank of the first relevant document; the score is 1 divided by it.",
+        lambda t: only(_first(t) > 1, _first(t)),
+    ),
+    Mistake(
+        "takes-the-last",
+        "You took the last relevant document; it is the first that counts.",
+        lambda t: only(_last(t) > _first(t), ratio(t, np.ones_like(t.R), _last(t))),
+    ),
+    Mistake(
+        "adds-all",
+        "You added up 1 divided by the rank of every relevant document; only the first counts.",
+        _sum,
+    ),
+    Mistake(
+        "averages-all",
+        "You averaged 1 divided by the rank over the relevant documents found ({found}); only the first counts.",
+        lambda t: ratio(t, _sum(t), found_at(t, t.end)),
+    ),
+    FORGETS_THE_CUTOFF,
+)
 
 MEASURE = Measure(
     name="RR",
@@ -37,9 +89,10 @@ MEASURE = Measure(
     score="RR",
     order=21,
     source="TREC-8 question answering (Voorhees 1999)",
-    defined_by=("thesis", "blog", "trec_eval"),
+    defined_by=("thesis", "blog", "trec_eval", "ir_measures", "ranx"),
     variants={"RR": "RR"},
     aliases=("recip_rank", "MRR"),
     at=CUTOFF,
-    conventions=("rel", "rounding", "decimals"),
+    conventions=("rel", "unjudged", "rounding", "decimals"),
+    mistakes=MISTAKES,
 )

@@ -15,7 +15,7 @@ from ireval import InputError, explain
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.explanation import Explanation
 from ireval.judgements import Ranking
-from ireval.labels import read_labels, read_unretrieved
+from ireval.labels import read_labels, read_ranking, read_unretrieved
 from ireval.names import Spec, parse, variants
 
 Test = Callable[..., None]
@@ -68,16 +68,26 @@ def composite(draws: Callable[..., Any]) -> Callable[..., Any]:
 class Typed:
     """A list as it is typed."""
 
-    labels: str
+    labels: str = ""
     unretrieved: str = ""
     size: int | None = None
+    subtopics: str = ""
+    unretrieved_subtopics: str = ""
 
     @property
     def ranking(self) -> Ranking:
-        return Ranking.one(read_labels(self.labels), read_unretrieved(self.unretrieved), self.size)
+        return read_ranking(self.labels, self.unretrieved, self.size, self.subtopics, self.unretrieved_subtopics)
 
     def explained(self, preset: str = "trec_eval", **overrides: object) -> Explanation:
-        return explain(self.labels, self.unretrieved, size=self.size, conventions=preset, **overrides)
+        return explain(
+            self.labels,
+            self.unretrieved,
+            size=self.size,
+            subtopics=self.subtopics,
+            unretrieved_subtopics=self.unretrieved_subtopics,
+            conventions=preset,
+            **overrides,
+        )
 
     @property
     def grades(self) -> list[int]:
@@ -111,9 +121,24 @@ AWKWARD = {
     "unjudged between": Typed("nrurunnnrnr"),
     "the lectures' fifteen": Typed("101003000200003", "32211", 800),
     "all grades": Typed("012345u543210", "5", 14),
+    "pooled between": Typed("p1u0pp1p02", "1", 20),
+}
+#: The same for lists with subtopics.
+DIVERSE = {
+    "the thesis' five": Typed("", "", None, "110,010,000,001,100", "011"),
+    "unjudged between": Typed("u2p1u03", "1", 12, "00,11,00,10,00,00,01", "11"),
+    "labels that say more": Typed("1301", "30", None, "010,110,000,000", "011,000"),
+    "a subtopic nobody covers": Typed("", "", None, "100,000,100", "000"),
+    "subtopics missed": Typed("000", "", None, "00,00,00", "10,01"),
+    "only of those missed": Typed("10", "", None, "", "11,01"),
+    "covers nothing": Typed("110", "", None, "00,00,00"),
+    "nothing is relevant": Typed("", "", None, "00,00"),
+    "one document": Typed("", "", None, "1111"),
+    "the same again and again": Typed("", "", None, "11,11,11,11,11,11"),
+    "nothing retrieved": Typed("", "", None, "", "1,1"),
 }
 
-characters = st.sampled_from(["0", "1", "0", "1", "2", "3", "4", "5", "u"])
+characters = st.sampled_from(["0", "1", "0", "1", "2", "3", "4", "5", "u", "p"])
 binary = st.text(st.sampled_from("01"), max_size=12)
 graded = st.text(characters, max_size=12)
 
@@ -125,6 +150,22 @@ def typed(draw: Any, labels: Any = binary | graded) -> Typed:
     missed = draw(st.text(st.sampled_from("001123"), max_size=5))
     more_documents = draw(st.none() | st.integers(0, 30))
     return Typed(ranked, missed, None if more_documents is None else len(ranked) + len(missed) + more_documents)
+
+
+@composite
+def diverse(draw: Any) -> Typed:
+    """A list of documents on up to three subtopics; only those that cover none may be without a grade."""
+    count = draw(st.integers(1, 3))
+
+    def documents(others: str, most: int) -> tuple[str, str]:
+        groups = draw(st.lists(st.text(st.sampled_from("01"), min_size=count, max_size=count), max_size=most))
+        labels = [draw(st.sampled_from("123" if "1" in group else others)) for group in groups]
+        return "".join(labels), ",".join(groups)
+
+    (labels, groups), (missed, missed_groups) = documents("0u1p", 8), documents("01", 3)
+    if not groups and not missed_groups:
+        return Typed("1", "", None, "1" * count)
+    return Typed(labels, missed, None, groups, missed_groups)
 
 
 presets = st.sampled_from(sorted(PRESETS))
@@ -147,15 +188,18 @@ def choices_of(convention: str) -> list[Any]:
 
 
 def listed(**values: float) -> list[Spec]:
-    """Every spelling that pages list, whatever the conventions."""
+    """Every spelling that pages list, whatever the conventions, also those for lists with subtopics."""
     filled = {"k": 5.0, "level": 0.3, "beta": 1.0} | values
-    return [spec for _, spec in variants(filled, effective())]
+    return [spec for _, spec in variants(filled, effective(), subtopics=True)]
 
 
 def everything() -> Iterator[Spec]:
     """Listed spellings at cutoffs inside and beyond the list, at awkward levels and betas."""
     seen: set[str] = set()
     own = ["F(beta=0)", "F(beta=0.3333333333)@4", "F(beta=0.001)", "F(beta=100)", "P_at_recall(reach='above')@0"]
+    own += ["Success", "Fallout@3", "RBP(p=0.5)@4", "RBP(p=0)", "RBP(p=1)@16", "ERR(top='judged')", "ERR(top='1')@3"]
+    own += ["Judged", "nCG", "Q(beta=0)", "Q(beta=2.5)", "GMAP", "P_IA", "StRecall", "ERR_IA(norm='none')", "nERR_IA"]
+    own += ["alpha_nDCG", "alpha_nDCG(alpha=0)@4", "alpha_nDCG(alpha=1)", "alpha_nDCG(alpha=0.3)@3"]
     for spec in [*listed(), *listed(k=1, level=0, beta=0.5), *listed(k=16, level=1, beta=3), *map(parse, own)]:
         if str(spec) not in seen:
             seen.add(str(spec))

@@ -8,13 +8,28 @@ import numpy as np
 import pytest
 
 from ireval.conventions import effective
-from ireval.evaluate import compute
 from ireval.judgements import Ranking
 from ireval.registry import measures
+from ireval.scoring import compute
 
-from .lists import AWKWARD, Typed, everything, examples, given, overrides, presets, roundings, st, typed
+from .lists import (
+    AWKWARD,
+    DIVERSE,
+    Typed,
+    diverse,
+    everything,
+    examples,
+    given,
+    overrides,
+    presets,
+    roundings,
+    st,
+    typed,
+)
 
 SPECS = list(everything())
+#: Subtopics are known of all lists of a block or of none.
+BLOCKS = st.lists(typed(), min_size=1, max_size=5) | st.lists(diverse(), min_size=1, max_size=5)
 
 
 def check(block: list[Typed], conventions: dict[str, Any], specs: list[Any]) -> None:
@@ -33,7 +48,7 @@ def check(block: list[Typed], conventions: dict[str, Any], specs: list[Any]) -> 
 
 
 @pytest.mark.parametrize("measure", measures())
-@given(st.lists(typed(), min_size=1, max_size=5), presets, roundings, overrides())
+@given(BLOCKS, presets, roundings, overrides())
 @examples(25)
 def test_random_blocks(
     measure: str, block: list[Typed], preset: str, rounding: dict[str, Any], others: dict[str, Any]
@@ -44,6 +59,7 @@ def test_random_blocks(
 def test_all_awkward_lists_as_one_block() -> None:
     for preset in ("lillis", "blog", "mir", "trec_eval"):
         check(list(AWKWARD.values()), effective(preset), SPECS)
+        check(list(DIVERSE.values()), effective(preset), SPECS)
 
 
 def test_lists_that_others_do_not_disturb() -> None:

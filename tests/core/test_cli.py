@@ -77,11 +77,13 @@ def test_without_a_measure_everything_is_shown() -> None:
     explanation = explain(FIFTEEN[0], "32211", size=800, conventions="mir")
     listed = variants({"k": 5, "level": 0.5, "beta": 2}, explanation.conventions)
     lines = text.splitlines()
-    assert {str(spec.measure.name) for _, spec in listed} == set(measures())
+    expected = {m.name for m in measures().values() if m.variants and not m.needs_subtopics}
+    assert {spec.measure.name for _, spec in listed} == expected
     for label, spec in listed:
         step_table = explanation.table(spec)
         assert step_table.final in lines
-        assert any(line.startswith(f"{label} ") and line.endswith(f" {step_table.result}") for line in lines), label
+        ends = f" {step_table.result}" + (f" ({step_table.why})" if step_table.why else "")
+        assert any(line.startswith(f"{label} ") and line.endswith(ends) for line in lines), label
     assert lines[lines.index("All scores") - 1] == ""
 
 

@@ -12,14 +12,20 @@ import pytest
 from ireval import InputError
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.explanation import Explanation
+from ireval.judgements import Ranking
 from ireval.metric import Computed, Measure
 from ireval.names import parse
+from ireval.parameters import number_text
 from ireval.registry import measures
+from ireval.scoring import compute
 
-from .lists import AWKWARD, Typed, choices_of, listed
+from .lists import AWKWARD, DIVERSE, Typed, choices_of, listed
 
 #: Lists that can tell any two conventions apart.
 TELLING = [*AWKWARD.values(), Typed("1023014u52", "3110", 40), Typed("0110", "12"), Typed("00010", "1"), Typed("001")]
+TELLING += DIVERSE.values()
+#: At recall 0.7, trec_eval 9 asks for int(0.7 * 3 + 0.9) of 3 documents: 2, not 3, as 0.7 * 3 is just below 2.1.
+TELLING += [Typed("110001")]
 #: What must stand beside a choice for it to show.
 BESIDE: list[dict[str, Any]] = [{}, {"rounding": "carried"}, {"no_relevant": "left-out"}]
 
@@ -34,7 +40,7 @@ def same(a: Computed, b: Computed) -> bool:
 def spellings(measure: Measure) -> list[str]:
     """The measure with and without a cutoff."""
     if measure.at_required:
-        return [f"{measure.name}@0.3"]
+        return [f"{measure.name}@0.3", f"{measure.name}@0.7"]
     return [measure.name, f"{measure.name}@3"] if measure.at else [measure.name]
 
 
@@ -44,9 +50,13 @@ def results(measure: Measure, name: str, choice: Any) -> Iterator[Computed]:
 
 
 def telling_choices(measure: Measure, name: str) -> list[Any]:
-    """The choices that must differ; rounded columns can only matter to a measure that has some."""
+    """The choices that must differ; rounded columns can only matter to a measure that has some.
+
+    At recall 0.2, 0.5 and 0.8, int(r R + 0.9) is what the textbook asks for, whatever R.
+    """
     plain = name == "rounding" and not any(c.rounded for c in measure.columns)
-    return [c for c in choices_of(name) if not (plain and c == "columns")]
+    never = {"columns"} if plain else {"trec-eval-9"} if measure.name == "IPrec3" else set()
+    return [c for c in choices_of(name) if c not in never]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +89,9 @@ def test_conventions_that_are_not_declared_never_matter(name: str) -> None:
 def test_own_parameters_matter(measure: Measure) -> None:
     at = "@0.3" if measure.at_required else ""
     for parameter in measure.parameters:
-        values = [parameter.spell(c.key) for c in parameter.choices] or ["0.5", "1", "2"]
+        values = [parameter.spell(c.key) for c in parameter.choices] or [
+            number_text(x) for x in (0.5, 1.0, 2.0) if parameter.least <= x <= parameter.most
+        ]
         names = [f"{measure.name}({parameter.name}={value}){at}" for value in values]
         for other in names[1:]:
             assert any(not same(x.explained().compute(names[0]), x.explained().compute(other)) for x in TELLING), other
@@ -153,3 +165,74 @@ def test_every_explanation_is_its_own() -> None:
     assert isinstance(a, Explanation)
     assert a.value("nDCG") != b.value("nDCG")
     assert str(parse("nDCG")) == "nDCG"
+
+
+def test_skipped_documents_leave_the_condensed_list() -> None:
+    """The same scores as for the list without them; each row says which document it is."""
+    whole, condensed = Typed("u1u0u2", "1", 9), Typed("102", "1", 9)
+    for spec in listed():
+        if "unjudged" not in spec.measure.conventions:
+            continue
+        skipping, without = whole.explained(unjudged="skipped").compute(spec), condensed.explained().compute(spec)
+        assert same(skipping, without), spec
+    ap, bpref = (whole.explained(unjudged="skipped").compute(name) for name in ("AP", "Bpref"))
+    assert ap.positions.tolist() == [1, 3, 5]
+    assert bpref.positions.tolist() == [0, 1, 2, 3, 4, 5]
+    assert whole.explained().compute("AP").positions.tolist() == [0, 1, 2, 3, 4, 5]
+
+
+def test_rows_behind_the_condensed_list_are_no_document() -> None:
+    computed = Typed("u1u", "111").explained(unjudged="skipped").compute("nDCG")
+    assert computed.positions.tolist() == [1, -1, -1, -1]
+
+
+def test_blocks_are_condensed_list_by_list() -> None:
+    lists = [Typed(x, "12") for x in ("u1u0u2", "", "uuu", "12", "0u1")]
+    conventions = effective("trec_eval", {"unjudged": "skipped"})
+    block = compute(parse("nDCG"), Ranking.block(x.ranking for x in lists), conventions)
+    alone = [compute(parse("nDCG"), x.ranking, conventions) for x in lists]
+    assert block.score.tolist() == [float(x.score) for x in alone]
+    for row, one in zip(block.positions.tolist(), alone, strict=True):
+        assert [i for i in row if i >= 0] == [i for i in one.positions.tolist() if i >= 0]
+
+
+def test_short_lists() -> None:
+    listing = Typed("10", "1")
+    assert listing.explained().value("P@5") == 0.2
+    assert listing.explained(short_list="retrieved").value("P@5") == 0.5
+    assert listing.explained(short_list="retrieved").table("P@5").final == "P@5 = 1/2 = 0.500"
+    assert Typed("").explained(short_list="retrieved").value("P@5") is None
+
+
+def test_an_ideal_list_that_no_cutoff_cuts() -> None:
+    """Of 3, 2, 1 the list has the 2 on top; the divisor is the whole ideal list's."""
+    listing = Typed("2", "31")
+    ideal = 3 + 2 / np.log2(3) + 1 / 2
+    assert listing.explained(ideal_cut="uncut").value("nDCG@1") == pytest.approx(2 / ideal)
+    assert listing.explained(ideal_cut="uncut").value("IDCG@1") == pytest.approx(ideal)
+    assert listing.explained(ideal_cut="whole").value("nDCG@1") == pytest.approx(2 / 3)
+    assert listing.explained(ideal_cut="uncut").value("nDCG") == listing.explained().value("nDCG")
+
+
+@pytest.mark.parametrize("measure", ["AP", "nDCG"])
+def test_nothing_found_scores_0_by_convention(measure: str) -> None:
+    """Where only what was retrieved counts, as in scikit-learn, a list without relevant documents has no divisor."""
+    table = Typed("00", "1").explained("sklearn").table(measure)
+    assert (table.value, table.why) == (0, "0 by convention, as no relevant document was found")
+    assert Typed("00", "1").explained("sklearn", no_relevant="left-out").value(measure) is None
+
+
+def test_the_effective_convention_of_a_score_can_be_printed() -> None:
+    spec = parse("nDCG(dcg='exp-log2')@10")
+    assert spec.canonical(effective("blog")) == (
+        "nDCG(discount='log2-rank-plus-1', gain='exponential', ideal='retrieved-only', ideal_cut='list-end', "
+        "unjudged='non-relevant', no_relevant='left-out', rounding='exact')@10"
+    )
+
+
+def test_conventions_of_a_run_are_no_measure_s() -> None:
+    of_runs = {name for name, p in CONVENTIONS.items() if p.scope == "run"}
+    assert of_runs == {"ties", "missing"}
+    assert not any(of_runs & set(measure.conventions) for measure in measures().values())
+    assert effective()["ties"] == "docno-descending"
+    assert effective()["missing"] == "score-0"

@@ -8,18 +8,25 @@ from ireval import explain
 from ireval.conventions import PRESETS
 from ireval.examples import EXAMPLES, OPENING, Example
 
-from .test_golden import FIGURES, typed
+from .test_golden import FIGURES, subtopics, typed
 
 
-def listed(example: Example) -> tuple[str, str]:
-    """Labels and what was missed, alike however they are typed."""
+def listed(example: Example) -> tuple[str, str, str]:
+    """Labels, what was missed and subtopics, alike however they are typed."""
     labels = example.labels.lower().replace("n", "0").replace("r", "1")
-    return labels, "".join(sorted(example.unretrieved))
+    return labels, "".join(sorted(example.unretrieved)), f"{example.subtopics}/{example.unretrieved_subtopics}"
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.preset}: {e.title}")
 def test_every_example_opens_on_a_measure_with_a_score(example: Example) -> None:
-    explanation = explain(example.labels, example.unretrieved, size=example.size, conventions=example.preset)
+    explanation = explain(
+        example.labels,
+        example.unretrieved,
+        size=example.size,
+        subtopics=example.subtopics,
+        unretrieved_subtopics=example.unretrieved_subtopics,
+        conventions=example.preset,
+    )
     assert explanation.value(example.show) is not None
     assert 1 <= example.k <= 1000
     assert len(example.names.split()) in (0, len(example.labels) + len(example.unretrieved))
@@ -30,9 +37,9 @@ def test_every_golden_list_can_be_opened() -> None:
     opened = {(example.preset, *listed(example)) for example in EXAMPLES}
     for id_, figures in FIGURES.items():
         for figure in figures.values():
-            labels, missed, _ = typed(id_, figure.which)
-            known = (figure.preset, labels.lower().replace("n", "0").replace("r", "1"), "".join(sorted(missed)))
-            assert known in opened, id_
+            labels, missed, size = typed(id_, figure.which)
+            example = Example(figure.preset, "", labels, "", missed, size, **subtopics(id_))  # type: ignore[arg-type]
+            assert (example.preset, *listed(example)) in opened, id_
 
 
 def test_the_opening_one_is_the_fifteen_documents_of_two_lectures() -> None:

@@ -44,7 +44,12 @@ def test_columns_have_none_where_nothing_is_defined() -> None:
         ("", {"conventions": "lillis"}, "F", "R = 0"),
         ("00", {"conventions": "lillis"}, "AP", "R = 0"),
         ("00", {"conventions": "lillis"}, "nDCG", "R = 0"),
-        ("00", {"unretrieved": "1"}, "AP(divisor='relevant-retrieved')", "no relevant document was found"),
+        (
+            "00",
+            {"unretrieved": "1", "no_relevant": "left-out"},
+            "AP(divisor='relevant-retrieved')",
+            "no relevant document was found",
+        ),
         ("00", {"conventions": "blog", "unretrieved": "1"}, "nDCG", "IDCG = 0"),
         ("1", {}, "Accuracy", "size of the collection is not known"),
         ("", {"size": 0}, "Accuracy", "the collection is empty"),

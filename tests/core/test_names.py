@@ -9,7 +9,7 @@ import pytest
 from ireval import InputError
 from ireval.conventions import PRESETS, effective
 from ireval.metric import Measure
-from ireval.names import LONGEST, Spec, parse, settings, variants
+from ireval.names import LONGEST, Spec, parse, parse_all, settings, variants
 from ireval.registry import measures
 
 from .lists import assume, composite, everything, examples, given, presets, refusal, st
@@ -218,14 +218,106 @@ def test_a_letter_too_few_finds_the_measure_or_one_near(name: str, data: Any) ->
 def test_variants_are_listed_once_each() -> None:
     for preset in PRESETS:
         conventions = effective(preset)
-        listed = variants({"k": 10, "level": 0.3, "beta": 1}, conventions)
+        listed = variants({"k": 10, "level": 0.3, "beta": 1}, conventions, subtopics=True)
         canonical = [spec.canonical(conventions) for _, spec in listed]
         assert len(set(canonical)) == len(canonical)
         assert len({label for label, _ in listed}) == len(listed)
-        assert {spec.measure.name for _, spec in listed} == set(measures())
+        assert {spec.measure.name for _, spec in listed} == {m.name for m in measures().values() if m.variants}
+        without = variants({"k": 10, "level": 0.3, "beta": 1}, conventions)
+        assert without == tuple(pair for pair in listed if not pair[1].measure.needs_subtopics) != listed
 
 
 def test_variants_take_the_values_given() -> None:
     listed = dict(variants({"k": 3, "level": 0.25, "beta": 0.5}, effective("lillis")))
     assert {"P@3", "nDCG@3", "F0.5", "IPrec@0.25"} <= set(listed)
     assert listed["F0.5"].own == {"beta": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("nDCG(dcg='exp-log2')@10", {"discount": "log2-rank-plus-1", "gain": "exponential", "k": 10}),
+        ("nDCG(dcg='log2')", {"discount": "log2-rank-plus-1", "gain": "linear"}),
+        ("AP(rel=2)@100", {"rel": 2, "k": 100}),
+        ("AP(rel=2, judged_only=True)@100", {"rel": 2, "unjudged": "skipped", "k": 100}),
+        ("P(judged_only=False)@5", {"unjudged": "non-relevant", "k": 5}),
+        ("nDCG(dcg='log2', judged_only=True)@3", None),
+        ("RBP(p=0.8)", {"p": 0.8}),
+        ("Bpref", {}),
+        ("IPrec@0.1", {"level": 0.1}),
+        ("alpha_nDCG(alpha=0.5)@10", {"alpha": 0.5, "k": 10}),
+    ],
+)
+def test_the_grammar_of_ir_measures_reads_back(text: str, own: dict[str, Any] | None) -> None:
+    """Foreign settings keep their spelling; ``own`` and the canonical name say the same in ours."""
+    spec = parse(text)
+    assert (str(spec), spec.text) == (text, text)
+    assert own is None or spec.own == own
+    assert parse(str(spec)).own == spec.own
+    canonical = spec.canonical(effective())
+    assert "dcg" not in canonical
+    assert "judged_only" not in canonical
+    assert parse(canonical).effective(effective("lillis")) == spec.effective(effective()) | parse(canonical).own
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("P(cutoff=10)", "P@10"),
+        ("IPrec(recall=0.1)", "IPrec@0.1"),
+        ("P.10", "P@10"),
+        ("recall.1000", "R@1000"),
+        ("iprec_at_recall_.10", "IPrec@0.1"),
+        ("set_F.4", "F(beta=2)"),
+        ("set_F_0.25", "F(beta=0.5)"),
+        ("success_1", "Success@1"),
+        ("infAP", "infAP"),
+        ("gm_map", "GMAP"),
+        ("Rprec", "Rprec"),
+        ("map_cut.10", "AP@10"),
+    ],
+)
+def test_more_spellings_of_tools(text: str, name: str) -> None:
+    assert str(parse(text)) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [
+        ("nDCG(dcg='exp')@10", "Did you mean exp-log2?"),
+        ("nDCG(dcg='log2', gain='linear')", "Keep one of them."),
+        ("P(cutoff=5)@10", "Keep one of them."),
+        ("P(judgedonly=True)@10", "Did you mean judged_only?"),
+        ("P(judged_only='yes')@10", "Known are: False, True."),
+        ("P(cutof=10)", "Did you mean cutoff?"),
+        ("Bpref(judged_only=True)", "Known are"),
+        ("AP(rell=2)", "Did you mean rel?"),
+        ("ndcg_cut", "Did you mean ndcg_cut_10?"),
+        ("ndcg_cut20", "Did you mean ndcg_cut_20?"),
+        ("recipe_rank", "Did you mean recip_rank?"),
+        ("iprec_at_recal_0.2", "Did you mean iprec_at_recall_0.2?"),
+        ("set_F_x", "Did you mean set_F"),
+        ("IPrec(recall=2)", "from 0 to 1"),
+    ],
+)
+def test_wrong_spellings_of_tools_are_refused_with_a_hint(text: str, suggestion: str) -> None:
+    error = refusal(parse, text)
+    assert error
+    assert suggestion in error.suggestion
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("P.5,10,map", ["P@5", "P@10", "AP"]),
+        ("ndcg_cut_5, 10 ,AP(rel=2)@5,bpref", ["nDCG@5", "nDCG@10", "AP(rel=2)@5", "Bpref"]),
+        ("iprec_at_recall.0.1,0.2", ["IPrec@0.1", "IPrec@0.2"]),
+    ],
+)
+def test_several_numbers_behind_one_name(text: str, names: list[str]) -> None:
+    assert [str(spec) for spec in parse_all(text)] == names
+
+
+@pytest.mark.parametrize("text", ["5", "P@5,10", "5,P.5", "map,10"])
+def test_a_number_alone_is_no_measure(text: str) -> None:
+    assert refusal(parse_all, text)

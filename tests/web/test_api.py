@@ -46,7 +46,21 @@ def test_without_measures_all_are_answered(client: FlaskClient) -> None:
     measures = {parse(m["name"]).measure.name for m in answer["measures"]}
     from ireval.registry import measures as registered
 
-    assert measures == set(registered())
+    assert measures == {m.name for m in registered().values() if m.variants and not m.needs_subtopics}
+
+
+def test_with_subtopics_measures_of_diversity_come_along(client: FlaskClient) -> None:
+    answer = get(client, "subtopics=110,010,000,001,100&unretrieved_subtopics=011&k=5")
+    values = {m["name"]: m["value"] for m in answer["measures"]}
+    assert values["P@5"] == 0.8
+    assert values["alpha_nDCG@5"] == pytest.approx(0.8378546357289943, abs=1e-12)
+    assert values["P_IA@5"] == pytest.approx(1 / 3)
+
+
+def test_without_subtopics_they_say_what_is_missing(client: FlaskClient) -> None:
+    (measure,) = get(client, "labels=11&measures=alpha_nDCG")["measures"]
+    assert measure["value"] is None
+    assert "subtopics=110,011,000" in measure["why"]
 
 
 def test_without_conventions_the_preset_is_trec_eval(client: FlaskClient) -> None:

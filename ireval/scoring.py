@@ -34,6 +34,8 @@ def why_undefined(computed: Computed) -> str:
     """
     if not np.isnan(computed.score):
         return ""
+    if computed.measure.needs_subtopics and computed.table.ranking.subtopics is None:
+        return "nobody judged subtopics here; give them as subtopics=110,011,000, one group of 0s and 1s a document"
     own = computed.measure.why(computed.table)
     if own and computed.table.R.any():
         return own
@@ -44,9 +46,10 @@ def why_undefined(computed: Computed) -> str:
 
 def by_convention(computed: Computed) -> str:
     """The word of caution for a score that only a convention gives; empty for any other."""
-    table = computed.table
-    if table.R.any():
+    measure, table = computed.measure, computed.table
+    if "no_relevant" not in measure.conventions or table.p.no_relevant != "score-0" or not measure.nothing(table).all():
         return ""
-    if "no_relevant" in computed.measure.conventions and table.p.no_relevant == "score-0":
-        return "0 by convention, as no document is relevant"
-    return ""
+    what = "no relevant document was found" if table.R.any() else "no document is relevant"
+    if table.R.any() and measure.needs_subtopics:
+        what = "no judged document covers a subtopic"
+    return f"0 by convention, as {what}"

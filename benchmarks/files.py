@@ -1,0 +1,234 @@
+"""Scoring runs from files: us, as a command and in process, and every other tool that is installed.
+
+    python -m benchmarks.files                          # all sizes, a table
+    python -m benchmarks.files --sizes 50 --repeat 5 --trec-eval ~/trec_eval/trec_eval
+    python -m benchmarks.files --readme                 # puts the table into README.md
+
+Each tool runs in a process of its own, on the same seeded files, with the same seven measures, from the files to the
+means. Figures are the best of the repetitions: wall time with the start of the process, the same without starting and
+importing where the tool is a library, and the peak of memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZES = (50, 1000, 6980)
+DEPTH = 1000
+JUDGED = 100
+COLLECTION = 8_841_823
+OURS = ("AP", "P@10", "nDCG@10", "RR", "Bpref", "Rprec", "R@1000")
+TRECS = ("map", "P.10", "ndcg_cut.10", "recip_rank", "bpref", "Rprec", "recall.1000")
+NAMES = ("map", "P_10", "ndcg_cut_10", "recip_rank", "bpref", "Rprec", "recall_1000")
+_MARKS = ("<!-- benchmark of files: begin -->", "<!-- benchmark of files: end -->")
+
+#: What runs in each library's process: imports, then `work`, which gives the mean of AP.
+PROGRAMS = {
+    "ireval": f"""
+import ireval, pyarrow.csv
+def work(qrels, run):
+    return ireval.evaluate(qrels, run, {OURS!r}).mean["AP"]
+""",
+    "pytrec_eval": f"""
+import pytrec_eval
+def work(qrels, run):
+    with open(qrels) as a, open(run) as b:
+        judged, returned = pytrec_eval.parse_qrel(a), pytrec_eval.parse_run(b)
+    rows = pytrec_eval.RelevanceEvaluator(judged, {set(TRECS)!r}).evaluate(returned)
+    means = {{m: pytrec_eval.compute_aggregated_measure(m, [r[m] for r in rows.values()]) for m in {NAMES!r}}}
+    return means["map"]
+""",
+    "ir_measures": f"""
+import ir_measures
+def work(qrels, run):
+    measures = [ir_measures.parse_measure(m) for m in {OURS!r}]
+    means = ir_measures.calc_aggregate(measures, ir_measures.read_trec_qrels(qrels), ir_measures.read_trec_run(run))
+    return means[measures[0]]
+""",
+    "ranx": """
+import ranx
+def work(qrels, run):
+    measures = ["map", "precision@10", "ndcg@10", "mrr", "bpref", "r-precision", "recall@1000"]
+    judged, returned = ranx.Qrels.from_file(qrels, kind="trec"), ranx.Run.from_file(run, kind="trec")
+    return ranx.evaluate(judged, returned, measures)["map"]
+""",
+}
+_PROCESS = """
+import json, sys, time
+begin = time.perf_counter()
+{program}
+qrels, run, times = sys.argv[1:4]
+imported = time.perf_counter()
+inside = []
+for _ in range(int(times)):
+    start = time.perf_counter()
+    value = work(qrels, run)
+    inside.append(time.perf_counter() - start)
+print(json.dumps({{"AP": float(value), "inside": min(inside), "imports": imported - begin}}))
+"""
+
+
+@dataclass
+class Figures:
+    """One tool on one size: wall time of its process in seconds, without start and imports, peak memory in MB, AP."""
+
+    wall: float
+    inside: float | None
+    memory: float
+    value: float
+
+
+def generate(folder: Path, topics: int) -> tuple[Path, Path]:
+    """Judgements and a run, drawn from a seed: half of the judged documents retrieved, grades from 0 to 3."""
+    qrels, run = folder / f"qrels-{topics}.txt", folder / f"run-{topics}.txt"
+    rng = np.random.default_rng(topics)
+    with qrels.open("w") as judged, run.open("w") as returned:
+        for topic in range(topics):
+            pool = rng.choice(COLLECTION, DEPTH + JUDGED // 2, replace=False)
+            ranked = pool[:DEPTH].tolist()
+            seen = [*rng.choice(pool[:DEPTH], JUDGED // 2, replace=False).tolist(), *pool[DEPTH:].tolist()]
+            grades = rng.choice([0, 0, 0, 1, 2, 3], len(seen)).tolist()
+            scores = np.sort(rng.gamma(2, 4, DEPTH))[::-1].tolist()
+            name = 300_000 + 7 * topic
+            judged.writelines(f"{name} 0 D{doc:07d} {grade}\n" for doc, grade in zip(seen, grades, strict=True))
+            rows = enumerate(zip(ranked, scores, strict=True), start=1)
+            returned.writelines(f"{name} Q0 D{doc:07d} {rank} {score:.6f} seeded\n" for rank, (doc, score) in rows)
+    return qrels, run
+
+
+def commands(trec_eval: str | None) -> Iterator[tuple[str, list[str]]]:
+    """The tools that are installed: name and command, to which files are added."""
+    asked = [part for m in OURS for part in ("-m", m)]
+    yield "ireval, command", [sys.executable, "-m", "ireval", "evaluate", *asked]
+    for name, program in PROGRAMS.items():
+        if find_spec(name):
+            yield name, [sys.executable, "-c", _PROCESS.format(program=program)]
+    if trec_eval:
+        yield "trec_eval", [trec_eval, *(part for m in TRECS for part in ("-m", m))]
+
+
+def measure(command: Sequence[str], files: tuple[Path, Path], times: int) -> Figures:
+    """Run a tool once in its own process; in it, a library works ``times`` times over for the figure without start."""
+    library = "-c" in command
+    arguments = [*command, *map(str, files), *([str(times)] if library else [])]
+    with tempfile.TemporaryFile("w+") as out:
+        start = os.times().elapsed
+        process = subprocess.Popen(arguments, cwd=ROOT, stdout=out, stderr=subprocess.DEVNULL, text=True)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        wall = os.times().elapsed - start
+        out.seek(0)
+        text = out.read()
+    if process.returncode:
+        raise SystemExit(f"{command[0]} failed: {text}")
+    memory = usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+    if library:
+        told = json.loads(text.splitlines()[-1])
+        return Figures(wall, told["inside"], memory, told["AP"])
+    found = re.search(r"^(?:AP|map)\s+all\s+(\S+)", text, re.MULTILINE)
+    assert found
+    return Figures(wall, None, memory, float(found[1]))
+
+
+def best(command: Sequence[str], files: tuple[Path, Path], repeat: int) -> Figures:
+    """The best of several runs, each in a fresh process."""
+    runs = [measure(command, files, 1) for _ in range(repeat)]
+    inside = [run.inside for run in runs if run.inside is not None]
+    if inside and max(inside) < 0.5:  # short enough to be repeated where all is warm, as in a notebook
+        inside.append(measure(command, files, 5).inside or 0)
+    return Figures(
+        min(run.wall for run in runs), min(inside, default=None), min(run.memory for run in runs), runs[0].value
+    )
+
+
+def table(found: dict[int, dict[str, Figures]]) -> Iterator[str]:
+    """The figures as a table in Markdown; ratios are to the wall time of our command."""
+    yield "| topics x documents | tool | wall time | without start | memory | times our command's wall time |"
+    yield "|---|---|---:|---:|---:|---:|"
+    for topics, tools in found.items():
+        ours = tools["ireval, command"]
+        for name, figures in tools.items():
+            inside = "" if figures.inside is None else f"{figures.inside:.3f} s"
+            ratio = f"{figures.wall / ours.wall:.1f}"
+            memory = f"{figures.memory:,.0f} MB"
+            yield f"| {topics:,} x {DEPTH:,} | {name} | {figures.wall:.2f} s | {inside} | {memory} | {ratio} |"
+
+
+def machine() -> str:
+    """The machine's size and what runs on it, without its name."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    today = datetime.now(tz=UTC).date().isoformat()
+    return f"{today}, {cores} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def empty_start() -> float:
+    """What an empty Python with the command's imports takes, in seconds."""
+    program = "import click, numpy, pyarrow, pyarrow.csv, ireval.cli"
+    times = []
+    for _ in range(5):
+        start = os.times().elapsed
+        subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
+        times.append(os.times().elapsed - start)
+    return min(times)
+
+
+def main() -> None:
+    """Measure, and print or write the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="topics of each run")
+    parser.add_argument("--repeat", type=int, default=3, help="processes of each tool, of which the best counts")
+    parser.add_argument(
+        "--trec-eval", default=shutil.which("trec_eval"), help="trec_eval's program, if not on the path"
+    )
+    parser.add_argument("--only", nargs="+", help="these tools only, beside the command")
+    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    options = parser.parse_args()
+    found: dict[int, dict[str, Figures]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for topics in options.sizes:
+            with ProcessPoolExecutor(1) as pool:  # what this process has used would count as its children's memory
+                files = pool.submit(generate, Path(folder), topics).result()
+            found[topics] = {}
+            for name, command in commands(options.trec_eval):
+                if options.only and name not in {*options.only, "ireval, command"}:
+                    continue
+                print(f"{topics} topics: {name} ...", file=sys.stderr, flush=True)
+                found[topics][name] = best(command, files, options.repeat)
+            values = {name: figures.value for name, figures in found[topics].items()}
+            if max(values.values()) - min(values.values()) > 1e-3:
+                print(f"The tools do not agree on AP: {values}", file=sys.stderr)
+            for file in files:
+                file.unlink()
+    start = f"An empty Python with the command's imports takes {empty_start():.2f} s."
+    text = "\n".join([*table(found), "", f"{machine()}. {start}"])
+    print(text)
+    if options.readme:
+        write(text)
+
+
+def write(text: str) -> None:
+    """Put the table between the marks in README.md."""
+    path = ROOT / "README.md"
+    before, rest = path.read_text("utf-8").split(_MARKS[0])
+    path.write_text(f"{before}{_MARKS[0]}\n\n{text}\n\n{_MARKS[1]}{rest.split(_MARKS[1])[1]}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

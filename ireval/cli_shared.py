@@ -1,0 +1,64 @@
+"""What the commands share: options that read alike, and errors told in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.errors import InputError, nearest
+from ireval.parameters import read_number
+
+PRESETS_HELP = f"Whose conventions: {', '.join(PRESETS)}."
+SET_HELP = "A convention of one's own, such as discount=log2-rank; may be repeated."
+
+
+class Refused(click.ClickException):
+    """Input that cannot be used: one line on standard error, exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, error: InputError) -> None:
+        super().__init__(printable(" ".join(x for x in (f"{error.field}:", error.message, error.suggestion) if x)))
+
+
+class Program(click.Group):
+    """A group of commands that tells of wrong input in one line."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; wrong input becomes a message."""
+        try:
+            return super().invoke(ctx)
+        except InputError as error:
+            raise Refused(error) from None
+
+
+def printable(text: str) -> str:
+    """``text`` without anything that a terminal would act on."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def overrides(choices: Iterable[str]) -> dict[str, object]:
+    """The conventions in ``name=choice``. Raises ``InputError`` for anything else."""
+    chosen: dict[str, object] = {}
+    for choice in choices:
+        name, equals, value = choice.partition("=")
+        if not equals:
+            raise InputError("set", f"“{choice}” sets nothing.", "Write discount=log2-rank, for one.")
+        if name not in CONVENTIONS:
+            raise InputError("set", f"There is no convention “{name}”.", nearest(name, CONVENTIONS))
+        chosen[name] = value
+    return chosen
+
+
+def whole(text: str, field: str, title: str, most: float) -> int:
+    """A whole number from 0 to ``most``. Raises ``InputError``."""
+    return int(read_number(text, field, title, whole=True, least=0, most=most))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines."""
+    for line in lines:
+        click.echo(line)

@@ -1,0 +1,110 @@
+"""What the mistakes of several measures share: the same measure on something else, counts at any rank, and texts.
+
+All scores and counts here have the shape (..., 1), and a mistake that cannot be made on a list is NaN there. A mistake
+takes no notice of how wide the table is: a block may be wider than a list of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ireval.judgements import ABSENT, Bools, Floats, Ranking
+from ireval.metric import Mistake, Params, Table, run
+
+
+def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Floats:
+    """The score of the same measure on another ranking, or with other conventions and parameters."""
+    return run(t.measure, ranking or t.ranking, Params(t.p.values | changed)).score[..., None]
+
+
+def only(possible: Bools | np.bool | bool, value: Floats) -> Floats:
+    """``value`` where the mistake can be made, else NaN."""
+    return np.where(possible, value, np.nan)
+
+
+def never(t: Table) -> Floats:
+    """A mistake that cannot be made."""
+    return np.full_like(t.R, np.nan)
+
+
+def ratio(t: Table, above: Floats, below: Floats | float) -> Floats:
+    """A quotient by the table's rules of rounding; NaN where the divisor is 0."""
+    return t.p.rounding.quotient(*np.broadcast_arrays(above, below))
+
+
+def inside(t: Table) -> Bools:
+    """The ranks that hold a document and lie within the cutoff, shape (..., rows)."""
+    return np.asarray(t.rank <= np.minimum(t.end, t.length))
+
+
+def found_at(t: Table, rank: Floats) -> Floats:
+    """Relevant documents down to ``rank``, which may lie behind the last row."""
+    return _count(t.relevant & (t.rank <= rank))
+
+
+def found_in_list(t: Table) -> Floats:
+    """Relevant documents in the whole list, whatever the cutoff."""
+    return _count(t.relevant)
+
+
+def precision_at(t: Table, rank: Floats) -> Floats:
+    """Precision at any rank from 1 on, also behind the last row; NaN at rank 0."""
+    return ratio(t, found_at(t, rank), rank)
+
+
+def grades_of_relevant(t: Table) -> Floats:
+    """The grade of every relevant document, 0 elsewhere, shape (..., rows)."""
+    return np.where(t.relevant, t.grades, 0).astype(np.float64)
+
+
+def any_graded(t: Table) -> Bools:
+    """Whether a grade above 1 stands within the cutoff."""
+    return np.asarray(np.any((t.grades > 1) & inside(t), axis=-1, keepdims=True))
+
+
+def total(t: Table, terms: Floats, end: Floats | None = None) -> Floats:
+    """The sum of ``terms`` down to rank ``end`` (the cutoff unless given), as a running sum would show it."""
+    counted = np.where(t.rank <= (t.end if end is None else end), terms, 0)
+    return t.p.rounding.shown(t.p.rounding.running_sum(counted)[..., -1:])
+
+
+def missing_none(t: Table) -> Ranking:
+    """The ranking as if the query had no relevant documents but those retrieved."""
+    missed = t.ranking.unretrieved
+    return replace(t.ranking, unretrieved=np.where(missed >= t.p.rel, ABSENT, missed).astype(missed.dtype))
+
+
+def if_it_shows(t: Table, value: Floats) -> Floats:
+    """``value``, but NaN where it is the right score: nothing stood where the mistake was made."""
+    return only(value != again(t), value)
+
+
+def _cut_at(move: int) -> Callable[[Table], Floats]:
+    def compute(t: Table) -> Floats:
+        return if_it_shows(t, again(t, k=t.p.k + move)) if t.p.k and t.p.k + move else never(t)
+
+    return compute
+
+
+FORGETS_THE_CUTOFF = Mistake(
+    "forgets-the-cutoff",
+    "You took the whole list; only the ranks down to the cutoff ({k}) count.",
+    lambda t: if_it_shows(t, again(t, k=None)),
+)
+ONE_RANK_EARLY = Mistake("one-rank-early", "You stopped one rank before the cutoff ({k}).", _cut_at(-1))
+ONE_RANK_LATE = Mistake("one-rank-late", "You went one rank beyond the cutoff ({k}).", _cut_at(1))
+
+#: The measure as if the documents that the list missed did not exist.
+TAKES_FOUND_FOR_ALL = Mistake(
+    "takes-found-for-all",
+    "You took the relevant documents in the list ({listed}) for all that there are ({R}).",
+    lambda t: only(found_in_list(t) < t.R, if_it_shows(t, again(t, missing_none(t)))),
+)
+
+
+def _count(mask: Bools) -> Floats:
+    return np.count_nonzero(mask, axis=-1, keepdims=True).astype(np.float64)

@@ -1,0 +1,83 @@
+"""alpha-nDCG: gain for what is new. A subtopic seen before is worth less each time it comes again.
+
+The ideal list is built greedily, as in every tool: of all judged documents, the one that adds most comes next, the
+first of equals. That is nearly always the best list, but not always: a score may pass 1 by a little.
+
+>>> from ireval import explain
+>>> scores = explain(subtopics="110,010,000,001,100", unretrieved_subtopics="011")
+>>> round(scores.value("alpha_nDCG@5"), 4), round(scores.value("alpha_nDCG(alpha=0)@5"), 4)
+(0.8379, 0.753)
+"""
+
+from __future__ import annotations
+
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Column, Measure, Parameter, Table
+from ireval.metrics._gains import discount, sum_column
+from ireval.metrics._novelty import (
+    COVERS,
+    LEGEND_ABOVE,
+    LEGEND_J,
+    covered,
+    gain_cell,
+    gains,
+    ideal_gains,
+    nothing,
+    why_none,
+)
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    own = t.p.rounding.step(gains(t, t.p.alpha))
+    best = t.p.rounding.step(ideal_gains(t, t.p.alpha))
+    dcg = t.p.rounding.running_sum(own / discount(t))
+    idcg = t.p.rounding.running_sum(best / discount(t))
+    return {
+        "covers": covered(t),
+        "G": own,
+        "DCG": dcg,
+        "IG": best,
+        "IDCG": idcg,
+        "NDCG": t.p.rounding.quotient(dcg, idcg),
+    }
+
+
+MEASURE = Measure(
+    name="alpha_nDCG",
+    title="alpha-nDCG",
+    family="Diversity",
+    sentence="NDCG whose gain is novelty: a subtopic counts in full once, and less each time it is repeated.",
+    formula=lambda _: (
+        r"\alpha\text{-nDCG}[i] = \frac{\alpha\text{-DCG}[i]}{\alpha\text{-IDCG}[i]},\qquad "
+        r"\alpha\text{-DCG}[i] = \sum_{k\le i}\frac{G[k]}{\log_2(k+1)},\qquad "
+        r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
+    ),
+    where=(
+        LEGEND_J,
+        LEGEND_ABOVE,
+        (r"\alpha", "how little a repeated subtopic is worth: 0 as much as a new one, 1 nothing"),
+        (r"\alpha\text{-IDCG}", "the same sum over the ideal list, built greedily, the first of equals first"),
+    ),
+    columns=(
+        COVERS,
+        Column("G", "gain: novelty of this document", lambda c: gain_cell(c, c.p.alpha)),
+        sum_column("DCG", "discounted cumulated novelty", "G", spelled=True),
+        Column("IG", "gain at this rank of the ideal list"),
+        sum_column("IDCG", "DCG of the ideal list", "IG"),
+        Column("NDCG", "DCG divided by IDCG", lambda c: c["DCG"] / c["IDCG"]),
+    ),
+    compute=_compute,
+    score="NDCG",
+    nothing=nothing,
+    why=why_none,
+    order=80,
+    source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
+    defined_by=("thesis", "ir_measures"),
+    variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
+    aliases=("alpha-nDCG@{k}", "alpha-nDCG"),
+    at=CUTOFF,
+    parameters=(Parameter("alpha", "Alpha", "How little a repeated subtopic is worth.", 0.5, whole=False, most=1),),
+    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    bounded=False,
+    needs_subtopics=True,
+)

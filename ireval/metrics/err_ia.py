@@ -1,0 +1,108 @@
+"""ERR-IA: expected reciprocal rank for each subtopic, averaged.
+
+Relevance to a subtopic is yes or no, so a document that covers it satisfies with probability 1/2. By definition that
+is all; ndeval, and so ir_measures, divides by what a list could reach whose every document covers every subtopic.
+(At cutoff 1 ndeval forgets to divide.)
+
+>>> from ireval import explain
+>>> scores = explain(subtopics="110,010,000,001,100")
+>>> round(scores.value("ERR_IA@5"), 6), round(scores.value("ERR_IA(norm='none')@5"), 6)
+(0.629349, 0.433333)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, Num
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Parameter, Params, Table
+from ireval.metrics._novelty import (
+    COVERS,
+    LEGEND_ABOVE,
+    LEGEND_J,
+    LEGEND_S,
+    covered,
+    gain_cell,
+    gains,
+    nothing,
+    why_none,
+)
+
+#: A document on a subtopic leaves every second reader unsatisfied: (2^1 - 1)/2^1.
+HALF = 0.5
+
+_NORM = Parameter(
+    "norm",
+    "Divided by",
+    "What the sum is divided by.",
+    "perfect",
+    (
+        Choice("perfect", "a perfect list's sum", "What a list of documents on all subtopics reaches, as in ndeval."),
+        Choice("none", "2 S", "Twice the number of subtopics: the mean of each subtopic's ERR, as defined."),
+    ),
+)
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    own = t.p.rounding.step(gains(t, HALF))
+    perfect = t.S * HALF ** (t.rank - 1) / t.rank
+    running = t.p.rounding.running_sum(own / t.rank)
+    below = t.p.rounding.running_sum(perfect) if t.p.norm == "perfect" else np.broadcast_to(2 * t.S, own.shape)
+    return {
+        "covers": covered(t),
+        "G": own,
+        "sum": running,
+        "divisor": below,
+        "ERR_IA": t.p.rounding.quotient(running, below),
+    }
+
+
+def _sum(c: Cell) -> Expr:
+    step = c["G"] / c.rank
+    return step + c.above("sum") if c.index else step
+
+
+def _divisor(c: Cell) -> Expr:
+    subtopics = c.count("S")
+    if c.p.norm == "none":
+        return 2 * subtopics
+    step = Num(subtopics.number * HALF**c.index) / c.rank
+    return step + c.above("divisor") if c.index else step
+
+
+def _formula(p: Params) -> str:
+    gain = r"\sum_{i}\frac{1}{i}\sum_j J(i,j)\,2^{-r_{i,j}}"
+    if p.norm == "none":
+        return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{1}}{{2S}}{gain}"
+    return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
+
+
+MEASURE = Measure(
+    name="ERR_IA",
+    title="intent-aware expected reciprocal rank",
+    family="Diversity",
+    sentence="How soon a reader is satisfied, whichever subtopic was meant: the ERR of every subtopic, averaged.",
+    formula=_formula,
+    where=(LEGEND_S, LEGEND_J, LEGEND_ABOVE),
+    columns=(
+        COVERS,
+        Column("G", "gain: novelty of this document", lambda c: gain_cell(c, HALF)),
+        Column("sum", "sum of gain / rank so far", _sum, rounded=True, spelled=True),
+        Column("divisor", "what the sum is divided by", _divisor, rounded=True),
+        Column("ERR_IA", "the sum so far divided by it", lambda c: c["sum"] / c["divisor"]),
+    ),
+    compute=_compute,
+    score="ERR_IA",
+    nothing=nothing,
+    why=why_none,
+    order=82,
+    source="Chapelle et al. 2009 and 2011; the divisor is ndeval's",
+    defined_by=("ir_measures",),
+    variants={"ERR_IA@{k}": "ERR-IA@{k}"},
+    aliases=("ERR-IA@{k}", "ERR-IA"),
+    at=CUTOFF,
+    parameters=(_NORM,),
+    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    needs_subtopics=True,
+)

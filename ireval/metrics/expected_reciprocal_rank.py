@@ -1,0 +1,98 @@
+"""Expected reciprocal rank: one divided by the rank at which a reader is expected to be satisfied.
+
+A document of grade g satisfies with probability (2^g - 1)/2^top. gdeval, and so ir_measures, takes 4 for the top grade
+whatever grades there are; on a scale that ends lower, or on binary labels, scores then stay small.
+
+>>> from ireval import explain
+>>> scores = explain("203")
+>>> round(scores.value("ERR@3"), 6), round(scores.value("ERR(top='judged')@3"), 6)
+(0.30599, 0.557292)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, Num
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Parameter, Params, Table
+
+_TOP = Parameter(
+    "top",
+    "Top grade",
+    "The grade that satisfies most surely.",
+    "4",
+    (
+        Choice("4", "4", "Grade 4, whatever grades were given, as in gdeval and ir_measures."),
+        Choice("judged", "the highest judged", "The highest grade among the judged documents of the query."),
+        *(Choice(g, g, f"Grade {g}; higher ones count as {g}.") for g in "1235"),
+    ),
+)
+
+
+def _top(t: Table) -> Floats:
+    if t.p.top != "judged":
+        return np.full_like(t.length, float(t.p.top))
+    best = [x.max(axis=-1, keepdims=True, initial=0) for x in (t.ranking.grades, t.ranking.unretrieved)]
+    return np.asarray(np.maximum(*best), dtype=np.float64)
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    top = _top(t)
+    gain = np.exp2(np.clip(t.grades, 0, top)) - 1
+    stop = t.p.rounding.step(gain / np.exp2(top))
+    missed = np.concatenate([np.ones_like(stop[..., :1]), 1 - stop[..., :-1]], axis=-1)
+    look = t.p.rounding.running_product(missed)
+    return {"G": gain, "stop": stop, "look": look, "ERR": t.p.rounding.running_sum(stop * look / t.rank)}
+
+
+def _stop(c: Cell) -> Expr:
+    return c["G"] / float(np.exp2(_top(c.table)[0]))
+
+
+def _look(c: Cell) -> Expr:
+    return c.above("look") * (1 - c.above("stop")) if c.index else Num(1)
+
+
+def _sum(c: Cell) -> Expr:
+    step = c["look"] * c["stop"] / c.rank
+    return step + c.above("ERR") if c.index else step
+
+
+def _formula(p: Params) -> str:
+    top = r"g_{\max}" if p.top == "judged" else p.top
+    return (
+        r"\mathrm{ERR} = \sum_i \frac{1}{i}\,s_i\prod_{j<i}(1-s_j),\qquad s_i = "
+        rf"\frac{{2^{{g_i}}-1}}{{2^{{{top}}}}}"
+    )
+
+
+MEASURE = Measure(
+    name="ERR",
+    title="expected reciprocal rank",
+    family="More measures",
+    sentence="One over the rank at which a reader stops, satisfied, as expected: good documents stop many readers.",
+    formula=_formula,
+    where=(
+        ("s_i", "how likely the document at rank i satisfies"),
+        ("g_i", "its grade, 0 where it is unjudged"),
+        (r"g_{\max}", "the top grade, where it is not fixed"),
+    ),
+    columns=(
+        Column("G", "2 to the power of the grade, less 1", whole=True),
+        Column("stop", "how likely this document satisfies", _stop),
+        Column("look", "how likely a reader gets to this rank", _look),
+        Column("ERR", "sum of look x stop / rank so far", _sum, rounded=True, spelled=True),
+    ),
+    compute=_compute,
+    score="ERR",
+    order=63,
+    source="Chapelle, Metzler, Zhang and Grinspan 2009; the fixed top grade is gdeval's",
+    defined_by=("ir_measures",),
+    variants={"ERR@{k}": "ERR@{k}"},
+    aliases=("err",),
+    at=CUTOFF,
+    parameters=(_TOP,),
+    conventions=("unjudged", "rounding", "decimals"),
+    graded=True,
+)

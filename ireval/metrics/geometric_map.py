@@ -1,0 +1,51 @@
+"""GMAP: average precision whose mean over queries is geometric, so that a hard query counts as much as an easy one.
+
+On one query it is AP. The geometric mean takes a score below 0.00001 for that, or one 0 would make it 0.
+
+>>> from ireval import explain
+>>> scores = explain("101003000200003", "32211")
+>>> scores.value("GMAP") == scores.value("AP")
+True
+"""
+
+from __future__ import annotations
+
+from ireval.expression import Expr
+from ireval.judgements import Floats
+from ireval.metric import Cell, Column, Measure, Table
+from ireval.metrics._lists import FOUND, precision, precision_column
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    p = precision(t)
+    running = t.p.rounding.running_sum(p * t.relevant)
+    return {"found": t.found, "P": p, "sum": running, "AP": t.p.rounding.quotient(running, t.R)}
+
+
+def _sum(c: Cell) -> Expr:
+    return c.above("sum") + c["P"] if c.table.relevant[c.index] else c.above("sum")
+
+
+MEASURE = Measure(
+    name="GMAP",
+    title="geometric mean average precision",
+    family="More measures",
+    sentence="Average precision with a geometric mean over queries: poor scores weigh as much as good ones.",
+    formula=lambda _: r"\mathrm{GMAP} = \Bigl(\prod_{q=1}^{Q}\max(\mathrm{AP}_q,\,0.00001)\Bigr)^{1/Q}",
+    where=(("Q", "the number of queries"), (r"\mathrm{AP}_q", "average precision of query q")),
+    columns=(
+        FOUND,
+        precision_column(spelled=True),
+        Column("sum", "sum of the precisions at relevant documents", _sum, rounded=True),
+        Column("AP", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
+    ),
+    compute=_compute,
+    score="AP",
+    order=69,
+    average="geometric",
+    source="Robertson 2006; trec_eval",
+    defined_by=("trec_eval",),
+    variants={},
+    aliases=("gm_map", "gmap"),
+    conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+)

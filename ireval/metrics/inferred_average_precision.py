@@ -1,0 +1,104 @@
+"""Inferred average precision: AP where only a sample of the pool was judged.
+
+Three kinds of documents are told apart: judged ones, those in the pool that the sample missed (label ``p``, grade -1 in
+qrels) and those outside of the pool (``u``), which count as non-relevant. Where every pooled document was judged,
+infAP is AP, but for a grain of smoothing.
+
+>>> from ireval import explain
+>>> scores = explain("1p01u")
+>>> round(scores.value("AP"), 4), round(scores.value("infAP"), 4)
+(0.75, 0.8125)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, Num, total
+from ireval.judgements import POOLED, Floats
+from ireval.metric import Cell, Column, Measure, Table
+from ireval.metrics._lists import FOUND, LEGEND_R
+from ireval.metrics._numbers import exact
+
+#: Keeps the estimate defined where nothing above was judged; trec_eval's.
+EPSILON = 0.00001
+#: A sum of more terms than this is not written out.
+LONGEST_SUM = 10
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    nonrelevant = np.cumsum(t.nonrelevant, axis=-1, dtype=np.float64)
+    pooled = np.cumsum(t.grades == POOLED, axis=-1, dtype=np.float64)
+    above = t.found - t.relevant
+    share = (above + EPSILON) / (above + nonrelevant + 2 * EPSILON)
+    share = t.p.rounding.step(np.where(t.relevant, share, np.nan))
+    expected = t.p.rounding.step((1 + (above + nonrelevant + pooled) * share) / t.rank)
+    running = t.p.rounding.running_sum(np.where(t.relevant, expected, 0))
+    return {
+        "found": t.found,
+        "non": nonrelevant,
+        "pool": pooled,
+        "share": share,
+        "expected": expected,
+        "sum": running,
+        "infAP": t.p.rounding.quotient(running, t.R),
+    }
+
+
+def _share(c: Cell) -> Expr | None:
+    above = c.above("found")
+    return (above + exact(EPSILON)) / (Num(above.number + c["non"].number) + exact(2 * EPSILON))
+
+
+def _expected(c: Cell) -> Expr:
+    return (1 + (c.above("found") + c["non"] + c["pool"]) * c["share"]) / c.rank
+
+
+def _running(c: Cell) -> Expr:
+    return c.above("sum") + c["expected"] if c.table.relevant[c.index] else c.above("sum")
+
+
+def _final(c: Cell) -> Expr:
+    terms: list[Expr] = list(c.upto("expected"))
+    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
+    return (total(terms) if written_out else c["sum"]) / c.count("R")
+
+
+MEASURE = Measure(
+    name="infAP",
+    title="inferred average precision",
+    family="More measures",
+    sentence="AP estimated from a sample: pooled documents nobody judged are taken to be as good as the judged ones.",
+    formula=lambda _: (
+        r"\mathrm{infAP} = \frac{1}{R}\sum_{r}\frac{1}{i_r}\left(1 + d_r\cdot"
+        r"\frac{\mathrm{rel}_r+\varepsilon}{\mathrm{rel}_r+\mathrm{non}_r+2\varepsilon}\right)"
+    ),
+    where=(
+        LEGEND_R,
+        ("r", "a relevant document that was retrieved, at rank"),
+        ("i_r", "its rank"),
+        ("d_r", "documents of the pool above it, judged or not"),
+        (r"\mathrm{rel}_r", "relevant documents above it"),
+        (r"\mathrm{non}_r", "documents judged non-relevant above it"),
+        (r"\varepsilon", "0.00001"),
+    ),
+    columns=(
+        FOUND,
+        Column("non", "documents judged non-relevant so far", whole=True),
+        Column("pool", "documents of the pool so far that nobody judged", whole=True),
+        Column("share", "share of relevant documents among those judged above", _share),
+        Column("expected", "precision expected at this relevant document", _expected, spelled=True),
+        Column("sum", "sum of the expected precisions so far", _running, rounded=True),
+        Column("infAP", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
+    ),
+    compute=_compute,
+    score="infAP",
+    final=_final,
+    order=65,
+    source="Yilmaz and Aslam 2006, as trec_eval computes it",
+    defined_by=("trec_eval", "ir_measures"),
+    variants={"infAP": "infAP"},
+    aliases=("infap",),
+    conventions=("rel", "no_relevant", "rounding", "decimals"),
+    needs_complete=False,
+)

@@ -1,0 +1,110 @@
+"""Intent-aware precision: P@k of every subtopic, averaged.
+
+>>> from ireval import explain
+>>> scores = explain(subtopics="110,010,000,001,100")
+>>> scores.columns("P_IA@5")["P"]
+[0.4, 0.4, 0.2]
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, total
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Cell, Column, Measure, Params, Table
+from ireval.metrics._lists import why_empty
+from ireval.metrics._novelty import LEGEND_J, LEGEND_S, nothing, why_none
+
+#: A sum of more terms than this is not written out.
+LONGEST_SUM = 10
+
+
+def _divisor(t: Table) -> Floats:
+    return np.full_like(t.length, t.p.k) if t.p.k else t.length
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    seen = t.subtopics & (t.rank <= t.end)[..., None]
+    found = np.count_nonzero(seen, axis=-2).astype(np.float64)
+    p = np.where(t.known_subtopics, t.p.rounding.quotient(found, _divisor(t)), np.nan)
+    running = t.p.rounding.running_sum(np.nan_to_num(p))
+    empty = (t.S == 0) | (_divisor(t) == 0)
+    return {
+        "subtopic": np.broadcast_to(np.arange(1.0, p.shape[-1] + 1), p.shape),
+        "found": found,
+        "P": p,
+        "sum": running,
+        "mean": np.where(empty, np.nan, t.p.rounding.quotient(running, t.S)),
+    }
+
+
+def _reads(t: Table) -> Floats:
+    """The last subtopic that any judged document covers; 0 for none."""
+    numbers = np.arange(1.0, t.known_subtopics.shape[-1] + 1)
+    return np.asarray(np.max(numbers * t.known_subtopics, axis=-1, keepdims=True, initial=0))
+
+
+def _precision(c: Cell) -> Expr:
+    return c["found"] / float(_divisor(c.table)[0])
+
+
+def _running(c: Cell) -> Expr:
+    return c.above("sum") + c["P"] if c["P"].number >= 0 else c.above("sum")
+
+
+def _final(c: Cell) -> Expr:
+    terms: list[Expr] = list(c.upto("P"))
+    written_out = len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
+    return (total(terms) if written_out else c["sum"]) / c.count("S")
+
+
+def _why(t: Table) -> str:
+    return (why_empty(t) if not t.p.k else "") or why_none(t)
+
+
+def _formula(p: Params) -> str:
+    last = "k" if p.k else "n"
+    return (
+        rf"\mathrm{{IA\text{{-}}P}} = \frac{{1}}{{S}}\sum_{{j}}\mathrm{{P}}_j,\qquad "
+        rf"\mathrm{{P}}_j = \frac{{1}}{{{last}}}\sum_{{i=1}}^{{{last}}} J(i,j)"
+    )
+
+
+MEASURE = Measure(
+    name="P_IA",
+    title="intent-aware precision",
+    family="Diversity",
+    sentence="Precision for each subtopic as if it were all that was asked for, averaged over the subtopics.",
+    formula=_formula,
+    where=(
+        LEGEND_S,
+        LEGEND_J,
+        (r"\mathrm{P}_j", "precision where only documents on subtopic j count"),
+        ("k", "the cutoff, which stays the divisor for a shorter list"),
+        ("n", "the length of the list"),
+    ),
+    columns=(
+        Column("subtopic", "number of the subtopic", whole=True),
+        Column("found", "documents on it", whole=True),
+        Column("P", "precision for this subtopic", _precision, spelled=True),
+        Column("sum", "sum so far", _running, rounded=True),
+        Column("mean", "the sum so far divided by S", lambda c: c["sum"] / c.count("S")),
+    ),
+    compute=_compute,
+    score="mean",
+    reads=_reads,
+    final=_final,
+    nothing=nothing,
+    why=_why,
+    order=81,
+    source="Agrawal et al. 2009; Clarke et al. 2009",
+    defined_by=("thesis", "ir_measures"),
+    variants={"P_IA@{k}": "IA-P@{k}"},
+    aliases=("IA_P", "IA-P@{k}", "P-IA@{k}", "IA-P", "P-IA"),
+    at=CUTOFF,
+    axis="subtopic",
+    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    set_based=True,
+    needs_subtopics=True,
+)

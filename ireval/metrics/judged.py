@@ -1,0 +1,50 @@
+"""Judged: how much of what was retrieved did anybody judge? A warning light, not a score.
+
+>>> from ireval import explain
+>>> explain("1u0u").value("Judged@2"), explain("1u0").value("Judged@10")
+(0.5, 0.6666666666666666)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Column, Measure, Table
+from ireval.metrics._lists import why_empty
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    judged = np.cumsum(t.grades >= 0, axis=-1, dtype=np.float64)
+    return {"judged": judged, "share": t.p.rounding.step(judged / t.rank)}
+
+
+MEASURE = Measure(
+    name="Judged",
+    title="share of judged documents",
+    family="More measures",
+    sentence="The share of the retrieved documents that have a judgement; where it is low, other scores say little.",
+    formula=lambda p: (
+        r"\mathrm{Judged@}k = \frac{\text{judged in the first } k}{\min(k,n)}"
+        if p.k
+        else r"\mathrm{Judged} = \frac{\text{judged}}{n}"
+    ),
+    where=(("k", "the cutoff"), ("n", "the length of the list")),
+    columns=(
+        Column("judged", "judged documents so far", whole=True),
+        Column("share", "their share at this rank", lambda c: c["judged"] / c.rank, spelled=True),
+    ),
+    compute=_compute,
+    score="share",
+    reads=lambda t: np.minimum(t.end, t.length),
+    why=why_empty,
+    order=64,
+    source="ir_measures; trec_eval 10 prints the unjudged share instead, and divides by k",
+    defined_by=("ir_measures",),
+    variants={"Judged@{k}": "Judged@{k}"},
+    aliases=("judged",),
+    at=CUTOFF,
+    conventions=("rounding", "decimals"),
+    needs_complete=False,
+    set_based=True,
+)

@@ -1,0 +1,73 @@
+"""Normalised cumulated gain: the gain so far as a share of the best possible, whatever the order.
+
+>>> from ireval import explain
+>>> explain("102", "3").value("nCG@2")
+0.2
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr
+from ireval.judgements import Bools, Floats
+from ireval.metric import CUTOFF, Cell, Column, Measure, Params, Table
+from ireval.metrics._gains import CG, IG, LEGEND_G, LEGEND_IG, G, ideal_gains, ideal_rows, list_gains
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    gains, ideal = list_gains(t), ideal_gains(t)
+    cg, icg = np.cumsum(gains, axis=-1), np.cumsum(ideal, axis=-1)
+    best = icg[..., -1:] if t.p.ideal_cut == "uncut" else icg
+    return {"G": gains, "CG": cg, "IG": ideal, "ICG": icg, "nCG": t.p.rounding.quotient(cg, best)}
+
+
+def _nothing(t: Table) -> Bools:
+    ideal = t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only")
+    return np.asarray(np.count_nonzero(ideal, axis=-1, keepdims=True) == 0)
+
+
+def _share(c: Cell) -> Expr:
+    return c["CG"] / (c.last("ICG") if c.p.ideal_cut == "uncut" else c["ICG"])
+
+
+def _formula(p: Params) -> str:
+    ideal = "m" if p.ideal_cut == "uncut" else "i"
+    return (
+        rf"\mathrm{{nCG}}[i] = \frac{{\mathrm{{CG}}[i]}}{{\mathrm{{ICG}}[{ideal}]}},\qquad "
+        r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]"
+    )
+
+
+def _ideal(c: Cell) -> Expr:
+    return c["IG"] + c.above("ICG") if c.index else c["IG"]
+
+
+MEASURE = Measure(
+    name="nCG",
+    title="normalised cumulated gain",
+    family="More measures",
+    sentence="The gains down to a rank as a share of the best possible there; their order does not matter.",
+    formula=_formula,
+    where=(LEGEND_G, LEGEND_IG, (r"\mathrm{ICG}[i]", "the gains of the ideal list, which ends at rank m, added up")),
+    columns=(
+        G,
+        CG,
+        IG,
+        Column("ICG", "cumulated gain of the ideal list", _ideal, whole=True),
+        Column("nCG", "CG divided by ICG", _share, spelled=True),
+    ),
+    compute=_compute,
+    score="nCG",
+    rows=ideal_rows,
+    nothing=_nothing,
+    why=lambda _: "no document of the ideal list has a gain, so ICG = 0",
+    order=66,
+    source="Järvelin and Kekäläinen 2002",
+    defined_by=(),
+    variants={"nCG@{k}": "nCG@{k}"},
+    aliases=("NCG", "ncg"),
+    at=CUTOFF,
+    conventions=("gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
+    graded=True,
+)

@@ -1,0 +1,99 @@
+"""Q-measure: average precision that also sees grades, by blending found documents with found gain.
+
+>>> from ireval import explain
+>>> round(explain("102", "3").value("Q"), 4)
+0.3519
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, total
+from ireval.judgements import Floats
+from ireval.metric import Cell, Column, Measure, Parameter, Table
+from ireval.metrics._gains import CG, G, ideal_gains, list_gains
+from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL
+from ireval.metrics._numbers import exact
+
+#: A sum of more terms than this is not written out.
+LONGEST_SUM = 10
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    gains = list_gains(t)
+    cg, icg = np.cumsum(gains, axis=-1), np.cumsum(ideal_gains(t), axis=-1)
+    blended = t.p.rounding.step((t.found + t.p.beta * cg) / (t.rank + t.p.beta * icg))
+    terms = blended * t.relevant
+    running = t.p.rounding.running_sum(terms)
+    return {
+        "found": t.found,
+        "G": gains,
+        "CG": cg,
+        "ICG": icg,
+        "BR": blended,
+        "term": terms,
+        "sum": running,
+        "Q": t.p.rounding.quotient(running, t.R),
+    }
+
+
+def _blended(c: Cell) -> Expr:
+    cg, icg = c["CG"], c["ICG"]
+    if c.p.beta == 1:
+        return (c["found"] + cg) / (c.rank + icg)
+    beta = exact(c.p.beta)
+    return (c["found"] + beta * cg) / (c.rank + beta * icg)
+
+
+def _term(c: Cell) -> Expr:
+    return c["BR"] * (1 if c.table.relevant[c.index] else 0)
+
+
+def _final(c: Cell) -> Expr:
+    terms: list[Expr] = [x for x in c.upto("term") if x.number]
+    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
+    return (total(terms) if written_out else c["sum"]) / c.count("R")
+
+
+MEASURE = Measure(
+    name="Q",
+    title="Q-measure",
+    family="More measures",
+    sentence="Average precision with grades: at each relevant document, documents found and gain found over the best.",
+    formula=lambda p: (
+        r"Q = \frac{1}{R}\sum_{i}\mathrm{rel}_i\cdot\frac{\mathrm{found}_i + BETA\mathrm{CG}[i]}"
+        r"{i + BETA\mathrm{ICG}[i]}".replace("BETA", "" if p.beta == 1 else r"\beta\,")
+    ),
+    where=(
+        LEGEND_R,
+        LEGEND_REL,
+        (r"\mathrm{found}_i", "relevant documents down to rank i"),
+        (r"\mathrm{CG}[i]", "their gains, added up"),
+        (r"\mathrm{ICG}[i]", "the same for the ideal list"),
+        (r"\beta", "weight of the gain; 0 gives average precision"),
+    ),
+    columns=(
+        FOUND,
+        G,
+        CG,
+        Column("ICG", "cumulated gain of the ideal list", whole=True),
+        Column("BR", "the blended ratio", _blended, spelled=True),
+        Column("term", "the blended ratio where the document is relevant, else 0", _term),
+        Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
+        Column("Q", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
+    ),
+    compute=_compute,
+    score="Q",
+    final=_final,
+    order=67,
+    source="Sakai 2004, NTCIR",
+    defined_by=(),
+    variants={"Q": "Q"},
+    aliases=("Q_measure", "Q-measure"),
+    parameters=(
+        Parameter("beta", "Beta", "How much gain counts beside documents.", 1.0, whole=False, least=0, most=1000),
+    ),
+    conventions=("rel", "gain", "ideal", "unjudged", "no_relevant", "rounding", "decimals"),
+    graded=True,
+)

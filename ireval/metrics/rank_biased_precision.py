@@ -1,0 +1,80 @@
+"""Rank-biased precision: a reader who goes on to the next document with probability p.
+
+What nobody judged is not lost: the residual says how much it could still add, with everything below the list's end.
+
+>>> from ireval import explain
+>>> table = explain("10u1").table("RBP(p=0.5)")
+>>> print(table.final)
+RBP(p=0.5) = 0.063 + 0.500 = 0.563 (residual 0.188)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, Num
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Cell, Column, Measure, Parameter, Table
+from ireval.metrics._lists import LEGEND_RANK, LEGEND_REL
+from ireval.metrics._numbers import exact
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    factors = np.where(t.rank == 1, 1 - t.p.p, t.p.p)
+    weight = np.broadcast_to(t.p.rounding.running_product(factors), t.grades.shape)
+    unknown = (t.rank == 1) - weight * (t.grades >= 0)
+    return {
+        "weight": weight,
+        "RBP": t.p.rounding.running_sum(weight * t.relevant),
+        "residual": t.p.rounding.running_sum(unknown),
+    }
+
+
+def _weight(c: Cell) -> Expr:
+    p = exact(c.p.p)
+    return c.above("weight") * p if c.index else 1 - p
+
+
+def _sum(c: Cell) -> Expr:
+    if not c.table.relevant[c.index]:
+        return c.above("RBP")
+    return c["weight"] + c.above("RBP") if c.index else c["weight"]
+
+
+def _residual(c: Cell) -> Expr:
+    left = c.above("residual") if c.index else Num(1)
+    return left - c["weight"] if c.table.grades[c.index] >= 0 else left
+
+
+MEASURE = Measure(
+    name="RBP",
+    title="rank-biased precision",
+    family="More measures",
+    sentence="The share of documents read that are relevant, for a reader who reads on each time with probability p.",
+    formula=lambda _: r"\mathrm{RBP} = (1-p)\sum_{i}\mathrm{rel}_i\cdot p^{\,i-1}",
+    where=(
+        ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"),
+        LEGEND_RANK,
+        LEGEND_REL,
+        (r"\mathrm{residual}", "the weight of everything that is not judged, below the end of the list included"),
+    ),
+    columns=(
+        Column("weight", "how likely it is that reading ends here", _weight),
+        Column("RBP", "the weights of the relevant documents so far", _sum, rounded=True, spelled=True),
+        Column("residual", "residual", _residual, rounded=True),
+    ),
+    compute=_compute,
+    score="RBP",
+    beside="residual",
+    order=62,
+    source="Moffat and Zobel 2008; p = 0.8 as in ir_measures, 0.9 in trec_eval 10, which grades the gain too",
+    defined_by=(),
+    variants={"RBP": "RBP"},
+    aliases=("rbp",),
+    at=CUTOFF,
+    parameters=(
+        Parameter("p", "Persistence", "How likely a reader goes on to the next rank.", 0.8, whole=False, most=1),
+    ),
+    conventions=("rel", "unjudged", "rounding", "decimals"),
+    needs_complete=False,
+)

@@ -1,0 +1,51 @@
+"""Subtopic recall: of all subtopics, how many does the list cover?
+
+>>> from ireval import explain
+>>> scores = explain(subtopics="110,010,000,001,100")
+>>> scores.value("StRecall@2"), scores.value("StRecall@5")
+(0.6666666666666666, 1.0)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Column, Measure, Table
+from ireval.metrics._novelty import COVERS, LEGEND_S, covered, nothing, why_none
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    seen = np.count_nonzero(np.logical_or.accumulate(t.subtopics, axis=-2), axis=-1).astype(np.float64)
+    return {"covers": covered(t), "seen": seen, "StRecall": t.p.rounding.quotient(seen, t.S)}
+
+
+MEASURE = Measure(
+    name="StRecall",
+    title="subtopic recall",
+    family="Diversity",
+    sentence="The share of the subtopics that the first k documents cover; how often does not matter.",
+    formula=lambda p: (
+        rf"\mathrm{{S\text{{-}}recall}}{'@k' if p.k else ''} = \frac{{\text{{subtopics covered"
+        rf"{' in the first } k' if p.k else '}'}}}{{S}}"
+    ),
+    where=(LEGEND_S, ("k", "the cutoff")),
+    columns=(
+        COVERS,
+        Column("seen", "subtopics covered so far", whole=True),
+        Column("StRecall", "their share of all subtopics", lambda c: c["seen"] / c.count("S"), spelled=True),
+    ),
+    compute=_compute,
+    score="StRecall",
+    nothing=nothing,
+    why=why_none,
+    order=84,
+    source="Zhai, Cohen and Lafferty 2003",
+    defined_by=("ir_measures",),
+    variants={"StRecall@{k}": "S-recall@{k}"},
+    aliases=("strec@{k}", "S_recall", "S-recall@{k}", "S-recall"),
+    at=CUTOFF,
+    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    set_based=True,
+    needs_subtopics=True,
+)

@@ -1,0 +1,46 @@
+"""Success: was anything relevant found?
+
+>>> from ireval import explain
+>>> explain("0010").value("Success@2"), explain("0010").value("Success@3")
+(0.0, 1.0)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.expression import Expr, minimum
+from ireval.judgements import Floats
+from ireval.metric import CUTOFF, Cell, Column, Measure, Table
+from ireval.metrics._lists import FOUND, LEGEND_REL
+
+
+def _compute(t: Table) -> dict[str, Floats]:
+    return {"found": t.found, "success": np.minimum(t.found, 1)}
+
+
+def _cell(c: Cell) -> Expr:
+    return minimum(c["found"], 1)
+
+
+MEASURE = Measure(
+    name="Success",
+    title="success",
+    family="More measures",
+    sentence="1 if any relevant document stands in the first k ranks, else 0; some papers call it recall or a hit.",
+    formula=lambda p: (
+        rf"\mathrm{{Success}}{'@k' if p.k else ''} = \min\Bigl(1,\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
+        r"\mathrm{rel}_i\Bigr)"
+    ),
+    where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_REL),
+    columns=(FOUND, Column("success", "1 once a relevant document was found", _cell, whole=True, spelled=True)),
+    compute=_compute,
+    score="success",
+    order=60,
+    source="TREC question answering; trec_eval",
+    defined_by=("trec_eval", "ir_measures", "ranx"),
+    variants={"Success@{k}": "Success@{k}"},
+    aliases=("success_{k}", "success"),
+    at=CUTOFF,
+    conventions=("rel", "unjudged"),
+)

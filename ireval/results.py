@@ -1,0 +1,166 @@
+"""What an evaluation gives: scores by topic, their means, and several runs beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ireval.expression import fixed
+from ireval.judgements import Floats
+from ireval.metric import GEOMETRIC_FLOOR
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Decimals shown unless asked otherwise.
+PLACES = 4
+#: How scores of topics become one figure.
+AVERAGES = ("arithmetic", "geometric", "sum")
+#: No more topics are shown in a notebook.
+_TOPICS_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Scores:
+    """One measure's ``values``, a topic each (NaN: not defined), and how they are put together: one of ``AVERAGES``."""
+
+    values: Floats
+    average: str = "arithmetic"
+
+    @cached_property
+    def overall(self) -> float:
+        """The mean over the topics that have a score, or the sum of a count; NaN where none has one."""
+        known = self.values[~np.isnan(self.values)]
+        if self.average == "sum":
+            return float(known.sum())
+        if not len(known):
+            return float("nan")
+        if self.average == "geometric":
+            return float(np.exp(np.mean(np.log(np.maximum(known, GEOMETRIC_FLOOR)))))
+        return float(known.mean())
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """One run, evaluated. ``scores`` has an entry for each measure, spelled as it was asked for.
+
+    ``topics`` are those averaged over: in order of their numbers if they are numbers, else of their bytes.
+    ``missing`` are topics with judgements that the run lacks; they are among ``topics`` where they score 0.
+    ``unjudged`` are topics of the run without judgements; they do not count. ``tag`` is the name inside the run.
+    """
+
+    name: str
+    tag: str
+    topics: tuple[str, ...]
+    scores: Mapping[str, Scores]
+    missing: tuple[str, ...]
+    unjudged: tuple[str, ...]
+    conventions: Mapping[str, Any]
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures, as they were asked for."""
+        return tuple(self.scores)
+
+    @cached_property
+    def mean(self) -> dict[str, float]:
+        """Each measure over all topics; NaN where no topic has a score. Counts such as num_ret are sums."""
+        return {name: scores.overall for name, scores in self.scores.items()}
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """A dict a topic: ``topic``, and each measure's score; None where it is not defined."""
+        columns = [[None if x != x else x for x in scores.values.tolist()] for scores in self.scores.values()]
+        for topic, *values in zip(self.topics, *columns, strict=True):
+            yield {"topic": topic} | dict(zip(self.scores, values, strict=True))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A data frame: a row a topic, a column a measure."""
+        import pandas as pd
+
+        columns = {name: scores.values for name, scores in self.scores.items()}
+        return pd.DataFrame(columns, index=pd.Index(self.topics, name="topic"))
+
+    def __repr__(self) -> str:
+        means = ", ".join(f"{name}={shown(self.scores[name])}" for name in self.scores)
+        return f"<{type(self).__name__} of {self.name!r}, {_count(len(self.topics))}: {means}>"
+
+    def _repr_html_(self) -> str:
+        head = ["topic", *self.scores]
+        body = [["all", *(shown(scores) for scores in self.scores.values())]]
+        for i, topic in enumerate(self.topics[:_TOPICS_SHOWN]):
+            body.append([topic, *(number(s.values[i], s.average) for s in self.scores.values())])
+        more = len(self.topics) - _TOPICS_SHOWN
+        note = f"{more} more topics; .rows() and .to_pandas() have all." if more > 0 else ""
+        missing = f"Missing from the run: {', '.join(self.missing)}." if self.missing else ""
+        return _html(self.name, head, body, [note, missing])
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Several runs on the same judgements, in the order given."""
+
+    runs: tuple[Evaluation, ...]
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures, as they were asked for."""
+        return self.runs[0].measures
+
+    @cached_property
+    def mean(self) -> dict[str, dict[str, float]]:
+        """Each run's means, by its name."""
+        return {run.name: run.mean for run in self.runs}
+
+    def __getitem__(self, name: str) -> Evaluation:
+        return next(run for run in self.runs if run.name == name)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """A dict a run and topic: ``run``, ``topic``, and each measure's score; None where it is not defined."""
+        for run in self.runs:
+            for row in run.rows():
+                yield {"run": run.name} | row
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A data frame: a row a run and topic, a column a measure."""
+        import pandas as pd
+
+        return pd.concat({run.name: run.to_pandas() for run in self.runs}, names=["run"])
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {', '.join(repr(run.name) for run in self.runs)}>"
+
+    def _repr_html_(self) -> str:
+        body = [[run.name, *(shown(scores) for scores in run.scores.values())] for run in self.runs]
+        return _html("", ["run", *self.measures], body, [])
+
+
+def shown(scores: Scores, places: int = PLACES) -> str:
+    """A measure over all topics, as text."""
+    return number(scores.overall, scores.average, places)
+
+
+def number(value: float, average: str, places: int = PLACES) -> str:
+    """A score or a count as text; a dash where there is none."""
+    if value != value:
+        return "–"
+    return f"{value:.0f}" if average == "sum" else fixed(float(value), places)
+
+
+def _count(topics: int) -> str:
+    return f"{topics} topic" + ("" if topics == 1 else "s")
+
+
+def _html(caption: str, head: Sequence[str], body: Sequence[Sequence[str]], notes: Sequence[str]) -> str:
+    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
+        for first, *rest in body
+    )
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    below = "".join(f"<p>{escape(note)}</p>" for note in notes if note)
+    return f"<table>{title}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{below}"

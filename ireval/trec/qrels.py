@@ -1,0 +1,187 @@
+"""Relevance judgements: lines of topic, iteration, docno and grade.
+
+The tracks on diversity put a subtopic in the second column, and a document may then stand in a topic once for each.
+A grade below 0 says that the document was in the pool, but nobody judged it (trec_eval's rule).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ireval.judgements import POOLED, Bools, Grades
+from ireval.trec.columns import Factor, read_columns
+from ireval.trec.grouped import Grouped
+from ireval.trec.lines import line_of, rows
+from ireval.trec.problems import FileError, quoted
+from ireval.trec.source import LIMIT, Source, Text, load
+from ireval.trec.texts import Ints, Texts
+
+KIND = "qrels"
+FIELDS = ("topic", "iteration", "docno", "grade")
+#: The highest grade that is read.
+HIGHEST = 1000
+
+_KINDS = {"topic": "factor", "iteration": "factor", "docno": "text", "grade": "factor"}
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+
+
+@dataclass(frozen=True, eq=False)
+class Subtopics:
+    """Judgements by subtopic, a row each: which document (``doc``, a row of the judgements), which subtopic, a grade.
+
+    ``names`` is the subtopic as the file has it, ``number`` counts the subtopics of a topic from 0.
+    """
+
+    doc: Ints
+    names: Factor
+    number: Ints
+    grades: Grades
+
+    def table(self, documents: int, rel: int) -> Bools:
+        """Which subtopics each document covers with grade ``rel`` or more, shape (documents + 1, subtopics).
+
+        The last row is all False: a document that nobody judged.
+        """
+        table = np.zeros((documents + 1, int(self.number.max(initial=-1)) + 1), dtype=bool)
+        covered = self.grades >= rel
+        table[self.doc[covered], self.number[covered]] = True
+        return table
+
+
+@dataclass(frozen=True, eq=False)
+class Qrels:
+    """Judgements topic by topic, one row a document.
+
+    ``grades`` has one a row: the highest, where a document was judged by ``subtopics``, which are None elsewhere.
+    """
+
+    name: str
+    groups: Grouped
+    grades: Grades
+    subtopics: Subtopics | None = None
+
+    @property
+    def topics(self) -> list[str]:
+        """The topics, in the order of the file."""
+        return self.groups.topics
+
+    @cached_property
+    def place(self) -> Mapping[str, int]:
+        """Where each topic stands among ``topics``."""
+        return {topic: i for i, topic in enumerate(self.topics)}
+
+    def to_dict(self) -> dict[str, dict[str, int]]:
+        """Plain dicts: topic to docno to grade; -1 for what was in the pool and not judged."""
+        docs, grades = self.groups.docs.tolist(), np.maximum(self.grades, -1).tolist()
+        starts = self.groups.starts.tolist()
+        return {
+            topic: dict(zip(docs[a:b], grades[a:b], strict=True))
+            for topic, a, b in zip(self.topics, starts, starts[1:], strict=False)
+        }
+
+    def to_nested_dict(self) -> dict[str, dict[str, dict[str, int]]]:
+        """Plain dicts: topic to docno to subtopic to grade; empty where there are no subtopics."""
+        result: dict[str, dict[str, dict[str, int]]] = {}
+        if self.subtopics is None:
+            return result
+        docs, by = self.groups.docs.tolist(), self.subtopics
+        topic_of = np.repeat(np.arange(len(self.topics)), self.groups.lengths).tolist()
+        for doc, code, grade in zip(by.doc.tolist(), by.names.codes.tolist(), by.grades.tolist(), strict=True):
+            mine = result.setdefault(self.topics[topic_of[doc]], {})
+            mine.setdefault(docs[doc], {})[by.names.values[code]] = max(grade, -1)
+        return result
+
+
+def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels:
+    """Judgements from a path, an open file or its bytes; plain or gzip.
+
+    With ``subtopics`` the second column is one; else it does not count. ``limit`` is in bytes, unpacked.
+    Raises ``FileError`` with the line for a wrong number of fields, a grade that is no whole number, a document judged
+    twice in a topic, and anything that is no such file.
+    """
+    text = load(source, KIND, limit)
+    columns = read_columns(text.data, _KINDS)
+    grades = None if columns is None else _whole(columns.factors["grade"])
+    if columns is None or grades is None:
+        topic, second, docs, grades = _line_by_line(text)
+    else:
+        topic, second, docs = columns.factors["topic"], columns.factors["iteration"], columns.texts["docno"]
+    groups = Grouped.by(topic, docs)
+    second = Factor(groups.in_place(second.codes), second.values)
+    grades = groups.in_place(grades)
+    index, again = groups.index(second.codes.astype(np.uint64) if subtopics else None)
+    if len(again):
+        raise _twice(text, groups, grades, groups.first_repetition(index, again), None if subtopics else second)
+    return by_subtopic(text.name, groups, second, grades) if subtopics else Qrels(text.name, groups, grades)
+
+
+def by_subtopic(name: str, groups: Grouped, subtopic: Factor, grades: Grades) -> Qrels:
+    """Judgements of one row a document and subtopic, brought to one row a document."""
+    index, again = groups.index()
+    new = np.ones(len(index.rows), dtype=np.int64)
+    new[again] = 0
+    doc = np.empty_like(index.rows)
+    doc[index.rows] = np.cumsum(new) - 1
+    starts = np.append(0, np.cumsum(new))[groups.starts]
+    best = np.full(int(new.sum()), POOLED, dtype=np.int16)
+    np.maximum.at(best, doc, grades)
+    documents = Grouped(groups.topics, starts, groups.docs.take(index.rows[new > 0]), None)
+    topic = np.repeat(np.arange(len(groups.topics)), groups.lengths)
+    pairs, number = np.unique(np.stack([topic, subtopic.codes], axis=1), axis=0, return_inverse=True)
+    number = number.reshape(-1) - np.searchsorted(pairs[:, 0], topic)
+    return Qrels(name, documents, best, Subtopics(doc, subtopic, number, grades))
+
+
+def _whole(grade: Factor) -> Grades | None:
+    """The grades as numbers; None where one is none, or too high."""
+    values = [int(value) if _WHOLE.fullmatch(value) else HIGHEST + 1 for value in grade.values]
+    if max(values, default=0) > HIGHEST:
+        return None
+    return np.array([stored(value) for value in values], np.int16)[grade.codes]
+
+
+def stored(grade: int) -> int:
+    """A grade as rankings hold it: below 0 it says that the document was in the pool and not judged."""
+    return grade if grade >= 0 else POOLED
+
+
+def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
+    topics: dict[str, int] = {}
+    iterations: dict[str, int] = {}
+    lines: list[tuple[int, int, str, int]] = []
+    for number, (topic, iteration, docno, grade) in rows(text, FIELDS):
+        if not _WHOLE.fullmatch(grade):
+            cure = "A grade is a whole number: 0 for not relevant, 1 and more for relevant."
+            raise text.error(number, f"the grade {quoted(grade)} is not a whole number.", cure)
+        if int(grade) > HIGHEST:
+            raise text.error(number, f"the grade {quoted(grade)} is above {HIGHEST}.", "Are the columns in order?")
+        codes = topics.setdefault(topic, len(topics)), iterations.setdefault(iteration, len(iterations))
+        lines.append((*codes, docno, stored(int(grade))))
+    if not lines:
+        raise text.error(None, "there is nothing but comments.", f"A line of a {KIND} file is: {' '.join(FIELDS)}.")
+    first, second, docs, grades = zip(*lines, strict=True)
+    return (
+        Factor(np.array(first, np.int32), list(topics)),
+        Factor(np.array(second, np.int32), list(iterations)),
+        Texts.of(docs),
+        np.array(grades, np.int16),
+    )
+
+
+def _twice(text: Text, groups: Grouped, grades: Grades, pair: tuple[int, int], other: Factor | None) -> FileError:
+    """The error for the first line of the file that judges a document again; ``other`` may be a subtopic."""
+    first, second = pair
+    lines = [line_of(text, groups.row_in_file(row)) for row in (first, second)]
+    judged = f"document {quoted(groups.docs[second])} of topic {quoted(groups.topic_of(second))}"
+    if grades[first] != grades[second]:
+        message = f"{judged} was graded otherwise in line {lines[0]}: the judgements contradict each other."
+    else:
+        message = f"{judged} was judged before, in line {lines[0]}."
+    by_subtopics = other is not None and other.codes[first] != other.codes[second]
+    cure = "If the second column is a subtopic, say so: subtopics." if by_subtopics else "Keep one of the two lines."
+    return text.error(lines[1], message, cure)

@@ -1,0 +1,108 @@
+"""Runs: lines of topic, Q0, docno, rank, score and tag. Documents are ordered by their scores, not by the rank."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ireval.judgements import Floats
+from ireval.trec.columns import Factor, read_columns
+from ireval.trec.grouped import Grouped, Index
+from ireval.trec.lines import line_of, rows
+from ireval.trec.problems import FileError, quoted
+from ireval.trec.source import LIMIT, Source, Text, load
+from ireval.trec.texts import Ints, Texts
+
+KIND = "run"
+FIELDS = ("topic", "Q0", "docno", "rank", "score", "tag")
+
+_KINDS = {"topic": "factor", "Q0": "", "docno": "text", "rank": "", "score": "number", "tag": ""}
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """What a system returned, topic by topic, in the order of the file. ``scores`` has one a row."""
+
+    name: str
+    tag: str
+    groups: Grouped
+    scores: Floats
+    index: Index
+
+    @property
+    def topics(self) -> list[str]:
+        """The topics, in the order of the file."""
+        return self.groups.topics
+
+    def to_dict(self) -> dict[str, dict[str, float]]:
+        """Plain dicts: topic to docno to score."""
+        docs, scores, starts = self.groups.docs.tolist(), self.scores.tolist(), self.groups.starts.tolist()
+        return {
+            topic: dict(zip(docs[a:b], scores[a:b], strict=True))
+            for topic, a, b in zip(self.topics, starts, starts[1:], strict=False)
+        }
+
+
+def read_run(source: Source, *, limit: int = LIMIT) -> Run:
+    """A run from a path, an open file or its bytes; plain or gzip. ``limit`` is in bytes, unpacked.
+
+    Raises ``FileError`` with the line for a wrong number of fields, a score that is no finite number, a document that
+    a topic has twice, and anything that is no such file.
+    """
+    text = load(source, KIND, limit)
+    columns = read_columns(text.data, _KINDS)
+    if columns is None or not np.isfinite(columns.numbers["score"]).all():
+        topic, docs, scores = _line_by_line(text)
+    else:
+        topic, docs, scores = columns.factors["topic"], columns.texts["docno"], columns.numbers["score"]
+    groups = Grouped.by(topic, docs)
+    index, again = groups.index()
+    if len(again):
+        raise _twice(text, groups, index, again)
+    return Run(text.name, last_tag(text.data), groups, groups.in_place(scores), index)
+
+
+def last_tag(data: bytes) -> str:
+    """The tag in the last line that is no comment, which names the run."""
+    end = len(data)
+    while end > 0:
+        start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
+        fields = data[start:end].split()
+        if fields and not fields[0].startswith(b"#"):
+            return fields[-1].decode()
+        end = start - 1
+    return ""
+
+
+def _line_by_line(text: Text) -> tuple[Factor, Texts, Floats]:
+    topics: dict[str, int] = {}
+    codes: list[int] = []
+    docs: list[str] = []
+    scores: list[float] = []
+    for number, (topic, _, docno, _, score, _) in rows(text, FIELDS):
+        value = float(score) if _NUMBER.fullmatch(score) else math.nan
+        if not math.isfinite(value):
+            cure = "Write it with a decimal point, as 12.5 or 1e-3." if "," in score else "A score is a finite number."
+            raise text.error(number, f"the score {quoted(score)} is not a number.", cure)
+        codes.append(topics.setdefault(topic, len(topics)))
+        docs.append(docno)
+        scores.append(value)
+    if not codes:
+        raise text.error(None, "there is nothing but comments.", f"A line of a {KIND} file is: {' '.join(FIELDS)}.")
+    return Factor(np.array(codes, np.int32), list(topics)), Texts.of(docs), np.array(scores)
+
+
+def _twice(text: Text, groups: Grouped, index: Index, again: Ints) -> FileError:
+    """The error for the first line of the file that returns a document again."""
+    first, second = groups.first_repetition(index, again)
+    lines = [line_of(text, groups.row_in_file(row)) for row in (first, second)]
+    return text.error(
+        lines[1],
+        f"topic {quoted(groups.topic_of(second))} has document {quoted(groups.docs[second])} twice; "
+        f"first in line {lines[0]}.",
+        "Keep one of the two lines.",
+    )

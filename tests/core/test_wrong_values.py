@@ -1,0 +1,249 @@
+"""The values of mistakes, against formulas in plain Python that know nothing of the declarations."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pytest
+
+from ireval.conventions import effective
+from ireval.judgements import UNJUDGED, Ranking
+from ireval.mistakes import wrong_values
+from ireval.names import parse
+from ireval.scoring import compute
+
+Grades = Sequence[int]
+K = 5
+
+
+class Query(NamedTuple):
+    """A list ``x``, and what it missed."""
+
+    x: Grades
+    m: Grades
+
+    @property
+    def all(self) -> Grades:
+        return [*self.x, *self.m]
+
+    @property
+    def r(self) -> int:
+        return hits(self.all)
+
+
+#: A wrong value; None where the mistake cannot be made.
+Wrong = Callable[[Query], float | None]
+
+
+def hits(x: Grades, i: int | None = None) -> int:
+    return sum(g > 0 for g in x[:i])
+
+
+def above(x: Grades, i: int) -> int:
+    """Judged non-relevant documents above place i, counted from 0."""
+    return sum(g == 0 for g in x[:i])
+
+
+def precisions(x: Grades) -> list[float]:
+    return [hits(x, i) / i for i in range(1, len(x) + 1)]
+
+
+def at_relevant(x: Grades) -> list[float]:
+    return [p for p, g in zip(precisions(x), x, strict=True) if g > 0]
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def gains(x: Grades) -> list[int]:
+    return [max(g, 0) for g in x]
+
+
+def ideal(q: Query) -> list[int]:
+    return sorted(gains(q.all), reverse=True)
+
+
+def dcg(g: Sequence[float], log: Callable[[float], float] = math.log2) -> float:
+    return sum(v if i == 1 else v / log(i) for i, v in enumerate(g, start=1))
+
+
+def cumulated(g: Sequence[float]) -> list[float]:
+    return [sum(g[: i + 1]) for i in range(len(g))]
+
+
+def both(q: Query, of: Callable[[Sequence[float]], float], k: int = K) -> float:
+    """The same sum over the list and the ideal list, as a share."""
+    return of(gains(q.x)[:k]) / of(ideal(q)[:k])
+
+
+def recall(q: Query) -> float:
+    return hits(q.x) / q.r
+
+
+def f(p: float, r: float, b2: float = 4) -> float:
+    return (1 + b2) * p * r / (b2 * p + r) if p else 0.0
+
+
+def rprec(x: Grades, rank: int) -> float | None:
+    return hits(x, rank) / rank if rank else None
+
+
+def bpref(x: Grades, count: Callable[[int], float], cap: float) -> float:
+    """bpref's sum, with ``count`` of place i capped, where it is not divided by R yet."""
+    return sum(1 - min(count(i), cap) / cap for i, g in enumerate(x) if g > 0)
+
+
+def interpolated(q: Query, choose: Callable[[float, list[tuple[float, float]]], float]) -> list[float]:
+    """What ``choose`` makes of a level and the points (recall, precision), at the eleven levels."""
+    points = [(hits(q.x, i) / q.r, hits(q.x, i) / i) for i in range(1, len(q.x) + 1)]
+    return [choose(level / 10, points) for level in range(11)]
+
+
+def usual(level: float, points: list[tuple[float, float]]) -> float:
+    return max((p for r, p in points if r >= level - 1e-9), default=0)
+
+
+def first(x: Grades) -> int | None:
+    return next((i for i, g in enumerate(x, start=1) if g > 0), None)
+
+
+def if_any(condition: object, value: Callable[[], float]) -> float | None:
+    return value() if condition else None
+
+
+WRONG: dict[str, dict[str, Wrong]] = {
+    "P@5": {
+        "swaps-precision-and-recall": lambda q: hits(q.x, K) / q.r,
+        "divides-by-the-length": lambda q: if_any(len(q.x) > K, lambda: hits(q.x, K) / len(q.x)),
+        "averages-every-rank": lambda q: mean(precisions(q.x)[:K]),
+        "adds-grades": lambda q: if_any(max(q.x[:K]) > 1, lambda: sum(gains(q.x)[:K]) / K),
+        "one-rank-early": lambda q: hits(q.x, 4) / 4,
+        "one-rank-late": lambda q: hits(q.x, 6) / 6,
+        "forgets-the-cutoff": lambda q: hits(q.x) / len(q.x),
+    },
+    "R": {
+        "swaps-precision-and-recall": lambda q: hits(q.x) / len(q.x),
+        "divides-by-the-judged": lambda q: hits(q.x) / sum(g >= 0 for g in q.all),
+        "takes-found-for-all": lambda q: if_any(hits(q.m) and hits(q.x), lambda: 1),
+    },
+    "F(beta=2)": {
+        "arithmetic-mean": lambda q: (hits(q.x) / len(q.x) + recall(q)) / 2,
+        "geometric-mean": lambda q: math.sqrt(hits(q.x) / len(q.x) * recall(q)),
+        "forgets-the-factor": lambda q: if_any(hits(q.x), lambda: f(hits(q.x) / len(q.x), recall(q)) / 5),
+        "swaps-precision-and-recall": lambda q: if_any(hits(q.x), lambda: f(recall(q), hits(q.x) / len(q.x))),
+        "beta-not-squared": lambda q: if_any(hits(q.x), lambda: f(hits(q.x) / len(q.x), recall(q), 2)),
+        "forgets-beta": lambda q: f(hits(q.x) / len(q.x), recall(q), 1),
+    },
+    "Rprec": {
+        "takes-found-for-all": lambda q: if_any(hits(q.m) and hits(q.x), lambda: hits(q.x, hits(q.x)) / hits(q.x)),
+        "takes-the-whole-list": lambda q: if_any(len(q.x) != q.r, lambda: hits(q.x) / len(q.x)),
+        "counts-below-rank-r": lambda q: if_any(len(q.x) > q.r, lambda: recall(q)),
+        "one-rank-early": lambda q: rprec(q.x, q.r - 1),
+        "one-rank-late": lambda q: rprec(q.x, q.r + 1),
+    },
+    "AP": {
+        "averages-every-rank": lambda q: mean(precisions(q.x)),
+        "adds-every-rank": lambda q: sum(precisions(q.x)) / q.r,
+        "divides-by-the-ranks": lambda q: if_any(len(q.x) != q.r, lambda: sum(at_relevant(q.x)) / len(q.x)),
+        "forgets-to-divide": lambda q: sum(at_relevant(q.x)),
+        "leaves-itself-out": lambda q: sum(hits(q.x, i - 1) / i for i, g in enumerate(q.x, start=1) if g > 0) / q.r,
+        "reciprocal-ranks": lambda q: sum(1 / i for i, g in enumerate(q.x, start=1) if g > 0) / q.r,
+    },
+    "AP@5": {
+        "forgets-the-cutoff": lambda q: sum(at_relevant(q.x)) / q.r,
+        "takes-found-for-all": lambda q: if_any(
+            hits(q.x, K) < hits(q.x) and hits(q.m), lambda: sum(at_relevant(q.x[:K])) / hits(q.x)
+        ),
+    },
+    "RR": {
+        "counts-from-0": lambda q: if_any((first(q.x) or 0) > 1, lambda: 1 / ((first(q.x) or 0) - 1)),
+        "counts-from-2": lambda q: if_any(hits(q.x), lambda: 1 / ((first(q.x) or 0) + 1)),
+        "gives-the-rank": lambda q: if_any((first(q.x) or 0) > 1, lambda: first(q.x) or 0),
+        "averages-all": lambda q: if_any(
+            hits(q.x) > 1, lambda: mean([1 / i for i, g in enumerate(q.x, start=1) if g > 0])
+        ),
+    },
+    "Bpref": {
+        "counts-unjudged": lambda q: if_any(
+            UNJUDGED in q.x,
+            lambda: bpref(q.x, lambda i: i - hits(q.x, i), q.r) / q.r,
+        ),
+        "forgets-the-cap": lambda q: if_any(
+            any(g > 0 and above(q.x, i) > q.r for i, g in enumerate(q.x)),
+            lambda: sum(1 - above(q.x, i) / q.r for i, g in enumerate(q.x) if g > 0) / q.r,
+        ),
+        "counts-everything-above": lambda q: bpref(q.x, lambda i: i, q.r) / q.r,
+        "averages-the-found": lambda q: if_any(
+            hits(q.m) and hits(q.x), lambda: bpref(q.x, lambda i: above(q.x, i), q.r) / hits(q.x)
+        ),
+        "forgets-1-minus": lambda q: (hits(q.x) - bpref(q.x, lambda i: above(q.x, i), q.r)) / q.r,
+    },
+    "DCG@5": {
+        "drops-rank-1": lambda q: if_any(q.x[0] > 0, lambda: dcg([0, *gains(q.x)[1:K]])),
+        "natural-logarithm": lambda q: dcg(gains(q.x)[:K], math.log),
+        "decimal-logarithm": lambda q: dcg(gains(q.x)[:K], math.log10),
+        "discounts-cg": lambda q: dcg(cumulated((gains(q.x) + [0] * K)[:K])),
+        "discounts-by-rank": lambda q: sum(g / i for i, g in enumerate(gains(q.x)[:K], start=1)),
+        "discounts-the-total": lambda q: sum(gains(q.x)[:K]) / math.log2(K),
+        "forgets-the-cutoff": lambda q: dcg(gains(q.x)),
+    },
+    "IDCG@5": {
+        "ideal-in-given-order": lambda q: dcg(gains(q.all)[:K]),
+        "natural-logarithm": lambda q: dcg(ideal(q)[:K], math.log),
+    },
+    "nDCG@5": {
+        "ideal-in-given-order": lambda q: if_any(
+            sum(gains(q.all)[:K]), lambda: dcg(gains(q.x)[:K]) / dcg(gains(q.all)[:K])
+        ),
+        "ideal-of-the-top": lambda q: if_any(
+            len(q.x) > K and hits(q.x, K), lambda: dcg(gains(q.x)[:K]) / dcg(sorted(gains(q.x)[:K], reverse=True))
+        ),
+        "forgets-to-divide": lambda q: dcg(gains(q.x)[:K]),
+        "drops-rank-1": lambda q: if_any(hits(q.all) > 1, lambda: both(q, lambda g: dcg([0, *g[1:]]))),
+        "natural-logarithm": lambda q: both(q, lambda g: dcg(g, math.log)),
+        "discounts-by-rank": lambda q: both(q, lambda g: sum(v / i for i, v in enumerate(g, start=1))),
+        "forgets-the-cutoff": lambda q: dcg(gains(q.x)) / dcg(ideal(q)[: len(q.x)]),
+    },
+    "IPrec11": {
+        "divides-by-10": lambda q: sum(interpolated(q, usual)) / 10,
+        "averages-reached-levels": lambda q: if_any(
+            hits(q.m) and hits(q.x), lambda: mean([p for p in interpolated(q, usual) if p])
+        ),
+        "does-not-interpolate": lambda q: mean(
+            interpolated(q, lambda level, points: next((p for r, p in points if r >= level - 1e-9), 0))
+        ),
+        "looks-back": lambda q: mean(
+            interpolated(q, lambda level, points: max((p for r, p in points if r <= level + 1e-9), default=0))
+        ),
+        "exact-recall-only": lambda q: mean(
+            interpolated(q, lambda level, points: max((p for r, p in points if abs(r - level) < 1e-9), default=0))
+        ),
+    },
+}
+
+#: Not defined where the number stays the right one.
+ONLY_WHERE_IT_SHOWS = {"forgets-the-cutoff", "one-rank-early", "one-rank-late", "takes-found-for-all"}
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name, keys in WRONG.items() for key in keys])
+def test_wrong_values_are_what_the_text_says(name: str, key: str) -> None:
+    """With the choices of LILLIS, on random lists."""
+    draw = random.Random(11)  # noqa: S311 - the same lists in every run
+    compared = 0
+    for _ in range(300):
+        x = draw.choices([0, 1, 2, 3, UNJUDGED], [4, 3, 1, 1, 1], k=draw.randint(K, 12))
+        query = Query(x, draw.choices([0, 1, 2, 3], k=draw.randint(0, 5)))
+        if not query.r:
+            continue
+        ranking = Ranking.one(*query)
+        expected = WRONG[name][key](query)
+        value = float(wrong_values(name, ranking, effective("lillis"))[key])
+        if expected is not None and math.isnan(value) and key in ONLY_WHERE_IT_SHOWS:
+            value = float(compute(parse(name), ranking, effective("lillis")).score)
+        compared += expected is not None
+        assert value == pytest.approx(math.nan if expected is None else expected, abs=1e-12, nan_ok=True), query
+    assert compared >= 20

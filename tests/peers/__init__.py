@@ -1,0 +1,1 @@
+"""Scores compared with other tools' on random judgements and runs."""

@@ -1,0 +1,113 @@
+"""Which tool agrees with ireval on which measure: ``python -m tests.peers.agreement`` prints the table of the README.
+
+Every score of every pair is compared on seeded random topics; the table says nothing that did not come out of that.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+
+from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.names import parse
+from ireval.registry import measures
+
+from .asking import Pair
+from .tools import TOOLS, Difference, Tool
+from .topics import Topics, ours, seeded
+
+SEEDS = range(12)
+YES, DIFFERS = "yes", "**no**"
+HELP = "pip install -r requirements-dev.txt"
+
+
+@dataclass
+class Outcome:
+    """What came of comparing with a tool, by measure: scores compared, differences met, and unknown ones."""
+
+    compared: dict[str, int] = field(default_factory=dict)
+    met: dict[str, list[Difference]] = field(default_factory=dict)
+    wrong: dict[str, list[str]] = field(default_factory=dict)
+
+    def compare(self, tool: Tool, pair: Pair, topics: Topics) -> None:
+        """Compare one pair on some topics."""
+        own, theirs = ours(pair.ours, tool.preset, topics, **pair.overrides), tool.scores(pair, topics)
+        name = parse(pair.ours).measure.name
+        for topic in sorted(own.keys() & theirs.keys()):
+            self.compared[name] = self.compared.get(name, 0) + 1
+            if abs(pair.fit(own[topic]) - theirs[topic]) <= pair.close:
+                continue
+            ranking = topics.ranking(topic)
+            known = [d for d in tool.differences if d.measure == name and d.where(pair, ranking)]
+            if known:
+                self.met[name] = list(dict.fromkeys([*self.met.get(name, []), *known]))
+            if not known:
+                got = f"{pair.fit(own[topic])} is not {tool.title}'s {theirs[topic]}"
+                self.wrong.setdefault(name, []).append(f"{pair.ours}: {got} for {ranking}")
+
+
+def compare(tool: Tool, *samples: Topics) -> Outcome:
+    """All measures of ``tool`` on each of ``samples``."""
+    outcome = Outcome()
+    for topics in samples:
+        for pair in tool.pairs if topics.shared else ():
+            outcome.compare(tool, pair, topics)
+    return outcome
+
+
+def samples(tool: Tool) -> list[Topics]:
+    """The topics that the table comes from."""
+    how = {"ties": tool.ties, "negative": tool.negative, "subtopics": 3 * tool.subtopics}
+    return [seeded(seed, count=8, **how) for seed in SEEDS]
+
+
+def table() -> Iterator[str]:
+    """The table as lines of Markdown, and notes below it."""
+    outcomes = {tool: compare(tool, *samples(tool)) for tool in TOOLS}
+    columns = list(dict.fromkeys(tool.column for tool in TOOLS))
+    notes: list[str] = []
+    yield f"| measure | {' | '.join(columns)} |"
+    yield "|---|" + "---|" * len(columns)
+    yield f"| preset | {' | '.join(f'`{preset_of(c)}`' for c in columns)} |"
+    for name in measures():
+        cells = [cell(name, {t: o for t, o in outcomes.items() if t.column == c}, notes) for c in columns]
+        if any(cells):
+            yield f"| {name} | {' | '.join(cells)} |"
+    yield ""
+    for number, note in enumerate(notes, start=1):
+        yield f"{number}. {note}."
+
+
+def cell(name: str, outcomes: dict[Tool, Outcome], notes: list[str]) -> str:
+    """What stands in the table for a measure and a tool; empty where the tool has not the measure."""
+    text = YES if any(name in o.compared for o in outcomes.values()) else ""
+    for tool, outcome in outcomes.items():
+        if name in outcome.wrong:
+            text = DIFFERS
+        for difference in outcome.met.get(name, []):
+            note = f"{tool.column}: {difference.text}"
+            if note not in notes:
+                notes.append(note)
+            text += f" ({notes.index(note) + 1})"
+    return text
+
+
+def preset_of(column: str) -> str:
+    """The preset that stands for the tool of a column, with the choices that are its own."""
+    preset = next(tool.preset for tool in TOOLS if tool.column == column)
+    choices = ", ".join(f"{n}={v}" for n, v in PRESETS[preset].choices.items() if v != CONVENTIONS[n].default)
+    return f"{preset}: {choices}" if choices else preset
+
+
+def main() -> None:
+    """Print the table, or say what is missing."""
+    missing = sorted({tool.package for tool in TOOLS if find_spec(tool.package) is None})
+    if missing:
+        sys.exit(f"This compares with {', '.join(missing)}: {HELP}")
+    sys.stdout.writelines(line + "\n" for line in table())
+
+
+if __name__ == "__main__":
+    main()

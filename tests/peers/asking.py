@@ -1,0 +1,126 @@
+"""How each of the other tools is asked for a measure: a function that gives its scores by topic.
+
+A tool is imported when it is first asked.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from .topics import Topics
+
+#: Ranx is run as Python: translating it first would take longer than all of the tests. Numba asks when it is imported.
+os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
+
+Scores = dict[str, float]
+
+#: Two scores agree if they differ by no more.
+CLOSE = 1e-6
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Our measure and the tool's. ``fit`` makes of our score what the tool gives; ``close`` its printing precision."""
+
+    ours: str
+    theirs: str
+    overrides: dict[str, object] = field(default_factory=dict)
+    fit: Callable[[float], float] = lambda x: x
+    close: float = CLOSE
+
+
+def by_trec_eval(pair: Pair, topics: Topics) -> Scores:
+    """Trec_eval 9, as pytrec_eval carries it."""
+    tool = import_module("pytrec_eval")
+    name = pair.theirs.partition(".")[0]
+    found = tool.RelevanceEvaluator(topics.qrels, {pair.theirs}).evaluate(topics.run)
+    return {topic: _only(x for key, x in scores.items() if key.startswith(name)) for topic, scores in found.items()}
+
+
+def _only(values: Iterable[float]) -> float:
+    (value,) = values
+    return value
+
+
+def by_ir_measures(pair: Pair, topics: Topics) -> Scores:
+    """Ir_measures, with whichever of its providers has the measure."""
+    tool = import_module("ir_measures")
+    measure = tool.parse_measure(pair.theirs)
+    run = {topic: topics.run[topic] for topic in topics.shared}
+    qrels: Any = {topic: topics.qrels[topic] for topic in topics.shared}
+    if topics.subtopics is not None:
+        qrels = [
+            tool.Qrel(topic, doc, grade, iteration=str(number))
+            for topic, covers in topics.subtopics.items()
+            if topic in run
+            for doc, group in covers.items()
+            for number, grade in enumerate(group)
+        ]
+    return {found.query_id: found.value for found in tool.iter_calc([measure], qrels, run)}
+
+
+@cache
+def _ranx() -> Any:
+    """Ranx, whose import warns."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return import_module("ranx")
+
+
+def by_ranx(pair: Pair, topics: Topics) -> Scores:
+    """Of ranx; ``iprec@0.1`` stands for a point of its curve."""
+    ranx = _ranx()
+    judged, found = ({t: dict(x[t]) for t in topics.shared} for x in (topics.qrels, topics.run))
+    qrels, run = ranx.Qrels(judged), ranx.Run(found)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of divisions by 0
+        if pair.theirs.startswith("iprec"):
+            points = ranx.metrics.interpolated_precision_at_recall(qrels.to_typed_list(), run.to_typed_list())
+            scores = [row[round(float(pair.theirs.partition("@")[2]) * 10)] for row in points]
+        else:
+            scores = ranx.evaluate(qrels, run, pair.theirs, return_mean=False)
+    return dict(zip(run.keys(), map(float, scores), strict=True))
+
+
+def by_sklearn(pair: Pair, topics: Topics) -> Scores:
+    """Scikit-learn's function; arguments stand behind a question mark."""
+    metrics = import_module("sklearn.metrics")
+    name, _, options = pair.theirs.partition("?")
+    settings = {
+        key: float(x) if key == "beta" else int(x) for key, x in (o.split("=") for o in options.split("&") if o)
+    }
+    ask = getattr(metrics, name)
+    refused = {t for t in topics.shared if len(topics.run[t]) == 1 and name in {"ndcg_score", "dcg_score"}}
+    return {t: float(_ask_sklearn(ask, topics, t, settings)) for t in topics.shared if t not in refused}
+
+
+def _ask_sklearn(ask: Any, topics: Topics, topic: str, settings: dict[str, Any]) -> Any:
+    judged, run = topics.qrels[topic], topics.run[topic]
+    grades = [max(judged.get(doc, 0), 0) for doc in run]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of labels of one kind
+        if ask.__name__ in {"ndcg_score", "dcg_score"}:
+            return ask([grades], [list(run.values())], **settings)
+        if ask.__name__ == "average_precision_score":
+            return ask([g > 0 for g in grades], list(run.values()))
+        docs = sorted(judged.keys() | run.keys())  # the other metrics are told which documents were retrieved
+        return ask([judged.get(doc, 0) > 0 for doc in docs], [doc in run for doc in docs], **settings)
+
+
+def by_pyndeval(pair: Pair, topics: Topics) -> Scores:
+    """Pyndeval, on judgements of subtopics."""
+    tool = import_module("pyndeval")
+    qrels = [
+        tool.SubtopicQrel(topic, str(number), doc, grade)
+        for topic, covers in (topics.subtopics or {}).items()
+        for doc, group in covers.items()
+        for number, grade in enumerate(group)
+    ]
+    run = [tool.ScoredDoc(t, doc, score) for t in topics.shared for doc, score in topics.run[t].items()]
+    return {t: scores[pair.theirs] for t, scores in tool.ndeval(qrels, run, [pair.theirs]).items()}

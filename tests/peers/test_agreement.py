@@ -1,0 +1,137 @@
+"""Scores against the other tools', on topics that hypothesis draws; the README's table against the command's."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from ireval.conventions import PRESETS
+from ireval.names import parse
+from ireval.registry import measures
+from tests.core.lists import examples, given, st
+
+from .agreement import HELP, compare, samples, table
+from .asking import Pair
+from .tools import IR_MEASURES, TOOLS, TREC_EVAL, Tool
+from .topics import Topics, drawn, ours, seeded
+
+ROOT = Path(__file__).parent.parent.parent
+TOPICS = {tool: drawn(ties=tool.ties, negative=tool.negative, subtopics=3 * tool.subtopics) for tool in TOOLS}
+BY_NAME = {tool.title: tool for tool in TOOLS}
+
+
+def needed(*tools: Tool) -> None:
+    """Skip the test where a tool is not installed."""
+    missing = {tool.package for tool in tools if find_spec(tool.package) is None}
+    if missing:
+        pytest.skip(f"comparing with {', '.join(sorted(missing))} needs them: {HELP}")
+
+
+def check(tool: Tool, topics: Topics) -> None:
+    outcome = compare(tool, topics)
+    assert not outcome.wrong, next(iter(outcome.wrong.values()))[0]
+
+
+@pytest.mark.parametrize("name", [t.title for t in TOOLS if "gdeval" not in t.title])
+@given(st.data())
+@examples(25)
+def test_random_topics(name: str, data: st.DataObject) -> None:
+    tool = BY_NAME[name]
+    needed(tool)
+    check(tool, data.draw(TOPICS[tool]))
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.title)
+def test_seeded_topics(tool: Tool) -> None:
+    """Every measure is compared on many scores, and every known difference is really met."""
+    needed(tool)
+    outcome = compare(tool, *samples(tool))
+    assert not outcome.wrong
+    assert set(outcome.compared) == {parse(pair.ours).measure.name for pair in tool.pairs}
+    assert min(outcome.compared.values()) >= 30
+    assert {d for known in outcome.met.values() for d in known} == set(tool.differences)
+
+
+@pytest.mark.parametrize(
+    "tool", [t for t in TOOLS if not t.subtopics and "gdeval" not in t.title], ids=lambda t: t.title
+)
+@pytest.mark.parametrize("depth", [1, 1500], ids=["one document", "1,500 documents"])
+def test_very_short_and_very_long_lists(tool: Tool, depth: int) -> None:
+    needed(tool)
+    topics = [seeded(seed, ties=tool.ties, negative=tool.negative, depth=depth, count=2) for seed in (1, 2, 3)]
+    for some in topics:
+        check(tool, some)
+    assert max(len(found) for some in topics for found in some.run.values()) >= depth / 4
+
+
+def test_the_presets_of_tools_claim_what_is_compared() -> None:
+    """A measure names a tool among those that define it exactly where it is compared with that tool."""
+    compared = {(tool.preset, parse(pair.ours).measure.name) for tool in TOOLS for pair in tool.pairs}
+    claimed = {(p, m.name) for m in measures().values() for p in m.defined_by if PRESETS[p].tool}
+    assert compared == claimed
+
+
+def test_presets_need_no_help() -> None:
+    """What a pair sets beside the preset is a measure of its own in the tool, not a correction."""
+    assert {name for tool in TOOLS for pair in tool.pairs for name in pair.overrides} == {"gain"}
+
+
+def test_ir_measures_scores_missing_topics_0() -> None:
+    """As its preset says; pytrec_eval leaves them out."""
+    needed(BY_NAME["ir_measures"], BY_NAME["pytrec_eval"])
+    import ir_measures
+    import pytrec_eval
+
+    qrels, run = {"1": {"a": 1}, "2": {"a": 1}}, {"1": {"a": 1.0}, "3": {"a": 1.0}}
+    assert PRESETS["ir_measures"].choices.get("missing", "score-0") == "score-0"
+    assert {x.query_id: x.value for x in ir_measures.iter_calc([ir_measures.AP], qrels, run)} == {"1": 1, "2": 0}
+    assert set(pytrec_eval.RelevanceEvaluator(qrels, {"map"}).evaluate(run)) == {"1"}
+
+
+def test_scikit_learn_averages_over_equal_scores() -> None:
+    """No order of them gives its score: a known difference that a list cannot show."""
+    needed(BY_NAME["scikit-learn"])
+    from sklearn.metrics import ndcg_score
+
+    topics = Topics({"1": {"a": 1, "b": 0}}, {"1": {"a": 1.0, "b": 1.0}})
+    swapped = Topics({"1": {"a": 0, "b": 1}}, topics.run)
+    both = [ours("nDCG", "sklearn", x)["1"] for x in (topics, swapped)]
+    assert ndcg_score([[1, 0]], [[1, 1]]) == pytest.approx(sum(both) / 2)
+
+
+def test_ir_measures_hands_beta_on_as_its_square() -> None:
+    """SetF(beta=2) of ir_measures is trec_eval's set_F.2, and that is F with the square root of 2."""
+    needed(BY_NAME["ir_measures"])
+    topics = Topics({"1": {"a": 1, "b": 1, "c": 1}}, {"1": {"a": 2.0, "x": 1.0}})
+    theirs = BY_NAME["ir_measures"].scores(Pair("", "SetF(beta=2.0)"), topics)["1"]
+    assert theirs == pytest.approx(ours("set_F.2", "ir_measures", topics)["1"])
+    assert theirs != pytest.approx(ours("F(beta=2)", "ir_measures", topics)["1"])
+
+
+def test_names_are_the_tools_own() -> None:
+    """trec_eval's and ir_measures' spellings are read as they are; the latter are also written back."""
+    for pair in TREC_EVAL:
+        assert parse(pair.theirs).own == parse(pair.ours).own
+    for pair in IR_MEASURES:
+        assert pair.ours == pair.theirs
+        assert parse(pair.ours).text == pair.ours
+
+
+def test_the_readme_has_the_table() -> None:
+    needed(*TOOLS)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    _, _, rest = readme.partition("<!-- agreement -->\n")
+    shown, end, _ = rest.partition("<!-- end of agreement -->\n")
+    assert end, "the README has no table of agreement"
+    assert shown.strip().splitlines() == list(table())
+
+
+def test_the_command_prints_the_table() -> None:
+    needed(*TOOLS)
+    command = [sys.executable, "-m", "tests.peers.agreement"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == list(table())
