@@ -12,8 +12,9 @@ first of equals. That is nearly always the best list, but not always: a score ma
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Parameter, Table
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Parameter, Table
 from ireval.metrics._gains import discount, sum_column
+from ireval.metrics._mistakes import again, if_it_shows, only, ratio, total
 from ireval.metrics._novelty import (
     COVERS,
     LEGEND_ABOVE,
@@ -41,6 +42,28 @@ def _compute(t: Table) -> dict[str, Floats]:
         "NDCG": t.p.rounding.quotient(dcg, idcg),
     }
 
+
+def _dcg(t: Table) -> Floats:
+    return total(t, t.p.rounding.step(gains(t, t.p.alpha)) / discount(t))
+
+
+MISTAKES = (
+    Mistake(
+        "forgets-repeats",
+        "You counted every subtopic in full each time; a repeated one is worth 1 - alpha of the time before.",
+        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=0.0))),
+    ),
+    Mistake(
+        "ideal-not-discounted",
+        "You did not discount the gains of the ideal list; they are discounted like those of the ranking.",
+        lambda t: ratio(t, _dcg(t), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
+    ),
+    Mistake(
+        "forgets-to-divide",
+        "You gave the DCG; it still has to be divided by that of the ideal list.",
+        lambda t: only(t.S > 0, _dcg(t)),
+    ),
+)
 
 MEASURE = Measure(
     name="alpha_nDCG",
@@ -78,6 +101,7 @@ MEASURE = Measure(
     at=CUTOFF,
     parameters=(Parameter("alpha", "Alpha", "How little a repeated subtopic is worth.", 0.5, whole=False, most=1),),
     conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     bounded=False,
     needs_subtopics=True,
 )

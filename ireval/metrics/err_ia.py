@@ -16,7 +16,8 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Parameter, Params, Table
+from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Mistake, Parameter, Params, Table
+from ireval.metrics._mistakes import only, ratio, total
 from ireval.metrics._novelty import (
     COVERS,
     LEGEND_ABOVE,
@@ -78,6 +79,33 @@ def _formula(p: Params) -> str:
     return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
 
 
+def _divided(t: Table, above: Floats, discount: Floats) -> Floats:
+    below = total(t, t.S * HALF ** (t.rank - 1) / discount) if t.p.norm == "perfect" else 2 * t.S
+    return ratio(t, total(t, above / discount), below)
+
+
+def _own(t: Table) -> Floats:
+    return t.p.rounding.step(gains(t, HALF))
+
+
+MISTAKES = (
+    Mistake(
+        "forgets-repeats",
+        "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
+        lambda t: _divided(t, covered(t), t.rank),
+    ),
+    Mistake(
+        "discounts-by-logarithm",
+        "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
+        lambda t: _divided(t, _own(t), np.log2(t.rank + 1)),
+    ),
+    Mistake(
+        "forgets-to-divide",
+        "You gave the sum; it still has to be divided, or more subtopics would make a better score.",
+        lambda t: only(t.S > 0, total(t, _own(t) / t.rank)),
+    ),
+)
+
 MEASURE = Measure(
     name="ERR_IA",
     title="intent-aware expected reciprocal rank",
@@ -104,5 +132,6 @@ MEASURE = Measure(
     at=CUTOFF,
     parameters=(_NORM,),
     conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     needs_subtopics=True,
 )

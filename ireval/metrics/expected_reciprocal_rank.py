@@ -15,7 +15,8 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Parameter, Params, Table
+from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Mistake, Parameter, Params, Table
+from ireval.metrics._mistakes import total
 
 _TOP = Parameter(
     "top",
@@ -67,6 +68,30 @@ def _formula(p: Params) -> str:
     )
 
 
+def _wrong(t: Table, look: bool, divisor: Floats | float) -> Floats:
+    """The sum with the chances of getting to a rank or without, and with another divisor."""
+    right = _compute(t)
+    return total(t, right["stop"] * (right["look"] if look else 1) / divisor)
+
+
+MISTAKES = (
+    Mistake(
+        "forgets-who-stopped",
+        "You forgot the readers who stopped earlier; only those get to a rank whom nothing above it satisfied.",
+        lambda t: _wrong(t, False, t.rank),
+    ),
+    Mistake(
+        "counts-from-2",
+        "You divided by the rank plus 1; it is divided by the rank.",
+        lambda t: _wrong(t, True, t.rank + 1),
+    ),
+    Mistake(
+        "forgets-the-rank",
+        "You added up how likely readers stop at each rank, and did not divide by the rank.",
+        lambda t: _wrong(t, True, 1),
+    ),
+)
+
 MEASURE = Measure(
     name="ERR",
     title="expected reciprocal rank",
@@ -94,5 +119,6 @@ MEASURE = Measure(
     at=CUTOFF,
     parameters=(_TOP,),
     conventions=("unjudged", "rounding", "decimals"),
+    mistakes=MISTAKES,
     graded=True,
 )

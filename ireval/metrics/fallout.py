@@ -11,7 +11,8 @@ import numpy as np
 
 from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics._mistakes import found_at, only, ratio
 from ireval.metrics._lists import FOUND, LEGEND_R
 
 
@@ -29,6 +30,28 @@ def _why(t: Table) -> str:
         return "the size of the collection is not known, so neither is the number of non-relevant documents"
     return "every document of the collection is relevant, so there are none to leave out"
 
+
+def _false_alarms(t: Table) -> Floats:
+    return np.minimum(t.end, t.length) - found_at(t, t.end)
+
+
+MISTAKES = (
+    Mistake(
+        "divides-by-the-retrieved",
+        "You divided by the documents retrieved, which gives 1 - precision; the divisor is all that are not relevant.",
+        lambda t: ratio(t, _false_alarms(t), np.minimum(t.end, t.length)),
+    ),
+    Mistake(
+        "divides-by-the-collection",
+        "You divided by all documents of the collection ({size}); the relevant ones do not belong in the divisor.",
+        lambda t: only(t.R > 0, ratio(t, _false_alarms(t), t.size)),
+    ),
+    Mistake(
+        "divides-by-the-judged",
+        "You divided by the documents judged non-relevant ({N}); those that nobody judged count as well.",
+        lambda t: only(t.N < t.size - t.R, ratio(t, _false_alarms(t), t.N)),
+    ),
+)
 
 MEASURE = Measure(
     name="Fallout",
@@ -57,5 +80,6 @@ MEASURE = Measure(
     aliases=("fallout", "fall_out", "fall-out"),
     at=CUTOFF,
     conventions=("rel", "rounding", "decimals"),
+    mistakes=MISTAKES,
     set_based=True,
 )

@@ -15,9 +15,11 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.expression import Expr, Num, total
-from ireval.judgements import POOLED, Floats
-from ireval.metric import Cell, Column, Measure, Table
+from ireval.judgements import POOLED, UNJUDGED, Floats
+from ireval.metric import Cell, Column, Measure, Mistake, Table
 from ireval.metrics._lists import FOUND, LEGEND_R
+from ireval.metrics._mistakes import only, ratio
+from ireval.metrics._mistakes import total as total_of
 from ireval.metrics._numbers import exact
 
 #: Keeps the estimate defined where nothing above was judged; trec_eval's.
@@ -64,6 +66,40 @@ def _final(c: Cell) -> Expr:
     return (total(terms) if written_out else c["sum"]) / c.count("R")
 
 
+def _wrong(t: Table, expected: Floats) -> Floats:
+    return ratio(t, total_of(t, np.where(t.relevant, t.p.rounding.step(expected), 0)), t.R)
+
+
+def _outside(t: Table) -> Floats:
+    """Takes every document above for one of the pool."""
+    unjudged = np.cumsum(t.grades == UNJUDGED, axis=-1)
+    some = np.any(t.relevant & (unjudged > 0), axis=-1, keepdims=True)
+    return only(some, _wrong(t, (1 + (t.rank - 1) * _compute(t)["share"]) / t.rank))
+
+
+def _not_inferred(t: Table) -> Floats:
+    some = np.any(t.relevant & (_compute(t)["pool"] > 0), axis=-1, keepdims=True)
+    return only(some, _wrong(t, t.found / t.rank))
+
+
+MISTAKES = (
+    Mistake(
+        "leaves-itself-out",
+        "You expected relevant documents only above each relevant one, and did not count the document itself.",
+        lambda t: _wrong(t, _compute(t)["expected"] - 1 / t.rank),
+    ),
+    Mistake(
+        "counts-outside-the-pool",
+        "You took documents outside of the pool to be as good as the judged ones; they count as non-relevant.",
+        _outside,
+    ),
+    Mistake(
+        "does-not-infer",
+        "You took pooled documents that nobody judged for non-relevant, which gives AP; they are as good as the rest.",
+        _not_inferred,
+    ),
+)
+
 MEASURE = Measure(
     name="infAP",
     title="inferred average precision",
@@ -100,5 +136,6 @@ MEASURE = Measure(
     variants={"infAP": "infAP"},
     aliases=("infap",),
     conventions=("rel", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     needs_complete=False,
 )

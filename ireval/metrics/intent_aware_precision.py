@@ -12,8 +12,9 @@ import numpy as np
 
 from ireval.expression import Expr, total
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Params, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
 from ireval.metrics._lists import why_empty
+from ireval.metrics._mistakes import never, only, ratio
 from ireval.metrics._novelty import LEGEND_J, LEGEND_S, nothing, why_none
 
 #: A sum of more terms than this is not written out.
@@ -71,6 +72,36 @@ def _formula(p: Params) -> str:
     )
 
 
+def _on_any(t: Table) -> Floats:
+    """Documents on some subtopic, however many each covers."""
+    on_any = np.any(t.subtopics, axis=-1) & (t.rank <= t.end)
+    return np.count_nonzero(on_any, axis=-1, keepdims=True).astype(np.float64)
+
+
+def _seen_only(t: Table) -> Floats:
+    columns = _compute(t)
+    seen = np.count_nonzero(columns["found"] > 0, axis=-1, keepdims=True).astype(np.float64)
+    return only(seen < t.S, ratio(t, columns["sum"][..., -1:], seen)) if t.subtopics.shape[-1] else never(t)
+
+
+MISTAKES = (
+    Mistake(
+        "counts-documents-once",
+        "You counted each document for one subtopic only; it counts for every subtopic that it covers.",
+        lambda t: ratio(t, _on_any(t), _divisor(t) * t.S),
+    ),
+    Mistake(
+        "ignores-subtopics",
+        "You gave the share of documents on any subtopic, which is precision; it is taken for each subtopic.",
+        lambda t: only(t.S > 0, ratio(t, _on_any(t), _divisor(t))),
+    ),
+    Mistake(
+        "averages-the-found",
+        "You averaged over the subtopics that were found; one without a document counts 0.",
+        _seen_only,
+    ),
+)
+
 MEASURE = Measure(
     name="P_IA",
     title="intent-aware precision",
@@ -105,6 +136,7 @@ MEASURE = Measure(
     at=CUTOFF,
     axis="subtopic",
     conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     set_based=True,
     needs_subtopics=True,
 )

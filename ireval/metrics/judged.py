@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Table
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, inside, only, ratio
 from ireval.metrics._lists import why_empty
 
 
@@ -18,6 +19,24 @@ def _compute(t: Table) -> dict[str, Floats]:
     judged = np.cumsum(t.grades >= 0, axis=-1, dtype=np.float64)
     return {"judged": judged, "share": t.p.rounding.step(judged / t.rank)}
 
+
+def _judged(t: Table) -> Floats:
+    return np.count_nonzero((t.grades >= 0) & inside(t), axis=-1, keepdims=True).astype(np.float64)
+
+
+MISTAKES = (
+    Mistake(
+        "counts-relevant-only",
+        "You counted the relevant documents only; one that was judged non-relevant is judged, too.",
+        lambda t: ratio(t, found_at(t, t.end), np.minimum(t.end, t.length)),
+    ),
+    Mistake(
+        "divides-by-the-judged",
+        "You divided by all judged documents of the query ({judged}); the divisor is the documents retrieved.",
+        lambda t: only(t.length > 0, ratio(t, _judged(t), t.R + t.N)),
+    ),
+    FORGETS_THE_CUTOFF,
+)
 
 MEASURE = Measure(
     name="Judged",
@@ -45,6 +64,7 @@ MEASURE = Measure(
     aliases=("judged",),
     at=CUTOFF,
     conventions=("rounding", "decimals"),
+    mistakes=MISTAKES,
     needs_complete=False,
     set_based=True,
 )

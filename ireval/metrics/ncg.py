@@ -11,8 +11,10 @@ import numpy as np
 
 from ireval.expression import Expr
 from ireval.judgements import Bools, Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Params, Table
-from ireval.metrics._gains import CG, IG, LEGEND_G, LEGEND_IG, G, ideal_gains, ideal_rows, list_gains
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics._gains import CG, IG, LEGEND_G, LEGEND_IG, G, discount, ideal_gains, ideal_rows, list_gains
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, only, ratio, total
+from ireval.metrics._wrong_gains import Rule, ideal_end
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -43,6 +45,28 @@ def _ideal(c: Cell) -> Expr:
     return c["IG"] + c.above("ICG") if c.index else c["IG"]
 
 
+def _by(t: Table, rule: Rule) -> Floats:
+    return ratio(t, rule(t, list_gains(t), t.end), rule(t, ideal_gains(t), ideal_end(t)))
+
+
+def _discounted(t: Table, gains: Floats, end: Floats) -> Floats:
+    return total(t, gains / discount(t), end)
+
+
+MISTAKES = (
+    Mistake(
+        "discounts-the-gain",
+        "You discounted the gains, which gives NDCG; here every gain counts in full.",
+        lambda t: _by(t, _discounted),
+    ),
+    Mistake(
+        "forgets-to-divide",
+        "You gave the cumulated gain; it still has to be divided by that of the ideal list.",
+        lambda t: only(ideal_gains(t)[..., :1] > 0, total(t, list_gains(t))),
+    ),
+    FORGETS_THE_CUTOFF,
+)
+
 MEASURE = Measure(
     name="nCG",
     title="normalised cumulated gain",
@@ -69,5 +93,6 @@ MEASURE = Measure(
     aliases=("NCG", "ncg"),
     at=CUTOFF,
     conventions=("gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     graded=True,
 )

@@ -8,9 +8,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics._mistakes import only, ratio, total
 from ireval.metrics._novelty import (
     COVERS,
     LEGEND_ABOVE,
@@ -45,6 +48,33 @@ def _summed(c: Cell, gain: str, key: str) -> Expr:
     return step + c.above(key) if c.index else step
 
 
+def _own(t: Table) -> Floats:
+    return t.p.rounding.step(gains(t, HALF))
+
+
+def _divided(t: Table, discount: Floats) -> Floats:
+    best = t.p.rounding.step(ideal_gains(t, HALF))
+    return ratio(t, total(t, _own(t) / discount), total(t, best / discount))
+
+
+MISTAKES = (
+    Mistake(
+        "forgets-repeats",
+        "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
+        lambda t: ratio(t, total(t, covered(t) / t.rank), total(t, ideal_gains(t, 0) / t.rank)),
+    ),
+    Mistake(
+        "discounts-by-logarithm",
+        "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
+        lambda t: _divided(t, np.log2(t.rank + 1)),
+    ),
+    Mistake(
+        "forgets-to-divide",
+        "You gave the sum; it still has to be divided by that of the ideal list.",
+        lambda t: only(t.S > 0, total(t, _own(t) / t.rank)),
+    ),
+)
+
 MEASURE = Measure(
     name="nERR_IA",
     title="normalised intent-aware expected reciprocal rank",
@@ -78,6 +108,7 @@ MEASURE = Measure(
     aliases=("nERR-IA@{k}", "nERR-IA"),
     at=CUTOFF,
     conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     bounded=False,
     needs_subtopics=True,
 )

@@ -11,9 +11,11 @@ import numpy as np
 
 from ireval.expression import Expr, total
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Parameter, Table
+from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table
 from ireval.metrics._gains import CG, G, ideal_gains, list_gains
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL
+from ireval.metrics._mistakes import found_at, inside, only, ratio
+from ireval.metrics._mistakes import total as total_of
 from ireval.metrics._numbers import exact
 
 #: A sum of more terms than this is not written out.
@@ -56,6 +58,35 @@ def _final(c: Cell) -> Expr:
     return (total(terms) if written_out else c["sum"]) / c.count("R")
 
 
+def _found(t: Table) -> Floats:
+    return found_at(t, t.end)
+
+
+def _gain_only(t: Table) -> Floats:
+    """Leaves the documents out of the blend."""
+    columns = _compute(t)
+    share = t.p.rounding.step(columns["CG"] / np.maximum(columns["ICG"], 1))
+    return ratio(t, total_of(t, share * t.relevant), t.R)
+
+
+MISTAKES = (
+    Mistake(
+        "averages-the-found",
+        "You divided by the relevant documents found ({found}); those that were not found count, too ({R}).",
+        lambda t: only(_found(t) < t.R, ratio(t, total_of(t, _compute(t)["term"]), _found(t))),
+    ),
+    Mistake(
+        "adds-every-rank",
+        "You added up the blended ratio of every rank before dividing; only the ranks of relevant documents count.",
+        lambda t: ratio(t, total_of(t, _compute(t)["BR"] * inside(t)), t.R),
+    ),
+    Mistake(
+        "takes-gain-only",
+        "You divided only the gains, CG by ICG; the documents found and the rank are added to them first.",
+        _gain_only,
+    ),
+)
+
 MEASURE = Measure(
     name="Q",
     title="Q-measure",
@@ -95,5 +126,6 @@ MEASURE = Measure(
         Parameter("beta", "Beta", "How much gain counts beside documents.", 1.0, whole=False, least=0, most=1000),
     ),
     conventions=("rel", "gain", "ideal", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     graded=True,
 )

@@ -14,7 +14,8 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Parameter, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Table
+from ireval.metrics._mistakes import only, total
 from ireval.metrics._lists import LEGEND_RANK, LEGEND_REL
 from ireval.metrics._numbers import exact
 
@@ -46,6 +47,30 @@ def _residual(c: Cell) -> Expr:
     return left - c["weight"] if c.table.grades[c.index] >= 0 else left
 
 
+def _weighted(t: Table, first: float, others: float) -> Floats:
+    """The sum where rank 1 weighs ``first`` and each other ``others`` times the one above it."""
+    weight = t.p.rounding.running_product(np.where(t.rank == 1, first, others))
+    return total(t, weight * t.relevant)
+
+
+MISTAKES = (
+    Mistake(
+        "forgets-the-factor",
+        "You left out the factor 1 - p, without which even a perfect list does not end at 1.",
+        lambda t: _weighted(t, 1, t.p.p),
+    ),
+    Mistake(
+        "counts-from-0",
+        "You took p to the power of the rank; the power is one less, so that rank 1 weighs 1 - p.",
+        lambda t: _weighted(t, (1 - t.p.p) * t.p.p, t.p.p),
+    ),
+    Mistake(
+        "swaps-p",
+        "You swapped p and 1 - p; p is the probability of reading on, not of stopping.",
+        lambda t: only(t.p.p != 1 / 2, _weighted(t, t.p.p, 1 - t.p.p)),
+    ),
+)
+
 MEASURE = Measure(
     name="RBP",
     title="rank-biased precision",
@@ -76,5 +101,6 @@ MEASURE = Measure(
         Parameter("p", "Persistence", "How likely a reader goes on to the next rank.", 0.8, whole=False, most=1),
     ),
     conventions=("rel", "unjudged", "rounding", "decimals"),
+    mistakes=MISTAKES,
     needs_complete=False,
 )

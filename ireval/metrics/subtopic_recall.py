@@ -11,7 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Table
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics._mistakes import only, ratio, total
 from ireval.metrics._novelty import COVERS, LEGEND_S, covered, nothing, why_none
 
 
@@ -19,6 +20,34 @@ def _compute(t: Table) -> dict[str, Floats]:
     seen = np.count_nonzero(np.logical_or.accumulate(t.subtopics, axis=-2), axis=-1).astype(np.float64)
     return {"covers": covered(t), "seen": seen, "StRecall": t.p.rounding.quotient(seen, t.S)}
 
+
+def _seen(t: Table, end: Floats) -> Floats:
+    seen = np.any(t.subtopics & (t.rank <= end)[..., None], axis=-2)
+    return np.count_nonzero(seen, axis=-1, keepdims=True).astype(np.float64)
+
+
+def _of_the_list(t: Table) -> Floats:
+    everything = _seen(t, t.length)
+    return only(everything < t.S, ratio(t, _seen(t, t.end), everything))
+
+
+MISTAKES = (
+    Mistake(
+        "counts-repeats",
+        "You counted a subtopic again for every document on it; it counts once.",
+        lambda t: ratio(t, total(t, covered(t)), t.S),
+    ),
+    Mistake(
+        "divides-by-the-ranks",
+        "You divided by the number of ranks ({ranks}); the divisor is the number of subtopics.",
+        lambda t: only(t.S > 0, ratio(t, _seen(t, t.end), t.end)),
+    ),
+    Mistake(
+        "takes-found-for-all",
+        "You took the subtopics in the list for all that there are; documents it missed may cover more.",
+        _of_the_list,
+    ),
+)
 
 MEASURE = Measure(
     name="StRecall",
@@ -46,6 +75,7 @@ MEASURE = Measure(
     aliases=("strec@{k}", "S_recall", "S-recall@{k}", "S-recall"),
     at=CUTOFF,
     conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
     set_based=True,
     needs_subtopics=True,
 )

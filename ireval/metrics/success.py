@@ -11,7 +11,8 @@ import numpy as np
 
 from ireval.expression import Expr, minimum
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, only, ratio
 from ireval.metrics._lists import FOUND, LEGEND_REL
 
 
@@ -22,6 +23,24 @@ def _compute(t: Table) -> dict[str, Floats]:
 def _cell(c: Cell) -> Expr:
     return minimum(c["found"], 1)
 
+
+def _found(t: Table) -> Floats:
+    return found_at(t, t.end)
+
+
+MISTAKES = (
+    Mistake(
+        "gives-the-share",
+        "You gave the share of relevant documents, which is precision; a single one makes a success of 1.",
+        lambda t: only(_found(t) > 0, ratio(t, _found(t), t.end)),
+    ),
+    Mistake(
+        "counts-every-one",
+        "You counted the relevant documents ({found}); however many they are, success is 1.",
+        lambda t: only(_found(t) > 1, _found(t)),
+    ),
+    FORGETS_THE_CUTOFF,
+)
 
 MEASURE = Measure(
     name="Success",
@@ -43,4 +62,5 @@ MEASURE = Measure(
     aliases=("success_{k}", "success"),
     at=CUTOFF,
     conventions=("rel", "unjudged"),
+    mistakes=MISTAKES,
 )

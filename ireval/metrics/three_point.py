@@ -11,9 +11,11 @@ import numpy as np
 
 from ireval.expression import Expr, total
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Table
+from ireval.metric import Cell, Column, Measure, Mistake, Table
 from ireval.metrics._interpolated import best, formula
 from ireval.metrics._lists import precision
+from ireval.metrics._mistakes import only, ratio
+from ireval.metrics._wrong_levels import at_first_rank, looking_back
 
 LEVELS = np.array([0.2, 0.5, 0.8])
 
@@ -33,6 +35,34 @@ def _final(c: Cell) -> Expr:
     points: list[Expr] = list(c.upto("P"))
     return (c["sum"] if c.p.rounding.mode == "columns" else total(points)) / len(LEVELS)
 
+
+def _mean(t: Table, points: Floats) -> Floats:
+    return ratio(t, t.p.rounding.running_sum(points)[..., -1:], len(LEVELS))
+
+
+def _reached_only(t: Table) -> Floats:
+    points = best(t, precision(t), LEVELS)
+    reached = np.count_nonzero(points > 0, axis=-1, keepdims=True).astype(np.float64)
+    return only((reached < len(LEVELS)) & (t.R > 0), ratio(t, t.p.rounding.running_sum(points)[..., -1:], reached))
+
+
+MISTAKES = (
+    Mistake(
+        "does-not-interpolate",
+        "You took the precision at the first rank that reaches each level; a later rank may have a higher one.",
+        lambda t: _mean(t, at_first_rank(t, LEVELS)),
+    ),
+    Mistake(
+        "looks-back",
+        "You took the highest precision at any recall up to each level; it is sought from the level on.",
+        lambda t: _mean(t, looking_back(t, LEVELS)),
+    ),
+    Mistake(
+        "averages-reached-levels",
+        "You left the levels that the list never reaches out of the mean; they count 0.",
+        _reached_only,
+    ),
+)
 
 MEASURE = Measure(
     name="IPrec3",
@@ -61,4 +91,5 @@ MEASURE = Measure(
     aliases=("3pt", "3pt_avg", "3-pt_avg"),
     axis="recall level",
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from string import Formatter
@@ -14,14 +15,27 @@ import numpy as np
 import pytest
 
 from ireval.conventions import PRESETS, effective
-from ireval.judgements import Floats, Ranking
+from ireval.judgements import POOLED, UNJUDGED, Floats, Ranking
 from ireval.metric import Measure, Mistake
 from ireval.mistakes import counts_of, overview, plain, wrong_values
 from ireval.names import Spec, parse, settings
 from ireval.registry import measures
 from ireval.scoring import compute
 
-from .lists import AWKWARD, Typed, choices_of, everything, examples, given, presets, roundings, st, typed
+from .lists import (
+    AWKWARD,
+    DIVERSE,
+    Typed,
+    choices_of,
+    diverse,
+    everything,
+    examples,
+    given,
+    presets,
+    roundings,
+    st,
+    typed,
+)
 from .test_cli import shown
 
 LISTS = 300
@@ -40,8 +54,31 @@ def spellings(measure: Measure) -> list[Spec]:
     return [parse(name) for name in VARIED.get(measure.name, usual)]
 
 
+def lists(measure: Measure) -> Ranking:
+    """The random lists that the measure needs."""
+    drawn = random_lists()
+    if measure.needs_subtopics:
+        return replace(drawn, **covering(drawn))
+    if measure.name == "infAP":
+        every_second = np.arange(drawn.grades.shape[-1]) % 2 == 0
+        return replace(drawn, grades=np.where((drawn.grades == UNJUDGED) & every_second, POOLED, drawn.grades))
+    return drawn
+
+
+def covering(drawn: Ranking) -> dict[str, Any]:
+    """Subtopics for every relevant document: one or more of five, the first of them most often."""
+    draw = np.random.default_rng(5)
+
+    def groups(grades: Any) -> Any:
+        chosen = draw.random((*grades.shape, 5)) < [0.5, 0.3, 0.2, 0.1, 0.1]
+        chosen[..., 0] |= ~chosen.any(axis=-1)
+        return chosen & (grades > 0)[..., None]
+
+    return {"subtopics": groups(drawn.grades), "unretrieved_subtopics": groups(drawn.unretrieved)}
+
+
 @cache
-def lists() -> Ranking:
+def random_lists() -> Ranking:
     """Random lists of 3 to 30 documents: a third relevant, some unjudged; and documents that they missed."""
     draw = random.Random(3)  # noqa: S311 - the same lists in every run
 
@@ -54,14 +91,14 @@ def lists() -> Ranking:
 
 
 def score(spec: Spec, conventions: dict[str, Any]) -> Floats:
-    return compute(spec, lists(), conventions).score
+    return compute(spec, lists(spec.measure), conventions).score
 
 
 @cache
 def wrong(spec: str, preset: str, **others: Any) -> tuple[Floats, dict[str, Floats]]:
     """The right scores, and the wrong ones by key."""
     conventions = effective(preset, others)
-    return score(parse(spec), conventions), wrong_values(spec, lists(), conventions)
+    return score(parse(spec), conventions), wrong_values(spec, lists(parse(spec).measure), conventions)
 
 
 def another(a: Floats, b: Floats) -> Any:
@@ -141,7 +178,7 @@ def check_block(block: list[Typed], conventions: dict[str, Any], specs: list[Spe
 
 
 @pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
-@given(st.lists(typed(), min_size=1, max_size=4), presets, roundings, st.data())
+@given(st.lists(typed() | diverse(), min_size=1, max_size=4), presets, roundings, st.data())
 @examples(15)
 def test_one_list_and_a_block_agree(
     measure: Measure, block: list[Typed], preset: str, rounding: dict[str, Any], data: Any
@@ -155,6 +192,7 @@ def test_one_list_and_a_block_agree(
 @pytest.mark.parametrize("preset", ["lillis", "blog", "mir", "trec_eval", "sklearn"])
 def test_awkward_lists(preset: str) -> None:
     check_block(list(AWKWARD.values()), effective(preset), list(everything()))
+    check_block(list(DIVERSE.values()), effective(preset), [s for s in everything() if s.measure.needs_subtopics])
     nothing = Ranking.block([])
     for spec in everything():
         assert all(row.shape == (0,) for row in wrong_values(spec, nothing, effective(preset)).values())
