@@ -50,7 +50,7 @@ def _dcg(t: Table) -> Floats:
 MISTAKES = (
     Mistake(
         "forgets-repeats",
-        "You counted every subtopic in full each time; a repeated one is worth 1 - alpha of the time before.",
+        "You counted every subtopic in full each time; each time it is worth 1 - alpha of the time before.",
         lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=0.0))),
     ),
     Mistake(

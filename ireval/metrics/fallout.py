@@ -12,8 +12,8 @@ import numpy as np
 from ireval.expression import Expr
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics._mistakes import found_at, only, ratio
 from ireval.metrics._lists import FOUND, LEGEND_R
+from ireval.metrics._mistakes import found_at, only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -49,7 +49,7 @@ MISTAKES = (
     Mistake(
         "divides-by-the-judged",
         "You divided by the documents judged non-relevant ({N}); those that nobody judged count as well.",
-        lambda t: only(t.N < t.size - t.R, ratio(t, _false_alarms(t), t.N)),
+        lambda t: only(t.size - t.R > t.N, ratio(t, _false_alarms(t), t.N)),
     ),
 )
 

@@ -75,7 +75,7 @@ def _formula(p: Params) -> str:
 def _on_any(t: Table) -> Floats:
     """Documents on some subtopic, however many each covers."""
     on_any = np.any(t.subtopics, axis=-1) & (t.rank <= t.end)
-    return np.count_nonzero(on_any, axis=-1, keepdims=True).astype(np.float64)
+    return np.asarray(np.count_nonzero(on_any, axis=-1, keepdims=True), dtype=np.float64)
 
 
 def _seen_only(t: Table) -> Floats:

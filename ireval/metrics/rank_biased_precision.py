@@ -15,8 +15,8 @@ import numpy as np
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Table
-from ireval.metrics._mistakes import only, total
 from ireval.metrics._lists import LEGEND_RANK, LEGEND_REL
+from ireval.metrics._mistakes import only, total
 from ireval.metrics._numbers import exact
 
 

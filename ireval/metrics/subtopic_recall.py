@@ -23,7 +23,7 @@ def _compute(t: Table) -> dict[str, Floats]:
 
 def _seen(t: Table, end: Floats) -> Floats:
     seen = np.any(t.subtopics & (t.rank <= end)[..., None], axis=-2)
-    return np.count_nonzero(seen, axis=-1, keepdims=True).astype(np.float64)
+    return np.asarray(np.count_nonzero(seen, axis=-1, keepdims=True), dtype=np.float64)
 
 
 def _of_the_list(t: Table) -> Floats:

@@ -12,8 +12,8 @@ import numpy as np
 from ireval.expression import Expr, minimum
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, only, ratio
 from ireval.metrics._lists import FOUND, LEGEND_REL
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
