@@ -42,6 +42,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(
         was.holding(ranked, missed),
         scale=reader.get("scale", SCALE.read, was.scale),
+        more=int("more" in form),
         preset=reader.get("conventions", read_preset, was.preset),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},

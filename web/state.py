@@ -65,6 +65,7 @@ NUMBERS = {
 }
 SIZE = Number("size", "Documents in the collection", 0, 0, 1e12)
 SCALE = Number("scale", "Highest grade", 1, 1, TOP_GRADE)
+MORE = Number("more", "More measures (1 or 0)", 0, 0, 1)
 
 
 class Document(NamedTuple):
@@ -95,6 +96,7 @@ class State:
     names: tuple[str, ...] = ()
     size: int | None = None
     scale: int = 1
+    more: int = 0
     preset: str = DEFAULT_PRESET
     overrides: Mapping[str, Any] = field(default_factory=dict)
     k: int = 10
@@ -182,6 +184,8 @@ class State:
             parts["conventions"] = self.preset
         parts |= {name: str(self.overrides[name]) for name in CONVENTIONS if name in self.overrides}
         parts |= {n: number_text(getattr(self, n)) for n, d in NUMBERS.items() if getattr(self, n) != d.default}
+        if self.more:
+            parts["more"] = "1"
         if self.show != State.show:
             parts["show"] = self.show
         return urlencode(parts, safe=",@()='", quote_via=quote)
@@ -213,7 +217,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
     else:
         base = State()
     reader = Reader(args)
-    known = {*LISTS, "names", "size", "scale", "conventions", "show", *NUMBERS, *CONVENTIONS}
+    known = {*LISTS, "names", "size", "scale", "more", "conventions", "show", *NUMBERS, *CONVENTIONS}
     for name in args:
         if name not in known:
             reader.errors.append(InputError(name, f"“{name}” is not a part of the address.", nearest(name, known)))
@@ -223,6 +227,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
         documents,
         size=reader.get("size", SIZE.read, base.size),
         scale=reader.get("scale", SCALE.read, default_scale(grades, missed)),
+        more=reader.get("more", MORE.read, base.more),
         preset=reader.get("conventions", read_preset, base.preset),
         overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
         **{name: reader.get(name, n.read, n.default) for name, n in NUMBERS.items() if name in args},

@@ -59,12 +59,14 @@ class View:
 
     @cached_property
     def families(self) -> list[tuple[str, list[Item], bool]]:
-        """The panel: every measure, family by family; folded are those that no lecture or text defines."""
+        """The panel, family by family. Folded is what no lecture or text defines: listed, and computed, on request."""
         sources = {preset.key for preset in PRESETS.values() if not preset.tool}
         families = []
         for family, group in groupby(self._variants, key=lambda x: x[1].measure.family):
             listed = list(group)
             folded = not any(sources.intersection(spec.measure.defined_by) for _, spec in listed)
+            if folded and not self.state.more:
+                listed = [(label, spec) for label, spec in listed if str(spec) == self.state.show]
             families.append((family, [self._item(label, spec) for label, spec in listed], folded))
         return families
 

@@ -147,6 +147,18 @@ def test_every_measure_in_the_panel_leads_to_its_table(client: FlaskClient) -> N
             assert f">{column.key}</th>" in text
 
 
+def test_measures_beyond_the_sources_are_listed_on_request(client: FlaskClient) -> None:
+    page = client.get(LILLIS)
+    assert 'value="RBP"' not in page.text
+    response = client.post("/lab", data=controls(page.text) | {"more": "1"})
+    assert "more=1" in response.headers["Location"]
+    listed = client.get(response.headers["Location"]).text
+    assert 'value="RBP"' in listed
+    unchecked = {name: value for name, value in controls(listed).items() if name != "more"}
+    assert "more" not in client.post("/lab", data=unchecked).headers["Location"]
+    assert 'value="RBP" checked' in client.get(f"{LILLIS}&show=RBP").text
+
+
 def test_every_example_is_one_click_away(client: FlaskClient) -> None:
     page = client.get("/").text
     with client.application.test_request_context():

@@ -25,7 +25,7 @@ def fenced(beginning: str) -> list[str]:
 
 def test_every_part_of_the_address_is_explained() -> None:
     table = README[README.index("| Part | Means |") : README.index("In the table, arrow keys")]
-    for part in ("labels", "unretrieved", "size", "scale", "names", "conventions", "show", *NUMBERS):
+    for part in ("labels", "unretrieved", "size", "scale", "names", "conventions", "more", "show", *NUMBERS):
         assert f"`{part}`" in table
     for preset in ("lillis", "thesis", "blog", "kth", "mir", "trec_eval"):
         assert preset in PRESETS

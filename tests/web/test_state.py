@@ -46,6 +46,7 @@ def a_state(draw: Any) -> State:
         names=tuple(names),
         size=draw(st.none() | st.integers(len(grades) + len(missed), 10**9)),
         scale=draw(st.integers(max((*grades, *missed, 1)), 5)),
+        more=draw(st.integers(0, 1)),
         preset=preset,
         overrides={n: v for n, v in chosen.items() if v != by_preset[n]},
         k=k,
