@@ -13,12 +13,13 @@ import click
 from ireval.cli_evaluate import evaluate_command
 from ireval.cli_shared import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, whole
 from ireval.conventions import DEFAULT_PRESET
-from ireval.explanation import PLACES, Explanation, StepTable, as_text, explain
+from ireval.explanation import PLACES, Explanation, StepTable, explain
 from ireval.metric import CUTOFF
 from ireval.mistakes import overview
 from ireval.names import parse_all, variants
 from ireval.parameters import read_number
 from ireval.reference import as_paragraphs, entries, example_lines
+from ireval.showing import as_text
 
 _LABEL_CHARACTERS = frozenset("0123456789nruNRU-")
 _WIDEST = 100

@@ -7,25 +7,26 @@ AP = (1 + 0.67)/3 = 0.56
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ireval import showing
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.expression import Expr, decimal, digits_needed, fixed, spell
 from ireval.judgements import Ranking
 from ireval.labels import read_ranking
 from ireval.metric import Column, Computed, Measure
-from ireval.names import Spec, parse
+from ireval.names import Spec, parse, variants
 from ireval.scoring import by_convention, compute, why_undefined
 
 PLACES = 3  #: decimals shown unless asked otherwise
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StepTable:
     """One measure's table on one list, ready to be shown with ``places`` decimals."""
 
@@ -81,6 +82,14 @@ class StepTable:
     def cells(self) -> Mapping[str, list[str]]:
         """Every column's cells as text; empty where a cell is not defined."""
         return {c.key: self._texts(c) for c in self.measure.columns}
+
+    def __str__(self) -> str:
+        return "\n".join(showing.as_text(self))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return showing.as_html(self)
 
     def calculation(self, column: Column, index: int) -> str:
         """The calculation of one cell with the numbers put in, as plain text; empty where there is none."""
@@ -151,7 +160,7 @@ class StepTable:
         return ["" if v != v else fixed(v, places) for v in values]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """One list and its judgements under effective conventions: every measure's value, columns and table."""
 
@@ -166,6 +175,18 @@ class Explanation:
         if key not in self._computed:
             self._computed[key] = compute(spec, self.ranking, self.conventions)
         return self._computed[key]
+
+    def __repr__(self) -> str:
+        return "\n".join(table.final for table in self._listed())
+
+    def _repr_html_(self) -> str:
+        return "".join(map(showing.folded, self._listed()))
+
+    def _listed(self) -> list[StepTable]:
+        """The tables of the measures that pages list."""
+        chosen = {"k": 10, "level": 0.3, "beta": 1}
+        diverse = self.ranking.subtopics is not None
+        return [self.table(spec) for _, spec in variants(chosen, self.conventions, subtopics=diverse)]
 
     def value(self, name: str) -> float | None:
         """The score; None where it is not defined."""
@@ -202,31 +223,6 @@ def explain(
     return Explanation(
         read_ranking(labels, unretrieved, size, subtopics, unretrieved_subtopics), effective(conventions, overrides)
     )
-
-
-def as_text(table: StepTable) -> Iterator[str]:
-    """The table as lines of plain text, for a terminal."""
-    heads: list[str] = [table.measure.axis]
-    columns: list[list[str]] = [table.row_labels]
-    if table.computed.condensed_from is not None and table.measure.axis == "rank":
-        heads.append("place")  # in the ranking, unjudged documents counted
-        columns.append([str(i + 1) if i >= 0 else "" for i in table.computed.positions.tolist()])
-    for c in table.shown_columns:
-        if c.spelled:
-            heads.append("calculation")
-            columns.append(table.calculations(c))
-        heads.append(c.key)
-        columns.append(table.cells[c.key])
-    if table.measure.axis == "rank" and table.rows > table.computed.table.length.max(initial=0):
-        heads.append("")
-        n = int(table.computed.table.length.max(initial=0))
-        columns.append(["" if i < n else "not retrieved" for i in range(table.rows)])
-    widths = [max(map(len, [h, *c])) for h, c in zip(heads, columns, strict=True)]
-    yield f"{table.spec}: {table.measure.title}"
-    yield "  ".join(h.rjust(w) for h, w in zip(heads, widths, strict=True)).rstrip()
-    for row in zip(*columns, strict=True):
-        yield "  ".join(x.rjust(w) for x, w in zip(row, widths, strict=True)).rstrip()
-    yield table.final
 
 
 def _latex_name(spec: Spec) -> str:

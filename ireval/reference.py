@@ -11,12 +11,13 @@ from functools import cached_property
 from typing import Any
 
 from ireval.conventions import PRESETS, effective
-from ireval.explanation import Explanation, StepTable, as_text, explain
+from ireval.explanation import Explanation, StepTable, explain
 from ireval.metric import CUTOFF, Measure, Params
 from ireval.mistakes import plain
 from ireval.names import Spec, parse, settings
 from ireval.parameters import Parameter, number_text
 from ireval.registry import measures
+from ireval.showing import as_text
 
 #: The small list that examples are worked on, and the values put into spellings.
 LABELS, UNRETRIEVED, SIZE = "20u1031", "10", 20

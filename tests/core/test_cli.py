@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 
 from ireval import explain
 from ireval.cli import main
-from ireval.explanation import as_text
 from ireval.names import variants
 from ireval.registry import measures
+from ireval.showing import as_text
 
 ROOT = Path(__file__).parent.parent.parent
 FIFTEEN = ("101003000200003", "--unretrieved", "32211")

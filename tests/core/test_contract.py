@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from ireval.conventions import PRESETS, effective
-from ireval.explanation import Explanation, StepTable, as_text
+from ireval.explanation import Explanation, StepTable
 from ireval.names import parse
 from ireval.registry import measures
+from ireval.showing import as_text
 
 from .lists import (
     AWKWARD,

@@ -8,9 +8,9 @@ import pytest
 
 from ireval import InputError, explain
 from ireval.curve import curve
-from ireval.explanation import as_text
 from ireval.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.names import parse
+from ireval.showing import as_text
 
 from .lists import AWKWARD, given, presets, typed
 
