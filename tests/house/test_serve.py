@@ -33,6 +33,8 @@ def environment(**settings: str) -> dict[str, str]:
 
 @contextmanager
 def started(*, start_new_session: bool = False, **settings: str) -> Iterator[subprocess.Popen[str]]:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job in the background, which hands that on
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     command = [sys.executable, "app.py"]
     pipe = subprocess.PIPE
     with subprocess.Popen(
