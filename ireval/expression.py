@@ -14,7 +14,8 @@ the printed digits are used. ``spell`` adds digits until the printed calculation
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ireval.rounding import half_up
@@ -56,6 +57,10 @@ class Expr:
         """What the text gives with the digits it prints."""
         raise NotImplementedError
 
+    def numbers(self) -> Iterator[Num]:
+        """The numbers in the order in which they are printed, the base of a logarithm among them."""
+        raise NotImplementedError
+
     def __add__(self, other: Operand) -> Expr:
         return Binary("+", self, lift(other))
 
@@ -91,10 +96,14 @@ def lift(x: Operand) -> Expr:
 
 @dataclass(frozen=True)
 class Num(Expr):
-    """A number. ``places``, where given, is the number of decimals it is known to have."""
+    """A number. ``places``, where given, is the number of decimals it is known to have.
+
+    ``cell`` is the cell of the step table that it was taken from, as (column, row from 0), where it is one.
+    """
 
     number: float
     places: int | None = None
+    cell: tuple[str, int] | None = None
 
     def text(self, places: int) -> str:
         return decimal(self.number, places if self.places is None else self.places)
@@ -103,6 +112,9 @@ class Num(Expr):
 
     def value(self, places: int) -> float:
         return float(self.text(places))
+
+    def numbers(self) -> Iterator[Num]:
+        yield self
 
 
 _STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2}
@@ -148,6 +160,10 @@ class Binary(Expr):
     def value(self, places: int) -> float:
         return _COMPUTE[self.sign](self.left.value(places), self.right.value(places))
 
+    def numbers(self) -> Iterator[Num]:
+        yield from self.left.numbers()
+        yield from self.right.numbers()
+
 
 @dataclass(frozen=True)
 class Call(Expr):
@@ -167,6 +183,11 @@ class Call(Expr):
 
     def value(self, places: int) -> float:
         return self.compute(*(a.value(places) for a in self.arguments))
+
+    def numbers(self) -> Iterator[Num]:
+        yield from (Num(float(base)) for base in re.findall(r"\d+", self.command))
+        for argument in self.arguments:
+            yield from argument.numbers()
 
 
 def log(base: int, x: Operand) -> Expr:

@@ -165,7 +165,8 @@ class Cell:
         exact = columns is self._computed.raw and self.p.rounding.mode == "columns"
         places = None if exact else self._computed.measure.column(key).places_kept(self.p.rounding)
         value = float(columns[key][index])
-        return Num(value, None if value.is_integer() else places)
+        row = range(columns[key].shape[-1])[index]
+        return Num(value, None if value.is_integer() else places, (key, row))
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,8 @@ class Column:
 
     ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
     ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
-    without one gives None.
+    without one gives None. ``symbol`` is the identifier that stands for the column in the measure's formula, where
+    that is not the key itself.
     """
 
     key: str
@@ -183,6 +185,7 @@ class Column:
     whole: bool = False
     rounded: bool = False
     spelled: bool = False
+    symbol: str = ""
 
     def places_kept(self, rounding: Rounding) -> int | None:
         """To how many decimals its cells are really rounded; None where they are exact."""
@@ -210,12 +213,14 @@ class Mistake:
 
     Counts in it stand in brackets behind their words, ``({R})``, so that it can be read without them; ``mistakes``
     fills them in. ``compute`` gives the wrong scores, shape (..., 1), from the same table as the measure; NaN where
-    the mistake cannot be made.
+    the mistake cannot be made. ``step`` is the wrong calculation of a single list's score with the numbers put in,
+    to stand beside the right one; None where there is nothing short to show.
     """
 
     key: str
     text: str
     compute: Callable[[Table], Floats]
+    step: Callable[[Table], Expr | None] | None = None
 
 
 @dataclass(frozen=True)
