@@ -112,6 +112,11 @@ def parse(text: str) -> Spec:
     return Spec(measure, own, wanted, foreign)
 
 
+def split_list(text: str) -> list[str]:
+    """The items of a list of measures: what commas outside brackets separate."""
+    return re.split(r",(?![^(]*\))", text)
+
+
 def parse_all(text: str) -> list[Spec]:
     """The measures that ``text`` spells, separated by commas outside brackets.
 
@@ -124,7 +129,7 @@ def parse_all(text: str) -> list[Spec]:
     ['P@5', 'P@10', 'AP']
     """
     names: list[str] = []
-    for part in re.split(r",(?![^(]*\))", text):
+    for part in split_list(text):
         before = re.fullmatch(rf"(\s*\w+[._]){_NUMBER}\s*", names[-1]) if names else None
         again = before and re.fullmatch(rf"\s*{_NUMBER}\s*", part)
         names.append(f"{before[1]}{part.strip()}" if before and again else part)

@@ -10,8 +10,9 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
 from ireval.names import Spec, parse_all, variants
 from ireval.scoring import by_convention, why_undefined
+from web.address import from_query
 from web.errors import problem
-from web.state import State, from_query
+from web.state import State
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 

@@ -11,8 +11,9 @@ from markupsafe import Markup
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.labels import write_labels
 from ireval.parameters import Parameter
+from web.address import Reading
 from web.partials import field_controls, label_controls
-from web.state import NUMBERS, SCALE, Reading
+from web.state import NUMBERS, SCALE
 
 #: Stands for controls that the visitor's page has already: the script leaves those alone.
 SAME = Markup()

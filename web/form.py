@@ -14,22 +14,15 @@ from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
 from ireval.judgements import UNJUDGED
 from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
-from web.state import (
-    NUMBERS,
-    SCALE,
-    SIZE,
-    Document,
-    Number,
-    Reader,
-    Reading,
-    State,
-    checked,
-    from_query,
-    read_preset,
-    showing,
-)
+from web.actions import acted
+from web.address import Reader, Reading, checked, from_query, read_cover, read_preset, read_title, showing
+from web.listed import Document, Listed
+from web.state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State
 
 REMOVED = "x"
+#: What stands before the name of what is covered.
+COVER = "cover:"
+_SWITCHES = {name: switch.read for name, switch in SWITCHES.items()}
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
 RELEVANT = Number("relevant", "Relevant in all", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
 
@@ -42,15 +35,32 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(
         was.holding(ranked, missed),
         scale=reader.get("scale", SCALE.read, was.scale),
-        more=int("more" in form),
+        title=reader.get("title", read_title, "") if "title" in form else was.title,
+        arrangement=form["arrangement"] if form.get("arrangement") in ARRANGEMENTS else was.arrangement,
+        step=reader.get("step", STEP.read, was.step),
         preset=reader.get("conventions", read_preset, was.preset),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
+        **{name: read(str(int(name in form))) for name, read in _SWITCHES.items()},
     )
     state = replace(state, overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
-    return Reading(checked(state, reader.errors), reader.errors, None if form.get("refused") else was)
+    state = replace(state, cover=_cover(reader, state))
+    state = acted(reader, checked(state, reader.errors))
+    place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
+    if place != state.place:
+        state = state.holding_lists(state.lists, place)
+    return Reading(state, reader.errors, None if form.get("refused") else was)
+
+
+def _cover(reader: Reader, state: State) -> tuple[str, ...]:
+    """What is covered, one box ticked for each."""
+    try:
+        return read_cover(state, [n.removeprefix(COVER) for n in reader.source if n.startswith(COVER)])
+    except InputError as error:
+        reader.errors.append(error)
+        return ()
 
 
 def _ranked(reader: Reader, was: State) -> list[Document]:
@@ -99,9 +109,15 @@ def _overrides(reader: Reader, state: State) -> dict[str, object]:
 
 
 def _within_scale(state: State) -> State:
-    """A narrower scale was chosen: grades above it become its highest."""
-    grades = tuple(min(g, state.scale) for g in state.grades)
-    return replace(state, grades=grades, unretrieved=tuple(min(g, state.scale) for g in state.unretrieved))
+    """A narrower scale was chosen: grades above it become its highest, in every list."""
+    return state.holding_lists(tuple(_capped(listed, state.scale) for listed in state.lists), state.place)
+
+
+def _capped(listed: Listed, top: int) -> Listed:
+    if listed.top <= top:
+        return listed
+    grades = tuple(min(g, top) for g in listed.grades)
+    return replace(listed, grades=grades, unretrieved=tuple(min(g, top) for g in listed.unretrieved))
 
 
 def _with_relevant(reader: Reader, was: State, state: State) -> State:

@@ -9,9 +9,10 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ireval.conventions import PRESETS
 from ireval.examples import EXAMPLES, OPENING
+from web.address import Reading, from_example, from_query
 from web.form import from_form
 from web.htmx import varied, wants_fragment
-from web.state import Reading, State, from_example, from_query
+from web.state import State
 from web.view import View
 
 bp = Blueprint("lab", __name__)

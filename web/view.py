@@ -10,8 +10,8 @@ from ireval.conventions import PRESETS
 from ireval.curve import Curve, curve
 from ireval.names import Spec, variants
 from web import charts
+from web.address import Reading
 from web.controls import Controls
-from web.state import Reading
 from web.steps import Steps
 
 

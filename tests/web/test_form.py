@@ -6,8 +6,9 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from web.address import from_query
 from web.form import from_form
-from web.state import State, from_query
+from web.state import State
 
 LIST = "labels=10u3&unretrieved=3110&names=a,b,c,d,three,one,uno,zero&scale=3"
 

@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 
 from ireval.examples import EXAMPLES
 from ireval.names import variants
+from web.address import from_example, from_query
 from web.lab import example_links
-from web.state import State, from_example, from_query
+from web.state import State
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 FRAGMENT = {"HX-Request": "true"}

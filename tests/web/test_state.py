@@ -10,7 +10,9 @@ import pytest
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.examples import EXAMPLES
 from tests.core.lists import given, st
-from web.state import State, default_scale, from_example, from_query
+from web.address import from_example, from_query
+from web.listed import Listed
+from web.state import ARRANGEMENTS, VIEWS, State, default_scale
 
 
 def read(query: str) -> State:
@@ -24,14 +26,20 @@ def refused(query: str) -> dict[str, str]:
     return {e.field: f"{e.message} {e.suggestion}" for e in reading.errors}
 
 
-def a_state(draw: Any) -> State:
-    """A state of any kind; ``draw`` is hypothesis' own."""
+def a_list(draw: Any) -> Listed:
+    """A list of any kind."""
     grades = tuple(draw(st.lists(st.integers(-1, 5), max_size=12)))
     missed = tuple(sorted(draw(st.lists(st.integers(0, 5), max_size=6)), reverse=True))
     name = st.text(st.characters(exclude_characters=",", exclude_categories=("C", "Z")), max_size=10)
     names = draw(st.lists(name, max_size=len(grades) + len(missed)))
     while names and not names[-1]:
         names.pop()
+    size = draw(st.none() | st.integers(len(grades) + len(missed), 10**9))
+    return Listed(grades, missed, names=tuple(names), size=size, title=draw(name))
+
+
+def a_state(draw: Any) -> State:
+    """A state of any kind; ``draw`` is hypothesis' own."""
     preset = draw(st.sampled_from(list(PRESETS)))
     chosen = {
         n: draw(st.sampled_from([c.key for c in p.choices]) if p.choices else st.integers(int(p.least), int(p.most)))
@@ -40,13 +48,12 @@ def a_state(draw: Any) -> State:
     }
     by_preset = effective(preset)
     k = draw(st.integers(1, 1000))
-    return State(
-        grades=grades,
-        unretrieved=missed,
-        names=tuple(names),
-        size=draw(st.none() | st.integers(len(grades) + len(missed), 10**9)),
-        scale=draw(st.integers(max((*grades, *missed, 1)), 5)),
+    lists = tuple(a_list(draw) for _ in range(draw(st.sampled_from([1, 1, 2, 3, 12]))))
+    state = State(
+        arrangement=draw(st.sampled_from(list(ARRANGEMENTS))),
+        scale=draw(st.integers(max(1, *(listed.top for listed in lists)), 5)),
         more=draw(st.integers(0, 1)),
+        comma=draw(st.integers(0, 1)),
         preset=preset,
         overrides={n: v for n, v in chosen.items() if v != by_preset[n]},
         k=k,
@@ -54,7 +61,11 @@ def a_state(draw: Any) -> State:
         beta=draw(st.sampled_from([0, 0.5, 1, 2])),
         places=draw(st.integers(0, 8)),
         show=draw(st.sampled_from(["AP", "P", f"nDCG@{k}", f"AP@{k}", "Bpref(bpref='10-plus-r')"])),
+        step=draw(st.integers(0, 1000)),
+        cover=tuple(draw(st.lists(st.sampled_from(["DCG", "NDCG.6", f"nDCG@{k}", "AP(rel=2)", "P"]), unique=True))),
+        view=draw(st.sampled_from(list(VIEWS))),
     )
+    return state.holding_lists(lists, draw(st.integers(1, len(lists))))
 
 
 @given(st.composite(a_state)())
@@ -91,8 +102,22 @@ def test_the_measure_open_follows_the_cutoff() -> None:
     assert read("labels=1&show=map").show == "AP"
 
 
+def test_further_lists_have_their_number_behind_every_part() -> None:
+    state = read("labels=00011&title=A&labels2=11000&unretrieved2=1&names2=a,b&title2=B&labels4=3&list=2")
+    assert [listed.grades for listed in state.lists] == [(0, 0, 0, 1, 1), (1, 1, 0, 0, 0), (3,)]
+    assert (state.place, state.grades, state.title, state.names) == (2, (1, 1, 0, 0, 0), "B", ("a", "b"))
+    assert state.query().startswith("labels=00011&title=A&labels2=11000&unretrieved2=1&names2=a,b&title2=B&labels3=3")
+    assert read("labels=1&labels2=0&list=9").place == 2
+
+
+def test_what_is_covered_follows_the_cutoff() -> None:
+    assert read("labels=1&k=5&cover=nDCG@20,DCG.3,AP(rel=1,divisor='min-r-k')").cover == (
+        "nDCG@5", "DCG.3", "AP(rel=1, divisor='min-r-k')",
+    )  # fmt: skip
+
+
 def test_scales_by_default() -> None:
-    assert [default_scale(tuple(g), ()) for g in ([], [0, 1], [2], [4], [-1, 5])] == [1, 1, 3, 4, 5]
+    assert [default_scale((Listed(tuple(g)),)) for g in ([], [0, 1], [2], [4], [-1, 5])] == [1, 1, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -116,6 +141,16 @@ def test_scales_by_default() -> None:
         ("labels=3&scale=2", "scale", "grade 3"),
         ("labels=1&names=a,b", "names", "2 names for 1 document"),
         ("labels=1&lables=1", "lables", "Did you mean labels?"),
+        ("labels=1&labels2=1x", "labels2", "place 2 is “x”"),
+        ("labels=1&labels2=1&size2=0", "size2", "Give 1 or more"),
+        ("labels=1&labels2=1&names2=a,b", "names2", "2 names for 1 document"),
+        ("labels=1&labels99=1", "labels99", "not a part"),
+        ("labels=1&labels2=1&list=3.5", "list", "whole"),
+        ("labels=1&arrangement=pair", "arrangement", "Did you mean pairs?"),
+        ("labels=1&cover=DCG,DGC.6", "cover", "“DGC.6” is no column, cell or measure"),
+        ("labels=1&view=beamer", "view", "no view “beamer”"),
+        ("labels=1&step=-1", "step", "from 0 to 1000"),
+        ("labels=1&title=" + "x" * 41, "title", "longer than 40"),
     ],
 )
 def test_unsound_parts_are_named_and_mended(query: str, field: str, words: str) -> None:

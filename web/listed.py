@@ -1,0 +1,123 @@
+"""One ranked list with its judgements, as an address spells it: several of them may share a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from itertools import zip_longest
+from typing import NamedTuple, Self
+
+from ireval.judgements import Ranking
+from ireval.labels import Group, write_labels, write_subtopics
+
+
+class Document(NamedTuple):
+    """A judged or retrieved document: its grade, its name if it has one, and the subtopics it covers if judged."""
+
+    grade: int
+    name: str = ""
+    group: Group = ()
+
+    def covering(self, subtopics: int) -> Group:
+        """Its group among so many subtopics: none where nothing is said, or where it is not relevant at all."""
+        return self.group if self.group and self.grade >= 1 else (0,) * subtopics
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A ranked list.
+
+    ``grades`` by rank and ``unretrieved`` from the highest down; ``names`` of both, in that order, may be shorter;
+    ``subtopics`` and ``unretrieved_subtopics`` have a group for each document, or both are empty where nobody judged
+    subtopics; ``size`` of the collection, None where it is not known; ``title`` tells the list from others.
+    """
+
+    grades: tuple[int, ...] = ()
+    unretrieved: tuple[int, ...] = ()
+    subtopics: tuple[Group, ...] = ()
+    unretrieved_subtopics: tuple[Group, ...] = ()
+    names: tuple[str, ...] = ()
+    size: int | None = None
+    title: str = ""
+
+    @property
+    def listed(self) -> Listed:
+        """The list alone, without what else is known of it."""
+        return Listed(**{f.name: getattr(self, f.name) for f in fields(Listed)})
+
+    @property
+    def diverse(self) -> bool:
+        """Whether subtopics were judged."""
+        return bool(self.subtopics or self.unretrieved_subtopics)
+
+    @property
+    def ranking(self) -> Ranking:
+        """The list with its judgements, for the measures."""
+        groups = (self.subtopics, self.unretrieved_subtopics) if self.diverse else (None, None)
+        return Ranking.one(self.grades, self.unretrieved, self.size, *groups)
+
+    @property
+    def top(self) -> int:
+        """The highest grade given; 0 where there is none."""
+        return max((0, *self.grades, *self.unretrieved))
+
+    @property
+    def ranked(self) -> list[Document]:
+        """The documents retrieved, by rank."""
+        return self._documents(0, self.grades, self.subtopics)
+
+    @property
+    def missed(self) -> list[Document]:
+        """The judged documents not retrieved."""
+        return self._documents(len(self.grades), self.unretrieved, self.unretrieved_subtopics)
+
+    def _documents(self, start: int, grades: tuple[int, ...], groups: tuple[Group, ...]) -> list[Document]:
+        names = self.names[start : start + len(grades)]
+        both = zip_longest(grades, names, groups)
+        return [Document(grade, name or "", group or ()) for grade, name, group in both]
+
+    def holding(self, ranked: Iterable[Document], missed: Iterable[Document]) -> Self:
+        """The same with these documents; those not retrieved from the highest grade down."""
+        ranked, missed = list(ranked), sorted(missed, key=lambda d: -d.grade)
+        subtopics = max((len(d.group) for d in (*ranked, *missed)), default=0)
+        return replace(
+            self,
+            grades=tuple(d.grade for d in ranked),
+            unretrieved=tuple(d.grade for d in missed),
+            names=trimmed(tuple(d.name for d in (*ranked, *missed))),
+            subtopics=tuple(d.covering(subtopics) for d in ranked) if subtopics else (),
+            unretrieved_subtopics=tuple(d.covering(subtopics) for d in missed) if subtopics else (),
+        )
+
+    def name(self, index: int) -> str:
+        """The name of the document at ``index``, ranked ones first, then those not retrieved."""
+        if index < len(self.names) and self.names[index]:
+            return self.names[index]
+        return f"d{index + 1}"
+
+    def relevant(self, rel: int) -> int:
+        """How many documents have grade ``rel`` or more, retrieved or not."""
+        return sum(g >= rel for g in (*self.grades, *self.unretrieved))
+
+    def parts(self, number: str = "") -> dict[str, str]:
+        """What an address says of it, with the list's ``number`` behind every name."""
+        parts = {"labels": write_labels(self.grades)}
+        if self.unretrieved:
+            parts["unretrieved"] = write_labels(self.unretrieved)
+        if self.subtopics:
+            parts["subtopics"] = write_subtopics(self.subtopics)
+        if any(map(any, self.unretrieved_subtopics)) or (not self.subtopics and self.unretrieved_subtopics):
+            parts["unretrieved_subtopics"] = write_subtopics(self.unretrieved_subtopics)
+        if self.size is not None:
+            parts["size"] = str(self.size)
+        if any(self.names):
+            parts["names"] = ",".join(self.names)
+        if self.title:
+            parts["title"] = self.title
+        return {name + number: text for name, text in parts.items()}
+
+
+def trimmed(names: tuple[str, ...]) -> tuple[str, ...]:
+    """``names`` without empty ones at the end."""
+    count = max((i + 1 for i, name in enumerate(names) if name), default=0)
+    return names[:count]

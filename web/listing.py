@@ -1,0 +1,10 @@
+"""Adds, copies and removes whole lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from web.address import Reader
+from web.state import State
+
+ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {}
