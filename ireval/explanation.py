@@ -93,9 +93,9 @@ class StepTable:
 
     def calculation(self, column: Column, index: int) -> str:
         """The calculation of one cell with the numbers put in, as plain text; empty where there is none."""
-        expr = self._expression(column, index)
+        expr = self.expression(column, index)
         value = self.computed.columns[column.key][index]
-        return "" if expr is None else spell(expr, float(value), self._shown_places(column))
+        return "" if expr is None else spell(expr, float(value), self.shown_places(column))
 
     def calculations(self, column: Column, rows: Container[int] | None = None) -> list[str]:
         """The calculations of a column, at least in these ``rows``; a running sum has none where nothing was added."""
@@ -117,14 +117,14 @@ class StepTable:
     @property
     def final(self) -> str:
         """The last line: the score's calculation with the numbers put in, as plain text."""
-        expr = self._final_expression()
+        expr = self.final_expression()
         middle = f"{spell(expr, self.value or 0.0, self._score_places)} = " if expr else ""
         return f"{self.spec} = {middle}{self.result}" + (f" ({self.why})" if self.why else "")
 
     @property
     def final_latex(self) -> str:
         """The last line as LaTeX; empty where the score is not defined."""
-        expr = self._final_expression()
+        expr = self.final_expression()
         if expr is None:
             return ""
         digits = digits_needed(expr, self.value or 0.0, self._score_places)
@@ -134,26 +134,29 @@ class StepTable:
 
     @property
     def _score_places(self) -> int:
-        return self._shown_places(self.measure.column(self.measure.score))
+        return self.shown_places(self.measure.column(self.measure.score))
 
-    def _final_expression(self) -> Expr | None:
+    def final_expression(self) -> Expr | None:
+        """The score's calculation; None where there is none."""
         if self.value is None or not self.at or np.isnan(self.computed.columns[self.measure.score][self.at - 1]):
             return None
         if self.measure.final:
             return self.measure.final(self.computed.cell(self.at - 1))
-        return self._expression(self.measure.column(self.measure.score), self.at - 1)
+        return self.expression(self.measure.column(self.measure.score), self.at - 1)
 
-    def _expression(self, column: Column, index: int) -> Expr | None:
+    def expression(self, column: Column, index: int) -> Expr | None:
+        """The calculation of one cell; None where there is none."""
         if column.cell is None or np.isnan(self.computed.columns[column.key][index]):
             return None
         return column.cell(self.computed.cell(index))
 
-    def _shown_places(self, column: Column) -> int:
+    def shown_places(self, column: Column) -> int:
+        """To how many decimals a column's cells are shown."""
         kept = column.places_kept(self.computed.table.p.rounding)
         return self.places if kept is None else kept  # cells that are rounded are shown as they are
 
     def _texts(self, column: Column) -> list[str]:
-        places = self._shown_places(column)
+        places = self.shown_places(column)
         values = self.computed.columns[column.key].tolist()
         if column.whole:
             return ["" if v != v else decimal(v, places) for v in values]

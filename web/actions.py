@@ -7,13 +7,25 @@ and the state that the form's controls make.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from ireval.errors import InputError, nearest
 from web import arranging, listing
 from web.address import Reader
-from web.state import State
+from web.state import STEP, State
 
-ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {**arranging.ACTIONS, **listing.ACTIONS}
+
+def _step(_: Reader, state: State, wishes: list[str]) -> State:
+    """One row on (1) or back (-1), or the whole table (0)."""
+    by = {"1": 1, "-1": -1}.get("".join(wishes), 0)
+    return replace(state, step=min(max(0, state.step + by), int(STEP.most)) if by else 0)
+
+
+ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
+    **arranging.ACTIONS,
+    **listing.ACTIONS,
+    "step": _step,
+}
 
 
 def acted(reader: Reader, state: State) -> State:

@@ -19,3 +19,9 @@ def label_controls(rank: int, name: str, label: str, scale: int) -> Markup:
 def field_controls(fields: tuple[object, ...]) -> Markup:
     """Native controls for numbers to type and conventions to choose."""
     return Markup(current_app.jinja_env.get_template("lab/fields.html").render(fields=fields))
+
+
+@lru_cache(maxsize=5_000)
+def guess(name: str, label: str) -> Markup:
+    """A field for a guess in the place of what is covered."""
+    return Markup(current_app.jinja_env.get_template("lab/guess.html").render(name=name, label=label))

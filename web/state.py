@@ -154,11 +154,13 @@ class State(Listed):
         if self.preset != DEFAULT_PRESET:
             parts["conventions"] = self.preset
         parts |= {name: str(self.overrides[name]) for name in CONVENTIONS if name in self.overrides}
-        numbers = {**NUMBERS, **SWITCHES, "step": STEP}
+        numbers = {**NUMBERS, **SWITCHES}
         parts |= {n: number_text(getattr(self, n)) for n, d in numbers.items() if getattr(self, n) != d.default}
         if self.cover:
             parts["cover"] = ",".join(self.cover)
         parts |= {n: getattr(self, n) for n in ("view", "show") if getattr(self, n) != getattr(State, n)}
+        if self.step:
+            parts["step"] = str(self.step)  # last, where a script can change it
         return urlencode(parts, safe=",@()='", quote_via=quote)
 
 

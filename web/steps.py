@@ -12,7 +12,9 @@ from ireval.conventions import PRESETS, standing
 from ireval.metric import Column
 from ireval.names import settings
 from web.controls import Controls
-from web.maths import calculation, mathml
+from web.covers import Covers
+from web.maths import calculation, mathml, with_comma
+from web.partials import guess
 from web.state import State
 
 #: Rows behind the end of the list that are shown before the rest is left out.
@@ -21,11 +23,12 @@ TAIL = 10
 
 @dataclass(frozen=True)
 class Head:
-    """The head of a column; ``kind`` tells the style sheet what stands below it."""
+    """The head of a column; ``kind`` tells the style sheet what stands below it, ``column`` whose cells they are."""
 
     key: str
     title: str
-    kind: str
+    kind: str = ""
+    column: str = ""
 
 
 #: A cell as its class for the style sheet, none for most, and its text.
@@ -51,18 +54,8 @@ class Steps:
     def __init__(self, state: State, controls: Controls) -> None:
         self.state = state
         self.table = state.explanation.table(state.show, state.places)
+        self.covers = Covers(state, self.table, number_of(self.read_row))
         self._label_controls = controls.label
-
-    @property
-    def formula(self) -> Markup:
-        """The formula of the open measure, as the conventions make it."""
-        return mathml(self.table.measure.formula(self.table.computed.table.p), block=True)
-
-    @property
-    def final(self) -> Markup | None:
-        """The score's calculation with the numbers put in."""
-        latex = self.table.final_latex
-        return mathml(latex, block=True) if latex else None
 
     @property
     def legend(self) -> list[tuple[Markup, str]]:
@@ -109,11 +102,11 @@ class Steps:
         """The heads of the open table's columns."""
         heads: list[Head] = []
         if self._condensed:
-            heads.append(Head("judged", "rank among the judged documents: the others are skipped", ""))
+            heads.append(Head("judged", "rank among the judged documents: the others are skipped"))
         for c in self.table.shown_columns:
             if c.spelled:
-                heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc"))
-            heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else ""))
+                heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc", c.key))
+            heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else "", c.key))
         return heads
 
     @cached_property
@@ -122,10 +115,13 @@ class Steps:
         s, n = self.state, len(self.state.grades)
         rel = s.conventions["rel"]
         skipped: Cells = tuple((h.kind, "") for h in self.heads) if self.by_rank else ()
+        step = s.step if self.by_rank else 0
         rows = []
         for i, j in self._lines:
             cells = skipped if j is None else self._cells[j]
             read = " read" if j is not None and j + 1 == self.table.at else ""
+            if step and i + 1 >= step:
+                read += " now" if i + 1 == step else " ahead"
             if i < n:
                 kind = "rel" if s.grades[i] >= rel else ""
                 rows.append(Row(i + 1, s.name(i), self._label_controls(i), cells, kind + read))
@@ -145,20 +141,91 @@ class Steps:
         return self.table.rows - shown if self.by_rank and self.state.grades else 0
 
     @property
-    def level_rows(self) -> list[tuple[str, Cells]]:
-        """The rows of a table that is not by rank."""
-        return list(zip(self.table.row_labels, self._cells, strict=True))
+    def level_rows(self) -> list[tuple[str, Cells, str]]:
+        """The rows of a table that is not by rank: head, cells, classes."""
+        step = self.state.step
+        classes = ["now" if i == step else "ahead" if step and i > step else "" for i in range(1, self.table.rows + 1)]
+        return list(zip(self.table.row_labels, self._cells, classes, strict=True))
+
+    @cached_property
+    def row_of(self) -> dict[int, str]:
+        """The id of the page's row that shows each row of the table, counted from 0."""
+        if not self.by_rank:
+            return {j: f"level-{j + 1}" for j in range(self.table.rows)}
+        return {j: f"rank-{i + 1}" for i, j in self._lines if j is not None}
+
+    @cached_property
+    def index_of(self) -> dict[str, int]:
+        """The row of the table, counted from 0, that each row of the page shows."""
+        return {row: index for index, row in self.row_of.items()}
+
+    @property
+    def last_step(self) -> int:
+        """How many rows can be unfolded one by one."""
+        return len(self._lines) if self.by_rank else self.table.rows
+
+    @property
+    def stopped_at(self) -> str:
+        """The id of the row that the stepper stands at; empty where the whole table is shown."""
+        step = min(self.state.step, self.last_step)
+        return f"{'rank' if self.by_rank else 'level'}-{step}" if step else ""
+
+    @property
+    def stop(self) -> str:
+        """Where the stepper stands, in words."""
+        step = min(self.state.step, self.last_step)
+        return f"{self.table.measure.axis} {step} of {self.last_step}" if step else "whole table"
+
+    @property
+    def read_row(self) -> str:
+        """The id of the page's row that the score is read at; empty where there is none."""
+        return self.row_of.get(self.table.at - 1, "")
+
+    @property
+    def result_ahead(self) -> bool:
+        """Whether the stepper has not come to the row that the score is read at."""
+        return bool(self.state.step) and number_of(self.read_row) > self.state.step
+
+    @property
+    def guess_result(self) -> Markup:
+        """The field for a guess of the score itself."""
+        return guess(self.state.show, f"Your value for {self.state.show}")
+
+    def hides(self, column: str) -> bool:
+        """Whether the cell of a column is covered in the row where the stepper stands."""
+        return self.covers.cell(column, number_of(self.stopped_at))
+
+    def _covered(self, key: str, cells: list[str]) -> list[Markup | str]:
+        """The cells of a column with fields in the place of those that are covered."""
+        shown: list[Markup | str] = []
+        for j, cell in enumerate(cells):
+            row = self.row_of.get(j, "")
+            rank = number_of(row)
+            if cell and rank and self.covers.cell(key, rank):
+                where = f"rank {rank}" if self.by_rank else f"{self.table.measure.axis} {self.table.row_labels[j]}"
+                shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {where}"))
+            else:
+                shown.append(cell)
+        return shown
 
     @cached_property
     def _cells(self) -> list[Cells]:
         columns: list[list[Any]] = []
         if self._condensed:
             columns.append([("", label) for label in self.table.row_labels])
+        comma = bool(self.state.comma)
         for c in self.table.shown_columns:
+            cells: list[Any] = self.table.cells[c.key]
+            if comma:
+                cells = [with_comma(cell) for cell in cells]
+            if self.covers:
+                cells = self._covered(c.key, cells)
             if c.spelled:
-                columns.append([("calc", calculation(x)) for x in self._spelled(c)])
+                spelled = [calculation(text, comma=comma) for text in self._spelled(c)]
+                hidden = [isinstance(cell, Markup) for cell in cells]
+                columns.append([("calc", "" if h else x) for x, h in zip(spelled, hidden, strict=True)])
             kind = "score" if c.key == self.table.measure.score else ""
-            columns.append([(kind, x) for x in self.table.cells[c.key]])
+            columns.append([("covered " + kind if isinstance(x, Markup) else kind, x) for x in cells])
         return list(zip(*columns, strict=True))
 
     def _spelled(self, column: Column) -> list[str]:
@@ -181,3 +248,12 @@ class Steps:
         behind, read = range(len(documents), self.table.rows), self.table.at - 1
         tail = [*behind[:TAIL], *([read] if read in behind[TAIL:] else [])]
         return [(i, row_of.get(i)) for i in range(n)] + [(n + j - len(documents), j) for j in tail]
+
+
+def number_of(row: str) -> int:
+    """The number in a row's id; 0 where there is no row.
+
+    >>> number_of("rank-6"), number_of("")
+    (6, 0)
+    """
+    return int(row.rpartition("-")[2] or 0)

@@ -12,6 +12,8 @@ from ireval.names import Spec, variants
 from web import charts
 from web.address import Reading
 from web.controls import Controls
+from web.lines import Lines
+from web.maths import with_comma
 from web.steps import Steps
 
 
@@ -38,6 +40,7 @@ class View:
         self.errors = reading.errors
         self.controls = Controls(reading, typed)
         self.steps = Steps(reading.state, self.controls)
+        self.lines = Lines(self.steps)
         values, conventions = reading.state.values, reading.state.conventions
         self._variants = variants(values, conventions, subtopics=reading.state.diverse)
 
@@ -57,6 +60,10 @@ class View:
         which = f"all {total} relevant ones found" if found == total else f"{found} of {total} relevant ones found"
         return f"{documents}{of}{more}; {which}."
 
+    def written(self, number: str) -> str:
+        """A number with the decimal sign that was asked for."""
+        return with_comma(number) if self.state.comma else number
+
     @cached_property
     def families(self) -> list[tuple[str, list[Item], bool]]:
         """The panel, family by family. Folded is what no lecture or text defines: listed, and computed, on request."""
@@ -74,7 +81,9 @@ class View:
         table = self.state.explanation.table(spec, self.state.places)
         value, spelling = table.value, str(spec)
         bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
-        text = None if value is None else table.result
+        text = None if value is None else self.written(table.result)
+        if self.steps.covers and self.steps.covers.measure(spelling):
+            return Item(label, spelling, table.measure.title, "?", None, spelling == self.state.show)
         return Item(label, spelling, table.why or table.measure.title, text, bar, spelling == self.state.show)
 
     @cached_property

@@ -1,0 +1,71 @@
+"""What is hidden until it is predicted: columns, cells and measures that the state names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ireval.explanation import StepTable
+from web.state import State
+
+#: Which columns each chart draws: it would give them away.
+_DRAWN = {
+    "pr": {"P", "recall"},
+    "gain": {"DCG", "IDCG", "NDCG"},
+    "ap": {"P", "term", "sum", "AP"},
+    "bpref": {"contribution", "sum", "bpref"},
+}
+
+
+class Choice(NamedTuple):
+    """Something that can be covered: ``name`` as the state spells it, ``label`` for people."""
+
+    name: str
+    label: str
+    covered: bool
+
+
+class Covers:
+    """What ``state`` covers of the open measure's ``table``, whose score is read at the page's row ``read``, from 1."""
+
+    def __init__(self, state: State, table: StepTable, read: int) -> None:
+        self.names = frozenset(state.cover)
+        self._state = state
+        self._table = table
+        self._read = read
+
+    def __bool__(self) -> bool:
+        return bool(self.names)
+
+    def cell(self, key: str, rank: int) -> bool:
+        """Whether the cell of a column in the row of a rank is covered; the score goes with the cell it is read at."""
+        if key in self.names or f"{key}.{rank}" in self.names:
+            return True
+        return rank == self._read and key == self._table.measure.score and self._state.show in self.names
+
+    def measure(self, spelling: str) -> bool:
+        """Whether the value of a measure is covered, by its name or because the cell is that it is read from."""
+        if spelling in self.names:
+            return True
+        return spelling == self._state.show and bool(self.names) and self.result
+
+    @property
+    def result(self) -> bool:
+        """Whether the open measure's own score is covered."""
+        return self.cell(self._table.measure.score, self._read) or self._state.show in self.names
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What can be covered now: the open table's columns, the score, and single cells that are covered already."""
+        columns = [c.key for c in self._table.shown_columns]
+        found = [Choice(key, key, key in self.names) for key in columns]
+        if self._state.show not in columns:
+            found.append(Choice(self._state.show, f"the score, {self._state.show}", self._state.show in self.names))
+        known = {choice.name for choice in found}
+        return found + [Choice(name, name, covered=True) for name in self._state.cover if name not in known]
+
+    def chart(self, name: str) -> bool:
+        """Whether a chart would give away what is covered."""
+        drawn = _DRAWN.get(name, set())
+        return any(covered.partition(".")[0] in drawn for covered in self.names) or (
+            self.result and self._table.measure.score in drawn
+        )
