@@ -106,7 +106,7 @@
     clear();
     const target = now || stop;
     if (!target) {
-      line.replaceChildren(hint(HINT));
+      if (line.textContent.trim() !== HINT) line.replaceChildren(hint(HINT));
       return;
     }
     light(target);

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.labpage import LILLIS, Lab
 
@@ -99,13 +100,23 @@ def test_tab_reaches_everything_and_shows_where_it_is(lab: Lab, width: int) -> N
 
 
 def test_changes_are_announced(lab: Lab) -> None:
-    lab.open()
-    assert lab.summary.get_attribute("role") == "status"
+    """One polite region says what changed; it says so even if the summary reads the same."""
+    page = lab.open()
+    said = page.locator("#said")
+    assert said.get_attribute("role") == "status"
     assert lab.refusal.get_attribute("role") == "alert"
-    kept = lab.summary.element_handle()
+    expect(said).to_be_empty()
     lab.radio(2, "1").check()
-    lab.expect_address("labels=111003000200003")
-    assert kept.evaluate("e => e.isConnected && e.textContent").startswith("15 documents of 800; 6 of 11")
+    expect(said).to_have_text(re.compile(r"^AP 0\.290 to 0\.415; \d+ more measures changed$"))
+    expect(lab.value("AP").locator("xpath=..")).to_have_class(re.compile("rose"))
+    lab.radio(2, "0").check()
+    expect(said).to_have_text(re.compile(r"^AP 0\.415 to 0\.290"))
+    expect(lab.value("AP").locator("xpath=..")).to_have_class(re.compile("fell"))
+    expect(page.locator(".rose, .fell")).to_have_count(0)
+    said_before = said.text_content()
+    lab.type("places", "4")
+    lab.expect_address("places=4")
+    assert said.text_content() == said_before, "more decimals are no other value"
 
 
 def test_still_for_those_who_want_it_still(lab: Lab) -> None:

@@ -116,4 +116,4 @@ def test_every_example_opens(lab: Lab) -> None:
         page.goto(lab.address + link, wait_until="domcontentloaded")
         assert lab.rows.count() > 0, link
         assert page.locator("#refusal p").count() == 0, link
-        assert page.locator("[name=was]").get_attribute("value") == link.partition("?")[2], link
+        assert page.locator("#lab [name=was]").get_attribute("value") == link.partition("?")[2], link

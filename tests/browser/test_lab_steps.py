@@ -1,0 +1,166 @@
+"""Step by step: rows unfold one by one with their calculations; what is pointed at is marked everywhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+NDCG = f"{LILLIS}&show=nDCG@10"
+#: What a lecture has on its slide for rank 6 of the fifteen documents.
+AT_6 = "DCG[6] = 3/log2(6) + 1.6309 = 2.791"
+
+
+def cell(lab: Lab, row: str, column: str) -> Locator:
+    """The cell of a column that shows its value."""
+    table = lab.page.locator("table:has(th[data-col])").last
+    heads = table.locator("thead th")
+    columns = heads.evaluate_all("hs => hs.map(h => h.classList.contains('calc') ? '' : h.dataset.col || '')")
+    return lab.page.locator(f"#{row} > *").nth(columns.index(column) - len(columns))
+
+
+def hidden(lab: Lab) -> list[str]:
+    """The rows whose cells are not shown yet."""
+    return [
+        row
+        for row in lab.page.locator("#steps tbody tr").evaluate_all("rows => rows.map(row => row.id)")
+        if not cell(lab, row, "DCG").is_visible()
+    ]
+
+
+def test_a_table_unfolds_rank_by_rank(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    said, stop = page.locator("#said"), page.locator(".stop")
+    expect(stop).to_have_text("whole table")
+    on = page.get_by_role("button", name="One row on")
+    for _ in range(6):
+        on.click()
+    expect(stop).to_have_text("rank 6 of 15")
+    assert hidden(lab) == [f"rank-{i}" for i in range(7, 16)]
+    expect(said).to_contain_text(AT_6)
+    expect(page.locator("#line [data-col='DCG'] mn")).to_have_text(["6", "3", "2", "6", "1.6309", "2.791"])
+    expect(page.locator("td.used")).to_have_count(7)  # CG and DCG above; G, DCG, IDCG, IG; IDCG above
+    for row, column in (("rank-6", "G"), ("rank-5", "DCG"), ("rank-5", "IDCG"), ("rank-6", "IDCG")):
+        expect(cell(lab, row, column)).to_have_class(re.compile("used"))
+    expect(page.locator(".title .result")).to_be_hidden()  # it is read at rank 10
+    lab.expect_address("step=6")
+    page.get_by_role("button", name="Whole table").click()
+    assert hidden(lab) == []
+    expect(page.locator(".title .result")).to_be_visible()
+    assert "step" not in page.url
+
+
+def test_steps_leave_no_trace_in_the_history_and_ask_for_no_page(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    before = page.evaluate("history.length")
+    lab.server.reset()
+    for _ in range(4):
+        page.keyboard.press("j")
+    expect(page.locator(".stop")).to_have_text("rank 4 of 15")
+    assert page.evaluate("history.length") == before
+    assert lab.server.asked == []
+
+
+def test_slider_and_keys_do_the_same(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    slider, stop = page.get_by_role("slider"), page.locator(".stop")
+    slider.focus()
+    page.keyboard.press("End")
+    expect(stop).to_have_text("rank 15 of 15")
+    page.keyboard.press("ArrowLeft")
+    expect(stop).to_have_text("rank 14 of 15")
+    assert slider.get_attribute("aria-valuetext") == "rank 14 of 15"
+    page.locator(".scroll").focus()
+    page.keyboard.press("k")
+    expect(stop).to_have_text("rank 13 of 15")
+    page.keyboard.press("w")
+    expect(stop).to_have_text("whole table")
+    lab.field("k").focus()
+    page.keyboard.press("j")  # typed into a field a letter is a letter
+    expect(stop).to_have_text("whole table")
+
+
+def test_a_step_survives_a_change_and_a_reload(lab: Lab) -> None:
+    page = lab.open(f"{NDCG}&step=3")
+    assert hidden(lab) == [f"rank-{i}" for i in range(4, 16)]
+    expect(page.locator("#line")).to_contain_text("DCG")
+    page.keyboard.press("j")
+    lab.radio(4, "2").check()
+    lab.expect_address("labels=101203000200003")
+    expect(page.locator(".stop")).to_have_text("rank 4 of 15")
+    expect(page.locator("#line [data-col='DCG'] mn").last).to_have_text("2.631")
+    page.reload()
+    expect(page.locator(".stop")).to_have_text("rank 4 of 15")
+    expect(page.locator("#line [data-col='DCG'] mn").last).to_have_text("2.631")
+
+
+def test_levels_unfold_as_ranks_do(lab: Lab) -> None:
+    page = lab.open(f"{LILLIS}&show=IPrec11")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator(".stop")).to_have_text("recall level 2 of 11")
+    expect(page.locator("#level-2 td").last).to_be_visible()
+    expect(page.locator("#level-3 td").last).to_be_hidden()
+    expect(page.locator("#line [data-col='sum'] mn").last).to_have_text("2.000")
+
+
+def test_pointing_at_a_cell_marks_its_term_its_symbol_and_its_row(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    told = page.evaluate_handle("""() => {
+        const told = [];
+        document.addEventListener("ireval:point", ({detail}) => told.push(detail.rank));
+        return told;
+    }""")
+    cell(lab, "rank-6", "term").hover()
+    expect(page.locator(".final .lit")).to_have_text(["0.500"])
+    expect(page.locator("tr.pointed th")).to_have_text("6")
+    expect(page.locator("#line mn").last).to_have_text("0.500")
+    expect(cell(lab, "rank-6", "P")).to_have_class(re.compile("used"))
+    cell(lab, "rank-6", "AP").hover()
+    expect(page.locator(".formula .lit")).to_have_text(["AP"])
+    assert 6 in told.json_value()
+    page.locator("h1").hover()
+    expect(page.locator(".lit, .pointed, .used")).to_have_count(0)
+
+
+def test_and_the_other_way_round(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    page.locator(".final mn", has_text="0.333").hover()
+    expect(cell(lab, "rank-15", "term")).to_have_class(re.compile("lit"))
+    page.evaluate("""document.dispatchEvent(
+        new CustomEvent("ireval:point", {detail: {rank: 3, from: "chart"}}))""")
+    expect(page.locator("tr.pointed th")).to_have_text("3")
+    expect(page.locator("#line [data-col='term'] mn").last).to_have_text("0.667")
+
+
+def test_linked_by_keyboard_and_announced(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.keyboard.press("t")
+    expect(page.locator(".scroll")).to_be_focused()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", *["ArrowDown"] * 5):
+        page.keyboard.press(key)  # G, CG, the calculation, DCG; then down to rank 6
+    expect(cell(lab, "rank-6", "DCG")).to_be_focused()
+    expect(page.locator("#said")).to_have_text(AT_6)
+    expect(page.locator(".formula .lit")).to_have_text(["DCG", "DCG", "DCG"])
+    page.keyboard.press("Escape")
+    expect(page.locator(".scroll")).to_be_focused()
+    page.locator(".final").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".final [data-col]").first).to_be_focused()
+    expect(cell(lab, "rank-10", "DCG")).to_have_class(re.compile("lit"))
+    expect(page.locator("#said")).to_contain_text("DCG[10] = ")
+
+
+@pytest.mark.allow_console("ERR_FAILED")
+def test_a_server_that_fails_spoils_nothing(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    page.route("**/lab/lines*", lambda route: route.abort())
+    lab.page.keyboard.press("j")
+    expect(page.locator(".stop")).to_have_text("rank 1 of 15")
+    expect(cell(lab, "rank-2", "AP")).to_be_hidden()
