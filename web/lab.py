@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
@@ -17,32 +18,47 @@ from web.view import View
 bp = Blueprint("lab", __name__)
 
 
+class Room(NamedTuple):
+    """Where the lab stands: the endpoint whose address holds its state and takes its changes, and its page."""
+
+    endpoint: str
+    template: str
+
+
+LAB = Room("lab.lab", "lab/lab.html")
+
+
 @bp.get("/")
 def opening() -> Response:
     """The lab as it opens: the fifteen documents that two of the sources share."""
     if request.args:
         return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
-    return _answer(Reading(from_example(OPENING), []), {})
+    return answer(Reading(from_example(OPENING), []), {})
 
 
 @bp.get("/lab")
 def lab() -> Response:
     """The lab in the state that the address spells."""
-    return _answer(from_query(request.args), request.args)
+    return answer(from_query(request.args), request.args)
 
 
 @bp.post("/lab")
 def change() -> Response:
-    """The lab after a change: the fragment for the page's script, else the way to the new address."""
+    """The lab after a change."""
+    return changed(LAB)
+
+
+def changed(room: Room) -> Response:
+    """The posted change: the fragment for the page's script, else the way to the new address."""
     reading = from_form(request.form)
     if wants_fragment() or reading.errors:
-        return _answer(reading, request.form)
-    return redirect(address(reading.state), 303)  # type: ignore[return-value]
+        return answer(reading, request.form, room)
+    return redirect(address(reading.state, room), 303)  # type: ignore[return-value]
 
 
-def address(state: State) -> str:
+def address(state: State, room: Room = LAB) -> str:
     """The canonical address of a state."""
-    return f"{url_for('lab.lab')}?{state.query()}"
+    return f"{url_for(room.endpoint)}?{state.query()}"
 
 
 def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -54,12 +70,14 @@ def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def _answer(reading: Reading, typed: Mapping[str, str]) -> Response:
+def answer(reading: Reading, typed: Mapping[str, str], room: Room = LAB) -> Response:
+    """The page or, for its script, the form alone; ``typed`` is what it was filled with."""
     view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
-    where = {"view": view, "state": reading.state, "address": address(reading.state), "mending": False}
+    where = {"view": view, "state": reading.state, "address": address(reading.state, room), "mending": False}
+    where["home"] = url_for(room.endpoint)
     if wants_fragment():
         page = render_template("lab/form.html", **where)
     else:
-        page = render_template("lab/lab.html", examples=example_links(), by_address=request.method == "GET", **where)
+        page = render_template(room.template, examples=example_links(), by_address=request.method == "GET", **where)
     response = make_response(page, 400 if reading.errors else 200)
     return varied(response)
