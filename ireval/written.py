@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ireval.tables import Field, Kind, PlainTable
 
+#: The last letter that LaTeX's own fonts have.
+LAST_LATIN = "\u017f"
 #: With one of these at its beginning, a cell is taken for a formula by spreadsheets.
 FORMULA = "=+-@\t\r＝＋－＠"
 _LATEX = {
@@ -55,7 +57,7 @@ def as_latex(table: PlainTable, address: str = "") -> str:
     """A ``tabular`` of the package booktabs, and below it the closing calculation as a displayed formula."""
     shown = [field for field in table.fields if field.kind in _SHOWN]
     lines = [f"% {line}" for line in (_one_line(table.title), address, r"Needs \usepackage{booktabs}.") if line]
-    if not all(cell.isascii() for row in table.rows for cell in row):
+    if max((c for row in table.rows for cell in row for c in latex(cell)), default="") > LAST_LATIN:
         lines.append("% With letters beyond the Latin script: compile it with lualatex or xelatex.")
     lines += [rf"\begin{{tabular}}{{{''.join('r' if f.kind is Kind.NUMBER else 'l' for f in shown)}}}", r"\toprule"]
     lines += [_ampersands(latex(field.head) for field in shown), r"\midrule"]
