@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -221,6 +222,16 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
     assert {address.partition("?")[0] for address in found} == {*FILES, "/embed"}
     for address in found:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address
+
+
+def test_the_readme_names_every_address_and_the_limit() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    table = readme[readme.index("| Address | Gives |") : readme.index("In the CSV a calculation")]
+    assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, "/embed"])
+    assert f"up to {LONGEST_DRAWN:,} characters" in table
+    allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', readme)
+    assert allowed
+    assert make_app(FRAME_ANCESTORS=allowed[1]).config["FRAME_ANCESTORS"] == allowed[1]
 
 
 @pytest.mark.parametrize("ending", ["csv", "tex", "md"])
