@@ -18,7 +18,7 @@
   }
 
   // The state may have changed since the link was made.
-  document.querySelector("a.projecting").addEventListener("click", (event) => {
+  document.querySelector("a.projecting")?.addEventListener("click", (event) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const address = form.dataset.address.replace(/&view=\w+/, "");

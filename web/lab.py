@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.conventions import PRESETS
-from ireval.errors import InputError
 from ireval.examples import EXAMPLES, OPENING
 from web.address import Reading, from_example, from_query
-from web.errors import problem
 from web.form import from_form
 from web.htmx import varied, wants_fragment
 from web.state import State
@@ -37,8 +34,14 @@ SHORTCUTS = (
     (("?",), "this list"),
 )
 
-#: How many rows' calculations are told at once.
-CHUNK = 50
+class Room(NamedTuple):
+    """Where the lab stands: the endpoint whose address holds its state and takes its changes, and its page."""
+
+    endpoint: str
+    template: str
+
+
+LAB = Room("lab.lab", "lab/lab.html")
 
 
 @bp.get("/")
@@ -46,53 +49,33 @@ def opening() -> Response:
     """The lab as it opens: the fifteen documents that two of the sources share."""
     if request.args:
         return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
-    return _answer(Reading(from_example(OPENING), []), {})
+    return answer(Reading(from_example(OPENING), []), {})
 
 
 @bp.get("/lab")
 def lab() -> Response:
     """The lab in the state that the address spells."""
-    return _answer(from_query(request.args), request.args)
+    return answer(from_query(request.args), request.args)
 
 
 @bp.post("/lab")
 def change() -> Response:
-    """The lab after a change: the fragment for the page's script, else the way to the new address."""
+    """The lab after a change."""
+    return changed(LAB)
+
+
+def changed(room: Room) -> Response:
+    """The posted change: the fragment for the page's script, else the way to the new address."""
     reading = from_form(request.form)
     if wants_fragment() or reading.errors:
-        return _answer(reading, request.form)
-    return redirect(address(reading.state), 303)  # type: ignore[return-value]
-
-
-@bp.get("/lab/guess")
-def guess() -> Response:
-    """Without a script: the way to what is to be said about the first guess that was typed."""
-    reading = from_query(dict(parse_qsl(request.args.get("was", ""), keep_blank_values=True)))
-    typed = next(((name, value) for name, value in request.args.items() if name != "was" and value.strip()), None)
-    if reading.errors or not typed:
-        return redirect(address(reading.state), 303)  # type: ignore[return-value]
-    column, _, row = typed[0].partition(".")
-    what = {"measure": reading.state.show, "value": typed[1]} | ({"column": column, "row": row} if row else {})
-    return redirect(f"{url_for('lab.lab')}?{reading.state.query()}&{urlencode(what)}", 303)  # type: ignore[return-value]
-
-
-@bp.get("/lab/lines")
-def lines() -> Response | tuple[Response, int]:
-    """For the page's script: the calculations of up to ``CHUNK`` rows from row ``from`` on, and the cells they use."""
-    args = request.args.to_dict()
-    start = args.pop("from", "1")
-    reading = from_query(args)
-    if reading.errors or not (start.isascii() and start.isdigit() and len(start) < 6):
-        error = (*reading.errors, InputError("from", "This is no row.", "Give from=1, for one."))[0]
-        return jsonify(problem(error.message, error.field, error.suggestion)), 400
-    view = View(reading, {})
-    ids = [f"{kind}-{i}" for i in range(int(start), int(start) + CHUNK) for kind in ("rank", "level")]
-    return jsonify(view.lines.payload(ids))
+        return answer(reading, request.form, room)
+    return redirect(address(reading.state, room), 303)  # type: ignore[return-value]
 
 
 def address(state: State) -> str:
+def address(state: State, room: Room = LAB) -> str:
     """The canonical address of a state."""
-    return f"{url_for('lab.lab')}?{state.query()}"
+    return f"{url_for(room.endpoint)}?{state.query()}"
 
 
 def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -104,14 +87,16 @@ def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def _answer(reading: Reading, typed: Mapping[str, str]) -> Response:
+def answer(reading: Reading, typed: Mapping[str, str], room: Room = LAB) -> Response:
+    """The page or, for its script, the form alone; ``typed`` is what it was filled with."""
     view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
-    where: dict[str, Any] = {"view": view, "state": reading.state, "address": address(reading.state), "mending": False}
+    where: dict[str, Any] = {"view": view, "state": reading.state, "home": url_for(room.endpoint), "mending": False}
+    where["address"] = address(reading.state, room)
     if wants_fragment():
         page = render_template("lab/form.html", **where)
     else:
-        where["other_view"] = address(replace(reading.state, view="" if reading.state.view else "projector"))
+        where["other_view"] = address(replace(reading.state, view="" if reading.state.view else "projector"), room)
         where |= {"examples": example_links(), "shortcuts": SHORTCUTS, "by_address": request.method == "GET"}
-        page = render_template("lab/lab.html", **where)
+        page = render_template(room.template, **where)
     response = make_response(page, 400 if reading.errors else 200)
     return varied(response)

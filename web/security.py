@@ -33,8 +33,16 @@ POLICY: dict[str, tuple[str, ...]] = {
     "frame-ancestors": ("'none'",),
 }
 
+
+def policy(**changed: str) -> str:
+    """The policy as a header's value; ``frame_ancestors="*"`` puts another value in the place of ours."""
+    values = {name: " ".join(sources) for name, sources in POLICY.items()}
+    values |= {name.replace("_", "-"): value for name, value in changed.items()}
+    return "; ".join(f"{name} {value}" for name, value in values.items())
+
+
 HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{name} {' '.join(values)}" for name, values in POLICY.items()),
+    "Content-Security-Policy": policy(),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",

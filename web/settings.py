@@ -1,7 +1,8 @@
 """What whoever runs the product can set, read from the environment.
 
->>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})
-Settings(host='127.0.0.1', port=8080, workers=0, threads=4, proxies=0, prefix='/ir', https=False)
+>>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
+Settings(host='127.0.0.1', port=8080, workers=0, threads=4, proxies=0, prefix='/ir', https=False,
+frame_ancestors='')
 
 A value that cannot be meant is refused with the name of its variable and the cure:
 
@@ -20,6 +21,7 @@ from typing import Any, Self
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
+SITE = re.compile(r"\*|'self'|https?://(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::([0-9]{1,5}))?")
 
 
 class SettingError(ValueError):
@@ -60,6 +62,16 @@ def _prefix(name: str, text: str) -> str:
     return path
 
 
+def _framers(name: str, text: str) -> str:
+    """Sources of a security policy; nothing that could end one or begin another directive."""
+    for source in text.split():
+        found = SITE.fullmatch(source)
+        if not found or int(found[1] or 0) > 65535:
+            wanted = "sites set apart by blanks, each as scheme and host without a path, or *, or 'self'"
+            raise _refusal(name, text, wanted, "https://moodle.example.org")
+    return " ".join(text.split())
+
+
 def _setting(default: Any, read: Callable[[str, str], Any], help_: str) -> Any:
     return field(default=default, metadata={"read": read, "help": help_})
 
@@ -79,6 +91,9 @@ class Settings:
         "", _prefix, "path under which a proxy offers the app, if it does not send `X-Forwarded-Prefix`"
     )
     https: bool = _setting(False, _switch, "`1` if visitors come over HTTPS; browsers then insist on it")
+    frame_ancestors: str = _setting(
+        "", _framers, "sites that may show `/embed` in a frame, set apart by blanks; `*` for all, `'self'` for this one"
+    )
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:

@@ -71,7 +71,7 @@ def test_back_from_an_example_shows_the_list_as_it_was(lab: Lab) -> None:
     lab.radio(1, "1").check()
     lab.expect_address("labels=100")
     page.get_by_text("Examples").click()
-    page.locator(".menu a").first.click()
+    page.locator("#examples a").first.click()
     expect(lab.rows).not_to_have_count(3)
     page.go_back()
     expect(lab.rows).to_have_count(3)

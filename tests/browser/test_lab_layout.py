@@ -45,7 +45,7 @@ def test_menu_and_settings_fit_on_a_phone(lab: Lab) -> None:
     expect(lab.field("c-gain")).to_be_visible()
     assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}
     page.get_by_text("Examples").click()
-    sheet = page.locator(".menu .sheet").bounding_box()
+    sheet = page.locator("#examples").bounding_box()
     assert sheet
     assert sheet["x"] >= 0
     assert sheet["x"] + sheet["width"] <= 360

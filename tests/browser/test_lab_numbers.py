@@ -109,8 +109,8 @@ def test_a_collection_makes_accuracy_defined(lab: Lab) -> None:
 def test_every_example_opens(lab: Lab) -> None:
     page = lab.open()
     page.get_by_text("Examples").click()
-    expect(page.locator(".menu a").first).to_be_visible()
-    links = page.locator(".menu a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
+    expect(page.locator("#examples a").first).to_be_visible()
+    links = page.locator("#examples a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
     assert len(links) > 20
     for link in links:
         page.goto(lab.address + link, wait_until="domcontentloaded")

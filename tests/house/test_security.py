@@ -9,6 +9,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.routing import Rule
 
 from tests.conftest import make_app
 from web import thirdparty
@@ -72,6 +73,30 @@ def test_an_answer_may_bring_its_own_policy() -> None:
     answer = broken().test_client().get("/own")
     assert answer.headers.getlist("Content-Security-Policy") == ["frame-ancestors https://lms.example"]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("allowed", ["", "https://moodle.example.org 'self'"])
+def test_only_the_lab_without_navigation_may_be_framed_and_only_where_a_setting_says_so(allowed: str) -> None:
+    app = make_app(FRAME_ANCESTORS=allowed)
+    client = app.test_client()
+    relaxed = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", f"frame-ancestors {allowed}")
+    seen = set()
+    for rule in app.url_map.iter_rules():
+        for path in fill(rule):
+            for method in sorted((rule.methods or set()) - {"OPTIONS"}):
+                answer = client.open(path, method=method)
+                seen.add(rule.rule)
+                wanted = relaxed if allowed and rule.rule == "/embed" else HEADERS["Content-Security-Policy"]
+                assert answer.headers.getlist("Content-Security-Policy") == [wanted], (method, path)
+                assert "X-Frame-Options" not in answer.headers
+    assert {"/", "/lab", "/embed", "/measures", "/take/table.<any(csv, tex, md):ending>"} <= seen
+
+
+def fill(rule: Rule) -> list[str]:
+    """Addresses of a rule; an unsound one, too, which is refused."""
+    path = re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule)
+    path = re.sub(r"<[^>]*>", "none", path)
+    return [path, f"{path}?labels=x"]
 
 
 def test_the_policy_allows_nothing_by_default_and_no_inline_code() -> None:

@@ -34,6 +34,15 @@ def test_overrides_go_before_the_environment_and_empty_means_unset() -> None:
         ("PREFIX", "/a//b"),
         ("PREFIX", "https://example.org/a"),
         ("HOST", "http://example.org"),
+        ("FRAME_ANCESTORS", "example.org"),
+        ("FRAME_ANCESTORS", "https://a.example; script-src *"),
+        ("FRAME_ANCESTORS", "https://a.example,https://b.example"),
+        ("FRAME_ANCESTORS", "https://a.example/course"),
+        ("FRAME_ANCESTORS", "https://a.example:99999"),
+        ("FRAME_ANCESTORS", "https://\u212a.example"),
+        ("FRAME_ANCESTORS", "self"),
+        ("FRAME_ANCESTORS", "'none'"),
+        ("FRAME_ANCESTORS", "https:"),
     ],
 )
 def test_a_bad_value_is_refused_by_name_with_an_example_that_works(name: str, value: str) -> None:
@@ -49,6 +58,18 @@ def test_a_bad_value_is_refused_by_name_with_an_example_that_works(name: str, va
 @pytest.mark.parametrize(("text", "meant"), [("1", True), ("YES", True), ("on", True), ("0", False), ("false", False)])
 def test_switches(text: str, meant: bool) -> None:
     assert Settings.read(environment={"HTTPS": text}).https is meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("*", "*"),
+        ("'self'  https://moodle.example.org\n", "'self' https://moodle.example.org"),
+        ("http://127.0.0.1:8080 https://*.Example.org", "http://127.0.0.1:8080 https://*.Example.org"),
+    ],
+)
+def test_sites_that_may_frame_the_lab(text: str, meant: str) -> None:
+    assert Settings.read(environment={"FRAME_ANCESTORS": text}).frame_ancestors == meant
 
 
 def test_an_unknown_setting_is_refused_with_the_nearest() -> None:

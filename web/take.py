@@ -1,0 +1,177 @@
+"""What can be taken away from the lab: its tables, the list as files, and its address as text and as a QR code.
+
+Every address has the lab's own parameters; nothing is stored.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import IO, NoReturn
+
+import segno
+from flask import Blueprint, Response, abort, current_app, request, url_for
+from markupsafe import Markup
+
+from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.errors import InputError
+from ireval.labels import write_labels
+from ireval.names import parse
+from ireval.tables import PlainTable, score_table, step_table
+from ireval.trec import write_qrels, write_run
+from ireval.trec.single import SingleList
+from ireval.written import FORMATS
+from web.address import Reading, from_query
+from web.state import State
+from web.view import View
+
+bp = Blueprint("take", __name__, url_prefix="/take")
+
+#: Bytes of the longest address that is drawn: what a QR code holds, some left over against bad light.
+LONGEST_DRAWN = 2300
+
+
+class Sharing:
+    """What the Share menu offers for a state."""
+
+    limit = LONGEST_DRAWN
+    formats = ("csv", "CSV"), ("tex", "LaTeX"), ("md", "Markdown")
+
+    def __init__(self, state: State) -> None:
+        self.query = state.query()
+        self.diverse = state.diverse
+
+    @property
+    def link(self) -> str:
+        """The whole address of the lab, as others can open it."""
+        return f"{url_for('lab.lab', _external=True)}?{self.query}"
+
+    @property
+    def drawable(self) -> bool:
+        """Whether the link is short enough for a QR code."""
+        return len(self.link.encode()) <= LONGEST_DRAWN
+
+    @property
+    def framable(self) -> bool:
+        """Whether other pages may show the lab in a frame."""
+        return bool(current_app.config["FRAME_ANCESTORS"])
+
+    @property
+    def snippet(self) -> str:
+        """HTML that shows the lab in another page."""
+        address = f"{url_for('embed.embed', _external=True)}?{self.query}"
+        return str(
+            Markup(
+                '<iframe src="{}" title="A ranked list and its measures" width="100%" height="900"></iframe>'
+            ).format(address)
+        )
+
+
+@bp.app_template_global()
+def sharing(state: State) -> Sharing:
+    """For templates: what the Share menu offers."""
+    return Sharing(state)
+
+
+@bp.get("/table.<any(csv, tex, md):ending>")
+def table(ending: str) -> Response:
+    """The open measure's step table."""
+    state = _state()
+    shown = state.explanation.table(state.show, state.places)
+    documents = [(state.name(i), write_labels([grade])) for i, grade in enumerate(state.grades)]
+    return _written(step_table(shown, documents), str(shown.spec), ending, state)
+
+
+@bp.get("/measures.<any(csv, tex, md):ending>")
+def measures(ending: str) -> Response:
+    """All measures that the lab lists in this state."""
+    state = _state()
+    view = View(Reading(state, []), {})
+    listed = [(item.label, parse(item.spelling)) for _, items, _ in view.families for item in items]
+    title, notes = f"Measures of {view.summary}", [_conventions(state)]
+    return _written(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
+
+
+@bp.get("/qrels.txt")
+def qrels() -> Response:
+    """The judgements as a file."""
+    return _list_file("qrels.txt", lambda single, file: write_qrels(single.qrels, file))
+
+
+@bp.get("/subtopics.txt")
+def subtopics() -> Response:
+    """The judgements by subtopic as a file, the subtopic in the second column."""
+    return _list_file("subtopics.txt", lambda single, file: write_qrels(single.by_subtopic, file))
+
+
+@bp.get("/run.txt")
+def run() -> Response:
+    """The ranking as a file."""
+    return _list_file("run.txt", lambda single, file: write_run(single.run, file))
+
+
+@bp.get("/link.svg")
+def link() -> Response:
+    """A QR code of the lab's address, dark on white whatever the page's colours: cameras read no other."""
+    address = Sharing(_state()).link
+    if len(address.encode()) > LONGEST_DRAWN:
+        abort(400, f"This address is too long for a QR code, which holds {LONGEST_DRAWN:,} characters. Copy the link.")
+    drawing = io.BytesIO()
+    code = segno.make(address, micro=False, error="l")  # and better where it comes for nothing
+    code.save(drawing, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, nl=False)
+    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+
+
+def _state() -> State:
+    """The state that the address spells; anything unsound in it is refused."""
+    reading = from_query(request.args)
+    if reading.errors:
+        _refuse(*reading.errors)
+    return reading.state
+
+
+def _list_file(name: str, write: Callable[[SingleList, IO[str]], None]) -> Response:
+    """What is known of the list, as a file that other tools read."""
+    file = io.StringIO()
+    try:
+        write(_single(_state()), file)
+    except InputError as error:
+        _refuse(error)
+    return _file(file.getvalue(), "text/plain", name)
+
+
+def _single(s: State) -> SingleList:
+    documents = [*s.ranked, *s.missed]
+    groups = max((d.group for d in documents), key=len, default=())
+    return SingleList.of(
+        map(s.name, range(len(documents))),
+        s.grades,
+        s.unretrieved,
+        [d.covering(len(groups)) for d in documents] if groups else (),
+    )
+
+
+def _refuse(*errors: InputError) -> NoReturn:
+    abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in errors))
+
+
+def _conventions(state: State) -> str:
+    """The preset, and what differs from it."""
+    other = [f"{CONVENTIONS[n].title}: {v}" for n, v in state.overrides.items()]
+    return "; ".join([f"Conventions: {PRESETS[state.preset].title}", *other])
+
+
+def _written(table: PlainTable, name: str, ending: str, state: State) -> Response:
+    media, write = FORMATS[ending]
+    text = write(table, Sharing(state).link)
+    if ending == "csv" and not text.isascii():
+        text = "\ufeff" + text  # Excel takes it for UTF-8 only if told so
+    stem = re.sub(r"\W+", "-", name, flags=re.ASCII).strip("-")
+    return _file(text, media, f"{stem}.{ending}")
+
+
+def _file(text: str, media: str, name: str) -> Response:
+    answer = Response(text, mimetype=media)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
