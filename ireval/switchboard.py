@@ -113,9 +113,8 @@ def switchboard(
     ``current`` is the preset in use. With ``overrides`` the setting in use is a column of its own, ``OWN``, and the
     first. Raises ``InputError`` for an unknown preset or convention.
     """
-    chosen = {key: effective(key) for key in PRESETS}
-    if overrides:
-        chosen = {OWN: effective(current, overrides)} | chosen
+    in_use = effective(current, overrides)
+    chosen = ({OWN: in_use} if overrides else {}) | {key: effective(key) for key in PRESETS}
     explained: dict[tuple[Any, ...], Explanation] = {}  # several presets make the same choices
     columns = {
         key: explained.setdefault(tuple(values.items()), Explanation(ranking, values)) for key, values in chosen.items()
