@@ -55,8 +55,7 @@ class Group:
     """The cells that agree on a score. ``shown`` is the one whose formula stands for all.
 
     ``deciding`` are the conventions that set it apart from the row's first group; in the first group, all that set
-    some other group apart from it. ``idle`` are those in which its columns differ from each other, or ``shown`` from
-    the first group, without effect on this list.
+    some other group apart from it. ``idle`` are those in which its own columns differ, without effect on this list.
     """
 
     cells: tuple[Cell, ...]
@@ -164,7 +163,7 @@ def _row(spec: Spec, columns: Mapping[str, Explanation], current: str, places: i
     shown = [_speaker(s, current) for s in sets]
     apart = [deciding(spec, columns[cell.key], columns[shown[0].key]) for cell in shown[1:]]
     every = tuple(name for name in spec.measure.conventions if any(name in names for names in apart))
-    idle = (_idle(spec, s, cell, shown[0], names) for s, cell, names in zip(sets, shown, [every, *apart], strict=False))
+    idle = [_varied(spec, s) for s in sets]
     groups = map(Group, map(tuple, sets), shown, [every, *apart], idle)
     return Row(spec, cells, tuple(groups))
 
@@ -185,10 +184,10 @@ def _speaker(cells: list[Cell], current: str) -> Cell:
     return min(cells, key=lambda cell: (cell.key != current, cell.standing != "checked"))
 
 
-def _idle(spec: Spec, cells: list[Cell], shown: Cell, first: Cell, deciding: tuple[str, ...]) -> tuple[str, ...]:
-    inside = {n for cell in cells for n in _different(spec, cell.conventions, shown.conventions)}
-    outside = {n for n in _different(spec, shown.conventions, first.conventions) if n not in deciding}
-    return tuple(name for name in spec.measure.conventions if name in inside | outside)
+def _varied(spec: Spec, cells: list[Cell]) -> tuple[str, ...]:
+    """The conventions in which these columns differ, though they agree on the score."""
+    found = {name for cell in cells for name in _different(spec, cell.conventions, cells[0].conventions)}
+    return tuple(name for name in spec.measure.conventions if name in found)
 
 
 def _different(spec: Spec, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.conventions import CONVENTIONS, PRESETS, Preset
 from ireval.names import parse
 from ireval.parameters import number_text
 from ireval.switchboard import OWN, Cell, Group, Row, switchboard
@@ -29,22 +29,25 @@ SHORT = {"lillis": "Lillis", "thesis": "Thesis", "blog": "Blog", "kth": "KTH", "
 
 
 class Head(NamedTuple):
-    """The head of a column. ``adopt`` leads to the lab with the preset; empty for the one in use."""
+    """The head of a column. ``adopt`` leads to the lab with the preset; empty for the one in use.
+
+    ``classes`` tell the style sheet which column is in use, and which is the first of the tools.
+    """
 
     key: str
     short: str
     title: str
-    tool: bool
     adopt: str
+    classes: str
 
 
 class Shown(NamedTuple):
-    """A cell: its text, ``kind`` for the style sheet, a remark in words, and whether it is another than the current."""
+    """A cell: its text, classes for the style sheet, a remark, and what is said of it where it cannot be seen."""
 
     text: str
-    kind: str
+    classes: str
     note: str
-    apart: bool
+    said: str
 
 
 class Card(NamedTuple):
@@ -64,6 +67,7 @@ class Card(NamedTuple):
 class Line(NamedTuple):
     """A row: the measure, its cells, and where they differ the reasons in short and at length."""
 
+    family: str
     label: str
     spelling: str
     title: str
@@ -83,6 +87,7 @@ class Board:
         self.only = rows == ROWS[1]
         self.back = address(reading.state)
         self._view = View(reading, {})
+        self._listed = rows_of(self._view)
 
     @property
     def summary(self) -> str:
@@ -114,17 +119,15 @@ class Board:
     @cached_property
     def heads(self) -> list[Head]:
         """The columns."""
-        own = [Head(OWN, "Yours", f"Your own setting: {PRESETS[self.state.preset].title} with changes", False, "")]
-        return (own if self.state.overrides else []) + [
-            Head(
-                key,
-                SHORT.get(key, preset.title),
-                preset.title,
-                preset.tool,
-                "" if key == self.current else address(replace(self.state, preset=key, overrides={})),
-            )
-            for key, preset in PRESETS.items()
-        ]
+        own = Head(OWN, "Yours", f"Your own setting: {PRESETS[self.state.preset].title} with changes", "", "current")
+        return ([own] if self.state.overrides else []) + [self._head(preset) for preset in PRESETS.values()]
+
+    def _head(self, preset: Preset) -> Head:
+        used = preset.key == self.current
+        first = preset.tool and preset.key == next(p.key for p in PRESETS.values() if p.tool)
+        adopt = "" if used else address(replace(self.state, preset=preset.key, overrides={}))
+        classes = " ".join(["current"] * used + ["first"] * first)
+        return Head(preset.key, SHORT.get(preset.key, preset.title), preset.title, adopt, classes)
 
     @property
     def current(self) -> str:
@@ -147,27 +150,16 @@ class Board:
         words = {OWN: ""} | {key: "Tools" if p.tool else "Sources" for key, p in PRESETS.items()}
         return [(kind, len(list(group))) for kind, group in groupby(words[h.key] for h in self.heads)]
 
-    @cached_property
-    def _listed(self) -> list[tuple[str, Row]]:
-        return rows_of(self._view)
-
     @property
-    def total(self) -> int:
-        """How many measures are listed."""
-        return len(self._listed)
-
-    @cached_property
-    def differing(self) -> str:
-        """How many measures have cells that differ, in words."""
-        count = sum(row.differs for _, row in self._listed)
-        return "Only the 1 that differs" if count == 1 else f"Only the {count} that differ"
+    def counts(self) -> tuple[int, int]:
+        """How many measures are listed, and how many of them have cells that differ."""
+        return len(self._listed), sum(row.differs for _, row in self._listed)
 
     @cached_property
     def families(self) -> list[tuple[str, list[Line]]]:
         """The rows, family by family."""
-        shown = ((label, row) for label, row in self._listed if row.differs or not self.only)
-        grouped = groupby(shown, key=lambda item: item[1].spec.measure.family)
-        return [(family, [self._line(label, row) for label, row in group]) for family, group in grouped]
+        shown = (self._line(label, row) for label, row in self._listed if row.differs or not self.only)
+        return [(family, list(lines)) for family, lines in groupby(shown, key=lambda line: line.family)]
 
     def address(self, **changes: Any) -> str:
         """The page with ``more`` or ``rows`` set otherwise."""
@@ -176,15 +168,15 @@ class Board:
         return f"{url_for('switchboard.board')}?{query}"
 
     def _line(self, label: str, row: Row) -> Line:
-        spelling = str(row.spec)
-        cells = [_shown(cell, row) for cell in row.cells]
+        measure, spelling = row.spec.measure, str(row.spec)
         return Line(
+            measure.family,
             label,
             spelling,
-            row.spec.measure.title,
+            measure.title,
             address(replace(self.state, show=spelling)),
-            cells,
-            [_reason(name, row) for name in row.deciding] if row.differs else [],
+            [_shown(cell, row) for cell in row.cells],
+            [_reason(name, row) for name in row.deciding],
             [self._card(group, row) for group in row.groups] if row.differs else [],
             spelling == self.state.show,
         )
@@ -247,12 +239,12 @@ def _formulas(group: Group, row: Row) -> list[str]:
 
 def _shown(cell: Cell, row: Row) -> Shown:
     if not cell.computes:
-        return Shown("×", "unsupported", "does not compute it", False)
-    kind = "common" if cell.standing == "common definition" else ""
-    apart = row.apart(cell)
+        return Shown("×", "unsupported", "does not compute it", "does not compute it")
+    apart, said = ["apart"] * row.apart(cell), ["differs"] * row.apart(cell)
+    kinds = ["common"] * (cell.standing == "common definition") + apart
+    why = cell.table.why
     if cell.value is None:
-        return Shown("–", f"{kind} undefined".strip(), f"not defined: {cell.table.why}", apart)
-    note = cell.table.why
+        return Shown("–", " ".join([*kinds, "undefined"]), f"not defined: {why}", ", ".join([*said, "not defined"]))
     if apart and row.groups[0].value is not None and cell.table.result == row.groups[0].shown.table.result:
-        note = "differs beyond the decimals shown"
-    return Shown(cell.table.result, kind, note, apart)
+        why = "differs beyond the decimals shown"
+    return Shown(cell.table.result, " ".join(kinds), why, "".join(said))
