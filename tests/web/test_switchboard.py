@@ -45,7 +45,8 @@ def marked_in(element: Any) -> list[str]:
 
 
 def heads(page: Any) -> list[str]:
-    return [th.text.strip() for th in page.iter("th") if th.get("scope") == "col"][1:]
+    found = [text(th) for th in page.iter("th") if th.get("scope") == "col"][1:]
+    return [head.removesuffix("Adopt").removesuffix("in use") for head in found]
 
 
 def test_all_presets_stand_side_by_side(client: FlaskClient) -> None:
