@@ -40,6 +40,11 @@ class Head(NamedTuple):
     adopt: str
     classes: str
 
+    @property
+    def breakable(self) -> Markup:
+        """The short head, which may break behind an underscore."""
+        return Markup("_<wbr>").join(self.short.split("_"))
+
 
 class Shown(NamedTuple):
     """A cell: its text, classes for the style sheet, a remark, and what is said of it where it cannot be seen."""
@@ -86,13 +91,9 @@ class Board:
         self.errors = reading.errors
         self.only = rows == ROWS[1]
         self.back = address(reading.state)
-        self._view = View(reading, {})
-        self._listed = rows_of(self._view)
-
-    @property
-    def summary(self) -> str:
-        """One line that says what list this is."""
-        return self._view.summary
+        view = View(reading, {})
+        self.summary = view.summary
+        self._listed = rows_of(view)
 
     @property
     def lists(self) -> list[tuple[str, list[tuple[str, str, str]], int]]:
@@ -123,8 +124,7 @@ class Board:
         return ([own] if self.state.overrides else []) + [self._head(preset) for preset in PRESETS.values()]
 
     def _head(self, preset: Preset) -> Head:
-        used = preset.key == self.current
-        first = preset.tool and preset.key == next(p.key for p in PRESETS.values() if p.tool)
+        used, first = preset.key == self.current, preset.key == next(p.key for p in PRESETS.values() if p.tool)
         adopt = "" if used else address(replace(self.state, preset=preset.key, overrides={}))
         classes = " ".join(["current"] * used + ["first"] * first)
         return Head(preset.key, SHORT.get(preset.key, preset.title), preset.title, adopt, classes)
