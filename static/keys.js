@@ -55,6 +55,7 @@
     off = !box.checked;
     try { localStorage.setItem(OFF, off ? "off" : "on"); } catch { /* it holds for this page */ }
   });
+  help.querySelector("button").addEventListener("click", () => help.close());
   document.querySelector("[data-keys]")?.addEventListener("click", () => help.showModal());
 
   const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';

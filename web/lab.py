@@ -34,6 +34,7 @@ SHORTCUTS = (
     (("?",), "this list"),
 )
 
+
 class Room(NamedTuple):
     """Where the lab stands: the endpoint whose address holds its state and takes its changes, and its page."""
 
@@ -72,7 +73,6 @@ def changed(room: Room) -> Response:
     return redirect(address(reading.state, room), 303)  # type: ignore[return-value]
 
 
-def address(state: State) -> str:
 def address(state: State, room: Room = LAB) -> str:
     """The canonical address of a state."""
     return f"{url_for(room.endpoint)}?{state.query()}"

@@ -1,0 +1,251 @@
+"""The switchboard's page and its JSON: what is shown, what is marked, and where its links lead."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import permutations
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from ireval.conventions import CONVENTIONS, PRESETS, effective
+from ireval.metric import Params
+from ireval.names import Spec, variants
+from web.marking import marked
+from web.maths import mathml
+
+html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
+
+LIST = "labels=101003000200003&unretrieved=32211&size=800"
+BOARD = f"/switchboard?{LIST}&conventions=lillis"
+
+
+def tree(client: FlaskClient, address: str, status: int = 200) -> Any:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return html5lib.HTMLParser(strict=False, namespaceHTMLElements=False).parse(answer.text)
+
+
+def text(element: Any) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def rows(page: Any) -> dict[str, list[Any]]:
+    """The cells of every measure by its label."""
+    found = (tr for tr in page.iter("tr") if tr.find("th") is not None and tr.find("th").get("scope") == "row")
+    return {text(tr.find("th")): list(tr.iter("td")) for tr in found}
+
+
+def marked_in(element: Any) -> list[str]:
+    """The marked terms of formulas."""
+    return [text(e) for e in element.iter() if e.get("class") == "differs"]
+
+
+def heads(page: Any) -> list[str]:
+    found = [text(th) for th in page.iter("th") if th.get("scope") == "col"][1:]
+    return [head.removesuffix("Adopt").removesuffix("in use") for head in found]
+
+
+def test_all_presets_stand_side_by_side(client: FlaskClient) -> None:
+    page = tree(client, BOARD)
+    assert heads(page) == [
+        *("Lillis", "Thesis", "Blog", "KTH", "MIR"),
+        *("trec_eval", "ir_measures", "ranx", "scikit-learn"),
+    ]
+    shown = rows(page)
+    assert [text(td) for td in shown["AP"]] == ["0.290"] * 8 + ["0.580 differs"]
+    assert [text(td) for td in shown["P@10"]] == ["0.400"] * 9
+    assert text(shown["Accuracy"][5]) == "× does not compute it"
+    assert "common" in shown["AP"][4].get("class") and "common" not in shown["AP"][3].get("class")
+    assert [("apart" in td.get("class"), "current" in td.get("class")) for td in shown["AP"]] == [
+        (i == 8, i == 0) for i in range(9)
+    ]
+
+
+def test_the_list_is_told(client: FlaskClient) -> None:
+    page = client.get(BOARD).text
+    assert "15 documents of 800; 5 of 10 relevant ones found." in page
+    assert page.count('title="rank ') == 15
+    assert f'href="/lab?{LIST}&conventions=lillis">Back to the list' in unescape(page)
+    long = client.get(f"/switchboard?labels={'10' * 200}").text
+    assert long.count('title="rank ') == 60
+    assert "and 340 more" in long
+
+
+def test_one_click_adopts_a_preset(client: FlaskClient) -> None:
+    page = tree(client, f"{BOARD}&gain=exponential&k=5&show=nDCG@5")
+    links = [a.get("href") for a in page.iter("a") if (a.get("aria-label") or "").startswith("Adopt ")]
+    assert len(links) == len(PRESETS)
+    for link, key in zip(links, PRESETS, strict=True):
+        query = dict(parse_qsl(urlsplit(link).query))
+        assert urlsplit(link).path == "/lab"
+        assert query.pop("conventions", "trec_eval") == key
+        assert query == dict(parse_qsl(LIST)) | {"k": "5", "show": "nDCG@5"}
+        assert client.get(link).status_code == 200
+
+
+def test_single_choices_are_a_column_of_their_own(client: FlaskClient) -> None:
+    page = tree(client, f"/switchboard?{LIST}&conventions=sklearn&rel=2")
+    assert heads(page)[0] == "Yours"
+    shown = rows(page)["AP"]
+    assert [text(td) for td in shown][:2] == ["0.189", "0.290 differs"]
+    assert text(shown[-1]) == "0.580 differs"
+    words = text(page)
+    assert "your own setting, scikit-learn with changes. Changed: Relevant from grade: 2." in words
+
+
+def test_only_rows_that_differ(client: FlaskClient) -> None:
+    page = tree(client, BOARD)
+    differing = {label for label, cells in rows(page).items() if any("apart" in td.get("class") for td in cells)}
+    assert differing == {"AP", "AP@10", "DCG@10", "IDCG@10", "nDCG", "nDCG@10"}
+    (link,) = (a.get("href") for a in page.iter("a") if text(a) == "Only the 6 that differ")
+    assert set(rows(tree(client, link))) == differing
+
+
+def test_where_nothing_differs_it_says_so(client: FlaskClient) -> None:
+    page = tree(client, "/switchboard?labels=1&rows=differing&k=1")
+    assert rows(page) == {}
+    assert "All columns agree on all 21 measures of this list." in text(page)
+
+
+def test_the_reasons_unfold(client: FlaskClient) -> None:
+    page = tree(client, f"{BOARD}&show=nDCG@10")
+    folds = list(page.iter("details"))
+    assert len(folds) == 6
+    (opened,) = (d for d in folds if d.get("open") is not None)
+    assert text(opened.find("summary")) == (
+        "Why nDCG@10 differs: Discount log2(i) from rank 2 or log2(i + 1); Ideal list all judged or retrieved only"
+    )
+    cards = list(opened.iter("section"))
+    assert [text(card.find("header")) for card in cards] == [
+        "0.287 Lillis, KTH",
+        "0.315 Thesis, MIR, trec_eval, ir_measures, ranx",
+        "0.469 Blog, scikit-learn",
+    ]
+    assert [marked_in(card) for card in cards] == [
+        ["IDCG", "i", "(i≥2)"],
+        ["(i+1)"],
+        ["IDCG", "(i+1)"],
+    ]
+
+
+def test_more_measures_on_request(client: FlaskClient) -> None:
+    page = tree(client, BOARD)
+    assert "infAP" not in rows(page)
+    (link,) = (a.get("href") for a in page.iter("a") if text(a).startswith("With the measures"))
+    assert len(rows(tree(client, link))) == 30
+
+
+def test_not_defined_is_said(client: FlaskClient) -> None:
+    cell = rows(tree(client, "/switchboard?labels=00"))["AP"][0]
+    reason = "not defined: no document is relevant, so R = 0 and there is nothing to divide by"
+    assert text(cell) == "– differs, not defined"
+    assert cell.get("title") == reason
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("labels=1x", "The label at place 2"),
+        ("labels=1&rows=some", "There are no rows “some”. Known are: all, differing"),
+        ("labels=1&conventions=lilis", "There is no preset “lilis”"),
+        ("labels=1&cutoff=3", "“cutoff” is not a part of the address"),
+        ("labels=1&rows=<script>", "There are no rows “<script>”"),
+    ],
+)
+def test_what_cannot_be_used_is_told(client: FlaskClient, query: str, words: str) -> None:
+    page = tree(client, f"/switchboard?{query}", 400)
+    (alert,) = (e for e in page.iter("div") if e.get("role") == "alert")
+    assert words in text(alert)
+    assert rows(page)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "labels=",
+        "labels=u",
+        "labels=000&unretrieved=11",
+        "subtopics=110,011,000&more=1",
+        "labels=5&places=0&more=1",
+    ],
+)
+def test_pages_are_sound(client: FlaskClient, query: str) -> None:
+    page = client.get(f"/switchboard?{query}")
+    assert page.status_code == 200
+    assert not re.search(r"[>\" ](nan|NaN|inf|-inf|None)[<\"]", page.text)
+
+
+def test_json_says_what_the_lab_says(client: FlaskClient) -> None:
+    answer = client.get(f"/api/v1/switchboard?{LIST}&conventions=kth").get_json()
+    assert answer["current"] == "kth"
+    found = {m["name"]: m for m in answer["measures"]}
+    for key in PRESETS:
+        lab = client.get(f"/api/v1/evaluate?{LIST}&conventions={key}&measures=AP,nDCG@10,IPrec11").get_json()
+        for measure in lab["measures"]:
+            mine = found[measure["name"]]
+            computed = mine["standing"][key] != "unsupported"
+            assert mine["values"][key] == (pytest.approx(measure["value"]) if computed else None)
+    assert found["AP"]["groups"] == [
+        {"presets": [p for p in PRESETS if p != "sklearn"], "value": 0.29, "deciding": {"divisor": "all-relevant"}},
+        {"presets": ["sklearn"], "value": pytest.approx(0.58), "deciding": {"divisor": "relevant-retrieved"}},
+    ]
+
+
+@pytest.mark.parametrize(("query", "field"), [("", "labels"), ("labels=9", "labels"), ("labels=1&rows=x", "rows")])
+def test_json_refuses(client: FlaskClient, query: str, field: str) -> None:
+    answer = client.get(f"/api/v1/switchboard?{query}")
+    assert answer.status_code == 400
+    assert answer.get_json()["error"]["field"] == field
+
+
+def listed() -> list[Spec]:
+    return [spec for _, spec in variants({"k": 5, "level": 0.3, "beta": 1}, effective(), subtopics=True)]
+
+
+def written(spec: Spec, **changed: Any) -> str:
+    return spec.measure.formula(Params(spec.effective(effective() | changed)))
+
+
+def letters(markup: str) -> str:
+    return re.sub(r"<[^>]*>|\s", "", unescape(markup))
+
+
+#: What changes a formula, or what one of its symbols means.
+SEEN = ("discount", "gain", "ideal", "ideal_cut", "divisor", "bpref", "interpolation")
+
+
+@pytest.mark.parametrize("spec", listed(), ids=str)
+def test_every_choice_that_a_formula_knows_is_marked(spec: Spec) -> None:
+    for name in set(SEEN) & set(spec.measure.conventions) - set(spec.own):
+        for one, other in permutations([c.key for c in CONVENTIONS[name].choices], 2):
+            here, there = (written(spec, **{name: choice}) for choice in (one, other))
+            pages = [marked(here, (there,), (name,)), marked(there, (here,), (name,))]
+            # AP without a cutoff has no k for min(R, k): those two are one formula, and one score
+            assert any("differs" in e for page in pages for e in page) == (here != there or name != "divisor")
+            assert letters("".join(pages[0])) == letters(mathml(here, block=True))
+
+
+def marks(latex: str, *others: str, conventions: tuple[str, ...] = ()) -> list[str]:
+    page = "".join(marked(latex, others, conventions))
+    parsed = html5lib.HTMLParser(namespaceHTMLElements=False).parseFragment(page)
+    return marked_in(parsed)
+
+
+def test_only_the_term_is_marked() -> None:
+    r, found = r"\frac{1}{R}\sum_i x_i", r"\frac{1}{\sum_i \mathrm{rel}_i}\sum_i x_i"
+    assert (marks(r, found), marks(found, r)) == (["R"], ["∑ireli"])
+    assert marks(r, r) == []
+    assert marks(r, r, conventions=("no_relevant",)) == []
+    assert marks("a + b + c", "a + b") == ["+c"]
+    assert marks("a + b", "a + b + c") == []
+    assert marks("a + b + c", "a + d + c", "e + b + c") == ["a+b"]
+    assert marks(r"\mathrm{DCG}[i]/\mathrm{IDCG}[i]", conventions=("ideal",)) == ["IDCG"]
+
+
+def test_what_numbers_look_like_stays(client: FlaskClient) -> None:
+    assert "<b>AP divides by</b> all relevant (R) or relevant found" in client.get(BOARD).text
