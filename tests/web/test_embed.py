@@ -28,8 +28,9 @@ def test_it_is_the_lab_without_navigation(client: FlaskClient) -> None:
 def test_links_leave_the_frame_and_forms_stay_in_it(client: FlaskClient, query: str) -> None:
     tree = parsed(client.get(f"/embed?{query}").text)
     assert [base.get("target") for base in tree.iter("base")] == ["_blank"]
-    for form in tree.iter("form"):
-        assert (form.get("action"), form.get("target")) == ("/embed", "_self")
+    targets = {form.get("id"): (form.get("action"), form.get("target")) for form in tree.iter("form")}
+    assert {targets.pop("lab"), targets.pop("mend", ("/embed", "_self"))} == {("/embed", "_self")}
+    assert {target for _, target in targets.values()} == {None}, "other pages may not be framed"
     assert next(f for f in tree.iter("form") if f.get("id") == "lab").get("hx-post") == "/embed"
     home = next(a for a in tree.iter("a") if "".join(a.itertext()) == "Open in ireval")
     assert urlsplit(home.get("href")).path == "/lab"
