@@ -117,14 +117,14 @@ class StepTable:
     @property
     def final(self) -> str:
         """The last line: the score's calculation with the numbers put in, as plain text."""
-        expr = self._final_expression()
+        expr = self.computed.calculation
         middle = f"{spell(expr, self.value or 0.0, self._score_places)} = " if expr else ""
         return f"{self.spec} = {middle}{self.result}" + (f" ({self.why})" if self.why else "")
 
     @property
     def final_latex(self) -> str:
         """The last line as LaTeX; empty where the score is not defined."""
-        expr = self._final_expression()
+        expr = self.computed.calculation
         if expr is None:
             return ""
         digits = digits_needed(expr, self.value or 0.0, self._score_places)
@@ -135,13 +135,6 @@ class StepTable:
     @property
     def _score_places(self) -> int:
         return self._shown_places(self.measure.column(self.measure.score))
-
-    def _final_expression(self) -> Expr | None:
-        if self.value is None or not self.at or np.isnan(self.computed.columns[self.measure.score][self.at - 1]):
-            return None
-        if self.measure.final:
-            return self.measure.final(self.computed.cell(self.at - 1))
-        return self._expression(self.measure.column(self.measure.score), self.at - 1)
 
     def _expression(self, column: Column, index: int) -> Expr | None:
         if column.cell is None or np.isnan(self.computed.columns[column.key][index]):

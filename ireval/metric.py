@@ -19,6 +19,7 @@ from ireval.judgements import Bools, Floats, Ranking, resized
 from ireval.parameters import Choice, Parameter, number_text
 from ireval.rounding import Rounding
 from ireval.table import Cell, Params, Table
+from ireval.worked import Quantity, Worked, worked
 
 __all__ = [
     "CUTOFF",
@@ -31,10 +32,13 @@ __all__ = [
     "Mistake",
     "Parameter",
     "Params",
+    "Quantity",
     "Table",
+    "Worked",
     "number_text",
     "run",
     "whole_list",
+    "worked",
 ]
 
 CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000, also=("cutoff",))
@@ -86,15 +90,25 @@ class Mistake:
     """A typical mistake that no source or tool makes: ``text`` names in one sentence what was done.
 
     Counts in it stand in brackets behind their words, ``({R})``, so that it can be read without them; ``mistakes``
-    fills them in. ``compute`` gives the wrong scores, shape (..., 1), from the same table as the measure; NaN where
-    the mistake cannot be made. ``step`` is the wrong calculation of a single list's score with the numbers put in,
-    to stand beside the right one; None where there is nothing short to show.
+    fills them in. ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where
+    the mistake cannot be made.
     """
 
     key: str
     text: str
-    compute: Callable[[Table], Floats]
-    step: Callable[[Table], Expr | None] | None = None
+    work: Callable[[Table], Worked]
+
+    def compute(self, table: Table) -> Floats:
+        """The wrong scores of one list or a block, shape (..., 1)."""
+        return self.work(table).value
+
+    def step(self, table: Table) -> Expr | None:
+        """The wrong calculation of a single list's score with the numbers put in, to stand beside the right one.
+
+        A lone number where there is nothing to calculate; None where the mistake cannot be made.
+        """
+        wrong = self.work(table)
+        return None if np.isnan(wrong.value).any() else wrong.write(0)
 
 
 @dataclass(frozen=True)
@@ -167,6 +181,15 @@ class Computed:
     def cell(self, index: int) -> Cell:
         """Row ``index`` (from 0) of a single list's table."""
         return Cell(self, index)
+
+    @property
+    def calculation(self) -> Expr | None:
+        """How a single list's score is calculated, with the numbers put in; None where nothing is."""
+        row, column = int(self.at) - 1, self.measure.column(self.measure.score)
+        calculate = self.measure.final or column.cell
+        if calculate is None or row < 0 or np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
+            return None
+        return calculate(self.cell(row))
 
 
 def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:

@@ -16,8 +16,20 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Mistake, Parameter, Params, Table
-from ireval.metrics._mistakes import only, ratio, total
+from ireval.metric import (
+    CUTOFF,
+    Cell,
+    Choice,
+    Column,
+    Measure,
+    Mistake,
+    Parameter,
+    Params,
+    Quantity,
+    Table,
+    Worked,
+    worked,
+)
 from ireval.metrics._novelty import (
     COVERS,
     LEGEND_ABOVE,
@@ -26,9 +38,11 @@ from ireval.metrics._novelty import (
     covered,
     gain_cell,
     gains,
+    logarithm,
     nothing,
     why_none,
 )
+from ireval.metrics._working import only, ratio, total
 
 #: A document on a subtopic leaves every second reader unsatisfied: (2^1 - 1)/2^1.
 HALF = 0.5
@@ -79,9 +93,9 @@ def _formula(p: Params) -> str:
     return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
 
 
-def _divided(t: Table, above: Floats, discount: Floats) -> Floats:
-    below = total(t, t.S * HALF ** (t.rank - 1) / discount) if t.p.norm == "perfect" else 2 * t.S
-    return ratio(t, total(t, above / discount), below)
+def _divided(t: Table, above: Floats, discount: Quantity) -> Worked:
+    below = total(t, worked(t.S * HALF ** (t.rank - 1)) / discount) if t.p.norm == "perfect" else 2 * t.S
+    return ratio(t, total(t, worked(above) / discount), below)
 
 
 def _own(t: Table) -> Floats:
@@ -97,12 +111,12 @@ MISTAKES = (
     Mistake(
         "discounts-by-logarithm",
         "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
-        lambda t: _divided(t, _own(t), np.log2(t.rank + 1)),
+        lambda t: _divided(t, _own(t), logarithm(t)),
     ),
     Mistake(
         "forgets-to-divide",
         "You gave the sum; it still has to be divided, or more subtopics would make a better score.",
-        lambda t: only(t.S > 0, total(t, _own(t) / t.rank)),
+        lambda t: only(t.S > 0, total(t, worked(_own(t)) / t.rank)),
     ),
 )
 

@@ -13,7 +13,8 @@ from ireval.expression import Expr
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
 from ireval.metrics._lists import FOUND, LEGEND_R
-from ireval.metrics._mistakes import found_at, only, ratio
+from ireval.metrics._mistakes import found_at
+from ireval.metrics._working import only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -12,7 +12,8 @@ import numpy as np
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics._lists import why_empty
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, inside, only, ratio
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, inside
+from ireval.metrics._working import only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:

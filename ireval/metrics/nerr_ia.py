@@ -8,12 +8,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics._mistakes import only, ratio, total
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Quantity, Table, Worked, worked
 from ireval.metrics._novelty import (
     COVERS,
     LEGEND_ABOVE,
@@ -22,9 +19,11 @@ from ireval.metrics._novelty import (
     gain_cell,
     gains,
     ideal_gains,
+    logarithm,
     nothing,
     why_none,
 )
+from ireval.metrics._working import only, ratio, total
 
 #: A document on a subtopic leaves every second reader unsatisfied.
 HALF = 0.5
@@ -52,26 +51,25 @@ def _own(t: Table) -> Floats:
     return t.p.rounding.step(gains(t, HALF))
 
 
-def _divided(t: Table, discount: Floats) -> Floats:
-    best = t.p.rounding.step(ideal_gains(t, HALF))
-    return ratio(t, total(t, _own(t) / discount), total(t, best / discount))
+def _divided(t: Table, own: Floats, best: Floats, discount: Quantity) -> Worked:
+    return ratio(t, total(t, worked(own) / discount), total(t, worked(best) / discount))
 
 
 MISTAKES = (
     Mistake(
         "forgets-repeats",
         "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
-        lambda t: ratio(t, total(t, covered(t) / t.rank), total(t, ideal_gains(t, 0) / t.rank)),
+        lambda t: _divided(t, covered(t), ideal_gains(t, 0), t.rank),
     ),
     Mistake(
         "discounts-by-logarithm",
         "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
-        lambda t: _divided(t, np.log2(t.rank + 1)),
+        lambda t: _divided(t, _own(t), t.p.rounding.step(ideal_gains(t, HALF)), logarithm(t)),
     ),
     Mistake(
         "forgets-to-divide",
         "You gave the sum; it still has to be divided by that of the ideal list.",
-        lambda t: only(t.S > 0, total(t, _own(t) / t.rank)),
+        lambda t: only(t.S > 0, total(t, worked(_own(t)) / t.rank)),
     ),
 )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
 from ireval.metrics._lists import (
     FOUND,
     LEGEND_RANK,
@@ -29,10 +29,8 @@ from ireval.metrics._mistakes import (
     found_at,
     grades_of_relevant,
     inside,
-    never,
-    only,
-    ratio,
 )
+from ireval.metrics._working import exact_sum, never, only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -43,14 +41,13 @@ def _ranks(t: Table) -> Floats:
     return t.end if t.p.k else t.length
 
 
-def _graded(t: Table) -> Floats:
-    grades = np.where(inside(t), grades_of_relevant(t), 0).sum(axis=-1, keepdims=True)
+def _graded(t: Table) -> Worked:
+    grades = total(t, grades_of_relevant(t))
     return only(any_graded(t), ratio(t, grades, _ranks(t) if t.p.short_list == "n" else np.minimum(t.end, t.length)))
 
 
-def _average(t: Table) -> Floats:
-    terms = np.where(inside(t), t.found / t.rank, 0).sum(axis=-1, keepdims=True)
-    return ratio(t, terms, np.minimum(t.end, t.length))
+def _average(t: Table) -> Worked:
+    return ratio(t, exact_sum(t, np.where(inside(t), t.found / t.rank, 0)), np.minimum(t.end, t.length))
 
 
 MISTAKES = (

@@ -17,8 +17,8 @@ from ireval.metrics._mistakes import (
     TAKES_FOUND_FOR_ALL,
     found_at,
     precision_at,
-    ratio,
 )
+from ireval.metrics._working import ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics._mistakes import only, ratio, total
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Table, Worked
 from ireval.metrics._novelty import COVERS, LEGEND_S, covered, nothing, why_none
+from ireval.metrics._working import only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -26,7 +26,7 @@ def _seen(t: Table, end: Floats) -> Floats:
     return np.asarray(np.count_nonzero(seen, axis=-1, keepdims=True), dtype=np.float64)
 
 
-def _of_the_list(t: Table) -> Floats:
+def _of_the_list(t: Table) -> Worked:
     everything = _seen(t, t.length)
     return only(everything < t.S, ratio(t, _seen(t, t.end), everything))
 

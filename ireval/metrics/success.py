@@ -13,7 +13,8 @@ from ireval.expression import Expr, minimum
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
 from ireval.metrics._lists import FOUND, LEGEND_REL
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, only, ratio
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at
+from ireval.metrics._working import only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
