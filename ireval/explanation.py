@@ -112,13 +112,13 @@ class StepTable:
         if self.value is None:
             return "not defined"
         write = decimal if self.measure.column(self.measure.score).whole else fixed
-        return write(self.value, self._score_places)
+        return write(self.value, self.score_places)
 
     @property
     def final(self) -> str:
         """The last line: the score's calculation with the numbers put in, as plain text."""
         expr = self.computed.calculation
-        middle = f"{spell(expr, self.value or 0.0, self._score_places)} = " if expr else ""
+        middle = f"{spell(expr, self.value or 0.0, self.score_places)} = " if expr else ""
         return f"{self.spec} = {middle}{self.result}" + (f" ({self.why})" if self.why else "")
 
     @property
@@ -127,13 +127,14 @@ class StepTable:
         expr = self.computed.calculation
         if expr is None:
             return ""
-        digits = digits_needed(expr, self.value or 0.0, self._score_places)
+        digits = digits_needed(expr, self.value or 0.0, self.score_places)
         inside = expr.latex(digits)
         middle = f"{inside} = " if inside != self.result else ""
         return rf"\mathrm{{{_latex_name(self.spec)}}} = {middle}{self.result}"
 
     @property
-    def _score_places(self) -> int:
+    def score_places(self) -> int:
+        """To how many decimals a score is shown, the right one or a wrong one: rounded ones have no more."""
         return self._shown_places(self.measure.column(self.measure.score))
 
     def _expression(self, column: Column, index: int) -> Expr | None:

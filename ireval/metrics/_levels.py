@@ -53,7 +53,12 @@ def final(c: Cell, levels: Floats) -> Expr:
 
 def mean(t: Table, wrong: Worked) -> Worked:
     """The mean of a wrong precision for every level."""
-    return ratio(t, summed(t, wrong.value, every=True), wrong.value.shape[-1])
+    return ratio(t, every(t, wrong.value), wrong.value.shape[-1])
+
+
+def every(t: Table, precisions: Floats) -> Worked:
+    """The sum over all levels, with those where precision is 0."""
+    return summed(t, precisions, at=np.ones_like(precisions, dtype=bool))
 
 
 class LevelMistakes(NamedTuple):

@@ -1,21 +1,24 @@
-"""Quotients and sums by a table's rules of rounding, for wrong scores: the value, and for one list the calculation.
+"""Quotients and sums by a table's rules of rounding, mostly for wrong scores: the value, and how it is calculated.
 
 A calculation is written out as far as it is short and gives the value; rounding on the way may keep it from that.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 import numpy as np
 
 from ireval.expression import MOST_PLACES, Binary, Expr, Num
+from ireval.expression import total as sum_of
 from ireval.judgements import Bools, Floats
-from ireval.metric import Quantity, Table, Worked, worked
-from ireval.rounding import half_up
+from ireval.metric import Cell, Quantity, Table, Worked, worked
 
-#: A sum of more terms than this is not written out.
-LONGEST_SUM = 10
+#: A sum of more terms than this is not written out; there are as many recall levels.
+LONGEST_SUM = 11
+#: A quotient of two sums that have more terms than this together is not written out.
+LONGEST_QUOTIENT = 8
 #: Calculations that miss their value by no more than this give it.
 SAME = 1e-9
 
@@ -35,7 +38,7 @@ def ratio(t: Table, above: Quantity, below: Quantity) -> Worked:
     """A quotient by the table's rules of rounding; NaN where the divisor is 0."""
     a, b = worked(above), worked(below)
     value = t.p.rounding.quotient(*np.broadcast_arrays(a.value, b.value))
-    return Worked(value, lambda _: _fraction(_shown(t, a), _shown(t, b)))
+    return Worked(value, lambda _: _fraction(t, _shown(t, a), _shown(t, b)))
 
 
 def told(t: Table, x: Worked) -> Worked:
@@ -44,17 +47,17 @@ def told(t: Table, x: Worked) -> Worked:
     return Worked(value, lambda i: number(t, float(value[i])))
 
 
-def total(t: Table, terms: Quantity, end: Floats | None = None) -> Worked:
-    """The sum of ``terms`` down to rank ``end`` (the cutoff unless given), as a running sum would show it."""
-    xs = worked(terms)
-    return summed(t, Worked(np.where(t.rank <= (t.end if end is None else end), xs.value, 0), xs.write))
+def total(t: Table, terms: Quantity, end: Floats | None = None, *, at: Bools | None = None) -> Worked:
+    """The sum of ``terms`` down to rank ``end`` (the cutoff unless given), as ``summed`` has it."""
+    xs, counts = worked(terms), t.rank <= (t.end if end is None else end)
+    return summed(t, Worked(np.where(counts, xs.value, 0), xs.write), at=None if at is None else at & counts)
 
 
-def summed(t: Table, terms: Quantity, *, every: bool = False) -> Worked:
-    """The sum of all ``terms``, as a running sum would show it. Terms of 0 are not written unless ``every`` one is."""
+def summed(t: Table, terms: Quantity, *, at: Bools | None = None) -> Worked:
+    """The sum of all ``terms``, as a running sum would show it. Those ``at`` are written, or those that are not 0."""
     xs = worked(terms)
     value = t.p.rounding.shown(t.p.rounding.running_sum(xs.value)[..., -1:])
-    return Worked(value, lambda _: _written_out(t, xs, float(value[0]), every=every))
+    return Worked(value, lambda _: _written_out(t, xs, float(value[0]), at))
 
 
 def exact_sum(t: Table, terms: Quantity) -> Worked:
@@ -64,17 +67,24 @@ def exact_sum(t: Table, terms: Quantity) -> Worked:
     return Worked(value, lambda _: _written_out(t, xs, float(value[0])))
 
 
+def added_up(c: Cell, terms: Sequence[Expr]) -> Expr:
+    """The right terms of a cell's sum, written out where they are few and the sum is not rounded afterwards."""
+    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
+    return sum_of(list(terms)) if written_out else c["sum"]
+
+
 def number(t: Table, x: float) -> Num:
     """``x``, with the table's decimals where it has no more of them."""
     rounding = t.p.rounding
-    rounded = rounding.mode != "exact" and abs(float(half_up(x, rounding.places)) - x) <= SAME
+    rounded = rounding.mode != "exact" and abs(float(rounding.shown(np.asarray(x))) - x) <= SAME
     return Num(x, rounding.places if rounded and not x.is_integer() else None)
 
 
-def _written_out(t: Table, terms: Worked, value: float, *, every: bool = False) -> Expr:
+def _written_out(t: Table, terms: Worked, value: float, at: Bools | None = None) -> Expr:
     """The sum term by term, else of the terms' numbers, else its own number: the first that is short and right."""
-    rows = range(len(terms.value)) if every else np.flatnonzero(terms.value).tolist()
-    if every or 0 < len(rows) <= LONGEST_SUM:
+    rows = np.flatnonzero(terms.value if at is None else at).tolist()
+    rounded_afterwards = t.p.rounding.mode == "columns" and (terms.value % 1).any()
+    if 0 < len(rows) <= LONGEST_SUM and not rounded_afterwards:
         for write in (terms.write, lambda i: number(t, float(terms.value[i]))):
             calculation = reduce(_plus, map(write, rows))
             if _gives(calculation, value):
@@ -93,10 +103,10 @@ def _shown(t: Table, x: Worked) -> Expr:
     return calculation if _gives(calculation, cell) else number(t, cell)
 
 
-def _fraction(above: Expr, below: Expr) -> Expr:
-    """A quotient of two sums, written out where both together are short."""
-    if _terms(below) > 1 and _terms(above) + _terms(below) > LONGEST_SUM + 1:
-        above, below = Num(above.value(MOST_PLACES)), Num(below.value(MOST_PLACES))
+def _fraction(t: Table, above: Expr, below: Expr) -> Expr:
+    """A quotient; one of two sums is written out where both together are short."""
+    if min(_terms(above), _terms(below)) > 1 and _terms(above) + _terms(below) > LONGEST_QUOTIENT:
+        return number(t, above.value(MOST_PLACES)) / number(t, below.value(MOST_PLACES))
     return above / below
 
 

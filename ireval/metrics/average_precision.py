@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.expression import Expr, Num, minimum
-from ireval.expression import total as sum_of
 from ireval.judgements import Bools, Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked, worked
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
@@ -24,7 +23,7 @@ from ireval.metrics._mistakes import (
     inside,
     missing_none,
 )
-from ireval.metrics._working import LONGEST_SUM, never, only, ratio, total
+from ireval.metrics._working import added_up, never, only, ratio, total
 
 
 def _found_at_end(t: Table) -> Floats:
@@ -59,10 +58,7 @@ def _term(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = [x for x in c.upto("term") if x.number]
-    # rounded columns divide the sum as its cell shows it
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (sum_of(terms) if written_out else c["sum"]) / _divided_by(c)
+    return added_up(c, [x for x in c.upto("term") if x.number]) / _divided_by(c)
 
 
 def _formula(p: Params) -> str:
@@ -96,7 +92,7 @@ def _by_ranks(t: Table) -> Worked:
 def _by_rank(t: Table, counted: Floats) -> Worked:
     """What was counted at each relevant document, divided by its rank, added up and divided."""
     terms = worked(counted * t.relevant) / t.rank
-    return ratio(t, total(t, Worked(t.p.rounding.step(terms.value), terms.write)), _divisor(t))
+    return ratio(t, total(t, Worked(t.p.rounding.step(terms.value), terms.write), at=t.relevant), _divisor(t))
 
 
 def _graded(t: Table) -> Worked:

@@ -14,12 +14,11 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.expression import Expr, Num, minimum
-from ireval.expression import total as sum_of
 from ireval.judgements import ABSENT, Floats, counted
 from ireval.metric import Cell, Column, Measure, Mistake, Params, Table, Worked
 from ireval.metrics._lists import LEGEND_R
 from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, found_in_list
-from ireval.metrics._working import LONGEST_SUM, only, ratio, total
+from ireval.metrics._working import added_up, only, ratio, total
 
 
 def _cap(t: Table) -> Floats:
@@ -51,9 +50,7 @@ def _running(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = list(c.upto("contribution"))
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (sum_of(terms) if written_out else c["sum"]) / c.count("R")
+    return added_up(c, c.upto("contribution")) / c.count("R")
 
 
 def _formula(p: Params) -> str:
@@ -76,7 +73,7 @@ def _capped(t: Table) -> Floats:
 
 def _sum(t: Table, share: Floats) -> Worked:
     """The contributions of the relevant documents, 1 less these shares, added up."""
-    return total(t, np.where(t.relevant, t.p.rounding.step(1 - share), 0))
+    return total(t, np.where(t.relevant, t.p.rounding.step(1 - share), 0), at=t.relevant)
 
 
 def _unjudged_as_0(t: Table) -> Worked:
@@ -105,7 +102,7 @@ def _by_n(t: Table) -> Worked:
 
 def _not_taken_from_1(t: Table) -> Worked:
     capped = Worked(np.where(t.relevant, t.p.rounding.step(_capped(t)), 0), _write_capped(t))
-    return ratio(t, total(t, capped), t.R)
+    return ratio(t, total(t, capped, at=t.relevant), t.R)
 
 
 def _write_capped(t: Table) -> Callable[[int], Expr]:

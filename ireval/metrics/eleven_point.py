@@ -11,9 +11,9 @@ import numpy as np
 
 from ireval.metric import Measure, Mistake
 from ireval.metrics._interpolated import formula
-from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, final, mean, mistakes, points
+from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, every, final, mean, mistakes, points
 from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL
-from ireval.metrics._working import ratio, summed
+from ireval.metrics._working import ratio
 from ireval.metrics._wrong_levels import at_exact_recall
 
 LEVELS = np.arange(11) / 10
@@ -30,7 +30,7 @@ MISTAKES = (
     Mistake(
         "divides-by-10",
         "You divided by 10; from 0 to 1 there are 11 levels.",
-        lambda t: ratio(t, summed(t, points(t, LEVELS), every=True), len(LEVELS) - 1),
+        lambda t: ratio(t, every(t, points(t, LEVELS)), len(LEVELS) - 1),
     ),
     SHARED.reached_only,
     TAKES_FOUND_FOR_ALL,

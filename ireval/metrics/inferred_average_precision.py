@@ -15,12 +15,11 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.expression import Expr, Num
-from ireval.expression import total as sum_of
 from ireval.judgements import POOLED, UNJUDGED, Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Quantity, Table, Worked, worked
 from ireval.metrics._lists import FOUND, LEGEND_R
 from ireval.metrics._numbers import exact
-from ireval.metrics._working import LONGEST_SUM, only, ratio, total
+from ireval.metrics._working import added_up, only, ratio, total
 
 #: Keeps the estimate defined where nothing above was judged; trec_eval's.
 EPSILON = 0.00001
@@ -59,9 +58,7 @@ def _running(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = list(c.upto("expected"))
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (sum_of(terms) if written_out else c["sum"]) / c.count("R")
+    return added_up(c, c.upto("expected")) / c.count("R")
 
 
 def _wrong(t: Table, expected: Quantity) -> Worked:

@@ -11,12 +11,11 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.expression import Expr
-from ireval.expression import total as sum_of
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked, worked
 from ireval.metrics._lists import why_empty
 from ireval.metrics._novelty import LEGEND_J, LEGEND_S, nothing, why_none
-from ireval.metrics._working import LONGEST_SUM, never, only, ratio, summed
+from ireval.metrics._working import added_up, never, only, ratio, summed
 
 
 def _divisor(t: Table) -> Floats:
@@ -53,9 +52,7 @@ def _running(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = list(c.upto("P"))
-    written_out = len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (sum_of(terms) if written_out else c["sum"]) / c.count("S")
+    return added_up(c, c.upto("P")) / c.count("S")
 
 
 def _why(t: Table) -> str:
@@ -79,9 +76,9 @@ def _on_any(t: Table) -> Floats:
 def _seen_only(t: Table) -> Worked:
     columns = _compute(t)
     seen = np.count_nonzero(columns["found"] > 0, axis=-1, keepdims=True).astype(np.float64)
-    return (
-        only(seen < t.S, ratio(t, summed(t, np.nan_to_num(columns["P"])), seen)) if t.subtopics.shape[-1] else never(t)
-    )
+    if not t.subtopics.shape[-1]:
+        return never(t)
+    return only(seen < t.S, ratio(t, summed(t, np.nan_to_num(columns["P"])), seen))
 
 
 MISTAKES = (

@@ -10,14 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.expression import Expr
-from ireval.expression import total as sum_of
 from ireval.judgements import Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table, Worked, worked
 from ireval.metrics._gains import CG, G, ideal_gains, list_gains
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL
 from ireval.metrics._mistakes import found_at, inside
 from ireval.metrics._numbers import exact
-from ireval.metrics._working import LONGEST_SUM, only, ratio, total
+from ireval.metrics._working import added_up, only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -51,9 +50,7 @@ def _term(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = [x for x in c.upto("term") if x.number]
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (sum_of(terms) if written_out else c["sum"]) / c.count("R")
+    return added_up(c, [x for x in c.upto("term") if x.number]) / c.count("R")
 
 
 def _found(t: Table) -> Floats:
