@@ -54,7 +54,7 @@ class Column:
     ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
     ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
     without one gives None. ``symbol`` is the identifier that stands for the column in the measure's formula, where
-    that is not the key itself.
+    that is not the key itself: what is in one ``mi`` of the formula's MathML, or one ``mtext`` for names with a hyphen.
     """
 
     key: str

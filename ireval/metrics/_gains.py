@@ -75,14 +75,14 @@ def discounted(p: Params, gain: Expr, rank: int, take: Callable[[Operand], Expr]
     return gain / logarithm(rank) if rank >= base else gain
 
 
-def sum_column(key: str, title: str, symbol: str, *, spelled: bool = False) -> Column:
+def sum_column(key: str, title: str, gain: str, *, spelled: bool = False, symbol: str = "") -> Column:
     """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
 
     def cell(c: Cell) -> Expr | None:
-        step = discounted(c.p, c[symbol], c.rank)
+        step = discounted(c.p, c[gain], c.rank)
         return step + c.above(key) if c.index else step
 
-    return Column(key, title, cell, rounded=True, spelled=spelled)
+    return Column(key, title, cell, rounded=True, spelled=spelled, symbol=symbol)
 
 
 def _cumulated(c: Cell) -> Expr:

@@ -8,8 +8,9 @@ import numpy as np
 
 from ireval.expression import Expr, total
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Mistake, Table, Worked
+from ireval.metric import Cell, Column, Mistake, Params, Table, Worked
 from ireval.metrics._interpolated import best
+from ireval.metrics._interpolated import formula as interpolated
 from ireval.metrics._lists import precision
 from ireval.metrics._working import only, ratio, summed
 from ireval.metrics._wrong_levels import at_first_rank, looking_back
@@ -43,6 +44,11 @@ def columns(levels: Floats) -> tuple[Column, ...]:
         Column("sum", "sum so far", lambda c: c.above("sum") + c["P"], rounded=True),
         Column("mean", f"the sum so far divided by {count}", lambda c: c["sum"] / count, spelled=True),
     )
+
+
+def formula(p: Params, mean: str) -> str:
+    """The mean as it is written for some levels, and the rule for each of them, in LaTeX."""
+    return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p, "r")
 
 
 def final(c: Cell, levels: Floats) -> Expr:

@@ -43,7 +43,7 @@ def logarithm(t: Table) -> Worked:
     return Worked(np.log2(t.rank + 1), lambda i: log(2, Num(i + 1) + 1))
 
 
-COVERS = Column("covers", "subtopics that this document covers", whole=True)
+COVERS = Column("covers", "subtopics that this document covers", whole=True, symbol="J")
 
 
 def nothing(t: Table) -> Bools:

@@ -105,12 +105,14 @@ MEASURE = Measure(
     title="accuracy and the contingency table",
     family="Precision and recall",
     sentence="The share of all documents of the collection that were treated right: found if relevant, left if not.",
-    formula=lambda _: r"\mathrm{accuracy} = \frac{tp+tn}{tp+fp+fn+tn}",
+    formula=lambda _: (
+        r"\mathrm{accuracy} = \frac{\mathrm{tp}+\mathrm{tn}}{\mathrm{tp}+\mathrm{fp}+\mathrm{fn}+\mathrm{tn}}"
+    ),
     where=(
-        ("tp", "retrieved and relevant"),
-        ("fp", "retrieved, not relevant or not judged"),
-        ("fn", "relevant but not retrieved"),
-        ("tn", "the rest of the collection"),
+        (r"\mathrm{tp}", "retrieved and relevant"),
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
+        (r"\mathrm{fn}", "relevant but not retrieved"),
+        (r"\mathrm{tn}", "the rest of the collection"),
     ),
     columns=(
         Column("tp", "true positives: relevant, retrieved", whole=True),

@@ -160,8 +160,8 @@ MEASURE = Measure(
     where=(LEGEND_R, (r"\mathrm{P@}i", "precision at rank i"), LEGEND_REL),
     columns=(
         FOUND,
-        precision_column(spelled=True),
-        Column("term", "the term: precision where the document is relevant, else 0", _term),
+        precision_column(spelled=True, symbol="P@"),
+        Column("term", "the term: precision where the document is relevant, else 0", _term, symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("AP", "the sum so far divided by the divisor", lambda c: c["sum"] / _divided_by(c)),
     ),

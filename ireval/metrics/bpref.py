@@ -166,7 +166,7 @@ MEASURE = Measure(
         ("N", "documents judged non-relevant, retrieved or not"),
     ),
     columns=(
-        Column("above", "judged non-relevant documents down to this rank", whole=True),
+        Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
         Column("contribution", "what this relevant document adds", _contribution, spelled=True),
         Column("sum", "sum of the contributions so far", _running, rounded=True),
         Column("bpref", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),

@@ -89,8 +89,8 @@ def _divisor(c: Cell) -> Expr:
 def _formula(p: Params) -> str:
     gain = r"\sum_{i}\frac{1}{i}\sum_j J(i,j)\,2^{-r_{i,j}}"
     if p.norm == "none":
-        return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{1}}{{2S}}{gain}"
-    return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
+        return rf"\text{{ERR-IA}} = \frac{{1}}{{2S}}{gain}"
+    return rf"\text{{ERR-IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
 
 
 def _divided(t: Table, above: Floats, discount: Quantity) -> Worked:
@@ -132,7 +132,7 @@ MEASURE = Measure(
         Column("G", "gain: novelty of this document", lambda c: gain_cell(c, HALF)),
         Column("sum", "sum of gain / rank so far", _sum, rounded=True, spelled=True),
         Column("divisor", "what the sum is divided by", _divisor, rounded=True),
-        Column("ERR_IA", "the sum so far divided by it", lambda c: c["sum"] / c["divisor"]),
+        Column("ERR_IA", "the sum so far divided by it", lambda c: c["sum"] / c["divisor"], symbol="ERR-IA"),
     ),
     compute=_compute,
     score="ERR_IA",

@@ -117,8 +117,8 @@ MEASURE = Measure(
         (r"g_{\max}", "the top grade, where it is not fixed"),
     ),
     columns=(
-        Column("G", "2 to the power of the grade, less 1", whole=True),
-        Column("stop", "how likely this document satisfies", _stop),
+        Column("G", "2 to the power of the grade, less 1", whole=True, symbol="g"),
+        Column("stop", "how likely this document satisfies", _stop, symbol="s"),
         Column("look", "how likely a reader gets to this rank", _look),
         Column("ERR", "sum of look x stop / rank so far", _sum, rounded=True, spelled=True),
     ),

@@ -139,7 +139,7 @@ MEASURE = Measure(
     columns=(
         FOUND,
         cut_precision_column(rounded=True),
-        recall_column(rounded=True),
+        recall_column(rounded=True, symbol="R"),
         Column("F", "F-measure at this rank", _cell, spelled=True),
     ),
     compute=_compute,

@@ -59,10 +59,10 @@ MEASURE = Measure(
     title="fall-out",
     family="More measures",
     sentence="The share of all documents that are not relevant which were retrieved all the same; low is good.",
-    formula=lambda _: r"\mathrm{fallout} = \frac{fp}{fp+tn} = \frac{fp}{|C|-R}",
+    formula=lambda _: r"\mathrm{fallout} = \frac{\mathrm{fp}}{\mathrm{fp}+\mathrm{tn}} = \frac{\mathrm{fp}}{|C|-R}",
     where=(
-        ("fp", "retrieved, not relevant or not judged"),
-        ("tn", "neither retrieved nor relevant"),
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
+        (r"\mathrm{tn}", "neither retrieved nor relevant"),
         ("|C|", "documents in the collection"),
         LEGEND_R,
     ),

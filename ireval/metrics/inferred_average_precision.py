@@ -17,7 +17,7 @@ import numpy as np
 from ireval.expression import Expr, Num
 from ireval.judgements import POOLED, UNJUDGED, Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Quantity, Table, Worked, worked
-from ireval.metrics._lists import FOUND, LEGEND_R
+from ireval.metrics._lists import FOUND_REL, LEGEND_R
 from ireval.metrics._numbers import exact
 from ireval.metrics._working import added_up, only, ratio, total
 
@@ -116,7 +116,7 @@ MEASURE = Measure(
         (r"\varepsilon", "0.00001"),
     ),
     columns=(
-        FOUND,
+        FOUND_REL,
         Column("non", "documents judged non-relevant so far", whole=True),
         Column("pool", "documents of the pool so far that nobody judged", whole=True),
         Column("share", "share of relevant documents among those judged above", _share),

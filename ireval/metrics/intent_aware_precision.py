@@ -62,7 +62,7 @@ def _why(t: Table) -> str:
 def _formula(p: Params) -> str:
     last = "k" if p.k else "n"
     return (
-        rf"\mathrm{{IA\text{{-}}P}} = \frac{{1}}{{S}}\sum_{{j}}\mathrm{{P}}_j,\qquad "
+        rf"\text{{IA-P}} = \frac{{1}}{{S}}\sum_{{j}}\mathrm{{P}}_j,\qquad "
         rf"\mathrm{{P}}_j = \frac{{1}}{{{last}}}\sum_{{i=1}}^{{{last}}} J(i,j)"
     )
 
@@ -113,11 +113,11 @@ MEASURE = Measure(
         ("n", "the length of the list"),
     ),
     columns=(
-        Column("subtopic", "number of the subtopic", whole=True),
-        Column("found", "documents on it", whole=True),
+        Column("subtopic", "number of the subtopic", whole=True, symbol="j"),
+        Column("found", "documents on it", whole=True, symbol="J"),
         Column("P", "precision for this subtopic", _precision, spelled=True),
         Column("sum", "sum so far", _running, rounded=True),
-        Column("mean", "the sum so far divided by S", lambda c: c["sum"] / c.count("S")),
+        Column("mean", "the sum so far divided by S", lambda c: c["sum"] / c.count("S"), symbol="IA-P"),
     ),
     compute=_compute,
     score="mean",

@@ -79,7 +79,7 @@ MEASURE = Measure(
     family="Diversity",
     sentence="ERR-IA as a share of what the ideal list reaches, so that queries with few good documents can score 1.",
     formula=lambda _: (
-        r"\mathrm{nERR\text{-}IA} = \frac{\sum_i G[i]/i}{\sum_i \mathrm{IG}[i]/i},\qquad "
+        r"\text{nERR-IA} = \frac{\sum_i G[i]/i}{\sum_i \mathrm{IG}[i]/i},\qquad "
         r"G[i] = \sum_j J(i,j)\,2^{-r_{i,j}}"
     ),
     where=(
@@ -93,7 +93,7 @@ MEASURE = Measure(
         Column("sum", "sum of gain / rank so far", lambda c: _summed(c, "G", "sum"), rounded=True, spelled=True),
         Column("IG", "gain at this rank of the ideal list"),
         Column("ideal", "the same sum over the ideal list", lambda c: _summed(c, "IG", "ideal"), rounded=True),
-        Column("nERR_IA", "the sum divided by the ideal one", lambda c: c["sum"] / c["ideal"]),
+        Column("nERR_IA", "the sum divided by the ideal one", lambda c: c["sum"] / c["ideal"], symbol="nERR-IA"),
     ),
     compute=_compute,
     score="nERR_IA",

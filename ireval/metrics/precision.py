@@ -12,7 +12,7 @@ import numpy as np
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
 from ireval.metrics._lists import (
-    FOUND,
+    FOUND_REL,
     LEGEND_RANK,
     LEGEND_REL,
     cut_precision,
@@ -83,19 +83,20 @@ MEASURE = Measure(
     sentence="The share of the retrieved documents that are relevant; P@n looks at the first n ranks only.",
     formula=lambda p: (
         (
-            r"\mathrm{P@}n = \frac{1}{n}\sum_{i=1}^{n}\mathrm{rel}_i"
+            r"\mathrm{P}@n = \frac{1}{n}\sum_{i=1}^{n}\mathrm{rel}_i"
             if p.short_list == "n"
-            else r"\mathrm{P@}n = \frac{1}{\min(n,\,tp+fp)}\sum_{i=1}^{n}\mathrm{rel}_i"
+            else r"\mathrm{P}@n = \frac{1}{\min(n,\,\mathrm{tp}+\mathrm{fp})}\sum_{i=1}^{n}\mathrm{rel}_i"
         )
         if p.k
-        else r"\mathrm{precision} = \frac{tp}{tp+fp} = \frac{\text{relevant retrieved}}{\text{retrieved}}"
+        else r"\mathrm{P} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fp}} = "
+        r"\frac{\text{relevant retrieved}}{\text{retrieved}}"
     ),
     where=(
         ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"),
         LEGEND_RANK,
         LEGEND_REL,
     ),
-    columns=(FOUND, cut_precision_column(spelled=True), recall_column()),
+    columns=(FOUND_REL, cut_precision_column(spelled=True), recall_column()),
     compute=_compute,
     score="P",
     reads=_ranks,

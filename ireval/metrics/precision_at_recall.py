@@ -16,7 +16,7 @@ import numpy as np
 from ireval.judgements import Floats
 from ireval.metric import Choice, Measure, Mistake, Parameter, Table, Worked, number_text
 from ireval.metrics._lists import (
-    FOUND,
+    FOUND_REL,
     LEGEND_R,
     LEGEND_REL,
     SLACK,
@@ -91,7 +91,7 @@ MEASURE = Measure(
         + r" r\,\}"
     ),
     where=(("r", "the recall level"), LEGEND_R, LEGEND_REL),
-    columns=(FOUND, recall_column(), precision_column(spelled=True)),
+    columns=(FOUND_REL, recall_column(), precision_column(spelled=True, symbol="P@")),
     compute=_compute,
     score="P",
     reads=_reads,

@@ -105,7 +105,7 @@ MEASURE = Measure(
         CG,
         Column("ICG", "cumulated gain of the ideal list", whole=True),
         Column("BR", "the blended ratio", _blended, spelled=True),
-        Column("term", "the blended ratio where the document is relevant, else 0", _term),
+        Column("term", "the blended ratio where the document is relevant, else 0", _term, symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("Q", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),

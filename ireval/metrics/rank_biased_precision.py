@@ -84,7 +84,7 @@ MEASURE = Measure(
         (r"\mathrm{residual}", "the weight of everything that is not judged, below the end of the list included"),
     ),
     columns=(
-        Column("weight", "how likely it is that reading ends here", _weight),
+        Column("weight", "how likely it is that reading ends here", _weight, symbol="p"),
         Column("RBP", "the weights of the relevant documents so far", _sum, rounded=True, spelled=True),
         Column("residual", "residual", _residual, rounded=True),
     ),

@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.metric import Measure
-from ireval.metrics._interpolated import formula
-from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, final, mistakes
+from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, final, formula, mistakes
 
 LEVELS = np.array([0.2, 0.5, 0.8])
 
@@ -20,9 +19,8 @@ MEASURE = Measure(
     title="3-point average",
     family="More measures",
     sentence="Interpolated precision at the recall levels 0.2, 0.5 and 0.8, averaged: a shorter 11-point average.",
-    formula=lambda p: (
-        r"\frac{1}{3}\bigl(P_{\mathrm{int}}(0.2)+P_{\mathrm{int}}(0.5)+P_{\mathrm{int}}(0.8)\bigr),\qquad "
-        + formula(p, "r")
+    formula=lambda p: formula(
+        p, r"\frac{1}{3}\bigl(P_{\mathrm{int}}(0.2)+P_{\mathrm{int}}(0.5)+P_{\mathrm{int}}(0.8)\bigr)"
     ),
     where=(LEGEND_LEVEL, (r"\mathrm{P@}i", "precision at rank i")),
     columns=columns(LEVELS),
