@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num, log, total
+from ireval.expression import Expr, Num, total
 from ireval.judgements import Bools, Floats
-from ireval.metric import Cell, Column, Table, Worked
+from ireval.metric import Cell, Column, Table
 
 LEGEND_S = ("S", "subtopics that some judged document covers")
 LEGEND_J = ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0")
@@ -36,11 +36,6 @@ def ideal_gains(t: Table, alpha: float) -> Floats:
 def covered(t: Table) -> Floats:
     """How many subtopics the document at each rank covers."""
     return np.asarray(np.count_nonzero(t.subtopics, axis=-1), dtype=np.float64)
-
-
-def logarithm(t: Table) -> Worked:
-    """The discount that belongs to alpha-nDCG, as a mistake."""
-    return Worked(np.log2(t.rank + 1), lambda i: log(2, Num(i + 1) + 1))
 
 
 COVERS = Column("covers", "subtopics that this document covers", whole=True, symbol="J")

@@ -8,29 +8,15 @@
 
 from __future__ import annotations
 
-from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Quantity, Table, Worked, worked
-from ireval.metrics._novelty import (
-    COVERS,
-    LEGEND_ABOVE,
-    LEGEND_J,
-    covered,
-    gain_cell,
-    gains,
-    ideal_gains,
-    logarithm,
-    nothing,
-    why_none,
-)
-from ireval.metrics._working import only, ratio, total
-
-#: A document on a subtopic leaves every second reader unsatisfied.
-HALF = 0.5
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Quantity, Table, Worked
+from ireval.metrics._novelty import COVERS, LEGEND_ABOVE, LEGEND_J, covered, ideal_gains, nothing, why_none
+from ireval.metrics._subtopic_err import HALF, SUM, G, by_rank, discounted_sum, logarithm, own_gains, undivided
+from ireval.metrics._working import ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
-    own, best = t.p.rounding.step(gains(t, HALF)), t.p.rounding.step(ideal_gains(t, HALF))
+    own, best = own_gains(t), _best(t)
     running, ideal = t.p.rounding.running_sum(own / t.rank), t.p.rounding.running_sum(best / t.rank)
     return {
         "covers": covered(t),
@@ -42,17 +28,12 @@ def _compute(t: Table) -> dict[str, Floats]:
     }
 
 
-def _summed(c: Cell, gain: str, key: str) -> Expr:
-    step = c[gain] / c.rank
-    return step + c.above(key) if c.index else step
+def _best(t: Table) -> Floats:
+    return t.p.rounding.step(ideal_gains(t, HALF))
 
 
-def _own(t: Table) -> Floats:
-    return t.p.rounding.step(gains(t, HALF))
-
-
-def _divided(t: Table, own: Floats, best: Floats, discount: Quantity) -> Worked:
-    return ratio(t, total(t, worked(own) / discount), total(t, worked(best) / discount))
+def _divided(t: Table, gained: Floats, best: Floats, discount: Quantity) -> Worked:
+    return ratio(t, discounted_sum(t, gained, discount), discounted_sum(t, best, discount))
 
 
 MISTAKES = (
@@ -64,12 +45,12 @@ MISTAKES = (
     Mistake(
         "discounts-by-logarithm",
         "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
-        lambda t: _divided(t, _own(t), t.p.rounding.step(ideal_gains(t, HALF)), logarithm(t)),
+        lambda t: _divided(t, own_gains(t), _best(t), logarithm(t)),
     ),
     Mistake(
         "forgets-to-divide",
         "You gave the sum; it still has to be divided by that of the ideal list.",
-        lambda t: only(t.S > 0, total(t, worked(_own(t)) / t.rank)),
+        undivided,
     ),
 )
 
@@ -89,10 +70,10 @@ MEASURE = Measure(
     ),
     columns=(
         COVERS,
-        Column("G", "gain: novelty of this document", lambda c: gain_cell(c, HALF)),
-        Column("sum", "sum of gain / rank so far", lambda c: _summed(c, "G", "sum"), rounded=True, spelled=True),
+        G,
+        SUM,
         Column("IG", "gain at this rank of the ideal list"),
-        Column("ideal", "the same sum over the ideal list", lambda c: _summed(c, "IG", "ideal"), rounded=True),
+        Column("ideal", "the same sum over the ideal list", lambda c: by_rank(c, "IG", "ideal"), rounded=True),
         Column("nERR_IA", "the sum divided by the ideal one", lambda c: c["sum"] / c["ideal"], symbol="nERR-IA"),
     ),
     compute=_compute,
