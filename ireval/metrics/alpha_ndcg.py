@@ -98,7 +98,7 @@ MEASURE = Measure(
     order=80,
     source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
     defined_by=("thesis", "ir_measures"),
-    variants={"alpha_nDCG@{k}": "-nDCG@{k}"},
+    variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG@{k}", "alpha-nDCG"),
     at=CUTOFF,
     parameters=(Parameter("alpha", "Alpha", "How little a repeated subtopic is worth.", 0.5, whole=False, most=1),),
