@@ -112,37 +112,30 @@ class StepTable:
         if self.value is None:
             return "not defined"
         write = decimal if self.measure.column(self.measure.score).whole else fixed
-        return write(self.value, self._score_places)
+        return write(self.value, self.score_places)
 
     @property
     def final(self) -> str:
         """The last line: the score's calculation with the numbers put in, as plain text."""
-        expr = self.final_expression()
-        middle = f"{spell(expr, self.value or 0.0, self._score_places)} = " if expr else ""
+        expr = self.computed.calculation
+        middle = f"{spell(expr, self.value or 0.0, self.score_places)} = " if expr else ""
         return f"{self.spec} = {middle}{self.result}" + (f" ({self.why})" if self.why else "")
 
     @property
     def final_latex(self) -> str:
         """The last line as LaTeX; empty where the score is not defined."""
-        expr = self.final_expression()
+        expr = self.computed.calculation
         if expr is None:
             return ""
-        digits = digits_needed(expr, self.value or 0.0, self._score_places)
+        digits = digits_needed(expr, self.value or 0.0, self.score_places)
         inside = expr.latex(digits)
         middle = f"{inside} = " if inside != self.result else ""
         return rf"\mathrm{{{_latex_name(self.spec)}}} = {middle}{self.result}"
 
     @property
-    def _score_places(self) -> int:
+    def score_places(self) -> int:
+        """To how many decimals a score is shown, the right one or a wrong one: rounded ones have no more."""
         return self.shown_places(self.measure.column(self.measure.score))
-
-    def final_expression(self) -> Expr | None:
-        """The score's calculation; None where there is none."""
-        if self.value is None or not self.at or np.isnan(self.computed.columns[self.measure.score][self.at - 1]):
-            return None
-        if self.measure.final:
-            return self.measure.final(self.computed.cell(self.at - 1))
-        return self.expression(self.measure.column(self.measure.score), self.at - 1)
 
     def expression(self, column: Column, index: int) -> Expr | None:
         """The calculation of one cell; None where there is none."""

@@ -167,19 +167,20 @@ class Binary(Expr):
 
 @dataclass(frozen=True)
 class Call(Expr):
-    """A named function of expressions: a logarithm, a power, a minimum or maximum."""
+    """A named function of expressions: a logarithm, a root, a minimum or maximum."""
 
     name: str
     command: str
     compute: Callable[..., float]
     arguments: tuple[Expr, ...]
+    brackets: str = "()"  #: around the arguments in LaTeX
 
     def text(self, places: int) -> str:
         return f"{self.name}({', '.join(a.text(places) for a in self.arguments)})"
 
     def latex(self, places: int) -> str:
         inside = r",\,".join(a.latex(places) for a in self.arguments)
-        return f"{self.command}({inside})"
+        return f"{self.command}{self.brackets[0]}{inside}{self.brackets[1]}"
 
     def value(self, places: int) -> float:
         return self.compute(*(a.value(places) for a in self.arguments))
@@ -193,6 +194,16 @@ class Call(Expr):
 def log(base: int, x: Operand) -> Expr:
     """The logarithm of ``x``, written ``log2(6)``, ``log10(6)``, ``log5(6)``."""
     return Call(f"log{base}", rf"\log_{{{base}}}", lambda v: math.log(v) / math.log(base), (lift(x),))
+
+
+def ln(x: Operand) -> Expr:
+    """The natural logarithm of ``x``."""
+    return Call("ln", r"\ln", math.log, (lift(x),))
+
+
+def root(x: Operand) -> Expr:
+    """The square root of ``x``."""
+    return Call("sqrt", r"\sqrt", math.sqrt, (lift(x),), "{}")
 
 
 def minimum(*xs: Operand) -> Expr:

@@ -52,7 +52,7 @@ def final_line(table: StepTable) -> Line | None:
     latex = table.final_latex
     if not latex:
         return None
-    expr = table.final_expression()
+    expr = table.computed.calculation
     score = (table.measure.score, table.at - 1)
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.expression import Expr, Num
+from ireval.expression import Expr
 from ireval.judgements import Bools, Floats, Ranking, resized
 from ireval.parameters import Choice, Parameter, number_text
 from ireval.rounding import Rounding
+from ireval.table import Cell, Params, Table
+from ireval.worked import Quantity, Worked, worked
 
 __all__ = [
     "CUTOFF",
@@ -31,142 +32,19 @@ __all__ = [
     "Mistake",
     "Parameter",
     "Params",
+    "Quantity",
     "Table",
+    "Worked",
     "number_text",
     "run",
     "whole_list",
+    "worked",
 ]
 
 CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000, also=("cutoff",))
 
 #: A geometric mean takes scores below this for this: trec_eval's, so that one 0 does not make the whole mean 0.
 GEOMETRIC_FLOOR = 1e-5
-
-
-class Params:
-    """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``)."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self.values = dict(values)
-        self.rounding = Rounding(values["rounding"], values["decimals"])
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.values[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-
-class Table:
-    """A ranking seen by a measure: ``width`` rows, and the counts that formulas need, each of shape (..., 1).
-
-    ``rank`` is 1, 2, ... of shape (width,), ``grades`` has ``UNJUDGED`` or ``ABSENT`` where there is no grade;
-    ``rows`` is each list's own number of rows; a block is as wide as its longest list.
-    """
-
-    def __init__(self, measure: Measure, ranking: Ranking, params: Params, rows: Floats | None = None) -> None:
-        self.measure = measure
-        self.ranking = ranking
-        self.p = params
-        self.rows = measure.rows(ranking, params) if rows is None else rows
-        self.width = int(self.rows.max(initial=1))
-        self._sight = ranking.at_rows(self.width, params.rel)
-        self.rank = self._sight.rank
-        self.grades = self._sight.grades
-
-    @property
-    def relevant(self) -> Bools:
-        """Which ranks hold a relevant document."""
-        return self._sight.relevant
-
-    @property
-    def nonrelevant(self) -> Bools:
-        """Which ranks hold a document judged non-relevant."""
-        return self._sight.nonrelevant
-
-    @property
-    def found(self) -> Floats:
-        """How many relevant documents stand at this rank or above."""
-        return self._sight.found
-
-    @property
-    def R(self) -> Floats:
-        """Relevant documents of the query, retrieved or not, shape (..., 1)."""
-        return self._sight.R
-
-    @property
-    def N(self) -> Floats:
-        """Documents judged non-relevant, retrieved or not, shape (..., 1)."""
-        return self._sight.N
-
-    @property
-    def subtopics(self) -> Bools:
-        """Which subtopics the document at each rank covers, shape (..., width, subtopics)."""
-        return self._sight.subtopics
-
-    @property
-    def known_subtopics(self) -> Bools:
-        """The subtopics that some judged document covers, retrieved or not, shape (..., subtopics)."""
-        return self._sight.known_subtopics
-
-    @property
-    def S(self) -> Floats:
-        """How many subtopics some judged document covers, shape (..., 1)."""
-        return np.count_nonzero(self.known_subtopics, axis=-1, keepdims=True).astype(np.float64)
-
-    @cached_property
-    def length(self) -> Floats:
-        """Documents retrieved."""
-        return self.ranking.length
-
-    @cached_property
-    def size(self) -> Floats:
-        """Documents in the collection, NaN where not known."""
-        return np.asarray(self.ranking.size)[..., None]
-
-    @cached_property
-    def end(self) -> Floats:
-        """The rank at which a measure with an optional cutoff is read: k, or the end of the list."""
-        return np.full_like(self.length, self.p.k) if self.p.k else self.rows
-
-
-class Cell:
-    """One row of a single list's table, as a column's ``cell`` function sees it: numbers that know how to print."""
-
-    def __init__(self, computed: Computed, index: int) -> None:
-        self._computed = computed
-        self.index = index
-        self.rank = index + 1
-        self.table = computed.table
-        self.p = computed.table.p
-
-    def __getitem__(self, key: str) -> Num:
-        """The cell of column ``key`` in this row, as shown."""
-        return self._number(self._computed.columns, key, self.index)
-
-    def above(self, key: str) -> Num:
-        """What the step at this row started from: the running value one row up, or 0 at the first row."""
-        return self._number(self._computed.raw, key, self.index - 1) if self.index else Num(0)
-
-    def last(self, key: str) -> Num:
-        """The cell of column ``key`` in the last row."""
-        return self._number(self._computed.columns, key, -1)
-
-    def upto(self, key: str) -> list[Num]:
-        """The defined cells of column ``key`` from the first row to this one."""
-        cells = self._computed.columns[key][: self.rank]
-        return [self._number(self._computed.columns, key, i) for i in np.flatnonzero(~np.isnan(cells)).tolist()]
-
-    def count(self, name: str) -> Num:
-        """A count of the table: ``R``, ``N``, ``S``, ``length`` or ``size``."""
-        return Num(float(getattr(self.table, name)[0]))
-
-    def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
-        exact = columns is self._computed.raw and self.p.rounding.mode == "columns"
-        places = None if exact else self._computed.measure.column(key).places_kept(self.p.rounding)
-        value = float(columns[key][index])
-        row = range(columns[key].shape[-1])[index]
-        return Num(value, None if value.is_integer() else places, (key, row))
 
 
 @dataclass(frozen=True)
@@ -176,7 +54,7 @@ class Column:
     ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
     ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
     without one gives None. ``symbol`` is the identifier that stands for the column in the measure's formula, where
-    that is not the key itself.
+    that is not the key itself: what is in one ``mi`` of the formula's MathML, or one ``mtext`` for names with a hyphen.
     """
 
     key: str
@@ -212,15 +90,25 @@ class Mistake:
     """A typical mistake that no source or tool makes: ``text`` names in one sentence what was done.
 
     Counts in it stand in brackets behind their words, ``({R})``, so that it can be read without them; ``mistakes``
-    fills them in. ``compute`` gives the wrong scores, shape (..., 1), from the same table as the measure; NaN where
-    the mistake cannot be made. ``step`` is the wrong calculation of a single list's score with the numbers put in,
-    to stand beside the right one; None where there is nothing short to show.
+    fills them in. ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where
+    the mistake cannot be made.
     """
 
     key: str
     text: str
-    compute: Callable[[Table], Floats]
-    step: Callable[[Table], Expr | None] | None = None
+    work: Callable[[Table], Worked]
+
+    def compute(self, table: Table) -> Floats:
+        """The wrong scores of one list or a block, shape (..., 1)."""
+        return self.work(table).value
+
+    def step(self, table: Table) -> Expr | None:
+        """The wrong calculation of a single list's score with the numbers put in, to stand beside the right one.
+
+        A lone number where there is nothing to calculate; None where the mistake cannot be made.
+        """
+        wrong = self.work(table)
+        return None if np.isnan(wrong.value).any() else wrong.write(0)
 
 
 @dataclass(frozen=True)
@@ -293,6 +181,15 @@ class Computed:
     def cell(self, index: int) -> Cell:
         """Row ``index`` (from 0) of a single list's table."""
         return Cell(self, index)
+
+    @property
+    def calculation(self) -> Expr | None:
+        """How a single list's score is calculated, with the numbers put in; None where nothing is."""
+        row, column = int(self.at) - 1, self.measure.column(self.measure.score)
+        calculate = self.measure.final or column.cell
+        if calculate is None or row < 0 or np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
+            return None
+        return calculate(self.cell(row))
 
 
 def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:

@@ -6,10 +6,12 @@ The definitions follow Järvelin and Kekäläinen (2002), with the discount of B
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from ireval.expression import Expr, Num, log
+from ireval.expression import Expr, Num, Operand, log
 from ireval.judgements import Floats, Grades, Ranking, resized
 from ireval.metric import Cell, Column, Params, Table, whole_list
 
@@ -64,21 +66,23 @@ def ideal_rows(ranking: Ranking, p: Params) -> Floats:
     return np.maximum(rows, np.count_nonzero(ideal, axis=-1, keepdims=True))
 
 
-def _discounted(c: Cell, symbol: str) -> Expr:
-    base = BASES[c.p.discount]
-    if c.p.discount == "log2-rank-plus-1":
-        return c[symbol] / log(base, Num(c.rank) + 1)
-    return c[symbol] / log(base, c.rank) if c.rank >= base else c[symbol]
+def discounted(p: Params, gain: Expr, rank: int, take: Callable[[Operand], Expr] | None = None) -> Expr:
+    """The gain at a rank divided by its discount, by other logarithms where ``take`` takes them."""
+    base = BASES[p.discount]
+    logarithm = take or partial(log, base)
+    if p.discount == "log2-rank-plus-1":
+        return gain / logarithm(Num(rank) + 1)
+    return gain / logarithm(rank) if rank >= base else gain
 
 
-def sum_column(key: str, title: str, symbol: str, *, spelled: bool = False) -> Column:
+def sum_column(key: str, title: str, gain: str, *, spelled: bool = False, symbol: str = "") -> Column:
     """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
 
     def cell(c: Cell) -> Expr | None:
-        step = _discounted(c, symbol)
+        step = discounted(c.p, c[gain], c.rank)
         return step + c.above(key) if c.index else step
 
-    return Column(key, title, cell, rounded=True, spelled=spelled)
+    return Column(key, title, cell, rounded=True, spelled=spelled, symbol=symbol)
 
 
 def _cumulated(c: Cell) -> Expr:

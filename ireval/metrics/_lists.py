@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ireval.expression import Expr
@@ -46,9 +48,9 @@ def _recall_cell(c: Cell) -> Expr:
     return c["found"] / c.count("R")
 
 
-def precision_column(*, spelled: bool = False, rounded: bool = False) -> Column:
+def precision_column(*, spelled: bool = False, rounded: bool = False, symbol: str = "") -> Column:
     """The column P."""
-    return Column("P", "precision at this rank", _precision_cell, spelled=spelled, rounded=rounded)
+    return Column("P", "precision at this rank", _precision_cell, spelled=spelled, rounded=rounded, symbol=symbol)
 
 
 def cut_precision_column(*, spelled: bool = False, rounded: bool = False) -> Column:
@@ -56,12 +58,14 @@ def cut_precision_column(*, spelled: bool = False, rounded: bool = False) -> Col
     return Column("P", "precision at this rank", _cut_precision_cell, spelled=spelled, rounded=rounded)
 
 
-def recall_column(*, spelled: bool = False, rounded: bool = False) -> Column:
+def recall_column(*, spelled: bool = False, rounded: bool = False, symbol: str = "") -> Column:
     """The column recall."""
-    return Column("recall", "recall at this rank", _recall_cell, spelled=spelled, rounded=rounded)
+    return Column("recall", "recall at this rank", _recall_cell, spelled=spelled, rounded=rounded, symbol=symbol)
 
 
 FOUND = Column("found", "relevant documents found so far", whole=True)
+#: The same where the formula adds up what is relevant.
+FOUND_REL = replace(FOUND, symbol="rel")
 
 
 def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:

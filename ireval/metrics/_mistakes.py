@@ -12,28 +12,16 @@ from typing import Any
 
 import numpy as np
 
+from ireval.expression import Num
 from ireval.judgements import ABSENT, Bools, Floats, Ranking
-from ireval.metric import Mistake, Params, Table, run
+from ireval.metric import Mistake, Params, Table, Worked, run
+from ireval.metrics._working import never, only, ratio
 
 
-def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Floats:
+def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
     """The score of the same measure on another ranking, or with other conventions and parameters."""
-    return run(t.measure, ranking or t.ranking, Params(t.p.values | changed)).score[..., None]
-
-
-def only(possible: Bools | np.bool | bool, value: Floats) -> Floats:
-    """``value`` where the mistake can be made, else NaN."""
-    return np.where(possible, value, np.nan)
-
-
-def never(t: Table) -> Floats:
-    """A mistake that cannot be made."""
-    return np.full_like(t.R, np.nan)
-
-
-def ratio(t: Table, above: Floats, below: Floats | float) -> Floats:
-    """A quotient by the table's rules of rounding; NaN where the divisor is 0."""
-    return t.p.rounding.quotient(*np.broadcast_arrays(above, below))
+    other = run(t.measure, ranking or t.ranking, Params(t.p.values | changed))
+    return Worked(other.score[..., None], lambda _: other.calculation or Num(float(other.score)))
 
 
 def inside(t: Table) -> Bools:
@@ -51,7 +39,7 @@ def found_in_list(t: Table) -> Floats:
     return _count(t.relevant)
 
 
-def precision_at(t: Table, rank: Floats) -> Floats:
+def precision_at(t: Table, rank: Floats) -> Worked:
     """Precision at any rank from 1 on, also behind the last row; NaN at rank 0."""
     return ratio(t, found_at(t, rank), rank)
 
@@ -66,28 +54,22 @@ def any_graded(t: Table) -> Bools:
     return np.asarray(np.any((t.grades > 1) & inside(t), axis=-1, keepdims=True))
 
 
-def total(t: Table, terms: Floats, end: Floats | None = None) -> Floats:
-    """The sum of ``terms`` down to rank ``end`` (the cutoff unless given), as a running sum would show it."""
-    counted = np.where(t.rank <= (t.end if end is None else end), terms, 0)
-    return t.p.rounding.shown(t.p.rounding.running_sum(counted)[..., -1:])
-
-
 def missing_none(t: Table) -> Ranking:
     """The ranking as if the query had no relevant documents but those retrieved."""
     missed = t.ranking.unretrieved
     return replace(t.ranking, unretrieved=np.where(missed >= t.p.rel, ABSENT, missed).astype(missed.dtype))
 
 
-def if_it_shows(t: Table, value: Floats) -> Floats:
-    """``value``, but NaN where it is the right score: nothing stood where the mistake was made."""
-    return only(value != again(t), value)
+def if_it_shows(t: Table, wrong: Worked) -> Worked:
+    """``wrong``, but NaN where it is the right score: nothing stood where the mistake was made."""
+    return only(wrong.value != again(t).value, wrong)
 
 
-def _cut_at(move: int) -> Callable[[Table], Floats]:
-    def compute(t: Table) -> Floats:
+def _cut_at(move: int) -> Callable[[Table], Worked]:
+    def work(t: Table) -> Worked:
         return if_it_shows(t, again(t, k=t.p.k + move)) if t.p.k and t.p.k + move else never(t)
 
-    return compute
+    return work
 
 
 FORGETS_THE_CUTOFF = Mistake(

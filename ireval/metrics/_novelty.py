@@ -38,7 +38,7 @@ def covered(t: Table) -> Floats:
     return np.asarray(np.count_nonzero(t.subtopics, axis=-1), dtype=np.float64)
 
 
-COVERS = Column("covers", "subtopics that this document covers", whole=True)
+COVERS = Column("covers", "subtopics that this document covers", whole=True, symbol="J")
 
 
 def nothing(t: Table) -> Bools:

@@ -4,71 +4,90 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
+from ireval.expression import Expr, Num, Operand, ln, log
 from ireval.judgements import ABSENT, Floats, resized
-from ireval.metric import Mistake, Table
-from ireval.metrics._gains import BASES, discount, gain
-from ireval.metrics._mistakes import never, only, total
+from ireval.metric import Mistake, Table, Worked, worked
+from ireval.metrics._gains import BASES, discount, discounted, gain
+from ireval.metrics._working import never, only, total
 
 #: Sums up gains down to a rank, in some wrong way.
-Rule = Callable[[Table, Floats, Floats], Floats]
+Rule = Callable[[Table, Floats, Floats], Worked]
 #: What a measure makes of a rule: DCG applies it to the list, IDCG to the ideal list, and NDCG divides the two.
-Apply = Callable[[Table, Rule], Floats]
+Apply = Callable[[Table, Rule], Worked]
+#: Another logarithm: its base, and how it is written.
+Logarithm = tuple[float, Callable[[Operand], Expr]]
+
+NATURAL: Logarithm = (math.e, ln)
+DECIMAL: Logarithm = (10, partial(log, 10))
 
 
-def scaled(t: Table, base: float) -> Floats:
-    """The discount with logarithms of another base, from the same rank on."""
-    right = discount(t) * math.log(BASES[t.p.discount]) / math.log(base)
-    everywhere = t.p.discount == "log2-rank-plus-1"
-    return np.where(everywhere | (t.rank >= BASES[t.p.discount]), right, 1.0)
+def discounts(t: Table, gains: Floats) -> Worked:
+    """Every gain divided by its discount, as it is right."""
+    return Worked(gains / discount(t), lambda i: discounted(t.p, Num(float(gains[i])), i + 1))
 
 
-def with_logarithm(base: float) -> Rule:
-    """Discounts by logarithms of ``base``."""
-    return lambda t, gains, end: total(t, gains / scaled(t, base), end)
+def with_logarithm(logarithm: Logarithm) -> Rule:
+    """Discounts by another logarithm, from the same rank on."""
+    base, take = logarithm
+
+    def rule(t: Table, gains: Floats, end: Floats) -> Worked:
+        right = discount(t) * math.log(BASES[t.p.discount]) / math.log(base)
+        everywhere = t.p.discount == "log2-rank-plus-1"
+        scaled = np.where(everywhere | (t.rank >= BASES[t.p.discount]), right, 1.0)
+        terms = Worked(gains / scaled, lambda i: discounted(t.p, Num(float(gains[i])), i + 1, take))
+        return total(t, terms, end)
+
+    return rule
 
 
-def without_rank_1(t: Table, gains: Floats, end: Floats) -> Floats:
+def without_rank_1(t: Table, gains: Floats, end: Floats) -> Worked:
     """Discounts by the logarithm of the rank, and drops rank 1, where that is 0."""
-    divisor = np.log2(np.maximum(t.rank, 2)) if t.p.discount == "log2-rank-plus-1" else discount(t)
-    return total(t, np.where(t.rank == 1, 0, gains / divisor), end)
+    dropped = np.where(t.rank == 1, 0, gains)
+    if t.p.discount != "log2-rank-plus-1":
+        return total(t, discounts(t, dropped), end)
+    divided = dropped / np.log2(np.maximum(t.rank, 2))
+    return total(t, Worked(divided, lambda i: Num(float(dropped[i])) / log(2, i + 1)), end)
 
 
-def of_cumulated(t: Table, gains: Floats, end: Floats) -> Floats:
+def of_cumulated(t: Table, gains: Floats, end: Floats) -> Worked:
     """Puts CG[i] where G[i] belongs."""
-    return total(t, np.cumsum(gains, axis=-1) / discount(t), end)
+    return total(t, discounts(t, np.cumsum(gains, axis=-1)), end)
 
 
-def by_rank(t: Table, gains: Floats, end: Floats) -> Floats:
+def by_rank(t: Table, gains: Floats, end: Floats) -> Worked:
     """Discounts by the rank."""
-    return total(t, gains / t.rank, end)
+    return total(t, worked(gains) / t.rank, end)
 
 
-def undiscounted(t: Table, gains: Floats, end: Floats) -> Floats:
+def undiscounted(t: Table, gains: Floats, end: Floats) -> Worked:
     """Does not discount."""
     return total(t, gains, end)
 
 
-def from_rank_10(t: Table, gains: Floats, end: Floats) -> Floats:
+def from_rank_10(t: Table, gains: Floats, end: Floats) -> Worked:
     """Does not discount the first ten ranks, which is a convention."""
     return total(t, gains / np.maximum(np.log10(t.rank), 1), end)
 
 
-def _beyond_rank_10(value: Floats, by_convention: Floats) -> Floats:
-    return only(np.abs(value - by_convention) > 1e-9, value)
+def _beyond_rank_10(wrong: Worked, by_convention: Worked) -> Worked:
+    return only(np.abs(wrong.value - by_convention.value) > 1e-9, wrong)
 
 
-def of_total(t: Table, gains: Floats, end: Floats) -> Floats:
+def of_total(t: Table, gains: Floats, end: Floats) -> Worked:
     """Divides the cumulated gain by the discount of the last rank."""
-    last = discount(t)[np.maximum(end, 1).astype(np.intp) - 1]
-    return t.p.rounding.shown(t.p.rounding.step(total(t, gains, end) / last))
+    last = np.maximum(end, 1).astype(np.intp) - 1
+    undivided = total(t, gains, end)
+    value = t.p.rounding.shown(t.p.rounding.step(undivided.value / discount(t)[last]))
+    return Worked(value, lambda i: discounted(t.p, undivided.write(i), int(last[0]) + 1))
 
 
-def every_gain_1(t: Table, gains: Floats, end: Floats) -> Floats:
+def every_gain_1(t: Table, gains: Floats, end: Floats) -> Worked:
     """Counts 1 for every gain."""
-    return total(t, np.minimum(gains, 1) / discount(t), end)
+    return total(t, discounts(t, np.minimum(gains, 1)), end)
 
 
 def ideal_end(t: Table) -> Floats:
@@ -76,7 +95,7 @@ def ideal_end(t: Table) -> Floats:
     return t.rows if t.p.ideal_cut == "uncut" else t.end
 
 
-def ideal_in_given_order(t: Table) -> Floats:
+def ideal_in_given_order(t: Table) -> Worked:
     """The DCG of an "ideal" list that nobody sorted: the ranking, then the documents that it missed, as given."""
     grades = t.ranking.grades
     if t.p.ideal == "all-judged":
@@ -85,7 +104,7 @@ def ideal_in_given_order(t: Table) -> Floats:
     wide = Table(t.measure, t.ranking, t.p, np.full_like(t.length, max(grades.shape[-1], 1)))
     gains = gain(t.p, resized(grades, wide.width, ABSENT))
     whole = t.p.ideal_cut == "uncut" or (t.p.ideal_cut == "whole" and not t.p.k)
-    return total(wide, gains / discount(wide), wide.rows if whole else t.end)
+    return total(wide, discounts(wide, gains), wide.rows if whole else t.end)
 
 
 def wrong_discounts(apply: Apply, first_gain: Callable[[Table], Floats], *, share: bool = False) -> tuple[Mistake, ...]:
@@ -94,12 +113,12 @@ def wrong_discounts(apply: Apply, first_gain: Callable[[Table], Floats], *, shar
     In a ``share`` a factor that list and ideal have in common cancels, and so does another base of log(i + 1).
     """
 
-    def other_base(base: float, same: str) -> Callable[[Table], Floats]:
-        def compute(t: Table) -> Floats:
+    def other_base(logarithm: Logarithm, same: str) -> Callable[[Table], Worked]:
+        def work(t: Table) -> Worked:
             cancels = share and t.p.discount == "log2-rank-plus-1"
-            return never(t) if cancels or t.p.discount == same else apply(t, with_logarithm(base))
+            return never(t) if cancels or t.p.discount == same else apply(t, with_logarithm(logarithm))
 
-        return compute
+        return work
 
     return (
         Mistake(
@@ -110,12 +129,12 @@ def wrong_discounts(apply: Apply, first_gain: Callable[[Table], Floats], *, shar
         Mistake(
             "natural-logarithm",
             "You took natural logarithms (ln), where the discount has another base.",
-            other_base(math.e, ""),
+            other_base(NATURAL, ""),
         ),
         Mistake(
             "decimal-logarithm",
             "You took decimal logarithms (the key log of most calculators), where the discount has another base.",
-            other_base(10, "log10-rank"),
+            other_base(DECIMAL, "log10-rank"),
         ),
         Mistake(
             "discounts-cg",
@@ -138,8 +157,8 @@ def wrong_discounts(apply: Apply, first_gain: Callable[[Table], Floats], *, shar
 def ignores_grades(apply: Apply, gains: Callable[[Table], Floats]) -> Mistake:
     """Every gain as 1, where some of ``gains`` are more."""
 
-    def compute(t: Table) -> Floats:
+    def work(t: Table) -> Worked:
         more = np.any((gains(t) > 1) & (t.rank <= t.end), axis=-1, keepdims=True)
         return only(more, apply(t, every_gain_1))
 
-    return Mistake("ignores-grades", "You counted 1 for every relevant document, whatever its grade.", compute)
+    return Mistake("ignores-grades", "You counted 1 for every relevant document, whatever its grade.", work)

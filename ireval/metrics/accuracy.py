@@ -14,8 +14,9 @@ import numpy as np
 
 from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Mistake, Table
-from ireval.metrics._mistakes import found_at, only, ratio
+from ireval.metric import Cell, Column, Measure, Mistake, Table, Worked, worked
+from ireval.metrics._mistakes import found_at
+from ireval.metrics._working import only, ratio
 
 
 def _counts(t: Table, tp: Floats, retrieved: Floats) -> tuple[Floats, Floats, Floats]:
@@ -45,32 +46,42 @@ def _why(t: Table) -> str:
     return "" if np.all(t.size > 0) else "the size of the collection is not known, so neither is tn"
 
 
-def _wrong(above: Callable[[Wrong], Floats], below: Callable[[Wrong], Floats]) -> Callable[[Table], Floats]:
-    """Another quotient of the whole list's contingency table."""
+class Whole(NamedTuple):
+    """The contingency table of the whole list, which wrong quotients are made of."""
 
-    def compute(t: Table) -> Floats:
-        tp = found_at(t, t.length)
-        cells = Wrong(t, tp, *_counts(t, tp, t.length))
-        return only(t.size > 0, ratio(t, above(cells), below(cells)))
-
-    return compute
+    tp: Worked
+    fp: Worked
+    fn: Worked
+    tn: Worked
 
 
-class Wrong(NamedTuple):
-    """What a wrong quotient is made of."""
+def _whole(t: Table) -> Whole:
+    tp = found_at(t, t.length)
+    return Whole(*map(worked, (tp, *_counts(t, tp, t.length))))
 
-    t: Table
-    tp: Floats
-    fp: Floats
-    fn: Floats
-    tn: Floats
+
+def _wrong(
+    above: Callable[[Whole], Worked], below: Callable[[Whole], Worked] | None = None
+) -> Callable[[Table], Worked]:
+    """Another quotient of the contingency table; its divisor is the collection unless given."""
+
+    def work(t: Table) -> Worked:
+        whole = _whole(t)
+        return only(t.size > 0, ratio(t, above(whole), below(whole) if below else t.size))
+
+    return work
+
+
+def _judged_only(t: Table) -> Worked:
+    treated_right = worked(found_at(t, t.length)) + _nonrelevant_left(t)
+    return only(t.size > t.R + t.N, ratio(t, treated_right, t.R + t.N))
 
 
 MISTAKES = (
     Mistake(
         "forgets-tn",
         "You left the true negatives out of the numerator; they were treated right, too.",
-        _wrong(lambda x: x.tp, lambda x: x.t.size),
+        _wrong(lambda x: x.tp),
     ),
     Mistake(
         "forgets-tn-throughout",
@@ -80,12 +91,12 @@ MISTAKES = (
     Mistake(
         "swaps-fn-and-tn",
         "You took the false negatives for the true ones; not retrieved and relevant is fn.",
-        _wrong(lambda x: x.tp + x.fn, lambda x: x.t.size),
+        _wrong(lambda x: x.tp + x.fn),
     ),
     Mistake(
         "judged-only",
         "You counted the judged documents only ({judged}); the divisor is the whole collection ({size}).",
-        lambda t: only(t.size > t.R + t.N, ratio(t, found_at(t, t.length) + _nonrelevant_left(t), t.R + t.N)),
+        _judged_only,
     ),
 )
 
@@ -94,12 +105,14 @@ MEASURE = Measure(
     title="accuracy and the contingency table",
     family="Precision and recall",
     sentence="The share of all documents of the collection that were treated right: found if relevant, left if not.",
-    formula=lambda _: r"\mathrm{accuracy} = \frac{tp+tn}{tp+fp+fn+tn}",
+    formula=lambda _: (
+        r"\mathrm{accuracy} = \frac{\mathrm{tp}+\mathrm{tn}}{\mathrm{tp}+\mathrm{fp}+\mathrm{fn}+\mathrm{tn}}"
+    ),
     where=(
-        ("tp", "retrieved and relevant"),
-        ("fp", "retrieved, not relevant or not judged"),
-        ("fn", "relevant but not retrieved"),
-        ("tn", "the rest of the collection"),
+        (r"\mathrm{tp}", "retrieved and relevant"),
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
+        (r"\mathrm{fn}", "relevant but not retrieved"),
+        (r"\mathrm{tn}", "the rest of the collection"),
     ),
     columns=(
         Column("tp", "true positives: relevant, retrieved", whole=True),

@@ -12,9 +12,9 @@ first of equals. That is nearly always the best list, but not always: a score ma
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Mistake, Parameter, Table
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Parameter, Table, Worked
 from ireval.metrics._gains import discount, sum_column
-from ireval.metrics._mistakes import again, if_it_shows, only, ratio, total
+from ireval.metrics._mistakes import again, if_it_shows
 from ireval.metrics._novelty import (
     COVERS,
     LEGEND_ABOVE,
@@ -26,6 +26,8 @@ from ireval.metrics._novelty import (
     nothing,
     why_none,
 )
+from ireval.metrics._working import only, ratio, told, total
+from ireval.metrics._wrong_gains import discounts
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -43,8 +45,8 @@ def _compute(t: Table) -> dict[str, Floats]:
     }
 
 
-def _dcg(t: Table) -> Floats:
-    return total(t, t.p.rounding.step(gains(t, t.p.alpha)) / discount(t))
+def _dcg(t: Table) -> Worked:
+    return total(t, discounts(t, t.p.rounding.step(gains(t, t.p.alpha))))
 
 
 MISTAKES = (
@@ -56,7 +58,7 @@ MISTAKES = (
     Mistake(
         "ideal-not-discounted",
         "You did not discount the gains of the ideal list; they are discounted like those of the ranking.",
-        lambda t: ratio(t, _dcg(t), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
+        lambda t: ratio(t, told(t, _dcg(t)), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
     ),
     Mistake(
         "forgets-to-divide",
@@ -84,10 +86,10 @@ MEASURE = Measure(
     columns=(
         COVERS,
         Column("G", "gain: novelty of this document", lambda c: gain_cell(c, c.p.alpha)),
-        sum_column("DCG", "discounted cumulated novelty", "G", spelled=True),
+        sum_column("DCG", "discounted cumulated novelty", "G", spelled=True, symbol="-DCG"),
         Column("IG", "gain at this rank of the ideal list"),
-        sum_column("IDCG", "DCG of the ideal list", "IG"),
-        Column("NDCG", "DCG divided by IDCG", lambda c: c["DCG"] / c["IDCG"]),
+        sum_column("IDCG", "DCG of the ideal list", "IG", symbol="-IDCG"),
+        Column("NDCG", "DCG divided by IDCG", lambda c: c["DCG"] / c["IDCG"], symbol="-nDCG"),
     ),
     compute=_compute,
     score="NDCG",

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num, minimum, total
+from ireval.expression import Expr, Num, minimum
 from ireval.judgements import Bools, Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked, worked
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
 from ireval.metrics._mistakes import (
     FORGETS_THE_CUTOFF,
@@ -22,14 +22,8 @@ from ireval.metrics._mistakes import (
     grades_of_relevant,
     inside,
     missing_none,
-    never,
-    only,
-    ratio,
 )
-from ireval.metrics._mistakes import total as total_of
-
-#: A sum of more terms than this is not written out.
-LONGEST_SUM = 10
+from ireval.metrics._working import added_up, never, only, ratio, total
 
 
 def _found_at_end(t: Table) -> Floats:
@@ -64,10 +58,7 @@ def _term(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = [x for x in c.upto("term") if x.number]
-    # rounded columns divide the sum as its cell shows it
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (total(terms) if written_out else c["sum"]) / _divided_by(c)
+    return added_up(c, [x for x in c.upto("term") if x.number]) / _divided_by(c)
 
 
 def _formula(p: Params) -> str:
@@ -84,31 +75,31 @@ def _why(t: Table) -> str:
     return "no relevant document was found, and the number found is the divisor" if t.R.any() else ""
 
 
-def _sum(t: Table) -> Floats:
-    return total_of(t, precision(t) * t.relevant)
+def _sum(t: Table) -> Worked:
+    return total(t, precision(t) * t.relevant)
 
 
-def _every_rank(t: Table) -> Floats:
-    return total_of(t, precision(t) * inside(t))
+def _every_rank(t: Table) -> Worked:
+    return total(t, precision(t) * inside(t))
 
 
-def _by_ranks(t: Table) -> Floats:
+def _by_ranks(t: Table) -> Worked:
     """Divides by the ranks; a cutoff up to R is what the convention min(R, k) divides by."""
     other = t.end > t.R if t.p.k else t.end != t.R
     return only(other & (t.R > 0), ratio(t, _sum(t), t.end))
 
 
-def _graded(t: Table) -> Floats:
-    grades = t.p.rounding.step(np.cumsum(grades_of_relevant(t), axis=-1) / t.rank)
-    return only(any_graded(t), ratio(t, total_of(t, grades * t.relevant), _divisor(t)))
+def _by_rank(t: Table, counted: Floats) -> Worked:
+    """What was counted at each relevant document, divided by its rank, added up and divided."""
+    terms = worked(counted * t.relevant) / t.rank
+    return ratio(t, total(t, Worked(t.p.rounding.step(terms.value), terms.write), at=t.relevant), _divisor(t))
 
 
-def _without_itself(t: Table) -> Floats:
-    above = t.p.rounding.step((t.found - t.relevant) / t.rank)
-    return ratio(t, total_of(t, above * t.relevant), _divisor(t))
+def _graded(t: Table) -> Worked:
+    return only(any_graded(t), _by_rank(t, np.cumsum(grades_of_relevant(t), axis=-1)))
 
 
-def _found_anywhere(t: Table) -> Floats:
+def _found_anywhere(t: Table) -> Worked:
     """Divides by the relevant documents in the list, also below the cutoff; without one it is a convention."""
     if not t.p.k or t.p.divisor == "relevant-retrieved":
         return never(t)
@@ -140,12 +131,12 @@ MISTAKES = (
     Mistake(
         "leaves-itself-out",
         "You counted only the relevant documents above each relevant one, and not the document itself.",
-        _without_itself,
+        lambda t: _by_rank(t, t.found - t.relevant),
     ),
     Mistake(
         "reciprocal-ranks",
         "You took 1 divided by the rank of every relevant document, and not the precision there.",
-        lambda t: ratio(t, total_of(t, t.p.rounding.step(t.relevant / t.rank)), _divisor(t)),
+        lambda t: _by_rank(t, np.ones_like(t.found)),
     ),
     Mistake(
         "adds-grades",
@@ -169,8 +160,8 @@ MEASURE = Measure(
     where=(LEGEND_R, (r"\mathrm{P@}i", "precision at rank i"), LEGEND_REL),
     columns=(
         FOUND,
-        precision_column(spelled=True),
-        Column("term", "the term: precision where the document is relevant, else 0", _term),
+        precision_column(spelled=True, symbol="P@"),
+        Column("term", "the term: precision where the document is relevant, else 0", _term, symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("AP", "the sum so far divided by the divisor", lambda c: c["sum"] / _divided_by(c)),
     ),

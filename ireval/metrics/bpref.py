@@ -8,19 +8,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
-from ireval.expression import Expr, Num, minimum, total
+from ireval.expression import Expr, Num, minimum
 from ireval.judgements import ABSENT, Floats, counted
-from ireval.metric import Cell, Column, Measure, Mistake, Params, Table
+from ireval.metric import Cell, Column, Measure, Mistake, Params, Table, Worked
 from ireval.metrics._lists import LEGEND_R
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, found_in_list, only, ratio
-from ireval.metrics._mistakes import total as total_of
-
-#: A sum of more terms than this is not written out.
-LONGEST_SUM = 10
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, found_in_list
+from ireval.metrics._working import added_up, only, ratio, total
 
 
 def _cap(t: Table) -> Floats:
@@ -52,9 +50,7 @@ def _running(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = list(c.upto("contribution"))
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (total(terms) if written_out else c["sum"]) / c.count("R")
+    return added_up(c, c.upto("contribution")) / c.count("R")
 
 
 def _formula(p: Params) -> str:
@@ -75,40 +71,45 @@ def _capped(t: Table) -> Floats:
     return _share(np.minimum(_above(t), cap), cap)
 
 
-def _sum(t: Table, share: Floats) -> Floats:
+def _sum(t: Table, share: Floats) -> Worked:
     """The contributions of the relevant documents, 1 less these shares, added up."""
-    return total_of(t, np.where(t.relevant, t.p.rounding.step(1 - share), 0))
+    return total(t, np.where(t.relevant, t.p.rounding.step(1 - share), 0), at=t.relevant)
 
 
-def _unjudged_as_0(t: Table) -> Floats:
+def _unjudged_as_0(t: Table) -> Worked:
     grades = t.ranking.grades
     unjudged = (grades < 0) & (grades > ABSENT)
     ranking = replace(t.ranking, grades=np.where(unjudged, 0, grades).astype(grades.dtype))
     return only(unjudged.any(axis=-1, keepdims=True), again(t, ranking))
 
 
-def _uncapped(t: Table) -> Floats:
+def _uncapped(t: Table) -> Worked:
     above, cap = _above(t), _cap(t)
     beyond = np.any(t.relevant & (above > cap), axis=-1, keepdims=True)
     return only(beyond & (cap > 0), ratio(t, _sum(t, _share(above, cap)), t.R))
 
 
-def _everything_above(t: Table) -> Floats:
+def _everything_above(t: Table) -> Worked:
     cap = _cap(t)
     above = np.broadcast_to(t.rank - 1, t.found.shape)
     return ratio(t, _sum(t, _share(np.minimum(above, cap), cap)), t.R)
 
 
-def _by_n(t: Table) -> Floats:
+def _by_n(t: Table) -> Worked:
     """Divides by N where R is smaller; elsewhere that is what the convention min(R, N) does."""
     return only((t.N > t.R) & (t.R > 0), ratio(t, _sum(t, _share(_above(t), t.N)), t.R))
 
 
-def _not_taken_from_1(t: Table) -> Floats:
-    return ratio(t, total_of(t, np.where(t.relevant, t.p.rounding.step(_capped(t)), 0)), t.R)
+def _not_taken_from_1(t: Table) -> Worked:
+    capped = Worked(np.where(t.relevant, t.p.rounding.step(_capped(t)), 0), _write_capped(t))
+    return ratio(t, total(t, capped, at=t.relevant), t.R)
 
 
-def _averaged(t: Table) -> Floats:
+def _write_capped(t: Table) -> Callable[[int], Expr]:
+    return lambda i: Num(min(_above(t)[i], _cap(t)[0])) / Num(float(_cap(t)[0]))
+
+
+def _averaged(t: Table) -> Worked:
     found = found_in_list(t)
     return only(found < t.R, ratio(t, _sum(t, _capped(t)), found))
 
@@ -165,7 +166,7 @@ MEASURE = Measure(
         ("N", "documents judged non-relevant, retrieved or not"),
     ),
     columns=(
-        Column("above", "judged non-relevant documents down to this rank", whole=True),
+        Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
         Column("contribution", "what this relevant document adds", _contribution, spelled=True),
         Column("sum", "sum of the contributions so far", _running, rounded=True),
         Column("bpref", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),

@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
 from ireval.metrics._gains import CG, LEGEND_G, G, list_gains
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE, only, ratio, total
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics._working import only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -20,7 +21,7 @@ def _compute(t: Table) -> dict[str, Floats]:
     return {"G": gains, "CG": np.cumsum(gains, axis=-1)}
 
 
-def _documents(t: Table) -> Floats:
+def _documents(t: Table) -> Worked:
     gains = list_gains(t)
     more = np.any((gains > 1) & (t.rank <= t.end), axis=-1, keepdims=True)
     return only(more, total(t, np.minimum(gains, 1)))

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
 from ireval.metrics._gains import LEGEND_G, G, discount, discount_latex, list_gains, sum_column
 from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics._wrong_gains import Rule, ignores_grades, of_total, wrong_discounts
@@ -21,7 +21,7 @@ def _compute(t: Table) -> dict[str, Floats]:
     return {"G": gains, "DCG": t.p.rounding.running_sum(gains / discount(t))}
 
 
-def _by(t: Table, rule: Rule) -> Floats:
+def _by(t: Table, rule: Rule) -> Worked:
     return rule(t, list_gains(t), t.end)
 
 

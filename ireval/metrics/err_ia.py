@@ -16,22 +16,22 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Mistake, Parameter, Params, Table
-from ireval.metrics._mistakes import only, ratio, total
-from ireval.metrics._novelty import (
-    COVERS,
-    LEGEND_ABOVE,
-    LEGEND_J,
-    LEGEND_S,
-    covered,
-    gain_cell,
-    gains,
-    nothing,
-    why_none,
+from ireval.metric import (
+    CUTOFF,
+    Cell,
+    Choice,
+    Column,
+    Measure,
+    Mistake,
+    Parameter,
+    Params,
+    Quantity,
+    Table,
+    Worked,
 )
-
-#: A document on a subtopic leaves every second reader unsatisfied: (2^1 - 1)/2^1.
-HALF = 0.5
+from ireval.metrics._novelty import COVERS, LEGEND_ABOVE, LEGEND_J, LEGEND_S, covered, nothing, why_none
+from ireval.metrics._subtopic_err import HALF, SUM, G, discounted_sum, logarithm, own_gains, undivided
+from ireval.metrics._working import ratio
 
 _NORM = Parameter(
     "norm",
@@ -46,7 +46,7 @@ _NORM = Parameter(
 
 
 def _compute(t: Table) -> dict[str, Floats]:
-    own = t.p.rounding.step(gains(t, HALF))
+    own = own_gains(t)
     perfect = t.S * HALF ** (t.rank - 1) / t.rank
     running = t.p.rounding.running_sum(own / t.rank)
     below = t.p.rounding.running_sum(perfect) if t.p.norm == "perfect" else np.broadcast_to(2 * t.S, own.shape)
@@ -57,11 +57,6 @@ def _compute(t: Table) -> dict[str, Floats]:
         "divisor": below,
         "ERR_IA": t.p.rounding.quotient(running, below),
     }
-
-
-def _sum(c: Cell) -> Expr:
-    step = c["G"] / c.rank
-    return step + c.above("sum") if c.index else step
 
 
 def _divisor(c: Cell) -> Expr:
@@ -75,17 +70,13 @@ def _divisor(c: Cell) -> Expr:
 def _formula(p: Params) -> str:
     gain = r"\sum_{i}\frac{1}{i}\sum_j J(i,j)\,2^{-r_{i,j}}"
     if p.norm == "none":
-        return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{1}}{{2S}}{gain}"
-    return rf"\mathrm{{ERR\text{{-}}IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
+        return rf"\text{{ERR-IA}} = \frac{{1}}{{2S}}{gain}"
+    return rf"\text{{ERR-IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
 
 
-def _divided(t: Table, above: Floats, discount: Floats) -> Floats:
-    below = total(t, t.S * HALF ** (t.rank - 1) / discount) if t.p.norm == "perfect" else 2 * t.S
-    return ratio(t, total(t, above / discount), below)
-
-
-def _own(t: Table) -> Floats:
-    return t.p.rounding.step(gains(t, HALF))
+def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
+    perfect = discounted_sum(t, t.S * HALF ** (t.rank - 1), discount) if t.p.norm == "perfect" else 2 * t.S
+    return ratio(t, discounted_sum(t, gained, discount), perfect)
 
 
 MISTAKES = (
@@ -97,12 +88,12 @@ MISTAKES = (
     Mistake(
         "discounts-by-logarithm",
         "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
-        lambda t: _divided(t, _own(t), np.log2(t.rank + 1)),
+        lambda t: _divided(t, own_gains(t), logarithm(t)),
     ),
     Mistake(
         "forgets-to-divide",
         "You gave the sum; it still has to be divided, or more subtopics would make a better score.",
-        lambda t: only(t.S > 0, total(t, _own(t) / t.rank)),
+        undivided,
     ),
 )
 
@@ -115,10 +106,10 @@ MEASURE = Measure(
     where=(LEGEND_S, LEGEND_J, LEGEND_ABOVE),
     columns=(
         COVERS,
-        Column("G", "gain: novelty of this document", lambda c: gain_cell(c, HALF)),
-        Column("sum", "sum of gain / rank so far", _sum, rounded=True, spelled=True),
+        G,
+        SUM,
         Column("divisor", "what the sum is divided by", _divisor, rounded=True),
-        Column("ERR_IA", "the sum so far divided by it", lambda c: c["sum"] / c["divisor"]),
+        Column("ERR_IA", "the sum so far divided by it", lambda c: c["sum"] / c["divisor"], symbol="ERR-IA"),
     ),
     compute=_compute,
     score="ERR_IA",

@@ -15,8 +15,21 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Choice, Column, Measure, Mistake, Parameter, Params, Table
-from ireval.metrics._mistakes import total
+from ireval.metric import (
+    CUTOFF,
+    Cell,
+    Choice,
+    Column,
+    Measure,
+    Mistake,
+    Parameter,
+    Params,
+    Quantity,
+    Table,
+    Worked,
+    worked,
+)
+from ireval.metrics._working import total
 
 _TOP = Parameter(
     "top",
@@ -68,10 +81,10 @@ def _formula(p: Params) -> str:
     )
 
 
-def _wrong(t: Table, look: bool, divisor: Floats | float) -> Floats:
+def _wrong(t: Table, look: bool, divisor: Quantity) -> Worked:
     """The sum with the chances of getting to a rank or without, and with another divisor."""
     right = _compute(t)
-    return total(t, right["stop"] * (right["look"] if look else 1) / divisor)
+    return total(t, (right["look"] * worked(right["stop"]) if look else worked(right["stop"])) / divisor)
 
 
 MISTAKES = (
@@ -88,7 +101,7 @@ MISTAKES = (
     Mistake(
         "forgets-the-rank",
         "You added up how likely readers stop at each rank, and did not divide by the rank.",
-        lambda t: _wrong(t, True, 1),
+        lambda t: total(t, _compute(t)["look"] * worked(_compute(t)["stop"])),
     ),
 )
 
@@ -104,8 +117,8 @@ MEASURE = Measure(
         (r"g_{\max}", "the top grade, where it is not fixed"),
     ),
     columns=(
-        Column("G", "2 to the power of the grade, less 1", whole=True),
-        Column("stop", "how likely this document satisfies", _stop),
+        Column("G", "2 to the power of the grade, less 1", whole=True, symbol="g"),
+        Column("stop", "how likely this document satisfies", _stop, symbol="s"),
         Column("look", "how likely a reader gets to this rank", _look),
         Column("ERR", "sum of look x stop / rank so far", _sum, rounded=True, spelled=True),
     ),

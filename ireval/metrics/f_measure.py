@@ -12,11 +12,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.expression import MOST_PLACES, Expr, Num
+from ireval.expression import MOST_PLACES, Expr, Num, root
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Params, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Params, Table, Worked
 from ireval.metrics._lists import FOUND, cut_precision, cut_precision_column, recall, recall_column, why_empty
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at, never, only, ratio
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at
+from ireval.metrics._numbers import exact
+from ireval.metrics._working import never, only, ratio, told
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -53,35 +55,39 @@ def _formula(p: Params) -> str:
     return r"F_\beta = \frac{(1+\beta^2)\,P R}{\beta^2 P + R}"
 
 
-def _wrong(combine: Callable[[Table, Floats, Floats], Floats]) -> Callable[[Table], Floats]:
+def _wrong(combine: Callable[[Table, Worked, Worked], Worked]) -> Callable[[Table], Worked]:
     """Another way to make one number of precision and recall."""
 
-    def compute(t: Table) -> Floats:
+    def work(t: Table) -> Worked:
         ranks = t.end if t.p.k else t.length
         found = found_at(t, ranks)
         p = ratio(t, found, ranks if t.p.short_list == "n" else np.minimum(ranks, t.length))
-        return t.p.rounding.step(combine(t, t.p.rounding.shown(p), t.p.rounding.shown(ratio(t, found, t.R))))
+        f = combine(t, told(t, p), told(t, ratio(t, found, t.R)))
+        return Worked(t.p.rounding.step(f.value), f.write)
 
-    return compute
-
-
-def _quotient(above: Floats, below: Floats) -> Floats:
-    result: Floats = np.divide(above, below, out=np.full(below.shape, np.nan), where=below > 0)
-    return result
+    return work
 
 
-def _no_factor(t: Table, p: Floats, r: Floats) -> Floats:
-    return _quotient(p * r, t.p.beta**2 * p + r)
+def _geometric(_: Table, p: Worked, r: Worked) -> Worked:
+    return Worked(np.sqrt((p * r).value), lambda i: root((p * r).write(i)))
 
 
-def _other_way_round(t: Table, p: Floats, r: Floats) -> Floats:
-    b2 = t.p.beta**2
-    return only(b2 != 1, _quotient((1 + b2) * p * r, p + b2 * r))
+def _factor(number: Num) -> Worked:
+    return Worked(np.array([number.number]), lambda _: number)
 
 
-def _not_squared(t: Table, p: Floats, r: Floats) -> Floats:
-    b = t.p.beta
-    return only(b not in {0, 1}, _quotient((1 + b) * p * r, b * p + r))
+def _no_factor(t: Table, p: Worked, r: Worked) -> Worked:
+    return p * r / (_factor(_square(t.p.beta)) * p + r) if t.p.beta != 1 else p * r / (p + r)
+
+
+def _other_way_round(t: Table, p: Worked, r: Worked) -> Worked:
+    b2 = _factor(_square(t.p.beta))
+    return only(t.p.beta != 1, (1 + b2) * p * r / (p + b2 * r))
+
+
+def _not_squared(t: Table, p: Worked, r: Worked) -> Worked:
+    b = _factor(exact(t.p.beta))
+    return only(t.p.beta not in {0, 1}, (1 + b) * p * r / (b * p + r))
 
 
 MISTAKES = (
@@ -93,7 +99,7 @@ MISTAKES = (
     Mistake(
         "geometric-mean",
         "You took the root of precision times recall, the geometric mean; F is the harmonic one.",
-        _wrong(lambda _, p, r: np.sqrt(p * r)),
+        _wrong(_geometric),
     ),
     Mistake(
         "forgets-the-factor",
@@ -133,7 +139,7 @@ MEASURE = Measure(
     columns=(
         FOUND,
         cut_precision_column(rounded=True),
-        recall_column(rounded=True),
+        recall_column(rounded=True, symbol="R"),
         Column("F", "F-measure at this rank", _cell, spelled=True),
     ),
     compute=_compute,

@@ -13,7 +13,8 @@ from ireval.expression import Expr
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
 from ireval.metrics._lists import FOUND, LEGEND_R
-from ireval.metrics._mistakes import found_at, only, ratio
+from ireval.metrics._mistakes import found_at
+from ireval.metrics._working import only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -58,10 +59,10 @@ MEASURE = Measure(
     title="fall-out",
     family="More measures",
     sentence="The share of all documents that are not relevant which were retrieved all the same; low is good.",
-    formula=lambda _: r"\mathrm{fallout} = \frac{fp}{fp+tn} = \frac{fp}{|C|-R}",
+    formula=lambda _: r"\mathrm{fallout} = \frac{\mathrm{fp}}{\mathrm{fp}+\mathrm{tn}} = \frac{\mathrm{fp}}{|C|-R}",
     where=(
-        ("fp", "retrieved, not relevant or not judged"),
-        ("tn", "neither retrieved nor relevant"),
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
+        (r"\mathrm{tn}", "neither retrieved nor relevant"),
         ("|C|", "documents in the collection"),
         LEGEND_R,
     ),

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
 from ireval.metrics._gains import IG, LEGEND_IG, discount, discount_latex, ideal_gains, ideal_rows, sum_column
 from ireval.metrics._mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics._wrong_gains import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
@@ -19,7 +19,7 @@ def _compute(t: Table) -> dict[str, Floats]:
     return {"IG": gains, "IDCG": t.p.rounding.running_sum(gains / discount(t))}
 
 
-def _by(t: Table, rule: Rule) -> Floats:
+def _by(t: Table, rule: Rule) -> Worked:
     return rule(t, ideal_gains(t), ideal_end(t))
 
 

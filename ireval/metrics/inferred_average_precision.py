@@ -14,18 +14,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num, total
+from ireval.expression import Expr, Num
 from ireval.judgements import POOLED, UNJUDGED, Floats
-from ireval.metric import Cell, Column, Measure, Mistake, Table
-from ireval.metrics._lists import FOUND, LEGEND_R
-from ireval.metrics._mistakes import only, ratio
-from ireval.metrics._mistakes import total as total_of
+from ireval.metric import Cell, Column, Measure, Mistake, Quantity, Table, Worked, worked
+from ireval.metrics._lists import FOUND_REL, LEGEND_R
 from ireval.metrics._numbers import exact
+from ireval.metrics._working import added_up, only, ratio, total
 
 #: Keeps the estimate defined where nothing above was judged; trec_eval's.
 EPSILON = 0.00001
-#: A sum of more terms than this is not written out.
-LONGEST_SUM = 10
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -61,25 +58,25 @@ def _running(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = list(c.upto("expected"))
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (total(terms) if written_out else c["sum"]) / c.count("R")
+    return added_up(c, c.upto("expected")) / c.count("R")
 
 
-def _wrong(t: Table, expected: Floats) -> Floats:
-    return ratio(t, total_of(t, np.where(t.relevant, t.p.rounding.step(expected), 0)), t.R)
+def _wrong(t: Table, expected: Quantity) -> Worked:
+    x = worked(expected)
+    terms = np.where(t.relevant, t.p.rounding.step(x.value), 0)
+    return ratio(t, total(t, Worked(terms, x.write)), t.R)
 
 
-def _outside(t: Table) -> Floats:
+def _outside(t: Table) -> Worked:
     """Takes every document above for one of the pool."""
     unjudged = np.cumsum(t.grades == UNJUDGED, axis=-1)
     some = np.any(t.relevant & (unjudged > 0), axis=-1, keepdims=True)
     return only(some, _wrong(t, (1 + (t.rank - 1) * _compute(t)["share"]) / t.rank))
 
 
-def _not_inferred(t: Table) -> Floats:
+def _not_inferred(t: Table) -> Worked:
     some = np.any(t.relevant & (_compute(t)["pool"] > 0), axis=-1, keepdims=True)
-    return only(some, _wrong(t, t.found / t.rank))
+    return only(some, _wrong(t, worked(t.found) / t.rank))
 
 
 MISTAKES = (
@@ -119,7 +116,7 @@ MEASURE = Measure(
         (r"\varepsilon", "0.00001"),
     ),
     columns=(
-        FOUND,
+        FOUND_REL,
         Column("non", "documents judged non-relevant so far", whole=True),
         Column("pool", "documents of the pool so far that nobody judged", whole=True),
         Column("share", "share of relevant documents among those judged above", _share),

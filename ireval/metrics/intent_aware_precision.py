@@ -10,15 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, total
+from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked, worked
 from ireval.metrics._lists import why_empty
-from ireval.metrics._mistakes import never, only, ratio
 from ireval.metrics._novelty import LEGEND_J, LEGEND_S, nothing, why_none
-
-#: A sum of more terms than this is not written out.
-LONGEST_SUM = 10
+from ireval.metrics._working import added_up, never, only, ratio, summed
 
 
 def _divisor(t: Table) -> Floats:
@@ -55,9 +52,7 @@ def _running(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = list(c.upto("P"))
-    written_out = len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (total(terms) if written_out else c["sum"]) / c.count("S")
+    return added_up(c, c.upto("P")) / c.count("S")
 
 
 def _why(t: Table) -> str:
@@ -67,7 +62,7 @@ def _why(t: Table) -> str:
 def _formula(p: Params) -> str:
     last = "k" if p.k else "n"
     return (
-        rf"\mathrm{{IA\text{{-}}P}} = \frac{{1}}{{S}}\sum_{{j}}\mathrm{{P}}_j,\qquad "
+        rf"\text{{IA-P}} = \frac{{1}}{{S}}\sum_{{j}}\mathrm{{P}}_j,\qquad "
         rf"\mathrm{{P}}_j = \frac{{1}}{{{last}}}\sum_{{i=1}}^{{{last}}} J(i,j)"
     )
 
@@ -78,17 +73,19 @@ def _on_any(t: Table) -> Floats:
     return np.asarray(np.count_nonzero(on_any, axis=-1, keepdims=True), dtype=np.float64)
 
 
-def _seen_only(t: Table) -> Floats:
+def _seen_only(t: Table) -> Worked:
     columns = _compute(t)
     seen = np.count_nonzero(columns["found"] > 0, axis=-1, keepdims=True).astype(np.float64)
-    return only(seen < t.S, ratio(t, columns["sum"][..., -1:], seen)) if t.subtopics.shape[-1] else never(t)
+    if not t.subtopics.shape[-1]:
+        return never(t)
+    return only(seen < t.S, ratio(t, summed(t, np.nan_to_num(columns["P"])), seen))
 
 
 MISTAKES = (
     Mistake(
         "counts-documents-once",
         "You counted each document for one subtopic only; it counts for every subtopic that it covers.",
-        lambda t: ratio(t, _on_any(t), _divisor(t) * t.S),
+        lambda t: ratio(t, _on_any(t), worked(_divisor(t)) * t.S),
     ),
     Mistake(
         "ignores-subtopics",
@@ -116,11 +113,11 @@ MEASURE = Measure(
         ("n", "the length of the list"),
     ),
     columns=(
-        Column("subtopic", "number of the subtopic", whole=True),
-        Column("found", "documents on it", whole=True),
+        Column("subtopic", "number of the subtopic", whole=True, symbol="j"),
+        Column("found", "documents on it", whole=True, symbol="J"),
         Column("P", "precision for this subtopic", _precision, spelled=True),
         Column("sum", "sum so far", _running, rounded=True),
-        Column("mean", "the sum so far divided by S", lambda c: c["sum"] / c.count("S")),
+        Column("mean", "the sum so far divided by S", lambda c: c["sum"] / c.count("S"), symbol="IA-P"),
     ),
     compute=_compute,
     score="mean",

@@ -78,9 +78,9 @@ MEASURE = Measure(
     columns=(
         FOUND,
         recall_column(),
-        precision_column(spelled=True),
+        precision_column(spelled=True, symbol="P@"),
         Column("candidate", "precision of a rank that may stand for the level", _candidate),
-        Column("best", "the highest of them so far", _best),
+        Column("best", "the highest of them so far", _best, symbol="P"),
     ),
     compute=_compute,
     score="best",

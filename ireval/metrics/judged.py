@@ -12,7 +12,8 @@ import numpy as np
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics._lists import why_empty
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, inside, only, ratio
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, inside
+from ireval.metrics._working import only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -44,14 +45,14 @@ MEASURE = Measure(
     family="More measures",
     sentence="The share of the retrieved documents that have a judgement; where it is low, other scores say little.",
     formula=lambda p: (
-        r"\mathrm{Judged@}k = \frac{\text{judged in the first } k}{\min(k,n)}"
+        r"\mathrm{Judged}@k = \frac{\text{judged in the first } k}{\min(k,n)}"
         if p.k
         else r"\mathrm{Judged} = \frac{\text{judged}}{n}"
     ),
     where=(("k", "the cutoff"), ("n", "the length of the list")),
     columns=(
         Column("judged", "judged documents so far", whole=True),
-        Column("share", "their share at this rank", lambda c: c["judged"] / c.rank, spelled=True),
+        Column("share", "their share at this rank", lambda c: c["judged"] / c.rank, spelled=True, symbol="Judged"),
     ),
     compute=_compute,
     score="share",

@@ -11,10 +11,11 @@ import numpy as np
 
 from ireval.expression import Expr
 from ireval.judgements import Bools, Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
-from ireval.metrics._gains import CG, IG, LEGEND_G, LEGEND_IG, G, discount, ideal_gains, ideal_rows, list_gains
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, only, ratio, total
-from ireval.metrics._wrong_gains import Rule, ideal_end
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked
+from ireval.metrics._gains import CG, IG, LEGEND_G, LEGEND_IG, G, ideal_gains, ideal_rows, list_gains
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF
+from ireval.metrics._working import only, ratio, total
+from ireval.metrics._wrong_gains import Rule, discounts, ideal_end
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -45,12 +46,12 @@ def _ideal(c: Cell) -> Expr:
     return c["IG"] + c.above("ICG") if c.index else c["IG"]
 
 
-def _by(t: Table, rule: Rule) -> Floats:
+def _by(t: Table, rule: Rule) -> Worked:
     return ratio(t, rule(t, list_gains(t), t.end), rule(t, ideal_gains(t), ideal_end(t)))
 
 
-def _discounted(t: Table, gains: Floats, end: Floats) -> Floats:
-    return total(t, gains / discount(t), end)
+def _discounted(t: Table, gains: Floats, end: Floats) -> Worked:
+    return total(t, discounts(t, gains), end)
 
 
 MISTAKES = (

@@ -13,7 +13,7 @@ import numpy as np
 
 from ireval.expression import Expr
 from ireval.judgements import Bools, Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked
 from ireval.metrics._gains import (
     CG,
     IG,
@@ -27,8 +27,16 @@ from ireval.metrics._gains import (
     list_gains,
     sum_column,
 )
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE, never, only, ratio, total
-from ireval.metrics._wrong_gains import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics._working import never, only, ratio, told, total
+from ireval.metrics._wrong_gains import (
+    Rule,
+    discounts,
+    ideal_end,
+    ideal_in_given_order,
+    ignores_grades,
+    wrong_discounts,
+)
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -62,19 +70,19 @@ def _formula(p: Params) -> str:
     )
 
 
-def _by(t: Table, rule: Rule) -> Floats:
+def _by(t: Table, rule: Rule) -> Worked:
     return ratio(t, rule(t, list_gains(t), t.end), rule(t, ideal_gains(t), ideal_end(t)))
 
 
-def _dcg(t: Table) -> Floats:
-    return total(t, list_gains(t) / discount(t))
+def _dcg(t: Table) -> Worked:
+    return total(t, discounts(t, list_gains(t)))
 
 
-def _top_only(t: Table) -> Floats:
+def _top_only(t: Table) -> Worked:
     if not t.p.k:
         return never(t)
     ideal = -np.sort(-np.where(t.rank <= t.p.k, list_gains(t), 0), axis=-1)
-    return only(t.length > t.p.k, ratio(t, _dcg(t), total(t, ideal / discount(t))))
+    return only(t.length > t.p.k, ratio(t, told(t, _dcg(t)), total(t, discounts(t, ideal))))
 
 
 def _some_gain(t: Table) -> Bools:
@@ -85,7 +93,7 @@ MISTAKES = (
     Mistake(
         "ideal-in-given-order",
         "You left the ideal list in the order of the ranking; it has the highest grades first.",
-        lambda t: ratio(t, _dcg(t), ideal_in_given_order(t)),
+        lambda t: ratio(t, told(t, _dcg(t)), ideal_in_given_order(t)),
     ),
     Mistake(
         "ideal-of-the-top",
@@ -100,7 +108,7 @@ MISTAKES = (
     Mistake(
         "divides-by-the-ranks",
         "You divided the DCG by the number of ranks ({ranks}); the divisor is the DCG of the ideal list.",
-        lambda t: only(_some_gain(t), ratio(t, _dcg(t), t.end)),
+        lambda t: only(_some_gain(t), ratio(t, told(t, _dcg(t)), t.end)),
     ),
     *wrong_discounts(_by, lambda t: np.maximum(list_gains(t)[..., :1], ideal_gains(t)[..., :1]), share=True),
     ignores_grades(_by, lambda t: np.maximum(list_gains(t), ideal_gains(t))),

@@ -8,30 +8,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics._mistakes import only, ratio, total
-from ireval.metrics._novelty import (
-    COVERS,
-    LEGEND_ABOVE,
-    LEGEND_J,
-    covered,
-    gain_cell,
-    gains,
-    ideal_gains,
-    nothing,
-    why_none,
-)
-
-#: A document on a subtopic leaves every second reader unsatisfied.
-HALF = 0.5
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Quantity, Table, Worked
+from ireval.metrics._novelty import COVERS, LEGEND_ABOVE, LEGEND_J, covered, ideal_gains, nothing, why_none
+from ireval.metrics._subtopic_err import HALF, SUM, G, by_rank, discounted_sum, logarithm, own_gains, undivided
+from ireval.metrics._working import ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
-    own, best = t.p.rounding.step(gains(t, HALF)), t.p.rounding.step(ideal_gains(t, HALF))
+    own, best = own_gains(t), _best(t)
     running, ideal = t.p.rounding.running_sum(own / t.rank), t.p.rounding.running_sum(best / t.rank)
     return {
         "covers": covered(t),
@@ -43,35 +28,29 @@ def _compute(t: Table) -> dict[str, Floats]:
     }
 
 
-def _summed(c: Cell, gain: str, key: str) -> Expr:
-    step = c[gain] / c.rank
-    return step + c.above(key) if c.index else step
+def _best(t: Table) -> Floats:
+    return t.p.rounding.step(ideal_gains(t, HALF))
 
 
-def _own(t: Table) -> Floats:
-    return t.p.rounding.step(gains(t, HALF))
-
-
-def _divided(t: Table, discount: Floats) -> Floats:
-    best = t.p.rounding.step(ideal_gains(t, HALF))
-    return ratio(t, total(t, _own(t) / discount), total(t, best / discount))
+def _divided(t: Table, gained: Floats, best: Floats, discount: Quantity) -> Worked:
+    return ratio(t, discounted_sum(t, gained, discount), discounted_sum(t, best, discount))
 
 
 MISTAKES = (
     Mistake(
         "forgets-repeats",
         "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
-        lambda t: ratio(t, total(t, covered(t) / t.rank), total(t, ideal_gains(t, 0) / t.rank)),
+        lambda t: _divided(t, covered(t), ideal_gains(t, 0), t.rank),
     ),
     Mistake(
         "discounts-by-logarithm",
         "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
-        lambda t: _divided(t, np.log2(t.rank + 1)),
+        lambda t: _divided(t, own_gains(t), _best(t), logarithm(t)),
     ),
     Mistake(
         "forgets-to-divide",
         "You gave the sum; it still has to be divided by that of the ideal list.",
-        lambda t: only(t.S > 0, total(t, _own(t) / t.rank)),
+        undivided,
     ),
 )
 
@@ -81,7 +60,7 @@ MEASURE = Measure(
     family="Diversity",
     sentence="ERR-IA as a share of what the ideal list reaches, so that queries with few good documents can score 1.",
     formula=lambda _: (
-        r"\mathrm{nERR\text{-}IA} = \frac{\sum_i G[i]/i}{\sum_i \mathrm{IG}[i]/i},\qquad "
+        r"\text{nERR-IA} = \frac{\sum_i G[i]/i}{\sum_i \mathrm{IG}[i]/i},\qquad "
         r"G[i] = \sum_j J(i,j)\,2^{-r_{i,j}}"
     ),
     where=(
@@ -91,11 +70,11 @@ MEASURE = Measure(
     ),
     columns=(
         COVERS,
-        Column("G", "gain: novelty of this document", lambda c: gain_cell(c, HALF)),
-        Column("sum", "sum of gain / rank so far", lambda c: _summed(c, "G", "sum"), rounded=True, spelled=True),
+        G,
+        SUM,
         Column("IG", "gain at this rank of the ideal list"),
-        Column("ideal", "the same sum over the ideal list", lambda c: _summed(c, "IG", "ideal"), rounded=True),
-        Column("nERR_IA", "the sum divided by the ideal one", lambda c: c["sum"] / c["ideal"]),
+        Column("ideal", "the same sum over the ideal list", lambda c: by_rank(c, "IG", "ideal"), rounded=True),
+        Column("nERR_IA", "the sum divided by the ideal one", lambda c: c["sum"] / c["ideal"], symbol="nERR-IA"),
     ),
     compute=_compute,
     score="nERR_IA",

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table
+from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
 from ireval.metrics._lists import (
-    FOUND,
+    FOUND_REL,
     LEGEND_RANK,
     LEGEND_REL,
     cut_precision,
@@ -29,10 +29,8 @@ from ireval.metrics._mistakes import (
     found_at,
     grades_of_relevant,
     inside,
-    never,
-    only,
-    ratio,
 )
+from ireval.metrics._working import exact_sum, never, only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -43,14 +41,13 @@ def _ranks(t: Table) -> Floats:
     return t.end if t.p.k else t.length
 
 
-def _graded(t: Table) -> Floats:
-    grades = np.where(inside(t), grades_of_relevant(t), 0).sum(axis=-1, keepdims=True)
+def _graded(t: Table) -> Worked:
+    grades = total(t, grades_of_relevant(t))
     return only(any_graded(t), ratio(t, grades, _ranks(t) if t.p.short_list == "n" else np.minimum(t.end, t.length)))
 
 
-def _average(t: Table) -> Floats:
-    terms = np.where(inside(t), t.found / t.rank, 0).sum(axis=-1, keepdims=True)
-    return ratio(t, terms, np.minimum(t.end, t.length))
+def _average(t: Table) -> Worked:
+    return ratio(t, exact_sum(t, np.where(inside(t), t.found / t.rank, 0)), np.minimum(t.end, t.length))
 
 
 MISTAKES = (
@@ -86,19 +83,20 @@ MEASURE = Measure(
     sentence="The share of the retrieved documents that are relevant; P@n looks at the first n ranks only.",
     formula=lambda p: (
         (
-            r"\mathrm{P@}n = \frac{1}{n}\sum_{i=1}^{n}\mathrm{rel}_i"
+            r"\mathrm{P}@n = \frac{1}{n}\sum_{i=1}^{n}\mathrm{rel}_i"
             if p.short_list == "n"
-            else r"\mathrm{P@}n = \frac{1}{\min(n,\,tp+fp)}\sum_{i=1}^{n}\mathrm{rel}_i"
+            else r"\mathrm{P}@n = \frac{1}{\min(n,\,\mathrm{tp}+\mathrm{fp})}\sum_{i=1}^{n}\mathrm{rel}_i"
         )
         if p.k
-        else r"\mathrm{precision} = \frac{tp}{tp+fp} = \frac{\text{relevant retrieved}}{\text{retrieved}}"
+        else r"\mathrm{P} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fp}} = "
+        r"\frac{\text{relevant retrieved}}{\text{retrieved}}"
     ),
     where=(
         ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"),
         LEGEND_RANK,
         LEGEND_REL,
     ),
-    columns=(FOUND, cut_precision_column(spelled=True), recall_column()),
+    columns=(FOUND_REL, cut_precision_column(spelled=True), recall_column()),
     compute=_compute,
     score="P",
     reads=_ranks,

@@ -14,9 +14,9 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.judgements import Floats
-from ireval.metric import Choice, Measure, Mistake, Parameter, Table, number_text
+from ireval.metric import Choice, Measure, Mistake, Parameter, Table, Worked, number_text
 from ireval.metrics._lists import (
-    FOUND,
+    FOUND_REL,
     LEGEND_R,
     LEGEND_REL,
     SLACK,
@@ -26,7 +26,8 @@ from ireval.metrics._lists import (
     recall,
     recall_column,
 )
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, found_at, only, precision_at, ratio
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, found_at, precision_at
+from ireval.metrics._working import only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -44,13 +45,13 @@ def _why(t: Table) -> str:
     return f"recall never {word} {number_text(t.p.level)} in this list"
 
 
-def _beside(t: Table, step: int) -> Floats:
+def _beside(t: Table, step: int) -> Worked:
     """The precision ``step`` ranks from the right one."""
     rank = _reads(t)
     return only(rank > 0, precision_at(t, np.maximum(rank + step, 0)))
 
 
-def _share_of_list(t: Table) -> Floats:
+def _share_of_list(t: Table) -> Worked:
     rank = np.ceil(t.p.level * t.length - SLACK)
     return only((t.R > 0) & (_reads(t) > 0), precision_at(t, np.maximum(rank, 1)))
 
@@ -90,7 +91,7 @@ MEASURE = Measure(
         + r" r\,\}"
     ),
     where=(("r", "the recall level"), LEGEND_R, LEGEND_REL),
-    columns=(FOUND, recall_column(), precision_column(spelled=True)),
+    columns=(FOUND_REL, recall_column(), precision_column(spelled=True, symbol="P@")),
     compute=_compute,
     score="P",
     reads=_reads,

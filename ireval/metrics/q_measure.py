@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, total
+from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table
+from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table, Worked, worked
 from ireval.metrics._gains import CG, G, ideal_gains, list_gains
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL
-from ireval.metrics._mistakes import found_at, inside, only, ratio
-from ireval.metrics._mistakes import total as total_of
+from ireval.metrics._mistakes import found_at, inside
 from ireval.metrics._numbers import exact
-
-#: A sum of more terms than this is not written out.
-LONGEST_SUM = 10
+from ireval.metrics._working import added_up, only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -53,32 +50,30 @@ def _term(c: Cell) -> Expr:
 
 
 def _final(c: Cell) -> Expr:
-    terms: list[Expr] = [x for x in c.upto("term") if x.number]
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return (total(terms) if written_out else c["sum"]) / c.count("R")
+    return added_up(c, [x for x in c.upto("term") if x.number]) / c.count("R")
 
 
 def _found(t: Table) -> Floats:
     return found_at(t, t.end)
 
 
-def _gain_only(t: Table) -> Floats:
+def _gain_only(t: Table) -> Worked:
     """Leaves the documents out of the blend."""
     columns = _compute(t)
-    share = t.p.rounding.step(columns["CG"] / np.maximum(columns["ICG"], 1))
-    return ratio(t, total_of(t, share * t.relevant), t.R)
+    share = worked(columns["CG"]) / np.maximum(columns["ICG"], 1)
+    return ratio(t, total(t, Worked(t.p.rounding.step(share.value) * t.relevant, share.write)), t.R)
 
 
 MISTAKES = (
     Mistake(
         "averages-the-found",
         "You divided by the relevant documents found ({found}); those that were not found count, too ({R}).",
-        lambda t: only(_found(t) < t.R, ratio(t, total_of(t, _compute(t)["term"]), _found(t))),
+        lambda t: only(_found(t) < t.R, ratio(t, total(t, _compute(t)["term"]), _found(t))),
     ),
     Mistake(
         "adds-every-rank",
         "You added up the blended ratio of every rank before dividing; only the ranks of relevant documents count.",
-        lambda t: ratio(t, total_of(t, _compute(t)["BR"] * inside(t)), t.R),
+        lambda t: ratio(t, total(t, _compute(t)["BR"] * inside(t)), t.R),
     ),
     Mistake(
         "takes-gain-only",
@@ -110,7 +105,7 @@ MEASURE = Measure(
         CG,
         Column("ICG", "cumulated gain of the ideal list", whole=True),
         Column("BR", "the blended ratio", _blended, spelled=True),
-        Column("term", "the blended ratio where the document is relevant, else 0", _term),
+        Column("term", "the blended ratio where the document is relevant, else 0", _term, symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("Q", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),

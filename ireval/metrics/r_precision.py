@@ -12,17 +12,10 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.judgements import Floats, Ranking
-from ireval.metric import Measure, Mistake, Params, Table, whole_list
-from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
-from ireval.metrics._mistakes import (
-    TAKES_FOUND_FOR_ALL,
-    found_at,
-    found_in_list,
-    grades_of_relevant,
-    only,
-    precision_at,
-    ratio,
-)
+from ireval.metric import Measure, Mistake, Params, Table, Worked, whole_list
+from ireval.metrics._lists import FOUND_REL, LEGEND_R, LEGEND_REL, precision, precision_column
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, found_at, found_in_list, grades_of_relevant, precision_at
+from ireval.metrics._working import only, ratio, total
 
 
 def _rows(ranking: Ranking, p: Params) -> Floats:
@@ -33,9 +26,9 @@ def _compute(t: Table) -> dict[str, Floats]:
     return {"found": t.found, "P": precision(t)}
 
 
-def _graded(t: Table) -> Floats:
-    grades = np.where(t.rank <= t.R, grades_of_relevant(t), 0).sum(axis=-1, keepdims=True)
-    return only(np.any((t.grades > 1) & (t.rank <= t.R), axis=-1, keepdims=True), ratio(t, grades, t.R))
+def _graded(t: Table) -> Worked:
+    more = np.any((t.grades > 1) & (t.rank <= t.R), axis=-1, keepdims=True)
+    return only(more, ratio(t, total(t, grades_of_relevant(t), t.R), t.R))
 
 
 MISTAKES = (
@@ -82,7 +75,7 @@ MEASURE = Measure(
     sentence="Precision at rank R, where R is the number of relevant documents: a perfect list scores 1 there.",
     formula=lambda _: r"\mathrm{Rprec} = \frac{1}{R}\sum_{i=1}^{R}\mathrm{rel}_i",
     where=(LEGEND_R, LEGEND_REL),
-    columns=(FOUND, precision_column(spelled=True)),
+    columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec")),
     compute=_compute,
     score="P",
     rows=_rows,

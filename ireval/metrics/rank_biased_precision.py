@@ -14,10 +14,10 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Table, Worked
 from ireval.metrics._lists import LEGEND_RANK, LEGEND_REL
-from ireval.metrics._mistakes import only, total
 from ireval.metrics._numbers import exact
+from ireval.metrics._working import only, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -47,7 +47,7 @@ def _residual(c: Cell) -> Expr:
     return left - c["weight"] if c.table.grades[c.index] >= 0 else left
 
 
-def _weighted(t: Table, first: float, others: float) -> Floats:
+def _weighted(t: Table, first: float, others: float) -> Worked:
     """The sum where rank 1 weighs ``first`` and each other ``others`` times the one above it."""
     weight = t.p.rounding.running_product(np.where(t.rank == 1, first, others))
     return total(t, weight * t.relevant)
@@ -84,7 +84,7 @@ MEASURE = Measure(
         (r"\mathrm{residual}", "the weight of everything that is not judged, below the end of the list included"),
     ),
     columns=(
-        Column("weight", "how likely it is that reading ends here", _weight),
+        Column("weight", "how likely it is that reading ends here", _weight, symbol="p"),
         Column("RBP", "the weights of the relevant documents so far", _sum, rounded=True, spelled=True),
         Column("residual", "residual", _residual, rounded=True),
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Measure, Mistake, Table
-from ireval.metrics._lists import FOUND, LEGEND_R, precision, precision_column, recall, recall_column
+from ireval.metrics._lists import FOUND_REL, LEGEND_R, precision, precision_column, recall, recall_column
 from ireval.metrics._mistakes import (
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
@@ -17,8 +17,8 @@ from ireval.metrics._mistakes import (
     TAKES_FOUND_FOR_ALL,
     found_at,
     precision_at,
-    ratio,
 )
+from ireval.metrics._working import ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -48,12 +48,12 @@ MEASURE = Measure(
     family="Precision and recall",
     sentence="The share of the relevant documents that were retrieved; R@n counts those in the first n ranks.",
     formula=lambda p: (
-        r"\mathrm{R@}n = \frac{1}{R}\sum_{i=1}^{n}\mathrm{rel}_i"
+        r"\mathrm{recall}@n = \frac{1}{R}\sum_{i=1}^{n}\mathrm{rel}_i"
         if p.k
-        else r"\mathrm{recall} = \frac{tp}{tp+fn} = \frac{\text{relevant retrieved}}{R}"
+        else r"\mathrm{recall} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fn}} = \frac{\text{relevant retrieved}}{R}"
     ),
     where=(LEGEND_R,),
-    columns=(FOUND, precision_column(), recall_column(spelled=True)),
+    columns=(FOUND_REL, precision_column(), recall_column(spelled=True)),
     compute=_compute,
     score="recall",
     order=11,

@@ -11,9 +11,10 @@ import numpy as np
 
 from ireval.expression import Expr, Num
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table, Worked, worked
 from ireval.metrics._lists import FOUND, first_rank
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, only, ratio
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at
+from ireval.metrics._working import exact_sum, only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -29,18 +30,18 @@ def _cell(c: Cell) -> Expr | None:
 def _first(t: Table) -> Floats:
     """The rank of the first relevant document within the cutoff; NaN for none."""
     first = first_rank(t.relevant & (t.rank <= t.end))
-    return only(first > 0, first)
+    return np.where(first > 0, first, np.nan)
 
 
 def _last(t: Table) -> Floats:
     last = np.where(t.relevant & (t.rank <= t.end), t.rank, 0).max(axis=-1, keepdims=True)
-    return only(last > 0, last)
+    return np.where(last > 0, last, np.nan)
 
 
-def _sum(t: Table) -> Floats:
+def _sum(t: Table) -> Worked:
     """1/rank of every relevant document within the cutoff, added up, where there are two or more."""
-    terms = t.p.rounding.step(t.relevant / t.rank)
-    return only(found_at(t, t.end) > 1, np.where(t.rank <= t.end, terms, 0).sum(axis=-1, keepdims=True))
+    terms = worked(t.relevant & (t.rank <= t.end)) / t.rank
+    return only(found_at(t, t.end) > 1, exact_sum(t, Worked(t.p.rounding.step(terms.value), terms.write)))
 
 
 MISTAKES = (

@@ -8,12 +8,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from ireval.expression import Expr
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics._mistakes import only, ratio, total
+from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table, Worked
 from ireval.metrics._novelty import COVERS, LEGEND_S, covered, nothing, why_none
+from ireval.metrics._working import only, ratio, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -21,12 +24,16 @@ def _compute(t: Table) -> dict[str, Floats]:
     return {"covers": covered(t), "seen": seen, "StRecall": t.p.rounding.quotient(seen, t.S)}
 
 
+def _share(c: Cell) -> Expr:
+    return c["seen"] / c.count("S")
+
+
 def _seen(t: Table, end: Floats) -> Floats:
     seen = np.any(t.subtopics & (t.rank <= end)[..., None], axis=-2)
     return np.asarray(np.count_nonzero(seen, axis=-1, keepdims=True), dtype=np.float64)
 
 
-def _of_the_list(t: Table) -> Floats:
+def _of_the_list(t: Table) -> Worked:
     everything = _seen(t, t.length)
     return only(everything < t.S, ratio(t, _seen(t, t.end), everything))
 
@@ -55,14 +62,14 @@ MEASURE = Measure(
     family="Diversity",
     sentence="The share of the subtopics that the first k documents cover; how often does not matter.",
     formula=lambda p: (
-        rf"\mathrm{{S\text{{-}}recall}}{'@k' if p.k else ''} = \frac{{\text{{subtopics covered"
+        rf"\text{{S-recall}}{'@k' if p.k else ''} = \frac{{\text{{subtopics covered"
         rf"{' in the first } k' if p.k else '}'}}}{{S}}"
     ),
     where=(LEGEND_S, ("k", "the cutoff")),
     columns=(
-        COVERS,
+        replace(COVERS, symbol=""),
         Column("seen", "subtopics covered so far", whole=True),
-        Column("StRecall", "their share of all subtopics", lambda c: c["seen"] / c.count("S"), spelled=True),
+        Column("StRecall", "their share of all subtopics", _share, spelled=True, symbol="S-recall"),
     ),
     compute=_compute,
     score="StRecall",

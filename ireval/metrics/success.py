@@ -12,8 +12,9 @@ import numpy as np
 from ireval.expression import Expr, minimum
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics._lists import FOUND, LEGEND_REL
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, only, ratio
+from ireval.metrics._lists import FOUND_REL, LEGEND_REL
+from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at
+from ireval.metrics._working import only, ratio
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -52,7 +53,10 @@ MEASURE = Measure(
         r"\mathrm{rel}_i\Bigr)"
     ),
     where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_REL),
-    columns=(FOUND, Column("success", "1 once a relevant document was found", _cell, whole=True, spelled=True)),
+    columns=(
+        FOUND_REL,
+        Column("success", "1 once a relevant document was found", _cell, whole=True, spelled=True, symbol="Success"),
+    ),
     compute=_compute,
     score="success",
     order=60,

@@ -35,6 +35,8 @@ FUNCTIONS: dict[str, Any] = {
     "log2": math.log2,
     "log10": math.log10,
     "log5": lambda x: math.log(x, 5),
+    "ln": math.log,
+    "sqrt": math.sqrt,
     "min": min,
     "max": max,
 }

@@ -77,3 +77,30 @@ def test_formulas_follow_the_conventions(measure: str, convention: str) -> None:
         for c in choices_of(convention)
     }
     assert len(formulas) == len(choices_of(convention))
+
+
+def identifiers(measure: Measure, values: dict[str, Any]) -> set[str]:
+    """What a formula names: its identifiers, and names with a hyphen."""
+    found = converted(measure.formula(Params(values))).iter()
+    return {"".join(x.itertext()) for x in found if x.tag in {"mi", "mtext"}}
+
+
+@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
+def test_columns_are_found_in_the_formula(measure: Measure) -> None:
+    """The score's column always is; any other symbol that is declared is, as some conventions make the formula."""
+    formulas = [identifiers(measure, values) for values in all_choices(measure)]
+    score = measure.column(measure.score)
+    assert all((score.symbol or score.key) in names for names in formulas)
+    for column in measure.columns:
+        assert column.symbol != column.key, "the key needs no symbol"
+        if column.symbol:
+            assert any(column.symbol in names for names in formulas), column.key
+
+
+def test_most_columns_are_found_in_their_formula() -> None:
+    """What a formula does not name, it contains: sums, and the steps to a term."""
+    names = {n: set().union(*(identifiers(m, v) for v in all_choices(m))) for n, m in measures().items()}
+    everywhere = [(m.name, c) for m in measures().values() for c in m.columns]
+    missing = {f"{name} {c.key}" for name, c in everywhere if (c.symbol or c.key) not in names[name]}
+    assert len(missing) < len(everywhere) / 3
+    assert not {"AP P", "AP term", "nDCG DCG", "nDCG IDCG", "P found", "F recall", "Bpref above"} & missing

@@ -1,0 +1,142 @@
+"""What a measure sees: the ranking as rows and counts, its settings, and single cells as numbers to print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ireval.expression import Num
+from ireval.judgements import Bools, Floats, Ranking
+from ireval.rounding import Rounding
+
+if TYPE_CHECKING:
+    from ireval.metric import Computed, Measure
+
+
+class Params:
+    """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``)."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = dict(values)
+        self.rounding = Rounding(values["rounding"], values["decimals"])
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Table:
+    """A ranking seen by a measure: ``width`` rows, and the counts that formulas need, each of shape (..., 1).
+
+    ``rank`` is 1, 2, ... of shape (width,), ``grades`` has ``UNJUDGED`` or ``ABSENT`` where there is no grade;
+    ``rows`` is each list's own number of rows; a block is as wide as its longest list.
+    """
+
+    def __init__(self, measure: Measure, ranking: Ranking, params: Params, rows: Floats | None = None) -> None:
+        self.measure = measure
+        self.ranking = ranking
+        self.p = params
+        self.rows = measure.rows(ranking, params) if rows is None else rows
+        self.width = int(self.rows.max(initial=1))
+        self._sight = ranking.at_rows(self.width, params.rel)
+        self.rank = self._sight.rank
+        self.grades = self._sight.grades
+
+    @property
+    def relevant(self) -> Bools:
+        """Which ranks hold a relevant document."""
+        return self._sight.relevant
+
+    @property
+    def nonrelevant(self) -> Bools:
+        """Which ranks hold a document judged non-relevant."""
+        return self._sight.nonrelevant
+
+    @property
+    def found(self) -> Floats:
+        """How many relevant documents stand at this rank or above."""
+        return self._sight.found
+
+    @property
+    def R(self) -> Floats:
+        """Relevant documents of the query, retrieved or not, shape (..., 1)."""
+        return self._sight.R
+
+    @property
+    def N(self) -> Floats:
+        """Documents judged non-relevant, retrieved or not, shape (..., 1)."""
+        return self._sight.N
+
+    @property
+    def subtopics(self) -> Bools:
+        """Which subtopics the document at each rank covers, shape (..., width, subtopics)."""
+        return self._sight.subtopics
+
+    @property
+    def known_subtopics(self) -> Bools:
+        """The subtopics that some judged document covers, retrieved or not, shape (..., subtopics)."""
+        return self._sight.known_subtopics
+
+    @property
+    def S(self) -> Floats:
+        """How many subtopics some judged document covers, shape (..., 1)."""
+        return np.count_nonzero(self.known_subtopics, axis=-1, keepdims=True).astype(np.float64)
+
+    @cached_property
+    def length(self) -> Floats:
+        """Documents retrieved."""
+        return self.ranking.length
+
+    @cached_property
+    def size(self) -> Floats:
+        """Documents in the collection, NaN where not known."""
+        return np.asarray(self.ranking.size)[..., None]
+
+    @cached_property
+    def end(self) -> Floats:
+        """The rank at which a measure with an optional cutoff is read: k, or the end of the list."""
+        return np.full_like(self.length, self.p.k) if self.p.k else self.rows
+
+
+class Cell:
+    """One row of a single list's table, as a column's ``cell`` function sees it: numbers that know how to print."""
+
+    def __init__(self, computed: Computed, index: int) -> None:
+        self._computed = computed
+        self.index = index
+        self.rank = index + 1
+        self.table = computed.table
+        self.p = computed.table.p
+
+    def __getitem__(self, key: str) -> Num:
+        """The cell of column ``key`` in this row, as shown."""
+        return self._number(self._computed.columns, key, self.index)
+
+    def above(self, key: str) -> Num:
+        """What the step at this row started from: the running value one row up, or 0 at the first row."""
+        return self._number(self._computed.raw, key, self.index - 1) if self.index else Num(0)
+
+    def last(self, key: str) -> Num:
+        """The cell of column ``key`` in the last row."""
+        return self._number(self._computed.columns, key, -1)
+
+    def upto(self, key: str) -> list[Num]:
+        """The defined cells of column ``key`` from the first row to this one."""
+        cells = self._computed.columns[key][: self.rank]
+        return [self._number(self._computed.columns, key, i) for i in np.flatnonzero(~np.isnan(cells)).tolist()]
+
+    def count(self, name: str) -> Num:
+        """A count of the table: ``R``, ``N``, ``S``, ``length`` or ``size``."""
+        return Num(float(getattr(self.table, name)[0]))
+
+    def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
+        exact = columns is self._computed.raw and self.p.rounding.mode == "columns"
+        places = None if exact else self._computed.measure.column(key).places_kept(self.p.rounding)
+        value = float(columns[key][index])
+        row = range(columns[key].shape[-1])[index]
+        return Num(value, None if value.is_integer() else places, (key, row))
