@@ -41,7 +41,7 @@ def test_menu_and_settings_fit_on_a_phone(lab: Lab) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     lab.open()
     page.get_by_text("Settings", exact=True).click()
-    page.get_by_text("Single conventions").click()
+    page.get_by_text("More settings").click()
     expect(lab.field("c-gain")).to_be_visible()
     assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}
     page.get_by_text("Examples").click()

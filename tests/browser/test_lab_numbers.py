@@ -53,7 +53,7 @@ def test_the_preset_changes_numbers(lab: Lab) -> None:
 
 def test_a_single_convention_changes_numbers_and_is_counted(lab: Lab) -> None:
     page = lab.open(LILLIS + "&show=nDCG@10")
-    page.get_by_text("Single conventions").click()
+    page.get_by_text("More settings").click()
     lab.field("c-gain").select_option("exponential")
     lab.expect_address("gain=exponential&show=nDCG@10")
     expect(lab.value("nDCG@10")).not_to_have_text("0.287")

@@ -1,0 +1,124 @@
+"""Predict, then reveal: what is covered is checked where it stood, explained, and uncovered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+NDCG = f"{LILLIS}&show=nDCG@10"
+
+
+def guess(lab: Lab, name: str) -> Locator:
+    """The field in the place of what is covered."""
+    return lab.page.locator(f".guess[name='{name}']")
+
+
+def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.locator("#cover summary").click()
+    page.get_by_role("checkbox", name="DCG", exact=True).check()
+    lab.expect_address("cover=DCG")
+    expect(page.locator(".guess")).to_have_count(15)
+    expect(page.locator("#rank-6")).not_to_contain_text("2.791")
+    expect(page.locator("#rank-6")).not_to_contain_text("log")
+    page.keyboard.press("Escape")
+    field = guess(lab, "DCG.6")
+    field.fill("2,79")
+    field.press("Enter")
+    expect(page.locator("#rank-6 .revealed strong")).to_have_text("2.791")
+    expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("You had it right")
+    expect(page.locator("#verdict")).to_contain_text("2,79 is right")
+    expect(guess(lab, "DCG.7")).to_be_focused()
+    guess(lab, "DCG.7").fill("5")
+    guess(lab, "DCG.7").press("Enter")
+    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("You had 5")
+    expect(page.locator("#verdict")).to_contain_text("That is CG at this rank, not DCG")
+
+
+def test_the_score_is_covered_everywhere_and_predicted(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.keyboard.press("c")
+    lab.expect_address("cover=NDCG,nDCG@10")
+    expect(lab.value("nDCG@10")).to_have_text("?")
+    expect(page.locator("main")).not_to_contain_text("0.287")
+    expect(page.locator(".final")).to_have_count(0)
+    field = guess(lab, "nDCG@10")
+    field.fill("0.28")
+    field.press("Enter")
+    expect(page.locator(".title .revealed strong")).to_have_text("0.287")
+    expect(page.locator("#verdict")).to_contain_text("cut")
+    page.keyboard.press("Escape")
+    page.locator(".scroll").focus()
+    page.keyboard.press("c")
+    lab.expect_address("show=nDCG@10")
+    expect(page.locator(".guess")).to_have_count(0)
+    assert "cover" not in page.url
+
+
+def test_a_single_cell_with_one_key(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.keyboard.press("t")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("c")
+    lab.expect_address("cover=G.2")
+    expect(guess(lab, "G.2")).to_be_focused()
+    page.keyboard.press("c")
+    expect(page.locator(".guess")).to_have_count(0)
+    expect(page.locator("#rank-2 td:focus")).to_have_text("0")
+
+
+def test_covers_outlive_a_change_and_the_score_of_any_measure_can_be_covered(lab: Lab) -> None:
+    page = lab.open(f"{NDCG}&cover=AP,IDCG")
+    expect(lab.value("AP")).to_have_text("?")
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    expect(lab.value("AP")).to_have_text("?")
+    expect(guess(lab, "IDCG.1")).to_be_visible()
+    lab.measure("AP").check()
+    expect(page.locator(".title .guess")).to_be_visible()
+    expect(page.locator("#rank-15 td").last.locator(".guess")).to_be_visible()
+
+
+def test_any_number_is_explained(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    page.keyboard.press("y")
+    expect(page.locator("#ask-value")).to_be_focused()
+    page.keyboard.type("0.58")
+    page.keyboard.press("Enter")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).to_contain_text("scikit-learn")
+    expect(verdict.locator("math")).not_to_have_count(0)
+    verdict.get_by_role("link", name=re.compile("Adopt")).first.click()
+    lab.expect_address("divisor=relevant-retrieved")
+    expect(lab.value("AP")).to_have_text("0.580")
+
+
+def test_nonsense_is_refused_and_kept(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    page.locator("#ask-value").fill("a lot")
+    page.locator("#ask-value").press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("“a lot”")
+    expect(page.locator("#ask-value")).to_have_value("a lot")
+    lab.radio(2, "1").check()
+    expect(page.locator("#verdict")).to_be_empty()  # it was about another list
+    page.locator("#ask-value").fill("0.29")
+
+
+@pytest.mark.parametrize("name", ["DCG.6", "nDCG@10"])
+def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str) -> None:
+    with lab.page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
+        page = context.new_page()
+        page.goto(f"{lab.address}{NDCG}&cover=DCG,nDCG@10")
+        page.locator(f".guess[name='{name}']").fill("5")
+        page.locator(f".guess[name='{name}']").press("Enter")
+        page.wait_for_url("**/why?**")
+        expect(page.locator("main")).to_contain_text("5 is not right")
