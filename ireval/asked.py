@@ -49,6 +49,11 @@ class Score:
         return self.table.value
 
     @property
+    def shown(self) -> str:
+        """The right number as its table shows it."""
+        return self.table.result
+
+    @property
     def why(self) -> str:
         """Why there is no right number, or what else is to be said of it; a clause, or empty."""
         return self.table.why
@@ -72,10 +77,6 @@ class Score:
         """The calculation in this table, or in one of the same measure under other choices."""
         table = self.table if computed is None else replace(self.table, computed=computed)
         return Calculation(table.final, table.final_latex)
-
-    def others(self) -> Iterator[Cause]:
-        """What it may be mixed up with; a measure's mistakes and other choices are not among that."""
-        return iter(())
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,11 @@ class AskedCell:
         """The right number; None where the cell is empty."""
         value = float(self.read(self.table.computed))
         return None if value != value else value
+
+    @property
+    def shown(self) -> str:
+        """The right number as its table shows it."""
+        return self.table.cells[self.key][self.row]
 
     @property
     def why(self) -> str:

@@ -4,7 +4,7 @@
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> found = diagnose("AP", fifteen, effective("lillis"), "0,58")
 >>> print(found.headline, found.causes[0].text)
-0,58 is not right: 1 cause fits. You divided by the relevant documents found (5).
+0,58 is not right: one cause fits. You divided by the relevant documents found (5).
 >>> print(found.yours(found.causes[0]).text)
 AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580
 
@@ -27,18 +27,14 @@ from ireval.judgements import Ranking
 from ireval.mistakes import Cause, named
 from ireval.names import Spec, parse
 from ireval.scoring import compute
+from ireval.slips import FEW, NEEDLESS_SIGN, NO_SIGN, SLIPS, other_sign, slip
 from ireval.typed import WANTED_PLACES, Typed, read_typed, written
 
 #: How many candidates are offered where no cause fits.
 NEAREST = 3
 #: No calculation is shown with more decimals.
 MOST_PLACES = 8
-
-FEW, CUT, ZEROS = "too-few-decimals", "cut-off", "zeros-added"
-NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"
-
-#: Puts candidates into words.
-Name = Callable[[Iterable[Candidate]], list[Cause]]
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @dataclass(frozen=True)
@@ -76,8 +72,16 @@ class Diagnosis:
             return f"No number is right here, and no known cause gives {text}."
         if not self.causes:
             return f"{text} is not right, and no known cause gives it."
-        fit = "1 cause fits" if len(self.causes) == 1 else f"{len(self.causes)} causes fit"
+        count = len(self.causes)
+        fit = f"{_WORDS[count] if count < len(_WORDS) else count} cause{'s fit' if count > 1 else ' fits'}"
         return f"{text} is not right: {fit}."
+
+    @property
+    def answer(self) -> str:
+        """The right number as a sentence; empty where there is none."""
+        if self.value is None:
+            return ""
+        return f"{self.asked.name} is {self.asked.shown}."
 
     @property
     def note(self) -> str:
@@ -92,7 +96,7 @@ class Diagnosis:
     def yours(self, cause: Cause) -> Calculation:
         """How a cause gives its number."""
         table = self.asked.table
-        if cause.key in _SLIPS:
+        if cause.key in SLIPS:
             return self._slip(self.typed.text)
         if cause.cell and cause.of:
             return of_cell(cause.of, table.spec, cause.cell, table.places)
@@ -106,7 +110,7 @@ class Diagnosis:
 
     def correction(self, cause: Cause) -> Calculation:
         """What to set against ``yours``: the right calculation."""
-        if cause.key in _SLIPS and self.value is not None:
+        if cause.key in SLIPS and self.value is not None:
             read = {NO_SIGN: self.typed.as_percent, NEEDLESS_SIGN: self.typed.without_percent}
             places = read.get(cause.key, self.typed).places or 0
             return self._slip(written(self.value, max(places, WANTED_PLACES) if cause.key == FEW else places))
@@ -123,15 +127,95 @@ class Diagnosis:
         return Calculation(f"{name} = {more}, given as {result}")
 
 
-_SLIPS = {FEW, CUT, ZEROS, NO_SIGN, NEEDLESS_SIGN}
+@dataclass(frozen=True)
+class Inquiry:
+    """A score or cell, with all that may be taken for it, ready for any number that is typed.
+
+    ``others`` are its candidates and mix-ups; ``name`` puts candidates into words.
+    """
+
+    asked: Score | AskedCell
+    others: Sequence[Candidate | Cause]
+    name: Callable[[Iterable[Candidate]], list[Cause]]
+
+    def diagnose(self, typed: str | Typed) -> Diagnosis:
+        """What is to be said of a number. Raises ``InputError`` for what is none."""
+        number = typed if isinstance(typed, Typed) else read_typed(typed)
+        # as many decimals as were typed, so that a calculation shows what was seen
+        places = min(max(PLACES, number.places or 0), MOST_PLACES)
+        asked = replace(self.asked, table=replace(self.asked.table, places=places))
+        if asked.value is not None and number.meets(asked.value):
+            return Diagnosis(number, asked, right=True)
+        causes = self._causes(number) or self._by_percent(number)
+        near = () if causes else self._nearest(number)
+        return Diagnosis(number, asked, right=False, causes=tuple(causes), nearest=tuple(near))
+
+    def _causes(self, number: Typed) -> list[Cause]:
+        """All that gives the number: how it was written down, then what was computed."""
+        written_down = None if self.asked.value is None else slip(number, self.asked.value)
+        if written_down and written_down.key == FEW:
+            return [written_down]  # what is right as far as it goes is no mistake
+        found = self._in_words([x for x in self.others if number.meets(float(x.value))])
+        return [written_down, *found] if written_down else found
+
+    def _by_percent(self, number: Typed) -> list[Cause]:
+        """What fits once a percent sign is added or taken away, where the value lies between 0 and 1."""
+        read = other_sign(number) if self.asked.bounded else None
+        if not read:
+            return []
+        other, cause = read
+        if self.asked.value is not None and other.meets(self.asked.value):
+            return [cause]
+        causes = self._causes(other)
+        return [cause, *causes] if causes else []
+
+    def _nearest(self, number: Typed) -> list[Cause]:
+        """The closest other values; of those that rounding on the way gives, and of equal ones, only one."""
+        found: list[Cause] = []
+        seen: set[str] = set()
+        defined = [x for x in self.others if float(x.value) == float(x.value)]
+        for other in sorted(defined, key=lambda x: abs(float(x.value) - number.value)):
+            marks = {written(float(other.value), PLACES), *(["rounding"] if other.kind == "rounding" else [])}
+            if not marks & seen:
+                found += self._in_words([other])
+                seen |= marks
+            if len(found) == NEAREST:
+                break
+        return found
+
+    def _in_words(self, found: Sequence[Candidate | Cause]) -> list[Cause]:
+        told = [x for x in found if isinstance(x, Cause)]
+        causes: dict[str, Cause] = {}
+        for cause in [*told, *self.name(x for x in found if isinstance(x, Candidate))]:
+            causes.setdefault(cause.key, cause)
+        return list(causes.values())
+
+
+def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Inquiry:
+    """Numbers for ``measure`` on a single list. Raises ``InputError`` for what is no measure."""
+    spec = _spec(measure)
+    right = compute(spec, ranking, conventions)
+    asked = Score(StepTable(spec, right, PLACES))
+    return Inquiry(asked, candidates(right), lambda found: named(found, right))
+
+
+def inquiry_of_cell(
+    measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], column: str, row: int
+) -> Inquiry:
+    """Numbers for one cell of the measure's table: ``row`` counts from 0, also where it is no rank.
+
+    Raises ``InputError`` for what is no measure, and for a cell that is not there.
+    """
+    spec = _spec(measure)
+    right = compute(spec, ranking, conventions)
+    asked = AskedCell(StepTable(spec, right, PLACES), column, row, conventions)
+    others: list[Candidate | Cause] = [*asked.others(), *by_choice(right, asked.read)]
+    return Inquiry(asked, others, lambda found: named(found, right, asked.read))
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:
     """What ``typed`` is for ``measure`` on a single list. Raises ``InputError`` for what is no number or measure."""
-    number, spec = _typed(typed), _spec(measure)
-    right = compute(spec, ranking, conventions)
-    asked = Score(StepTable(spec, right, _places(number)))
-    return _judged(number, asked, candidates(right), lambda found: named(found, right))
+    return inquiry(measure, ranking, conventions).diagnose(typed)
 
 
 def diagnose_cell(  # noqa: PLR0917 - a cell has two coordinates
@@ -142,105 +226,9 @@ def diagnose_cell(  # noqa: PLR0917 - a cell has two coordinates
     row: int,
     typed: str | Typed,
 ) -> Diagnosis:
-    """What ``typed`` is for one cell of the measure's table: ``row`` counts from 0, also where it is no rank.
-
-    Raises ``InputError`` for what is no number or measure, and for a cell that is not there.
-    """
-    number, spec = _typed(typed), _spec(measure)
-    right = compute(spec, ranking, conventions)
-    asked = AskedCell(StepTable(spec, right, _places(number)), column, row, conventions)
-    return _judged(
-        number, asked, [*asked.others(), *by_choice(right, asked.read)], lambda found: named(found, right, asked.read)
-    )
-
-
-def _judged(number: Typed, asked: Score | AskedCell, others: Sequence[Candidate | Cause], name: Name) -> Diagnosis:
-    if asked.value is not None and number.meets(asked.value):
-        return Diagnosis(number, asked, right=True)
-    causes = _causes(number, asked, others, name)
-    if not causes:
-        causes = _by_percent(number, asked, others, name)
-    near = () if causes else _nearest(number, others, name)
-    return Diagnosis(number, asked, right=False, causes=tuple(causes), nearest=tuple(near))
-
-
-def _causes(number: Typed, asked: Score | AskedCell, others: Sequence[Candidate | Cause], name: Name) -> list[Cause]:
-    """All that gives the number: how it was written down, then what was computed."""
-    slip = None if asked.value is None else _slip(number, asked.value)
-    if slip and slip.key == FEW:
-        return [slip]  # what is right as far as it goes is no mistake
-    return [*([slip] if slip else []), *_in_words([x for x in others if number.meets(float(x.value))], name)]
-
-
-def _slip(number: Typed, value: float) -> Cause | None:
-    """What was done to the right number when it was written down."""
-    some = bool(number.places) or abs(number.value) >= 1
-    if number.reaches(value):
-        text = f"You gave too few decimals to tell; give {WANTED_PLACES} or more."
-        return Cause("rounding", FEW, text, number.value)
-    if some and number.cuts(value):
-        after = f"after {_decimals(number.places or 0)}" if number.places else "behind the decimal sign"
-        return Cause("rounding", CUT, f"You cut the number off {after} instead of rounding it.", number.value)
-    shorter = number.shortened
-    if shorter and shorter.places and shorter.reaches(value):
-        text = f"You rounded to {_decimals(shorter.places)} and wrote zeros behind; the next digit is another one."
-        return Cause("rounding", ZEROS, text, number.value)
-    return None
-
-
-def _by_percent(
-    number: Typed, asked: Score | AskedCell, others: Sequence[Candidate | Cause], name: Name
-) -> list[Cause]:
-    """What fits once a percent sign is added or taken away, where scores lie between 0 and 1."""
-    if not asked.bounded or number.places is None or not (number.percent or number.value > 1):
-        return []
-    other = number.without_percent if number.percent else number.as_percent
-    fits = asked.value is not None and other.meets(asked.value)
-    causes = [] if fits else _causes(other, asked, others, name)
-    if not fits and not causes:
-        return []
-    if number.percent:
-        text, key = f"You wrote a percent sign; without it, {other.text} is a share of 1 already.", NEEDLESS_SIGN
-    else:
-        text, key = f"You gave a percentage without its sign: {number.text} is not {other.text}.", NO_SIGN
-    return [Cause("mistake", key, text, number.value), *causes]
-
-
-def _nearest(number: Typed, others: Sequence[Candidate | Cause], name: Name) -> list[Cause]:
-    """The closest other values; of those that rounding on the way gives, and of equal ones, only one."""
-    found: list[Cause] = []
-    seen: set[str] = set()
-    defined = [x for x in others if float(x.value) == float(x.value)]
-    for other in sorted(defined, key=lambda x: abs(float(x.value) - number.value)):
-        marks = {written(float(other.value), PLACES), *(["rounding"] if other.kind == "rounding" else [])}
-        if not marks & seen:
-            found += _in_words([other], name)
-            seen |= marks
-        if len(found) == NEAREST:
-            break
-    return found
-
-
-def _in_words(found: Iterable[Candidate | Cause], name: Name) -> list[Cause]:
-    causes: dict[str, Cause] = {}
-    listed = list(found)
-    for cause in [*(x for x in listed if isinstance(x, Cause)), *name(x for x in listed if isinstance(x, Candidate))]:
-        causes.setdefault(cause.key, cause)
-    return list(causes.values())
-
-
-def _decimals(count: int) -> str:
-    return "1 decimal" if count == 1 else f"{count} decimals"
-
-
-def _typed(typed: str | Typed) -> Typed:
-    return typed if isinstance(typed, Typed) else read_typed(typed)
+    """What ``typed`` is for one cell of the measure's table: see ``inquiry_of_cell``."""
+    return inquiry_of_cell(measure, ranking, conventions, column, row).diagnose(typed)
 
 
 def _spec(measure: str | Spec) -> Spec:
     return parse(measure) if isinstance(measure, str) else measure
-
-
-def _places(number: Typed) -> int:
-    """As many decimals as were typed, so that a calculation shows what was seen."""
-    return min(max(PLACES, number.places or 0), MOST_PLACES)

@@ -58,6 +58,14 @@ class Cause:
     mistake: Mistake | None = field(default=None, compare=False, repr=False)
     cell: tuple[str, int] | None = field(default=None, compare=False)
 
+    @property
+    def who(self) -> str:
+        """Who does so, as a sentence: ``So does scikit-learn.``; empty where nobody is known to."""
+        titles = [PRESETS[key].title for key in self.presets]
+        if len(titles) > 1:
+            return f"So do: {'; '.join(titles)}."
+        return f"So does {titles[0]}." if titles else ""
+
 
 def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
     """Everything that gives a single list another score than the right one: mistakes, conventions, then rounding."""
