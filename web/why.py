@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import parse_qsl
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
 from ireval.asked import Calculation
@@ -30,10 +30,10 @@ KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "
 
 @dataclass(frozen=True)
 class Side:
-    """A calculation, as MathML where it can be, and the formula that it follows."""
+    """A calculation, as MathML where it can be, and the formula that it follows, in lines."""
 
     shown: Markup
-    formula: Markup | None
+    formulas: tuple[Markup, ...]
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Page:
     @property
     def lab(self) -> str:
         """The lab in this state."""
-        return address(self.question.lab()) if self.question else ""
+        return address(self.question.lab()) if self.question else url_for("lab.lab")
 
     @property
     def measures(self) -> list[tuple[str, str, bool]]:
@@ -159,4 +159,5 @@ def why() -> Response:
 
 def _side(shown: Calculation) -> Side:
     inside = mathml(shown.latex, block=True) if shown.latex else Markup("<p>%s</p>") % calculation(shown.text)
-    return Side(inside, mathml(shown.formula, block=True) if shown.formula else None)
+    lines = shown.formula.split(r",\qquad") if shown.formula else []
+    return Side(inside, tuple(mathml(line, block=True) for line in lines))
