@@ -12,7 +12,7 @@ from ireval.errors import InputError, nearest
 from ireval.explanation import StepTable, latex_name
 from ireval.expression import Expr, decimal, spell
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Computed
+from ireval.metric import CUTOFF, Computed
 from ireval.mistakes import Cause, mistakes
 from ireval.names import Spec
 from ireval.registry import measures
@@ -128,20 +128,24 @@ class AskedCell:
 
     def read(self, computed: Computed) -> Floats:
         """The cell of the same document in a table like this one; NaN where there is none."""
-        column, row = computed.columns[self.key], self.row
-        if (computed.condensed_from is None) != (self.table.computed.condensed_from is None):
-            there = self.table.computed.positions[row] if self.table.measure.axis == "rank" else -1
-            same = np.flatnonzero((computed.positions == there) & (there >= 0))
-            row = int(same[0]) if len(same) else column.shape[-1]
-        return np.asarray(column[row] if row < column.shape[-1] else np.nan)
+        column, row = computed.columns[self.key], self._row(computed)
+        return np.asarray(column[row] if row is not None and row < column.shape[-1] else np.nan)
+
+    def _row(self, computed: Computed) -> int | None:
+        """The row of the same document in a table that may skip others than this one."""
+        if (computed.condensed_from is None) == (self.table.computed.condensed_from is None):
+            return self.row
+        if self.table.measure.axis != "rank":
+            return self.row
+        place = self.table.computed.positions[self.row]
+        rows = np.flatnonzero((computed.positions == place) & (place >= 0))
+        return int(rows[0]) if len(rows) else None
 
     def calculation(self, computed: Computed | None = None) -> Calculation:
         """The calculation in this table, or in one of the same measure under other choices."""
         table = self.table if computed is None else replace(self.table, computed=computed)
-        if computed is None or computed.condensed_from is self.table.computed.condensed_from:
-            return _of_cell(table, self.key, self.row)
-        value = decimal(float(self.read(computed)), table.places)
-        return Calculation(f"{self.name} = {value}", f"{_latex(self.key, table, self.row)} = {value}")
+        row = self._row(table.computed)
+        return _of_cell(table, self.key, self.row if row is None else row)
 
     def others(self) -> Iterator[Cause]:
         """What it may be mixed up with: its neighbours, and the mistakes of a measure that ends here."""
@@ -151,7 +155,6 @@ class AskedCell:
 
     def _neighbours(self) -> Iterator[Cause]:
         axis = "level" if self.table.measure.axis == "recall level" else self.table.measure.axis
-        here = self.table.measure.column(self.key)
         for c in self.table.measure.columns:
             if c.key != self.key:
                 yield from self._cell(
@@ -159,17 +162,18 @@ class AskedCell:
                 )
         yield from self._cell(self.key, self.row - 1, "row-above", f"That is {self.key} one {axis} above.")
         yield from self._cell(self.key, self.row + 1, "row-below", f"That is {self.key} one {axis} below.")
-        step = self._step(here)
+        step = self._step()
         if step is not None:
             text = f"That is only what this {axis} adds to {self.key}; those above count, too."
             yield Cause("mistake", "own-step", text, step)
 
-    def _step(self, column: Column) -> float | None:
-        """What this row adds to a running sum."""
-        if not column.rounded or not self.row or self.value is None:
+    def _step(self) -> float | None:
+        """What this row adds, where its calculation starts from the cell above."""
+        expr = _expression(self.table, self.key, self.row)
+        if expr is None or self.value is None or (self.key, self.row - 1) not in {n.cell for n in expr.numbers()}:
             return None
         step = self.value - float(self.table.computed.columns[self.key][self.row - 1])
-        return step if step == step and step > SAME else None
+        return step if step > SAME else None
 
     def _cell(self, key: str, row: int, slug: str, text: str) -> Iterator[Cause]:
         column = self.table.computed.columns[key]
@@ -220,14 +224,17 @@ def of_cell(computed: Computed, spec: Spec, cell: tuple[str, int], places: int) 
 def _of_cell(table: StepTable, key: str, row: int) -> Calculation:
     column, shown = table.measure.column(key), table.cells[key][row]
     name, latex = f"{key}[{table.row_labels[row]}]", _latex(key, table, row)
-    text = table.calculation(column, row)
-    if not text or text == shown or column.cell is None:
+    text, expr = table.calculation(column, row), _expression(table, key, row)
+    if expr is None or text == shown:
         return Calculation(f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "")
-    expr = column.cell(table.computed.cell(row))
-    if expr is None:
-        return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
     inside = spell(expr, float(table.computed.columns[key][row]), table.places, latex=True)
     return Calculation(f"{name} = {text} = {shown}", f"{latex} = {inside} = {shown}")
+
+
+def _expression(table: StepTable, key: str, row: int) -> Expr | None:
+    """The calculation of a cell; None where there is none."""
+    cell, value = table.measure.column(key).cell, table.computed.columns[key][row]
+    return None if cell is None or np.isnan(value) else cell(table.computed.cell(row))
 
 
 def _latex(key: str, table: StepTable, row: int) -> str:

@@ -66,6 +66,8 @@ class Diagnosis:
         text, keys = self.typed.text, [cause.key for cause in self.causes]
         if self.right:
             return f"{text} is right."
+        if FEW in keys and not self.typed.places:
+            return f"{text} has too few decimals to tell."
         if FEW in keys:
             return f"{text} is right as far as it goes."
         if self.value is None and not self.causes:
