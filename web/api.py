@@ -98,7 +98,7 @@ def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:
         "value": cause.value,
         "text": cause.text,
         "presets": list(cause.presets),
-        "calculation": found.yours(cause).text,
+        "yours": found.yours(cause).text,
     }
 
 
