@@ -118,8 +118,9 @@ class AskedCell:
 
     @property
     def bounded(self) -> bool:
-        """Whether it is known to lie between 0 and 1."""
-        return self.table.measure.bounded and self.key == self.table.measure.score
+        """Whether it is known to lie between 0 and 1, as its whole column does."""
+        cells = self.table.computed.columns[self.key]
+        return self.table.measure.bounded and not self.whole and bool(np.all(cells[~np.isnan(cells)] <= 1))
 
     @property
     def whole(self) -> bool:

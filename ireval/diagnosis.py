@@ -8,8 +8,8 @@
 >>> print(found.yours(found.causes[0]).text)
 AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580
 
-A number is right within half a unit of its last place, halves either way, if it has two decimals or is exact. Anything
-else is right for no value: a number with a single decimal would fit nearly everything.
+A number is right within half a unit of its last place, halves either way, if it has two decimals; with fewer it has to
+be exact. Causes fit by the same rule: nearly every one would fit a number with a single decimal.
 """
 
 from __future__ import annotations

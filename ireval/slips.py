@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ireval.mistakes import Cause
-from ireval.typed import WANTED_PLACES, Typed
+from ireval.rounding import half_up
+from ireval.typed import SAME, WANTED_PLACES, Typed
 
-FEW, CUT, ZEROS = "too-few-decimals", "cut-off", "zeros-added"
+FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"
 NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"
-SLIPS = {FEW, CUT, ZEROS, NO_SIGN, NEEDLESS_SIGN}
+SLIPS = {FEW, CUT, ZEROS, TWICE, NO_SIGN, NEEDLESS_SIGN}
 
 
 def slip(number: Typed, value: float) -> Cause | None:
@@ -23,7 +24,21 @@ def slip(number: Typed, value: float) -> Cause | None:
     if shorter and shorter.places and shorter.reaches(value):
         text = f"You rounded to {_decimals(shorter.places)} and wrote zeros behind; the next digit is another one."
         return Cause("rounding", ZEROS, text, number.value)
+    first = _rounded_first(number, value)
+    if first:
+        text = f"You rounded twice: to {_decimals(first)} first, and that again."
+        return Cause("rounding", TWICE, text, number.value)
     return None
+
+
+def _rounded_first(number: Typed, value: float) -> int:
+    """To how many decimals it was rounded before the last rounding made it this number; 0 where it was not."""
+    if not number.places:
+        return 0
+    twice = (half_up(half_up(value, number.places + more), number.places) for more in (1, 2))
+    found = (more for more, rounded in enumerate(twice, start=1) if abs(rounded - number.value) <= SAME)
+    more = next(found, 0)
+    return number.places + more if more else 0
 
 
 def other_sign(number: Typed) -> tuple[Typed, Cause] | None:

@@ -107,7 +107,6 @@ class Page:
 
     def _ask(self, question: Question) -> None:
         inquiry = question.inquiry()
-        self.name = inquiry.asked.name
         if question.typed:
             reveal = self.asked["reveal"] not in {"0", "no"}
             self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)

@@ -49,6 +49,7 @@ def keys(found: Diagnosis) -> list[str]:
         ("nDCG@10", "0.414", ["ideal=retrieved-only"]),  # 3.3935/8.1925
         ("nDCG@10", "0.352", ["forgets-the-cutoff"]),
         ("nDCG@10", "28.6 %", ["cut-off"]),
+        ("nDCG@10", "0.2867", ["cut-off"]),  # 0.286765
         ("DCG@10", "3", ["too-few-decimals"]),
         ("DCG@10", "3.38", []),
         ("AP", "0.61", []),
@@ -83,6 +84,14 @@ def test_a_single_decimal_is_right_where_there_is_no_more() -> None:
     half = Typed("1010").ranking
     assert diagnose("P", half, LILLIS, "0.5").right
     assert diagnose("P", half, LILLIS, "1").headline == "1 has too few decimals to tell."
+
+
+def test_a_number_that_was_rounded_twice() -> None:
+    """5/11 is 0.4545..., to three decimals 0.455, and that to two 0.46."""
+    found = diagnose("P", Typed("11111000000").ranking, LILLIS, "0.46")
+    assert keys(found) == ["rounded-twice"]
+    assert found.causes[0].text == "You rounded twice: to 3 decimals first, and that again."
+    assert diagnose("P", Typed("11111000000").ranking, LILLIS, "0.45").right
 
 
 def test_both_calculations_are_shown() -> None:
