@@ -68,6 +68,11 @@ class Score:
         """Whether it is a count."""
         return self.table.measure.column(self.table.measure.score).whole
 
+    @property
+    def places(self) -> int:
+        """To how many decimals it is shown."""
+        return _places(self.table, self.table.measure.score)
+
     @staticmethod
     def read(computed: Computed) -> Floats:
         """The number in a table like this one."""
@@ -126,6 +131,11 @@ class AskedCell:
     def whole(self) -> bool:
         """Whether it is a count."""
         return self.table.measure.column(self.key).whole
+
+    @property
+    def places(self) -> int:
+        """To how many decimals it is shown."""
+        return _places(self.table, self.key)
 
     def read(self, computed: Computed) -> Floats:
         """The cell of the same document in a table like this one; NaN where there is none."""
@@ -228,7 +238,7 @@ def _of_cell(table: StepTable, key: str, row: int) -> Calculation:
     text, expr = table.calculation(column, row), _expression(table, key, row)
     if expr is None or text == shown:
         return Calculation(f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "")
-    inside = spell(expr, float(table.computed.columns[key][row]), table.places, latex=True)
+    inside = spell(expr, float(table.computed.columns[key][row]), _places(table, key), latex=True)
     return Calculation(f"{name} = {text} = {shown}", f"{latex} = {inside} = {shown}")
 
 
@@ -236,6 +246,12 @@ def _expression(table: StepTable, key: str, row: int) -> Expr | None:
     """The calculation of a cell; None where there is none."""
     cell, value = table.measure.column(key).cell, table.computed.columns[key][row]
     return None if cell is None or np.isnan(value) else cell(table.computed.cell(row))
+
+
+def _places(table: StepTable, key: str) -> int:
+    """To how many decimals a column is shown: cells that are rounded have no more."""
+    kept = table.measure.column(key).places_kept(table.computed.table.p.rounding)
+    return table.places if kept is None else kept
 
 
 def _latex(key: str, table: StepTable, row: int) -> str:

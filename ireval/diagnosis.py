@@ -108,7 +108,7 @@ class Diagnosis:
             return replace(shown, formula=there) if here != there else shown
         step = cause.mistake.step if cause.mistake else None
         expr = step(cause.of.table) if step and cause.of else None
-        return of_step(self.asked.name, expr, cause.value, table.places)
+        return of_step(self.asked.name, expr, cause.value, self.asked.places)
 
     def correction(self, cause: Cause) -> Calculation:
         """What to set against ``yours``: the right calculation."""
