@@ -9,7 +9,7 @@ from flask import Flask
 from flask_compress import Compress
 from jinja2 import StrictUndefined
 
-from web import api, assets, embed, errors, lab, measures, proxy, security, serve, switchboard, take, teaching
+from web import api, assets, embed, errors, lab, measures, proxy, security, serve, switchboard, take, teaching, why
 from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
@@ -29,6 +29,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(teaching.bp)
     app.register_blueprint(measures.bp)
     app.register_blueprint(switchboard.bp)
+    app.register_blueprint(why.bp)
     app.register_blueprint(api.bp)
     app.register_blueprint(take.bp)
     app.register_blueprint(embed.bp)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 import click
 
+from ireval.cli_diagnose import diagnose_command
 from ireval.cli_evaluate import evaluate_command
+from ireval.cli_labels import TakesLabels
 from ireval.cli_shared import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, whole
 from ireval.conventions import DEFAULT_PRESET
 from ireval.explanation import PLACES, Explanation, StepTable, explain
@@ -21,47 +23,7 @@ from ireval.parameters import read_number
 from ireval.reference import as_paragraphs, entries, example_lines
 from ireval.showing import as_text
 
-_LABEL_CHARACTERS = frozenset("0123456789nruNRU-")
 _WIDEST = 100
-
-
-class TakesLabels(click.Command):
-    """A command whose argument may begin with ``-``, wherever it stands among the options."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the labels behind a ``--``, where nothing is taken for an option."""
-        valued = {name for p in self.params if isinstance(p, click.Option) and not p.is_flag for name in p.opts}
-        return super().parse_args(ctx, labels_last(args, valued, set(ctx.help_option_names)))
-
-
-def labels_last(args: Sequence[str], valued: set[str], flags: set[str]) -> list[str]:
-    """``args`` with what is no option at the end, behind a ``--``. Options in ``valued`` are followed by a value.
-
-    >>> labels_last(["--10", "-m", "AP"], {"-m", "--measure"}, {"--help"})
-    ['-m', 'AP', '--', '--10']
-    """
-    options: list[str] = []
-    others: list[str] = []
-    rest = iter(args)
-    for arg in rest:
-        if arg in valued:
-            value = list(islice(rest, 1))
-            if not value:  # click says what is missing
-                return list(args)
-            options += [arg, *value]
-        elif arg in flags or _is_option(arg, valued):
-            options.append(arg)
-        else:
-            others.append(arg)
-    if len(others) > 1 and "--" in others:  # beside labels it is what it is to any program: the end of the options
-        others.remove("--")
-    return [*options, "--", *others]
-
-
-def _is_option(arg: str, valued: set[str]) -> bool:
-    if arg.startswith("--"):
-        return bool(set(arg) - _LABEL_CHARACTERS)
-    return arg.startswith("-") and arg[:2] in valued
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
@@ -185,6 +147,7 @@ def _paragraphs(parts: Iterable[list[str]]) -> Iterator[str]:
         yield from lines
 
 
+main.add_command(diagnose_command)
 main.add_command(evaluate_command)
 
 

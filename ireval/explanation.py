@@ -130,7 +130,7 @@ class StepTable:
         digits = digits_needed(expr, self.value or 0.0, self.score_places)
         inside = expr.latex(digits)
         middle = f"{inside} = " if inside != self.result else ""
-        return rf"\mathrm{{{_latex_name(self.spec)}}} = {middle}{self.result}"
+        return rf"\mathrm{{{latex_name(self.spec)}}} = {middle}{self.result}"
 
     @property
     def score_places(self) -> int:
@@ -221,5 +221,6 @@ def explain(
     )
 
 
-def _latex_name(spec: Spec) -> str:
-    return str(spec).replace("_", r"\_").replace("'", "").replace(" ", r"\ ")
+def latex_name(name: str | Spec) -> str:
+    """A measure's or a column's name as it stands in LaTeX's upright letters."""
+    return str(name).replace("_", r"\_").replace("'", "").replace(" ", r"\ ")

@@ -18,26 +18,21 @@ there is no list, the sentence stands without it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from ireval.candidates import Candidate, Read, by_choice, by_mistake, differs, key_of, score, under
 from ireval.conventions import CONVENTIONS, effective
 from ireval.judgements import Floats, Ranking
-from ireval.metric import Computed, Table
+from ireval.metric import Computed, Measure, Mistake, Table
 from ireval.names import Spec, parse, settings
-from ireval.parameters import number_text
+from ireval.parameters import Parameter, number_text
 from ireval.presets import PRESETS, standing
 from ireval.registry import measures
-from ireval.rounding import half_up
 from ireval.scoring import compute
-
-#: To how many decimals people round on the way.
-ROUNDED_TO = (1, 2, 3, 4)
-#: Values nearer than this are the same.
-SAME = 1e-9
 
 _COUNT_IN_BRACKETS = re.compile(r" \(\{\w+\}\)")
 
@@ -47,7 +42,10 @@ class Cause:
     """What gives ``value``: of kind ``mistake``, ``convention`` or ``rounding``.
 
     ``key`` is a mistake's slug, or the choices as ``discount=log2-rank``, several joined by commas. ``text`` says what
-    was done; ``presets`` are the sources and tools that define the measure and do so.
+    was done; ``presets`` are the sources and tools that define the measure and do so. ``choices`` are the key's.
+
+    To show how it comes about there is the table that it was computed in, ``of``: under those choices; or the right
+    one, in which a ``mistake`` was made or a wrong ``cell`` was read, as (column, row from 0).
     """
 
     kind: str
@@ -55,6 +53,18 @@ class Cause:
     text: str
     value: float
     presets: tuple[str, ...] = ()
+    choices: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    of: Computed | None = field(default=None, compare=False, repr=False)
+    mistake: Mistake | None = field(default=None, compare=False, repr=False)
+    cell: tuple[str, int] | None = field(default=None, compare=False)
+
+    @property
+    def who(self) -> str:
+        """Who does so, as a sentence: ``So does scikit-learn.``; empty where nobody is known to."""
+        titles = [PRESETS[key].title for key in self.presets]
+        if len(titles) > 1:
+            return f"So do: {'; '.join(titles)}."
+        return f"So does {titles[0]}." if titles else ""
 
 
 def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
@@ -71,13 +81,7 @@ def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
 def mistakes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
     """The mistakes that give a single list another score than the right one."""
     right = compute(_spec(measure), ranking, conventions)
-    counts = counts_of(right.table)
-    found = ((m, float(m.compute(right.table)[..., 0])) for m in right.measure.mistakes)
-    return [
-        Cause("mistake", m.key, m.text.format_map(counts), value)
-        for m, value in found
-        if differs(value, float(right.score))
-    ]
+    return named(by_mistake(right), right)
 
 
 def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
@@ -86,19 +90,23 @@ def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
     Every single choice of what the measure follows; what several choices of one source or tool give together; and
     rounding on the way.
     """
-    spec = _spec(measure)
-    right = compute(spec, ranking, conventions)
-    found: dict[str, Cause] = {}
-    for choices in [*_single(right), *_of_presets(right), *_roundings(right)]:
-        cause = _cause(spec, right, choices, conventions)
-        if cause:
-            found.setdefault(cause.key, cause)
-    return sorted(found.values(), key=lambda cause: cause.kind)
+    right = compute(_spec(measure), ranking, conventions)
+    return named(by_choice(right), right)
 
 
-def differs(value: float, right: float) -> bool:
-    """Whether ``value`` is a score, and another than the right one."""
-    return value == value and not abs(value - right) <= SAME  # where there is no right one, any score differs
+def named(found: Iterable[Candidate], right: Computed, read: Read = score) -> list[Cause]:
+    """The candidates that have a value on a single list, in words; what is the same with fewer choices is left out."""
+    causes: dict[str, Cause] = {}
+    for candidate in found:
+        value = float(candidate.value)
+        if value == value:
+            m = candidate.mistake
+            if m:
+                cause = Cause("mistake", m.key, m.text.format_map(counts_of(right.table)), value, of=right, mistake=m)
+            else:
+                cause = _by_choices(candidate.kind, _fewest(candidate, right, read), right, value)
+            causes.setdefault(cause.key, cause)
+    return list(causes.values())
 
 
 def counts_of(table: Table) -> dict[str, str]:
@@ -147,86 +155,37 @@ def _spec(measure: str | Spec) -> Spec:
     return parse(measure) if isinstance(measure, str) else measure
 
 
-def _single(right: Computed) -> Iterator[dict[str, Any]]:
-    """Every other choice of one setting; grades of relevance as far as the list has some."""
-    now = right.table.p.values
-    for name, parameter in settings(right.measure).items():
-        if name in {"rounding", "decimals"}:
-            continue
-        values: list[Any] = [c.key for c in parameter.choices]
-        if name == "rel":
-            grades = np.concatenate([right.table.ranking.grades, right.table.ranking.unretrieved])
-            values = list(range(1, int(grades.max(initial=1)) + 1))
-        yield from ({name: value} for value in values if value != now[name])
-
-
-def _of_presets(right: Computed) -> Iterator[dict[str, Any]]:
-    """What a source or tool that defines the measure chooses otherwise in several places."""
-    now = right.table.p.values
-    for preset in PRESETS:
-        if standing(preset, right.measure) == "checked":
-            chosen = effective(preset)
-            other = {name: chosen[name] for name in right.measure.conventions if chosen[name] != now[name]}
-            if len(other) > 1:
-                yield other
-
-
-def _roundings(right: Computed) -> Iterator[dict[str, Any]]:
-    if "rounding" not in right.measure.conventions:
-        return
-    now = right.table.p.values
-    if now["rounding"] != "exact":
-        yield {"rounding": "exact"}
-    for mode in ("columns", "carried"):
-        for decimals in ROUNDED_TO:
-            if (mode, decimals) != (now["rounding"], now["decimals"]):
-                yield {"rounding": mode, "decimals": decimals}
-
-
-def _cause(spec: Spec, right: Computed, choices: dict[str, Any], conventions: Mapping[str, Any]) -> Cause | None:
-    """What these choices give together, without those that change nothing; None where none of them does."""
-
-    def computed(chosen: Mapping[str, Any]) -> Computed:
-        return compute(
-            Spec(spec.measure, {**spec.own, **chosen}, ""), right.condensed_from or right.table.ranking, conventions
-        )
-
-    result = computed(choices)
-    value = float(result.score)
-    if not differs(value, float(right.score)) or _only_rounded(value, float(right.score), choices):
-        return None
-    if "rounding" not in choices:
+def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, Any]:
+    """A candidate's choices without those that change nothing."""
+    choices = candidate.choices
+    if candidate.kind == "convention":
         for name in list(choices):
             fewer = {other: choices[other] for other in choices if other != name}
-            if fewer and not differs(float(computed(fewer).score), value):
+            if fewer and not differs(float(read(under(right, fewer))), float(candidate.value)):
                 choices = fewer
-    kind = "rounding" if "rounding" in choices else "convention"
-    key = ",".join(f"{name}={value}" for name, value in choices.items())
-    text = " ".join(_feedback(spec, result, name) for name in choices if name != "decimals")
-    return Cause(kind, key, text, value, _users(spec, choices))
+    return choices
 
 
-def _only_rounded(value: float, right: float, choices: Mapping[str, Any]) -> bool:
-    """Whether rounding on the way gave nothing but the right score, rounded."""
-    return "decimals" in choices and not differs(value, half_up(right, choices["decimals"]))
+def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: float) -> Cause:
+    other = under(right, choices)
+    counts = counts_of(other.table)
+    told = settings(right.measure)
+    text = " ".join(_feedback(told[name], choices[name], counts) for name in choices if name != "decimals")
+    return Cause(kind, key_of(choices), text, value, _users(right.measure, choices), choices, other)
 
 
-def _feedback(spec: Spec, result: Computed, name: str) -> str:
-    parameter, value = settings(spec.measure)[name], result.table.p.values[name]
+def _feedback(parameter: Parameter, value: Any, counts: Mapping[str, str]) -> str:
     choice = parameter.choice(value) if parameter.choices else None
     feedback = choice.feedback if choice else parameter.feedback
     short = choice.short if choice else number_text(value)
-    return (
-        feedback.format_map(counts_of(result.table))
-        or f"You took another setting ({parameter.title.lower()}: {short})."
-    )
+    return feedback.format_map(counts) or f"You took another setting ({parameter.title.lower()}: {short})."
 
 
-def _users(spec: Spec, choices: Mapping[str, Any]) -> tuple[str, ...]:
+def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:
     if not choices.keys() <= CONVENTIONS.keys():
         return ()
     return tuple(
         preset
         for preset in PRESETS
-        if standing(preset, spec.measure) == "checked" and choices.items() <= effective(preset).items()
+        if standing(preset, measure) == "checked" and choices.items() <= effective(preset).items()
     )

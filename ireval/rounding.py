@@ -20,6 +20,8 @@ Floats = NDArray[np.float64]
 
 #: Binary fractions miss decimal ones by about 1e-16; a half that is missed by less than this still counts as a half.
 HALF_SLACK = 1e-9
+#: Values nearer than this are the same.
+SAME = 1e-9
 
 
 def half_up(x: Any, places: int) -> Any:

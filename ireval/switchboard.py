@@ -17,8 +17,8 @@ from typing import Any
 from ireval.conventions import DEFAULT_PRESET, PRESETS, effective, standing
 from ireval.explanation import PLACES, Explanation, StepTable
 from ireval.judgements import Ranking
-from ireval.mistakes import SAME
 from ireval.names import Spec, parse
+from ireval.rounding import SAME
 
 __all__ = ["OWN", "Cell", "Group", "Row", "agree", "deciding", "parse", "switchboard"]
 

@@ -128,8 +128,9 @@
   });
 
   document.addEventListener("ireval:stop", ({ detail: { row } }) => {
+    const moved = row !== (stop?.row || null);
     stop = row ? { row, col: null, from: "step" } : null;
-    point(null, "step");
+    if (moved) point(null, "step");
   });
 
   // ---- Pointing --------------------------------------------------------------------------------------------------

@@ -55,9 +55,10 @@
   predict.addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener("change", async ({ target }) => {
     if (target.form !== predict || !target.value.trim()) return;
-    const [, column, row] = target.closest("td") ? target.name.match(/^(.*)\.(\d+)$/) : [];
     const typed = target.value;
-    const found = await check(column ? { value: typed, column, row } : { value: typed }, target);
+    const row = target.dataset.index; // the row of the table, which may skip documents
+    const cell = row ? { column: target.name.replace(/\.\d+$/, ""), row } : {};
+    const found = await check({ value: typed, ...cell }, target);
     if (found?.dataset.answer && target.isConnected) reveal(target, typed, found.dataset);
   }, true);
 

@@ -7,11 +7,14 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.diagnosis import Diagnosis
 from ireval.errors import InputError
+from ireval.mistakes import Cause
 from ireval.names import Spec, parse_all, variants
 from ireval.scoring import by_convention, why_undefined
 from web.address import from_query
 from web.errors import problem
+from web.question import read_question
 from web.state import State
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -35,6 +38,27 @@ def evaluate() -> Response | tuple[Response, int]:
         return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
     measures = [_measure(spec, reading.state) for spec in specs]
     return jsonify({"conventions": reading.state.conventions, "measures": measures})
+
+
+@bp.get("/diagnose")
+def diagnose() -> Response | tuple[Response, int]:
+    """Why ``value`` is not what ``measure`` is: every cause that gives it; or the nearest ones where none does."""
+    try:
+        question = read_question(request.args)
+        found = question.inquiry().diagnose(question.typed)
+    except InputError as error:
+        return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
+    answer = {
+        "right": found.right,
+        "causes": [_cause(found, cause) for cause in found.causes],
+        "nearest": [_cause(found, cause) for cause in found.nearest],
+        "measure": question.spec.text,
+        "asked": found.asked.name,
+        "typed": {"value": found.typed.value, "places": found.typed.places},
+        "correct": {"value": found.value, "calculation": found.correct.text},
+        "headline": found.headline,
+    }
+    return jsonify(answer | ({"note": found.note} if found.note else {}))
 
 
 @bp.get("/conventions")
@@ -66,6 +90,17 @@ def _specs(text: str, state: State) -> list[Spec]:
     if not text.strip():
         return [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
     return parse_all(text)
+
+
+def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:
+    return {
+        "kind": cause.kind,
+        "key": cause.key,
+        "value": cause.value,
+        "text": cause.text,
+        "presets": list(cause.presets),
+        "yours": found.yours(cause).text,
+    }
 
 
 def _measure(spec: Spec, state: State) -> dict[str, Any]:

@@ -22,6 +22,6 @@ def field_controls(fields: tuple[object, ...]) -> Markup:
 
 
 @lru_cache(maxsize=5_000)
-def guess(name: str, label: str) -> Markup:
-    """A field for a guess in the place of what is covered."""
-    return Markup(current_app.jinja_env.get_template("lab/guess.html").render(name=name, label=label))
+def guess(name: str, label: str, row: int = 0) -> Markup:
+    """A field for a guess in the place of what is covered: a cell in a ``row`` of the table, from 1, or the score."""
+    return Markup(current_app.jinja_env.get_template("lab/guess.html").render(name=name, label=label, row=row))

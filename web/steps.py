@@ -203,7 +203,7 @@ class Steps:
             rank = number_of(row)
             if cell and rank and self.covers.cell(key, rank):
                 where = f"rank {rank}" if self.by_rank else f"{self.table.measure.axis} {self.table.row_labels[j]}"
-                shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {where}"))
+                shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {where}", j + 1))
             else:
                 shown.append(cell)
         return shown

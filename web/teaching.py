@@ -25,9 +25,13 @@ def guess() -> Response:
     typed = next(((name, value) for name, value in request.args.items() if name != "was" and value.strip()), None)
     if reading.errors or not typed:
         return redirect(address(reading.state), 303)  # type: ignore[return-value]
-    column, _, row = typed[0].partition(".")
-    what = {"measure": reading.state.show, "value": typed[1]} | ({"column": column, "row": row} if row else {})
-    return redirect(f"{url_for('lab.lab')}?{reading.state.query()}&{urlencode(what)}", 303)  # type: ignore[return-value]
+    column, _, row = typed[0].rpartition(".")
+    steps = View(reading, {}).steps
+    known = column in {c.key for c in steps.table.shown_columns} and row.isdecimal()
+    index = steps.index_of.get(f"{'rank' if steps.by_rank else 'level'}-{row}") if known else None
+    what = {"measure": reading.state.show, "value": typed[1]}
+    what |= {} if index is None else {"column": column, "row": str(index + 1)}
+    return redirect(f"{url_for('why.why')}?{reading.state.query()}&{urlencode(what)}", 303)  # type: ignore[return-value]
 
 
 @bp.get("/lab/lines")

@@ -102,6 +102,7 @@ def test_any_number_is_explained(lab: Lab) -> None:
     expect(lab.value("AP")).to_have_text("0.580")
 
 
+@pytest.mark.allow_console("status of 400")
 def test_nonsense_is_refused_and_kept(lab: Lab) -> None:
     page = lab.open(LILLIS)
     page.locator("#ask-value").fill("a lot")

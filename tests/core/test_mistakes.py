@@ -54,9 +54,9 @@ def spellings(measure: Measure) -> list[Spec]:
     return [parse(name) for name in VARIED.get(measure.name, usual)]
 
 
-def lists(measure: Measure) -> Ranking:
+def lists(measure: Measure, count: int = LISTS) -> Ranking:
     """The random lists that the measure needs."""
-    drawn = random_lists()
+    drawn = random_lists(count)
     if measure.needs_subtopics:
         return replace(drawn, **covering(drawn))
     if measure.name == "infAP":
@@ -78,7 +78,7 @@ def covering(drawn: Ranking) -> dict[str, Any]:
 
 
 @cache
-def random_lists() -> Ranking:
+def random_lists(count: int = LISTS) -> Ranking:
     """Random lists of 3 to 30 documents: a third relevant, some unjudged; and documents that they missed."""
     draw = random.Random(3)  # noqa: S311 - the same lists in every run
 
@@ -87,7 +87,7 @@ def random_lists() -> Ranking:
         missed = draw.choices([0, 1, 2, 3], [3, 3, 2, 1], k=draw.randint(1, 6))
         return Ranking.one(ranked, missed, len(ranked) + len(missed) + draw.randint(5, 80))
 
-    return Ranking.block(one() for _ in range(LISTS))
+    return Ranking.block(one() for _ in range(count))
 
 
 def score(spec: Spec, conventions: dict[str, Any]) -> Floats:

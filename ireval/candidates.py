@@ -1,0 +1,143 @@
+"""Every other number that a measure may be taken for: by a mistake, under another convention, or rounded on the way.
+
+Only the numbers, of one list or a block of lists; ``mistakes`` has the words for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ireval.conventions import effective
+from ireval.judgements import Floats
+from ireval.metric import Computed, Mistake, Params, run
+from ireval.names import settings
+from ireval.presets import PRESETS, standing
+from ireval.rounding import SAME, half_up
+
+#: To how many decimals people round on the way.
+ROUNDED_TO = (1, 2, 3, 4)
+
+#: Takes a value for every list from a measure's table.
+Read = Callable[[Computed], Floats]
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """What a ``mistake``, or other ``choices``, give instead of the right score: ``value``, of the score's shape.
+
+    It is NaN where it is no score, or the right one after all. ``key`` is the mistake's slug, or the choices as
+    ``discount=log2-rank``, several joined by commas.
+    """
+
+    kind: str
+    key: str
+    value: Floats
+    mistake: Mistake | None = None
+    choices: Mapping[str, Any] = field(default_factory=dict)
+
+
+def score(computed: Computed) -> Floats:
+    """What a number is usually asked for."""
+    return computed.score
+
+
+def candidates(right: Computed) -> list[Candidate]:
+    """All there are, those of the same kind together: mistakes, conventions, then rounding."""
+    return [*by_mistake(right), *by_choice(right)]
+
+
+def by_mistake(right: Computed) -> Iterator[Candidate]:
+    """What the measure's typical mistakes give."""
+    for m in right.measure.mistakes:
+        yield Candidate("mistake", m.key, _other(m.compute(right.table)[..., 0], right.score), m)
+
+
+def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
+    """What other choices give: each alone, those of a source or tool together; then rounding on the way.
+
+    ``read`` takes the value from the table, the score unless given.
+    """
+    truth = read(right)
+    for choices in [*_single(right), *_of_presets(right)]:
+        value = _other(read(under(right, choices)), truth)
+        if "rel" in choices:  # a grade that the list has not got
+            value = np.where(_highest(right) >= choices["rel"], value, np.nan)
+        yield Candidate("convention", key_of(choices), value, choices=choices)
+    for choices in _roundings(right):
+        value = _other(read(under(right, choices)), truth)
+        if "decimals" in choices:  # what only rounds the result is right
+            value = np.where(differs(value, half_up(np.asarray(truth), choices["decimals"])), value, np.nan)
+        yield Candidate("rounding", key_of(choices), value, choices=choices)
+
+
+def under(right: Computed, choices: Mapping[str, Any]) -> Computed:
+    """The same measure on the same lists with other choices."""
+    ranking = right.table.ranking if right.condensed_from is None else right.condensed_from
+    return run(right.measure, ranking, Params({**right.table.p.values, **choices}))
+
+
+def key_of(choices: Mapping[str, Any]) -> str:
+    """Choices as they stand in an address, joined by commas."""
+    return ",".join(f"{name}={value}" for name, value in choices.items())
+
+
+def differs(value: Any, right: Any) -> Any:
+    """Where ``value`` is a score, and another than the right one."""
+    # where there is no right one, any score differs
+    return np.logical_and(value == value, np.logical_not(np.abs(np.subtract(value, right)) <= SAME))
+
+
+def _other(value: Floats, right: Floats) -> Floats:
+    return np.where(differs(value, right), value, np.nan)
+
+
+def _highest(right: Computed) -> Floats:
+    """The highest grade of each list."""
+    ranking = right.table.ranking
+    both = np.concatenate([ranking.grades, ranking.unretrieved], axis=-1)
+    return np.asarray(both.max(axis=-1, initial=1), dtype=np.float64)
+
+
+def _single(right: Computed) -> Iterator[dict[str, Any]]:
+    """Every other choice of one setting; grades of relevance as far as the lists have some."""
+    now = right.table.p.values
+    for name, parameter in settings(right.measure).items():
+        if name in {"rounding", "decimals"}:
+            continue
+        values: list[Any] = [c.key for c in parameter.choices]
+        if name == "rel":
+            values = list(range(1, int(_highest(right).max(initial=1)) + 1))
+        yield from ({name: value} for value in values if value != now[name])
+
+
+def _of_presets(right: Computed) -> Iterator[dict[str, Any]]:
+    """What sources or tools that define the measure choose otherwise in several places."""
+    now = right.table.p.values
+    seen: list[dict[str, Any]] = []
+    for preset in PRESETS:
+        if standing(preset, right.measure) != "checked":
+            continue
+        chosen = effective(preset)
+        followed = [name for name in right.measure.conventions if name != "decimals"]
+        other = {name: chosen[name] for name in followed if chosen[name] != now[name]}
+        rounded = {name: value for name, value in other.items() if name != "rounding"}  # on the way all the same
+        for choices in (rounded, other):
+            if len(choices) > 1 and choices not in seen:
+                seen.append(choices)
+    yield from seen
+
+
+def _roundings(right: Computed) -> Iterator[dict[str, Any]]:
+    if "rounding" not in right.measure.conventions:
+        return
+    now = right.table.p.values
+    if now["rounding"] != "exact":
+        yield {"rounding": "exact"}
+    for mode in ("columns", "carried"):
+        for decimals in ROUNDED_TO:
+            if (mode, decimals) != (now["rounding"], now["decimals"]):
+                yield {"rounding": mode, "decimals": decimals}

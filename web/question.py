@@ -1,0 +1,71 @@
+"""A question about a number as it stands in an address: the state of the lab, a measure or cell, and what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ireval.conventions import CONVENTIONS
+from ireval.diagnosis import Inquiry, inquiry, inquiry_of_cell
+from ireval.errors import InputError
+from ireval.names import Spec, parse
+from web.address import from_query, showing
+from web.state import Number, State
+
+#: What the address has beyond the lab's.
+OWN = ("measure", "column", "row", "value", "reveal")
+ROW = Number("row", "Row", 1, 1, 2000)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a list in ``state``: ``column`` and ``row`` (from 1) name a cell, else it is the score.
+
+    ``typed`` may be empty.
+    """
+
+    state: State
+    spec: Spec
+    column: str = ""
+    row: int = 0
+    typed: str = ""
+
+    def inquiry(self) -> Inquiry:
+        """The score or cell, ready for numbers. Raises ``InputError`` for a cell that is not there."""
+        ranking, conventions = self.state.explanation.ranking, self.state.conventions
+        if self.column:
+            return inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
+        return inquiry(self.spec, ranking, conventions)
+
+    def lab(self, choices: Mapping[str, object] | None = None) -> State:
+        """The lab's state with the measure open, perhaps under other ``choices``."""
+        chosen = choices or {}
+        shared = {name: value for name, value in chosen.items() if name in CONVENTIONS}
+        by_preset = replace(self.state, overrides={}).conventions
+        overrides = {n: v for n, v in {**self.state.overrides, **shared}.items() if v != by_preset[n]}
+        own = {n: v for n, v in self.spec.own.items() if n not in shared}
+        own |= {n: v for n, v in chosen.items() if n not in shared}
+        spec = Spec(self.spec.measure, own, "", {} if chosen else self.spec.foreign)
+        return showing(replace(self.state, overrides=overrides), str(spec), adopt=True)
+
+
+def read_question(args: Mapping[str, str]) -> Question:
+    """The question in an address. Raises ``InputError`` for the first part that cannot be used."""
+    given = {name: value for name, value in args.items() if name not in OWN}
+    reading = from_query({"labels": "", **given})
+    if not {"labels", "subtopics"} & set(given):
+        raise InputError("labels", "There is no list to look at.", "Give labels=1u03, one character a document.")
+    if reading.errors:
+        raise reading.errors[0]
+    name = args.get("measure", "").strip()
+    if not name:
+        raise InputError("measure", "It is not said which measure the number is for.", "Give measure=AP, for one.")
+    column, row = args.get("column", "").strip(), args.get("row", "").strip()
+    if bool(column) != bool(row):
+        missing = "row" if column else "column"
+        raise InputError(missing, f"A cell has a column and a row; its {missing} is missing.", f"Give {missing}=, too.")
+    try:
+        spec = parse(name)
+    except InputError as error:
+        raise InputError("measure", error.message, error.suggestion) from None
+    return Question(reading.state, spec, column, ROW.read(row) if row else 0, args.get("value", "").strip())
