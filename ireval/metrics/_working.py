@@ -87,7 +87,7 @@ def _written_out(t: Table, terms: Worked, value: float, at: Bools | None = None)
     if 0 < len(rows) <= LONGEST_SUM and not rounded_afterwards:
         for write in (terms.write, lambda i: number(t, float(terms.value[i]))):
             calculation = reduce(_plus, map(write, rows))
-            if _gives(calculation, value):
+            if _gives(t, calculation, value):
                 return calculation
     return number(t, value)
 
@@ -100,7 +100,7 @@ def _plus(so_far: Expr, term: Expr) -> Expr:
 def _shown(t: Table, x: Worked) -> Expr:
     """What a quotient starts from: the calculation, or the number in the cell where that is rounded."""
     calculation, cell = x.write(0), float(t.p.rounding.shown(x.value)[0])
-    return calculation if _gives(calculation, cell) else number(t, cell)
+    return calculation if _gives(t, calculation, cell) else number(t, cell)
 
 
 def _fraction(t: Table, above: Expr, below: Expr) -> Expr:
@@ -114,5 +114,6 @@ def _terms(x: Expr) -> int:
     return _terms(x.left) + _terms(x.right) if isinstance(x, Binary) and x.sign in "+-" else 1
 
 
-def _gives(calculation: Expr, value: float) -> bool:
-    return abs(calculation.value(MOST_PLACES) - value) <= SAME
+def _gives(t: Table, calculation: Expr, value: float) -> bool:
+    """Whether nothing that was rounded on the way keeps the calculation from its value."""
+    return t.p.rounding.mode == "exact" or abs(calculation.value(MOST_PLACES) - value) <= SAME

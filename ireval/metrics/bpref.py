@@ -8,14 +8,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from ireval.expression import Expr, Num, minimum
 from ireval.judgements import ABSENT, Floats, counted
-from ireval.metric import Cell, Column, Measure, Mistake, Params, Table, Worked
+from ireval.metric import Cell, Column, Measure, Mistake, Params, Table, Worked, worked
 from ireval.metrics._lists import LEGEND_R
 from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, found_in_list
 from ireval.metrics._working import added_up, only, ratio, total
@@ -101,12 +100,9 @@ def _by_n(t: Table) -> Worked:
 
 
 def _not_taken_from_1(t: Table) -> Worked:
-    capped = Worked(np.where(t.relevant, t.p.rounding.step(_capped(t)), 0), _write_capped(t))
-    return ratio(t, total(t, capped, at=t.relevant), t.R)
-
-
-def _write_capped(t: Table) -> Callable[[int], Expr]:
-    return lambda i: Num(min(_above(t)[i], _cap(t)[0])) / Num(float(_cap(t)[0]))
+    cap = _cap(t)
+    share = worked(np.minimum(_above(t), cap)) / np.maximum(cap, 1)
+    return ratio(t, total(t, Worked(t.p.rounding.step(share.value) * t.relevant, share.write), at=t.relevant), t.R)
 
 
 def _averaged(t: Table) -> Worked:

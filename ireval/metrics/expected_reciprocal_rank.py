@@ -24,7 +24,6 @@ from ireval.metric import (
     Mistake,
     Parameter,
     Params,
-    Quantity,
     Table,
     Worked,
     worked,
@@ -81,27 +80,31 @@ def _formula(p: Params) -> str:
     )
 
 
-def _wrong(t: Table, look: bool, divisor: Quantity) -> Worked:
-    """The sum with the chances of getting to a rank or without, and with another divisor."""
-    right = _compute(t)
-    return total(t, (right["look"] * worked(right["stop"]) if look else worked(right["stop"])) / divisor)
+def _stops(t: Table) -> Worked:
+    """How likely the document at each rank satisfies."""
+    return worked(_compute(t)["stop"])
+
+
+def _here(t: Table) -> Worked:
+    """How likely a reader gets to each rank and stops there."""
+    return _compute(t)["look"] * _stops(t)
 
 
 MISTAKES = (
     Mistake(
         "forgets-who-stopped",
         "You forgot the readers who stopped earlier; only those get to a rank whom nothing above it satisfied.",
-        lambda t: _wrong(t, False, t.rank),
+        lambda t: total(t, _stops(t) / t.rank),
     ),
     Mistake(
         "counts-from-2",
         "You divided by the rank plus 1; it is divided by the rank.",
-        lambda t: _wrong(t, True, t.rank + 1),
+        lambda t: total(t, _here(t) / (t.rank + 1)),
     ),
     Mistake(
         "forgets-the-rank",
         "You added up how likely readers stop at each rank, and did not divide by the rank.",
-        lambda t: total(t, _compute(t)["look"] * worked(_compute(t)["stop"])),
+        lambda t: total(t, _here(t)),
     ),
 )
 
