@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ireval.calculations import Calculation, expression_of, of_cell, places_of
 from ireval.errors import InputError, nearest
-from ireval.explanation import StepTable, latex_name
-from ireval.expression import Expr, decimal, spell
+from ireval.explanation import StepTable
+from ireval.expression import Binary, Expr, Num
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Computed
 from ireval.mistakes import Cause, mistakes
@@ -19,17 +20,7 @@ from ireval.registry import measures
 from ireval.scoring import compute
 from ireval.rounding import SAME
 
-
-@dataclass(frozen=True)
-class Calculation:
-    """How a number comes about, as plain text and as LaTeX, down to its value; LaTeX is empty where it has none.
-
-    ``formula`` is the measure's as LaTeX, where another one stands beside it.
-    """
-
-    text: str
-    latex: str = ""
-    formula: str = ""
+OWN_STEP = "own-step"
 
 
 @dataclass(frozen=True)
@@ -71,7 +62,7 @@ class Score:
     @property
     def places(self) -> int:
         """To how many decimals it is shown."""
-        return _places(self.table, self.table.measure.score)
+        return places_of(self.table, self.table.measure.score)
 
     @staticmethod
     def read(computed: Computed) -> Floats:
@@ -135,7 +126,7 @@ class AskedCell:
     @property
     def places(self) -> int:
         """To how many decimals it is shown."""
-        return _places(self.table, self.key)
+        return places_of(self.table, self.key)
 
     def read(self, computed: Computed) -> Floats:
         """The cell of the same document in a table like this one; NaN where there is none."""
@@ -156,7 +147,7 @@ class AskedCell:
         """The calculation in this table, or in one of the same measure under other choices."""
         table = self.table if computed is None else replace(self.table, computed=computed)
         row = self._row(table.computed)
-        return _of_cell(table, self.key, self.row if row is None else row)
+        return of_cell(table, self.key, self.row if row is None else row)
 
     def others(self) -> Iterator[Cause]:
         """What it may be mixed up with: its neighbours, and the mistakes of a measure that ends here."""
@@ -173,18 +164,21 @@ class AskedCell:
                 )
         yield from self._cell(self.key, self.row - 1, "row-above", f"That is {self.key} one {axis} above.")
         yield from self._cell(self.key, self.row + 1, "row-below", f"That is {self.key} one {axis} below.")
-        step = self._step()
-        if step is not None:
+        if self.row and self.value is not None and self.addition is not None:
             text = f"That is only what this {axis} adds to {self.key}; those above count, too."
-            yield Cause("mistake", "own-step", text, step)
+            step = self.value - float(self.table.computed.columns[self.key][self.row - 1])
+            if step > SAME:
+                yield Cause("mistake", OWN_STEP, text, step)
 
-    def _step(self) -> float | None:
-        """What this row adds, where its calculation starts from the cell above."""
-        expr = _expression(self.table, self.key, self.row)
-        if expr is None or self.value is None or (self.key, self.row - 1) not in {n.cell for n in expr.numbers()}:
+    @property
+    def addition(self) -> Expr | None:
+        """What this row adds to the cell above; None where its calculation does not start from there."""
+        expr = expression_of(self.table, self.key, self.row)
+        if not isinstance(expr, Binary) or expr.sign != "+":
             return None
-        step = self.value - float(self.table.computed.columns[self.key][self.row - 1])
-        return step if step > SAME else None
+        parts = (expr.left, expr.right)
+        added = [part for part in parts if not (isinstance(part, Num) and part.cell == (self.key, self.row - 1))]
+        return added[0] if len(added) == 1 else None
 
     def _cell(self, key: str, row: int, slug: str, text: str) -> Iterator[Cause]:
         column = self.table.computed.columns[key]
@@ -214,45 +208,3 @@ class AskedCell:
         cells = self.table.computed.columns[self.key][max(self.row - 1, 0) : self.row + 2]
         about_rank = cause.mistake is not None and "{k}" in cause.mistake.text
         return about_rank and bool(np.any(np.abs(cells - cause.value) <= SAME))
-
-
-def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculation:
-    """A calculation that is not in any table, with the numbers put in where there is one; ``name`` may be any."""
-    shown, latex = decimal(value, places), rf"\mathrm{{{latex_name(name)}}}"
-    if expr is None:
-        return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
-    text, inside = spell(expr, value, places), spell(expr, value, places, latex=True)
-    if inside == shown:
-        return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
-    return Calculation(f"{name} = {text} = {shown}", f"{latex} = {inside} = {shown}")
-
-
-def of_cell(computed: Computed, spec: Spec, cell: tuple[str, int], places: int) -> Calculation:
-    """The calculation of any cell of a table."""
-    return _of_cell(StepTable(spec, computed, places), *cell)
-
-
-def _of_cell(table: StepTable, key: str, row: int) -> Calculation:
-    column, shown = table.measure.column(key), table.cells[key][row]
-    name, latex = f"{key}[{table.row_labels[row]}]", _latex(key, table, row)
-    text, expr = table.calculation(column, row), _expression(table, key, row)
-    if expr is None or text == shown:
-        return Calculation(f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "")
-    inside = spell(expr, float(table.computed.columns[key][row]), _places(table, key), latex=True)
-    return Calculation(f"{name} = {text} = {shown}", f"{latex} = {inside} = {shown}")
-
-
-def _expression(table: StepTable, key: str, row: int) -> Expr | None:
-    """The calculation of a cell; None where there is none."""
-    cell, value = table.measure.column(key).cell, table.computed.columns[key][row]
-    return None if cell is None or np.isnan(value) else cell(table.computed.cell(row))
-
-
-def _places(table: StepTable, key: str) -> int:
-    """To how many decimals a column is shown: cells that are rounded have no more."""
-    kept = table.measure.column(key).places_kept(table.computed.table.p.rounding)
-    return table.places if kept is None else kept
-
-
-def _latex(key: str, table: StepTable, row: int) -> str:
-    return rf"\mathrm{{{latex_name(key)}}}[{table.row_labels[row]}]"

@@ -19,7 +19,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ireval.asked import AskedCell, Calculation, Score, of_cell, of_step
+from ireval.asked import OWN_STEP, AskedCell, Score
+from ireval.calculations import Calculation, of_cell, of_step
 from ireval.candidates import Candidate, by_choice, candidates
 from ireval.explanation import PLACES, StepTable
 from ireval.expression import decimal
@@ -66,9 +67,9 @@ class Diagnosis:
         text, keys = self.typed.text, [cause.key for cause in self.causes]
         if self.right:
             return f"{text} is right."
-        if FEW in keys and not self.typed.places:
+        if keys == [FEW] and not self.typed.places:
             return f"{text} has too few decimals to tell."
-        if FEW in keys:
+        if keys == [FEW]:
             return f"{text} is right as far as it goes."
         if self.value is None and not self.causes:
             return f"No number is right here, and no known cause gives {text}."
@@ -101,13 +102,15 @@ class Diagnosis:
         if cause.key in SLIPS:
             return self._slip(self.typed.text)
         if cause.cell and cause.of:
-            return of_cell(cause.of, table.spec, cause.cell, table.places)
+            return of_cell(replace(table, computed=cause.of), *cause.cell)
         if cause.choices and cause.of:
             shown = self.asked.calculation(cause.of)
             here, there = (table.measure.formula(c.table.p) for c in (table.computed, cause.of))
             return replace(shown, formula=there) if here != there else shown
         step = cause.mistake.step if cause.mistake else None
         expr = step(cause.of.table) if step and cause.of else None
+        if cause.key == OWN_STEP and isinstance(self.asked, AskedCell):
+            expr = self.asked.addition
         return of_step(self.asked.name, expr, cause.value, self.asked.places)
 
     def correction(self, cause: Cause) -> Calculation:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
-from ireval.asked import Calculation
+from ireval.calculations import Calculation
 from ireval.diagnosis import Diagnosis
 from ireval.errors import InputError
 from ireval.expression import decimal, fixed

@@ -41,6 +41,7 @@ def keys(found: Diagnosis) -> list[str]:
         ("AP", "0.193", ["divides-by-the-ranks"]),  # 2.9/15
         ("AP", "2.9", ["forgets-to-divide"]),
         ("AP", "0.3", ["too-few-decimals"]),
+        ("AP", "0.3 %", ["percent-sign-needless", "too-few-decimals"]),
         ("P@10", "0.7", ["adds-grades"]),  # (1 + 1 + 3 + 2)/10
         ("Bpref", "0.40", ["bpref=10-plus-r"]),  # 1 - (0 + 1 + 3 + 6 + 10)/20 each, by 10
         ("nDCG@10", "0.286", ["cut-off"]),  # 3.3935/11.8338 = 0.28677
@@ -168,6 +169,12 @@ def test_the_text_of_a_mixed_up_cell_is_short() -> None:
     assert cause.text == "That is DCG one rank above."
     assert found.yours(cause).text == "DCG[5] = 0/log2(5) + 1.631 = 1.631"
     assert found.correction(cause).text == "DCG[6] = 3/log2(6) + 1.6309 = 2.791"
+
+
+def test_the_calculation_of_a_step_alone() -> None:
+    found = diagnose_cell("nDCG@10", FIFTEEN, LILLIS, "DCG", 5, "1.16")
+    (cause,) = found.causes
+    assert found.yours(cause).text == "DCG[6] = 3/log2(6) = 1.161"
 
 
 def test_cells_that_are_not_by_rank() -> None:
