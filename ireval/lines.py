@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ireval.explanation import StepTable
+from ireval.explanation import StepTable, latex_name
 from ireval.expression import digits_needed
 from ireval.metric import Column
 
@@ -58,7 +58,3 @@ def final_line(table: StepTable) -> Line | None:
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())
     return Line(table.final, latex, (*inside, score))
 
-
-def latex_name(name: str) -> str:
-    """A name in LaTeX's roman letters."""
-    return name.replace("_", r"\_").replace("'", "").replace(" ", r"\ ")

@@ -172,7 +172,7 @@
   // ---- The same by keyboard ----------------------------------------------------------------------------------------
 
   function focus(element) {
-    element.tabIndex = -1;
+    if (element.tabIndex < 0) element.tabIndex = -1;
     element.focus();
   }
 
@@ -238,15 +238,15 @@
 
   // ---- After a change ------------------------------------------------------------------------------------------------
 
+  // The answer takes the mark of the focused cell away, and so its focus, or puts a field in its place.
+  let kept = null;
+  form.addEventListener("htmx:beforeSwap", () => { kept = document.activeElement?.matches("td, .guess") ? now : null; });
+
   document.addEventListener("ireval:patched", () => {
     if (now?.row && !document.getElementById(now.row)) now = null;
-    const cell = now?.from === "keys" && now.row && now.col && cellAt(now.row, now.col);
+    const cell = kept?.row && kept.col && document.activeElement === document.body && cellAt(kept.row, kept.col);
+    kept = null;
     refresh();
-    // The answer took the mark of the focused cell away, or put a field in its place.
-    if (cell && [document.body, cell].includes(document.activeElement)) {
-      const guess = cell.querySelector(".guess");
-      if (guess) guess.focus();
-      else focus(cell);
-    }
+    if (cell) focus(cell.querySelector(".guess") || cell);
   });
 })();
