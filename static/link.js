@@ -78,7 +78,8 @@
     const wanted = col || !calculated.length ? shown : calculated;
     if (!wanted.length) {
       // a cell without a calculation; a stepped row without cells
-      line.replaceChildren(hint(row ? "There is nothing to calculate here." : HINT));
+      const any = Object.keys(lines).some((key) => !col || key === col);
+      line.replaceChildren(hint(any ? "Covered: predict it first." : "There is nothing to calculate here."));
       return;
     }
     line.replaceChildren(...wanted.map(([key, [html]]) => {
