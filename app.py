@@ -9,7 +9,7 @@ from flask import Flask
 from flask_compress import Compress
 from jinja2 import StrictUndefined
 
-from web import api, assets, errors, lab, measures, proxy, security, serve
+from web import api, assets, errors, lab, measures, pictures, proxy, security, serve
 from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
@@ -26,6 +26,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     app.register_blueprint(lab.bp)
+    app.register_blueprint(pictures.bp)
     app.register_blueprint(measures.bp)
     app.register_blueprint(api.bp)
     errors.init_app(app)

@@ -25,6 +25,7 @@ from web.state import (
     State,
     checked,
     from_query,
+    read_chart,
     read_preset,
     showing,
 )
@@ -44,6 +45,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
         scale=reader.get("scale", SCALE.read, was.scale),
         more=int("more" in form),
         preset=reader.get("conventions", read_preset, was.preset),
+        chart=reader.get("chart", read_chart, was.chart),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
     )

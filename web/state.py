@@ -66,6 +66,8 @@ NUMBERS = {
 SIZE = Number("size", "Documents in the collection", 0, 0, 1e12)
 SCALE = Number("scale", "Highest grade", 1, 1, TOP_GRADE)
 MORE = Number("more", "More measures (1 or 0)", 0, 0, 1)
+#: The charts to choose from, and their titles.
+CHARTS = {"pr": "Precision and recall", "gain": "Gain", "ap": "AP", "bpref": "bpref"}
 
 
 class Document(NamedTuple):
@@ -104,6 +106,7 @@ class State:
     beta: float = 1
     places: int = PLACES
     show: str = "AP"
+    chart: str = "pr"
 
     @cached_property
     def conventions(self) -> dict[str, Any]:
@@ -188,6 +191,8 @@ class State:
             parts["more"] = "1"
         if self.show != State.show:
             parts["show"] = self.show
+        if self.chart != State.chart:
+            parts["chart"] = self.chart
         return urlencode(parts, safe=",@()='", quote_via=quote)
 
 
@@ -217,7 +222,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
     else:
         base = State()
     reader = Reader(args)
-    known = {*LISTS, "names", "size", "scale", "more", "conventions", "show", *NUMBERS, *CONVENTIONS}
+    known = {*LISTS, "names", "size", "scale", "more", "conventions", "show", "chart", *NUMBERS, *CONVENTIONS}
     for name in args:
         if name not in known:
             reader.errors.append(InputError(name, f"“{name}” is not a part of the address.", nearest(name, known)))
@@ -229,6 +234,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
         scale=reader.get("scale", SCALE.read, default_scale(grades, missed)),
         more=reader.get("more", MORE.read, base.more),
         preset=reader.get("conventions", read_preset, base.preset),
+        chart=reader.get("chart", read_chart, base.chart),
         overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
         **{name: reader.get(name, n.read, n.default) for name, n in NUMBERS.items() if name in args},
     )
@@ -312,6 +318,13 @@ def read_preset(text: str) -> str:
     """A preset's key. Raises ``InputError``."""
     if text not in PRESETS:
         raise InputError("conventions", f"There is no preset “{text}”.", nearest(text, PRESETS))
+    return text
+
+
+def read_chart(text: str) -> str:
+    """A chart's key. Raises ``InputError``."""
+    if text not in CHARTS:
+        raise InputError("chart", f"There is no chart “{text}”.", nearest(text, CHARTS))
     return text
 
 
