@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
+
+from flask import current_app
+from markupsafe import Markup
 
 from web.charts import gain, precision_recall, terms
 from web.charts.colours import VARIABLES
@@ -33,6 +37,23 @@ class Shown:
     figure: dict[str, Any] | None
     tabs: Sequence[tuple[str, str, bool]]
     inks: Mapping[str, str] = field(default_factory=lambda: VARIABLES)
+
+    @property
+    def labels(self) -> Markup:
+        """The drawing's texts."""
+        return rendered("texts", self.drawing.texts) if self.drawing else Markup()
+
+    @property
+    def legend(self) -> Markup:
+        """The drawing's legend."""
+        return rendered("legend", self.drawing.legend) if self.drawing else Markup()
+
+
+@lru_cache(maxsize=1_000)
+def rendered(macro: str, what: tuple[Any, ...]) -> Markup:
+    """Parts of drawings that come up again and again, rendered once in the colours of a page."""
+    module: Any = current_app.jinja_env.get_template("lab/drawing.html").module
+    return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
 
 
 def shown(state: State) -> Shown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.rankwise import Gains, gains
-from web.charts.scene import Axis, Bars, Chart, Dots, Line, Note, Panel, Table, nothing
+from web.charts.scene import Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, Table, nothing
 from web.charts.texts import number, rank_ticks, spoken, value_ticks
 from web.state import State
 
@@ -28,20 +28,20 @@ def chart(state: State) -> Chart:
     last = shown.ranks[-1]
     x = Axis("rank", 0.4, last + 0.6, rank_ticks(last))
     upper = Axis("DCG", -0.03 * top, 1.24 * top, value_ticks(state, top))
-    lower = Axis("NDCG", 0, 1.12, [(0, "0"), (1, "1")])
+    lower = Axis("NDCG", 0, 1.12, ((0, "0"), (1, "1")))
     texts = [_spoken(state, shown, row) for row in range(len(shown.ranks))]
     cut = state.k in shown.ranks
-    above = (
+    above: list[Layer] = [
         *([_cut(state, upper)] if cut else []),
         Line("ideal", "ideal DCG", idcg, "--soft", 2, "dash"),
         Line("dcg", "DCG", dcg, "--accent"),
         Dots(dcg, [g > 0 for g in shown.gain], texts, shown.ranks),
-    )
-    below = (
-        Bars("weight", "weight of the rank", weight, "--pale"),
+    ]
+    below: list[Layer] = [
+        Bars("weight", "weight", weight, "--pale", about="what a gain of 1 counts at the rank"),
         *([_cut(state, lower)] if cut else []),
         Line("ndcg", "NDCG", [(r, v) for r, v in ndcg if v == v], "--gold", 2),
-    )
+    ]
     notes = [Note(state.k, 1.14 * top, f"k = {state.k}", before=state.k > 0.8 * last)] if cut else []
     return Chart(
         KEY, TITLE, _sentence(state, shown), x, [Panel(upper, above, _UPPER, notes), Panel(lower, below, _LOWER)]
@@ -89,5 +89,5 @@ def _sentence(state: State, shown: Gains) -> str:
     share = f": NDCG {number(state, ndcg)}" if ndcg == ndcg else ""
     return (
         f"Down to rank {rank}, DCG is {dcg} of the ideal {idcg}{share}. "
-        f"Rank {rank} counts {number(state, shown.weight[row])} of its gain."
+        f"A gain there has the weight {number(state, shown.weight[row])}."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from web.charts.scene import Axis, Bars, Chart, Dots, Layer, Line, Panel, Signs
+from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Panel, Signs
 
 _CONFIG: dict[str, Any] = {
     "displaylogo": False,
@@ -86,9 +86,10 @@ def _trace(layer: Layer) -> dict[str, Any]:
             {"text": layer.texts, "hovertemplate": "%{text}<extra></extra>"} if layer.texts else {"hoverinfo": "skip"}
         )
         return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said
+    sizes = (9, 6) if len(layer.points) <= MANY else (5, 3)
     marker = {
         "symbol": ["circle" if hit else "circle-open" for hit in layer.filled],
-        "size": [9 if hit else 6 for hit in layer.filled],
+        "size": [sizes[0] if hit else sizes[1] for hit in layer.filled],
         "color": ["--accent" if hit else "--soft" for hit in layer.filled],
     }
     return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | _said(layer)

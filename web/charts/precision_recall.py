@@ -18,8 +18,8 @@ def chart(state: State) -> Chart:
     """The curve of the state's list."""
     shown = curve(state.explanation)
     if shown is None:
-        return nothing(KEY, TITLE, _EMPTY if state.relevant_total() else _NOTHING)
-    ticks = [(v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)]
+        return nothing(KEY, TITLE, _NOTHING if state.grades else _EMPTY)
+    ticks = tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1))
     texts = [
         spoken(state, rank, f"precision {number(state, p)}", f"recall {number(state, r)}")
         for rank, (r, p) in zip(shown.ranks, shown.points, strict=True)
@@ -30,8 +30,9 @@ def chart(state: State) -> Chart:
     following = state.conventions["interpolation"] != "any-higher-recall"
     recall, precision = shown.points[-1]
     first, last, found = shown.ranks[0], shown.ranks[-1], sum(shown.relevant)
+    begins = f"{number(state, shown.points[0][1])} at rank {first}, " if first < last else ""
     sentence = (
-        f"Precision {number(state, shown.points[0][1])} at rank {first}, {number(state, precision)} at rank {last}; "
+        f"Precision {begins}{number(state, precision)} at rank {last}; "
         f"{found} of {documents(shown.total)} found, recall {number(state, recall)}."
     )
     layers = (
@@ -52,7 +53,7 @@ def chart(state: State) -> Chart:
             levels,
             about="highest precision in the following interval" if following else "",
         ),
-        Dots(shown.points, shown.relevant, texts, shown.ranks, "relevant", "not"),
+        Dots(shown.points, shown.relevant, texts, shown.ranks, "relevant"),
     )
     x, y = (Axis(title, -0.03, 1.05, ticks) for title in ("recall", "precision"))
     return Chart(KEY, TITLE, sentence, x, [Panel(y, layers)], by_rank=False)

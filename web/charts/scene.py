@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+#: With more marks than this, they are small and have no edges: else those would be all that is seen.
+MANY = 60
+
 Point = tuple[float, float]
 
 
@@ -18,7 +21,7 @@ class Axis:
     title: str
     low: float
     high: float
-    ticks: Sequence[tuple[float, str]]
+    ticks: tuple[tuple[float, str], ...]
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Dots:
-    """A point a rank, ``filled`` or small and open. ``texts`` are said where one is pointed at."""
+    """A point a rank, ``filled`` where it is relevant or has a gain. ``texts`` are said where one is pointed at."""
 
     points: Sequence[Point]
     filled: Sequence[bool]
     texts: Sequence[str]
     ranks: Sequence[int]
     legend: str = ""
-    legend_open: str = ""
     key: str = "ranks"
 
 
@@ -72,6 +74,7 @@ class Bars:
     edge: str = ""
     texts: Sequence[str] = ()
     ranks: Sequence[int] = ()
+    about: str = ""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from web.charts.scene import Bars, Chart, Dots, Layer, Line, Panel, Point, Signs
+from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, Point, Signs
 
 #: The drawing's size in its own units, and the margins for the axes.
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 360, 214, 50, 38, 8, 12
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 360, 214, 52, 38, 8, 16
 _DASHES = {"dot": "1 3", "dash": "5 3", "": ""}
 _LINE_HEIGHT = 13
 
@@ -39,35 +40,25 @@ class Text(NamedTuple):
 class Key(NamedTuple):
     """An entry of the legend: paths of a sample 10 units high, what it stands for, and more about it."""
 
-    paths: Sequence[Path]
+    paths: tuple[Path, ...]
     text: str
     about: str = ""
     width: int = 10
 
 
-@dataclass(frozen=True)
 class Frame:
-    """Where a panel's values come to stand."""
+    """Where the values of a panel come to stand."""
 
-    chart: Chart
-    panel: Panel
-
-    @property
-    def bottom(self) -> float:
-        """The panel's lower edge."""
-        return HEIGHT - BOTTOM - self.panel.span[0] * (HEIGHT - BOTTOM - TOP)
-
-    @property
-    def top(self) -> float:
-        """The panel's upper edge."""
-        return HEIGHT - BOTTOM - self.panel.span[1] * (HEIGHT - BOTTOM - TOP)
+    def __init__(self, x: Axis, y: Axis, span: tuple[float, float]) -> None:
+        self.bottom, self.top = (HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP) for part in span)
+        self._across = (WIDTH - LEFT - RIGHT) / (x.high - x.low)
+        self._up = (self.bottom - self.top) / (y.high - y.low)
+        self._x, self._y = LEFT - x.low * self._across, self.bottom + y.low * self._up
 
     def places(self, points: Sequence[Point]) -> list[Point]:
         """The points in the drawing's units."""
-        axis, y, bottom = self.chart.x, self.panel.y, self.bottom
-        wide = (WIDTH - LEFT - RIGHT) / (axis.high - axis.low)
-        high = (bottom - self.top) / (y.high - y.low)
-        return [(LEFT + (a - axis.low) * wide, bottom - (b - y.low) * high) for a, b in points]
+        x, y, across, up = self._x, self._y, self._across, self._up
+        return [(x + a * across, y - b * up) for a, b in points]
 
 
 @dataclass(frozen=True)
@@ -75,8 +66,8 @@ class Drawing:
     """What the template draws."""
 
     paths: Sequence[Path]
-    texts: Sequence[Text]
-    legend: Sequence[Key]
+    texts: tuple[Text, ...]
+    legend: tuple[Key, ...]
     frame: tuple[float, float, float, float]  #: left, right, top and bottom of the panel whose points are ranks
     width: int = WIDTH
     height: int = HEIGHT
@@ -85,49 +76,52 @@ class Drawing:
 def drawing(chart: Chart) -> Drawing:
     """The chart for the SVG template."""
     paths: list[Path] = []
-    texts: list[Text] = []
+    texts: tuple[Text, ...] = ()
     frame = (0.0, 0.0, 0.0, 0.0)
     for panel in chart.panels:
-        here = Frame(chart, panel)
-        paths.append(_grid(here))
-        texts += _texts(here)
+        here = Frame(chart.x, panel.y, panel.span)
+        grid, labels = _upwards(chart.x, panel.y, panel.span, chart.by_rank)
+        paths.append(grid)
+        texts += (*labels, *_notes(panel.notes, here))
         for layer in panel.layers:
             paths += _paths(layer, here)
             if isinstance(layer, Dots | Bars) and layer.ranks:
                 frame = (LEFT, WIDTH - RIGHT, here.top, here.bottom)
-    texts += _below(Frame(chart, chart.panels[-1]))
-    return Drawing(paths, texts, [key for panel in chart.panels for key in _keys(panel)], frame)
+    return Drawing(paths, texts + _below(chart.x), tuple(key for p in chart.panels for key in _keys(p)), frame)
 
 
-def _grid(here: Frame) -> Path:
-    """The lines of the y axis and, where x is no rank, of the x axis."""
-    across = here.places([(0, value) for value, _ in here.panel.y.ticks])
-    d = "".join(f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}" for _, y in across)
-    if not here.chart.by_rank:
-        up = here.places([(value, 0) for value, _ in here.chart.x.ticks])
-        d += "".join(f"M{x:.1f},{here.bottom:.1f}V{here.top:.1f}" for x, _ in up)
-    return Path("grid", d, "--line")
+@lru_cache(maxsize=200)
+def _upwards(x: Axis, y: Axis, span: tuple[float, float], by_rank: bool) -> tuple[Path, tuple[Text, ...]]:
+    """The grid of a panel, with lines up where x is no rank, and the labels of its y axis."""
+    here = Frame(x, y, span)
+    heights = [at for _, at in here.places([(0, value) for value, _ in y.ticks])]
+    d = "".join(f"M{LEFT},{at:.1f}H{WIDTH - RIGHT}" for at in heights)
+    if not by_rank:
+        places = here.places([(value, 0) for value, _ in x.ticks])
+        d += "".join(f"M{at:.1f},{here.bottom:.1f}V{here.top:.1f}" for at, _ in places)
+    labels = [
+        Text(f"{LEFT - 6}", f"{at + 4:.1f}", label, "end") for at, (_, label) in zip(heights, y.ticks, strict=True)
+    ]
+    title = Text("14", f"{(here.top + here.bottom) / 2:.1f}", y.title, turned=True)
+    return Path("grid", d, "--line"), (*labels, title)
 
 
-def _texts(here: Frame) -> Iterator[Text]:
-    """The labels of the y axis, and the notes."""
-    y = here.panel.y
-    for (_, at), (_, label) in zip(here.places([(0, value) for value, _ in y.ticks]), y.ticks, strict=True):
-        yield Text(f"{LEFT - 6}", f"{at + 4:.1f}", label, "end")
-    yield Text("11", f"{(here.top + here.bottom) / 2:.1f}", y.title, turned=True)
-    for note, (x, at) in zip(here.panel.notes, here.places([(n.x, n.y) for n in here.panel.notes]), strict=True):
-        yield Text(
-            f"{x - 4 if note.before else x + 4:.1f}", f"{at + 4:.1f}", note.text, "end" if note.before else "start"
-        )
-
-
-def _below(here: Frame) -> Iterator[Text]:
+@lru_cache(maxsize=200)
+def _below(x: Axis) -> tuple[Text, ...]:
     """The labels of the x axis."""
-    x = here.chart.x
-    for (at, _), (_, label) in zip(here.places([(value, 0) for value, _ in x.ticks]), x.ticks, strict=True):
-        for i, line in enumerate(label.split("\n")):
-            yield Text(f"{at:.1f}", f"{HEIGHT - BOTTOM + 15 + i * _LINE_HEIGHT}", line)
-    yield Text(f"{(LEFT + WIDTH - RIGHT) / 2}", f"{HEIGHT - 6}", x.title)
+    places = Frame(x, Axis("", 0, 1, ()), (0, 1)).places([(value, 0) for value, _ in x.ticks])
+    labels = [
+        Text(f"{at:.1f}", f"{HEIGHT - BOTTOM + 15 + i * _LINE_HEIGHT}", line)
+        for (at, _), (_, label) in zip(places, x.ticks, strict=True)
+        for i, line in enumerate(label.split("\n"))
+    ]
+    return *labels, Text(f"{(LEFT + WIDTH - RIGHT) / 2}", f"{HEIGHT - 6}", x.title)
+
+
+def _notes(notes: Sequence[Note], here: Frame) -> Iterator[Text]:
+    for note, (x, y) in zip(notes, here.places([(n.x, n.y) for n in notes]), strict=True):
+        aside, anchor = (-4, "end") if note.before else (4, "start")
+        yield Text(f"{x + aside:.1f}", f"{y + 4:.1f}", note.text, anchor)
 
 
 def _paths(layer: Layer, here: Frame) -> list[Path]:
@@ -151,12 +145,14 @@ def _line(layer: Line, places: Sequence[Point]) -> Path:
 
 def _dots(key: str, places: Sequence[Point], filled: Sequence[bool]) -> list[Path]:
     """A line of no length with round ends is a dot, and all dots of a kind are one path."""
+    size = 8.0 if len(places) <= MANY else 4.0
     hits, misses = (
         "".join(f"M{x:.1f},{y:.1f}h0" for (x, y), hit in zip(places, filled, strict=True) if hit is wanted)
         for wanted in (True, False)
     )
-    open_dots = [Path(f"{key} miss", misses, "--soft", 6, round=True), Path("hole", misses, "--card", 4, round=True)]
-    return [*(open_dots if misses else []), *([Path(f"{key} hit", hits, "--accent", 8, round=True)] if hits else [])]
+    open_dots = [Path(f"{key} miss", misses, "--soft", 0.75 * size, round=True)]
+    open_dots.append(Path("hole", misses, "--card", 0.75 * size - 2, round=True))
+    return [*(open_dots if misses else []), *([Path(f"{key} hit", hits, "--accent", size, round=True)] if hits else [])]
 
 
 def _signs(layer: Signs, places: Sequence[Point]) -> Path:
@@ -167,15 +163,18 @@ def _signs(layer: Signs, places: Sequence[Point]) -> Path:
 def _keys(panel: Panel) -> Iterator[Key]:
     """The legend: what has a name in it, drawn as it is."""
     for layer in panel.layers:
-        if isinstance(layer, Dots):
-            if layer.legend:
-                yield Key(_dots("hit", [(5, 5)], [True]), layer.legend)
-                yield Key(_dots("miss", [(5, 5)], [False]), layer.legend_open)
-        elif not layer.legend or not layer.points:
+        if not layer.legend or not layer.points:
             continue
+        if isinstance(layer, Dots):
+            yield _DOT
+            yield _OPEN_DOT
         elif isinstance(layer, Bars):
-            yield Key([Path("", "M1,0.5h8v9h-8z", layer.edge, 0.8, layer.colour)], layer.legend)
+            sample = Path("", "M1,0.5h8v9h-8z", layer.edge, 0.8, layer.colour)
+            yield Key((sample,), layer.legend, layer.about)
         elif isinstance(layer, Signs):
-            yield Key([_signs(layer, [(5, 5)])], layer.legend, layer.about)
+            yield Key((_signs(layer, [(5, 5)]),), layer.legend, layer.about)
         else:
-            yield Key([_line(layer, [(0, 5), (16, 5)])], layer.legend, layer.about, 16)
+            yield Key((_line(layer, [(0, 5), (16, 5)]),), layer.legend, layer.about, 16)
+
+
+_DOT, _OPEN_DOT = (Key(tuple(_dots("", [(5, 5)], [hit])), words) for hit, words in ((True, "relevant"), (False, "not")))

@@ -6,18 +6,27 @@ The score is the filled part of all slots. Those of documents that are not in th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ireval.names import Spec, parse, variants
 from ireval.rankwise import Terms, terms
-from web.charts.scene import Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
+from web.charts.scene import MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
 from web.charts.texts import documents, number, rank_ticks, spoken
 from web.state import State
 
 _EMPTY = "The list is empty: nothing was retrieved that could add to {title}. Add a document."
 _NOTHING = "No document is relevant, so there is nothing to add up. Label one 1 or more."
 _NONE_FOUND = "No relevant document was found, and the number found is the divisor: there is nothing to add up."
-#: With more slots than this, they have no edges: those would be all that is seen.
-_EDGES = 60
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """What differs between the two: the word for a term, what is added, what is said of each rank, and more layers."""
+
+    term: str
+    what: str
+    texts: Sequence[str]
+    more: Sequence[Layer]
 
 
 def ap(state: State) -> Chart:
@@ -32,7 +41,7 @@ def ap(state: State) -> Chart:
         facts = [at, _adds(state, shown, row) if shown.relevant[row] else "not relevant: adds nothing"]
         texts.append(spoken(state, rank, *facts))
     line = Line("path", "precision", list(zip(shown.ranks, precision, strict=True)), "--soft", 1, "dot")
-    return _chart(state, spec, shown, "precision", "precision ", texts, [line])
+    return _chart(state, spec, shown, _Kind("precision", "precision ", texts, [line]))
 
 
 def bpref(state: State) -> Chart:
@@ -52,8 +61,8 @@ def bpref(state: State) -> Chart:
             facts = ["judged non-relevant"]
             others.append((float(rank), 0.05))
         texts.append(spoken(state, rank, *facts))
-    signs = Signs("judged", "judged non-relevant", others, "cross", "--ink")
-    return _chart(state, spec, shown, "contribution", "", texts, [signs])
+    signs = Signs("judged", "non-relevant", others, "cross", "--soft")
+    return _chart(state, spec, shown, _Kind("contribution", "", texts, [signs]))
 
 
 def ap_tables(state: State) -> Sequence[Table]:
@@ -97,9 +106,9 @@ def _label(state: State, spec: Spec) -> str:
 
 
 def _nothing(state: State, key: str, title: str) -> Chart:
-    if not state.relevant_total():
-        return nothing(key, _title(title), _NOTHING)
-    return nothing(key, _title(title), _NONE_FOUND if state.grades else _EMPTY.format(title=title))
+    if not state.grades:
+        return nothing(key, _title(title), _EMPTY.format(title=title))
+    return nothing(key, _title(title), _NONE_FOUND if state.relevant_total() else _NOTHING)
 
 
 def _title(measure: str) -> str:
@@ -112,10 +121,8 @@ def _adds(state: State, shown: Terms, row: int) -> str:
     return f"adds {number(state, shown.terms[row])}"
 
 
-def _chart(
-    state: State, spec: Spec, shown: Terms, term: str, what: str, texts: Sequence[str], more: Sequence[Layer]
-) -> Chart:
-    """Slots, the bars that fill them, and ``more`` in front of those."""
+def _chart(state: State, spec: Spec, shown: Terms, kind: _Kind) -> Chart:
+    """Slots, the bars that fill them, and what the kind puts in front of those."""
     last = shown.ranks[-1]
     counted = range(shown.rows)
     slots = [(float(shown.ranks[row]), 1.0) for row in counted if shown.relevant[row]]
@@ -124,23 +131,23 @@ def _chart(
         for row, rank in enumerate(shown.ranks)
     ]
     missing, width, end = _behind(last, shown.elsewhere)
-    edge = "--edge" if len(slots) + len(missing) <= _EDGES else ""
+    edge = "--edge" if len(slots) + len(missing) <= MANY else ""
     cut = shown.ranks[shown.rows - 1] + 0.5
     layers: list[Layer] = [
-        Bars("slot", "not filled: adds 0", slots, "--pale", edge=edge),
+        Bars("slot", "short of 1", slots, "--pale", edge=edge),
         Bars("slot missing", "", missing, "--pale", 0.8 * width, edge=edge),
-        Bars("term", "adds", bars, "--accent", texts=texts, ranks=shown.ranks),
+        Bars("term", "adds", bars, "--accent", texts=kind.texts, ranks=shown.ranks),
         *([Line("cut", "", [(cut, 0), (cut, 1.08)], "--edge", 1, "dot")] if shown.rows < len(shown.ranks) else []),
-        *more,
+        *kind.more,
     ]
     ticks = [*rank_ticks(last)]
     if missing:
         ticks.append(((missing[0][0] + missing[-1][0]) / 2, f"{shown.elsewhere:,} {_where(shown)}"))
-    y = Axis(term, 0, 1.08, [(v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)])
+    y = Axis(kind.term, 0, 1.08, tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)))
     label = _label(state, spec)
-    sentence = _sentence(state, label, shown, what)
+    sentence = _sentence(state, label, shown, kind.what)
     key = spec.measure.name.lower()
-    return Chart(key, _title(label), sentence, Axis("rank", 0.4, end, ticks), [Panel(y, layers)])
+    return Chart(key, _title(label), sentence, Axis("rank", 0.4, end, tuple(ticks)), [Panel(y, layers)])
 
 
 def _behind(last: int, count: int) -> tuple[list[Point], float, float]:
@@ -159,7 +166,11 @@ def _behind(last: int, count: int) -> tuple[list[Point], float, float]:
 
 def _where(shown: Terms) -> str:
     """Where the documents are that the divisor counts beside those shown. The line break is for the axis."""
-    return "below the\ncutoff or\nmissing" if shown.rows < len(shown.ranks) else "not\nretrieved"
+    return f"not in\nthe top {shown.rows}" if shown.rows < len(shown.ranks) else "not\nretrieved"
+
+
+def _in_a_line(shown: Terms) -> str:
+    return _where(shown).replace("\n", " ")
 
 
 def _sentence(state: State, label: str, shown: Terms, what: str) -> str:
@@ -168,8 +179,7 @@ def _sentence(state: State, label: str, shown: Terms, what: str) -> str:
     if not shown.found:
         found = "No relevant document was found, so nothing is added"
     one = shown.elsewhere == 1
-    where = "missing or below the cutoff" if shown.rows < len(shown.ranks) else "not retrieved"
-    rest = f"; {shown.elsewhere:,} {'is' if one else 'are'} {where} and add{'s' if one else ''} 0"
+    rest = f"; {shown.elsewhere:,} {'is' if one else 'are'} {_in_a_line(shown)} and add{'s' if one else ''} 0"
     return (
         f"{found}{rest if shown.elsewhere else ''}. {label} = {total}/{shown.divisor:,} = {number(state, shown.score)}."
     )
@@ -182,7 +192,8 @@ def _tables(state: State, spec: Spec, shown: Terms, why: str, reasons: Sequence[
         label = "yes" if shown.relevant[row] else "unjudged" if state.grades[rank - 1] < 0 else "no"
         rows.append((str(rank), state.name(rank - 1), label, reasons[row], adds))
     if shown.elsewhere:
-        rows.append(("–", f"{shown.elsewhere:,} {_where(shown)}".replace("\n", " "), "yes", "–", "0"))
-    rows.append(("", "sum", "", "", number(state, shown.total)))
-    rows.append(("", f"divided by {shown.divisor:,}", "", "", number(state, shown.score)))
-    return (Table(_title(_label(state, spec)), ("rank", "document", "relevant", why, "adds"), rows),)
+        rows.append(("–", f"{shown.elsewhere:,} {_in_a_line(shown)}", "yes", "–", "0"))
+    label = _label(state, spec)
+    rows.append(("sum", "", "", "", number(state, shown.total)))
+    rows.append((label, f"sum divided by {shown.divisor:,}", "", "", number(state, shown.score)))
+    return (Table(_title(label), ("rank", "document", "relevant", why, "adds"), rows),)
