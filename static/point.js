@@ -96,9 +96,9 @@
   // ---- Telling and hearing ------------------------------------------------------------------------------------
 
   function tell(rank, live) {
+    own = rank !== null;
     if (rank === now) return;
     now = rank;
-    own = rank !== null;
     mark(live);
     document.dispatchEvent(new CustomEvent("ireval:point", { detail: { rank, from: "chart" } }));
   }

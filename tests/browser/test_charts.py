@@ -126,14 +126,16 @@ def test_the_plain_drawing_can_be_pointed_at(lab: Lab) -> None:
     page = lab.page
     page.route("**/chart.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto(lab.address + LILLIS + "&chart=bpref")
+    page.locator("figure .drawn").scroll_into_view_if_needed()
     page.evaluate(HEAR)
     page.evaluate(POINT, 3)
     (((x, y)),) = page.evaluate(RING, 3)
     page.mouse.move(x + 2, y + 20)
-    page.mouse.move(x + 1, y + 20)
     page.mouse.move(5, 5)
     expect(ring(page)).to_have_count(0)
-    assert page.evaluate("heard") == [[3, "table"], [None, "chart"]]
+    page.mouse.move(x + 1, y + 20)
+    expect(readout(lab)).to_have_text("rank 3: d3, 1 judged non-relevant above, adds 0.900")
+    assert page.evaluate("heard") == [[3, "table"], [None, "chart"], [3, "chart"]]
 
 
 @pytest.mark.parametrize("chart", CHARTS)
