@@ -112,8 +112,11 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("figure .png");
     if (!button) return;
-    button.removeAttribute("aria-invalid");
-    savePng(button).catch(() => { button.setAttribute("aria-invalid", "true"); button.title = "The server did not answer. Try again."; });
+    savePng(button).catch(() => {
+      const readout = button.closest("figure").querySelector(".readout");
+      readout.setAttribute("aria-live", "polite");
+      readout.textContent = "The picture did not come from the server. Try again.";
+    });
   });
 
   // ---- The numbers as a table, fetched when it is opened, and again when they change ---------------------------

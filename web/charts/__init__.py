@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import current_app
 from markupsafe import Markup
@@ -36,7 +36,7 @@ class Shown:
     drawing: Drawing | None
     figure: dict[str, Any] | None
     tabs: Sequence[tuple[str, str, bool]]
-    inks: Mapping[str, str] = field(default_factory=lambda: VARIABLES)
+    inks: ClassVar[Mapping[str, str]] = VARIABLES
 
     @property
     def labels(self) -> Markup:

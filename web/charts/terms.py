@@ -195,5 +195,5 @@ def _tables(state: State, spec: Spec, shown: Terms, why: str, reasons: Sequence[
         rows.append(("–", f"{shown.elsewhere:,} {_in_a_line(shown)}", "yes", "–", "0"))
     label = _label(state, spec)
     rows.append(("sum", "", "", "", number(state, shown.total)))
-    rows.append((label, f"sum divided by {shown.divisor:,}", "", "", number(state, shown.score)))
+    rows.append((label, f"sum/{shown.divisor:,}", "", "", number(state, shown.score)))
     return (Table(_title(label), ("rank", "document", "relevant", why, "adds"), rows),)
