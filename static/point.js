@@ -23,7 +23,7 @@
     return read.chart;
   }
 
-  const plain = (text) => text.replace("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+  const plain = (text) => text.replaceAll("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
   // From values to pixels in the box, in Plotly's chart as it is zoomed, or else in the drawing.
   function scales({ yaxis, ranges, frame }) {

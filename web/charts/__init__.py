@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import current_app
 from markupsafe import Markup
@@ -29,31 +29,38 @@ _CHARTS: Mapping[str, tuple[Callable[[State], Chart], Callable[[State], Sequence
 class Shown:
     """The chart that a state has chosen. Where there is nothing to draw, ``drawing`` and ``figure`` are None.
 
-    ``tabs`` are the charts to choose from as (key, title, chosen), ``inks`` what the names of colours stand for.
+    ``tabs`` are the charts to choose from as (key, title, chosen).
     """
 
     chart: Chart
     drawing: Drawing | None
     figure: dict[str, Any] | None
     tabs: Sequence[tuple[str, str, bool]]
-    inks: ClassVar[Mapping[str, str]] = VARIABLES
+
+    @property
+    def lines(self) -> Markup:
+        """The drawing's paths."""
+        return _rendered("paths", self.drawing.paths) if self.drawing else Markup()
 
     @property
     def labels(self) -> Markup:
         """The drawing's texts."""
-        return rendered("texts", self.drawing.texts) if self.drawing else Markup()
+        return _again("texts", self.drawing.texts) if self.drawing else Markup()
 
     @property
     def legend(self) -> Markup:
         """The drawing's legend."""
-        return rendered("legend", self.drawing.legend) if self.drawing else Markup()
+        return _again("legend", self.drawing.legend) if self.drawing else Markup()
 
 
-@lru_cache(maxsize=1_000)
-def rendered(macro: str, what: tuple[Any, ...]) -> Markup:
-    """Parts of drawings that come up again and again, rendered once in the colours of a page."""
+def _rendered(macro: str, what: Sequence[Any]) -> Markup:
+    """A part of a drawing in the colours of a page."""
     module: Any = current_app.jinja_env.get_template("lab/drawing.html").module
     return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
+
+
+#: The same for what comes up again and again, rendered once.
+_again = lru_cache(maxsize=1_000)(_rendered)
 
 
 def shown(state: State) -> Shown:

@@ -37,7 +37,7 @@ def figure(chart: Chart) -> dict[str, Any]:
     }
     for i, panel in enumerate(chart.panels):
         number = str(i + 1) if i else ""
-        layout[f"yaxis{number}"] = _axis(panel.y) | {"domain": panel.span}
+        layout[f"yaxis{number}"] = _axis(panel.y) | {"domain": panel.span, "fixedrange": chart.by_rank}
         layout["annotations"] += _notes(panel, number)
         for layer in panel.layers:
             if isinstance(layer, Dots | Bars) and layer.ranks:
@@ -59,7 +59,6 @@ def _axis(axis: Axis) -> dict[str, Any]:
         "zeroline": False,
         "gridcolor": "--line",
         "linecolor": "--line",
-        "fixedrange": False,
     }
 
 

@@ -19,7 +19,8 @@ def spoken(state: State, rank: int, *facts: str) -> str:
     """What is said of a rank where it is pointed at. The name of its document is no markup, whatever it is."""
     there = rank <= len(state.grades)
     name = state.name(rank - 1).replace("&", "&amp;").replace("<", "&lt;") if there else "not retrieved"
-    return f"rank {rank}: {name}<br>{', '.join(facts)}"
+    between = ", " if len(facts) < 3 else "<br>"  # a narrow label covers less
+    return f"rank {rank}: {name}<br>{between.join(facts)}"
 
 
 def documents(count: int, kind: str = "relevant ") -> str:
