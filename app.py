@@ -9,7 +9,22 @@ from flask import Flask
 from flask_compress import Compress
 from jinja2 import StrictUndefined
 
-from web import api, assets, embed, errors, lab, measures, proxy, security, serve, switchboard, take, teaching, why
+from web import (
+    api,
+    assets,
+    embed,
+    errors,
+    lab,
+    measures,
+    pictures,
+    proxy,
+    security,
+    serve,
+    switchboard,
+    take,
+    teaching,
+    why,
+)
 from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
@@ -27,6 +42,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
 
     app.register_blueprint(lab.bp)
     app.register_blueprint(teaching.bp)
+    app.register_blueprint(pictures.bp)
     app.register_blueprint(measures.bp)
     app.register_blueprint(switchboard.bp)
     app.register_blueprint(why.bp)

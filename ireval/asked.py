@@ -17,8 +17,8 @@ from ireval.metric import CUTOFF, Computed
 from ireval.mistakes import Cause, mistakes
 from ireval.names import Spec
 from ireval.registry import measures
-from ireval.scoring import compute
 from ireval.rounding import SAME
+from ireval.scoring import compute
 
 OWN_STEP = "own-step"
 

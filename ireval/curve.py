@@ -9,6 +9,7 @@ import numpy as np
 
 from ireval.explanation import Explanation
 from ireval.judgements import Bools, Floats
+from ireval.rankwise import ranks_of
 
 Points = Sequence[tuple[float, float]]
 
@@ -17,14 +18,17 @@ Points = Sequence[tuple[float, float]]
 class Curve:
     """The curve's parts.
 
-    ``points`` are (recall, precision) at ranks 1, 2, ..., ``relevant`` tells which of them a relevant document made;
-    ``staircase`` are the corners of the highest precision at any recall of r or more; ``eleven`` the standard levels.
+    ``points`` are (recall, precision) at the ranks of the list in ``ranks``: 1, 2, ..., without the unjudged documents
+    where those are skipped. ``relevant`` tells which of them a relevant document made; ``staircase`` are the corners of
+    the highest precision at any recall of r or more; ``eleven`` the standard levels. ``total`` is R.
     """
 
     points: Points
+    ranks: Sequence[int]
     relevant: Sequence[bool]
     staircase: Points
     eleven: Points
+    total: int
 
 
 def curve(explanation: Explanation) -> Curve | None:
@@ -35,15 +39,16 @@ def curve(explanation: Explanation) -> Curve | None:
     [(0.0, 1.0), (0.5, 1.0), (0.5, 0.6666666666666666), (1.0, 0.6666666666666666)]
     """
     computed = explanation.compute("R")
-    n = int(computed.table.length[0])
-    if n == 0 or computed.table.R[0] == 0:
+    n, total = int(computed.table.length[0]), int(computed.table.R[0])
+    if n == 0 or total == 0:
         return None
     recall, precision = computed.columns["recall"][:n], computed.columns["P"][:n]
     relevant = computed.table.relevant[:n]
     points = list(zip(recall.tolist(), precision.tolist(), strict=True))
     eleven = explanation.compute("IPrec11").columns
     levels = list(zip(eleven["r"].tolist(), eleven["P"].tolist(), strict=True))
-    return Curve(points, relevant.tolist(), _staircase(recall, precision, relevant), levels)
+    stairs = _staircase(recall, precision, relevant)
+    return Curve(points, ranks_of(explanation, computed)[:n], relevant.tolist(), stairs, levels, total)
 
 
 def _staircase(recall: Floats, precision: Floats, relevant: Bools) -> Points:

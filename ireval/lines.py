@@ -57,4 +57,3 @@ def final_line(table: StepTable) -> Line | None:
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())
     return Line(table.final, latex, (*inside, score))
-

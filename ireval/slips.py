@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ireval.mistakes import Cause
-from ireval.rounding import half_up
-from ireval.rounding import SAME
+from ireval.rounding import SAME, half_up
 from ireval.typed import WANTED_PLACES, Typed
 
 FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"

@@ -17,6 +17,7 @@ from ireval.registry import measures
 from web.listed import Document, Listed
 from web.state import (
     ARRANGEMENTS,
+    CHARTS,
     MOST_LISTS,
     NUMBERS,
     OPEN,
@@ -36,7 +37,7 @@ DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
 OF_A_LIST = (*DOCUMENTS, "names", "size", "title")
 PARTS = {
     *OF_A_LIST,
-    *("list", "arrangement", "scale", "conventions", "show", "step", "cover", "view"),
+    *("list", "arrangement", "scale", "conventions", "show", "chart", "step", "cover", "view"),
     *NUMBERS,
     *SWITCHES,
     *CONVENTIONS,
@@ -111,6 +112,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
         base.holding_lists(lists, place),
         arrangement=reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement),
         view=reader.get("view", _one_of("view", VIEWS), base.view),
+        chart=reader.get("chart", read_chart, base.chart),
         scale=reader.get("scale", SCALE.read, default_scale(lists)),
         preset=reader.get("conventions", read_preset, base.preset),
         overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
@@ -176,6 +178,11 @@ def _one_of(name: str, known: Mapping[str, str]) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def read_chart(text: str) -> str:
+    """A chart's key. Raises ``InputError``."""
+    return _one_of("chart", CHARTS)(text)
 
 
 def read_preset(text: str) -> str:

@@ -15,7 +15,7 @@ from ireval.errors import InputError
 from ireval.judgements import UNJUDGED
 from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
 from web.actions import acted
-from web.address import Reader, Reading, checked, from_query, read_cover, read_preset, read_title, showing
+from web.address import Reader, Reading, checked, from_query, read_chart, read_cover, read_preset, read_title, showing
 from web.listed import Document, Listed
 from web.state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State
 
@@ -39,6 +39,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
         arrangement=form["arrangement"] if form.get("arrangement") in ARRANGEMENTS else was.arrangement,
         step=reader.get("step", STEP.read, was.step),
         preset=reader.get("conventions", read_preset, was.preset),
+        chart=reader.get("chart", read_chart, was.chart),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
         **{name: read(str(int(name in form))) for name, read in _SWITCHES.items()},

@@ -27,6 +27,8 @@ ARRANGEMENTS = {
     "queries": "queries of one system",
     "pairs": "two systems, query by query",
 }
+#: The charts to choose from, and their titles.
+CHARTS = {"pr": "Precision and recall", "gain": "Gain", "ap": "AP", "bpref": "bpref"}
 #: Other ways to lay the lab out.
 VIEWS = {"": "the lab", "projector": "for a projector"}
 
@@ -92,6 +94,7 @@ class State(Listed):
     beta: float = 1
     places: int = PLACES
     show: str = "AP"
+    chart: str = "pr"
     step: int = 0
     cover: tuple[str, ...] = ()
     view: str = ""
@@ -142,6 +145,10 @@ class State(Listed):
 
     def query(self) -> str:
         """The canonical query: what differs from the defaults, in a fixed order."""
+        return self._query
+
+    @cached_property
+    def _query(self) -> str:
         parts: dict[str, str] = {}
         for place, listed in enumerate(self.lists, start=1):
             parts |= listed.parts("" if place == 1 else str(place))
@@ -158,7 +165,7 @@ class State(Listed):
         parts |= {n: number_text(getattr(self, n)) for n, d in numbers.items() if getattr(self, n) != d.default}
         if self.cover:
             parts["cover"] = ",".join(self.cover)
-        parts |= {n: getattr(self, n) for n in ("view", "show") if getattr(self, n) != getattr(State, n)}
+        parts |= {n: getattr(self, n) for n in ("view", "show", "chart") if getattr(self, n) != getattr(State, n)}
         if self.step:
             parts["step"] = str(self.step)  # last, where a script can change it
         return urlencode(parts, safe=",@()='", quote_via=quote)

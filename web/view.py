@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ireval.conventions import PRESETS
-from ireval.curve import Curve, curve
 from ireval.names import Spec, variants
 from web import charts
 from web.address import Reading
@@ -92,16 +91,6 @@ class View:
         return next((name for name, spec in self._variants if str(spec) == self.state.show), str(self.steps.table.spec))
 
     @cached_property
-    def curve(self) -> Curve | None:
-        """The precision-recall curve; None where there is none."""
-        return curve(self.state.explanation)
-
-    @cached_property
-    def figure(self) -> dict[str, Any] | None:
-        """The curve for Plotly."""
-        return charts.figure(self.curve, self.state) if self.curve else None
-
-    @cached_property
-    def drawing(self) -> charts.Drawing | None:
-        """The curve for SVG."""
-        return charts.drawing(self.curve) if self.curve else None
+    def picture(self) -> charts.Shown:
+        """The chosen chart."""
+        return charts.shown(self.state)

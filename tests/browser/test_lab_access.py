@@ -86,6 +86,7 @@ def test_tab_reaches_everything_and_shows_where_it_is(lab: Lab, width: int) -> N
     page.set_viewport_size({"width": width, "height": 800})
     lab.open("/lab?labels=1010&show=P@10")
     page.evaluate("document.querySelectorAll('.lab details').forEach(details => { details.open = true })")
+    page.locator(".numbers table").first.wait_for()
     wanted = page.evaluate(STOPS)
     assert {"g1", "g4", "show", "conventions", "k", "add", "missed1", "c-gain"} <= set(wanted)
     reached, invisible = [], []

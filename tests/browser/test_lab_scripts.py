@@ -101,12 +101,12 @@ def test_without_the_chart_library_the_drawing_follows(lab: Lab) -> None:
     page = lab.page
     page.route("**/plotly.min.*.js", lambda route: route.abort())
     page.goto(lab.address + LILLIS)
-    points = page.locator(".drawn .ranks")
-    before = points.get_attribute("points")
+    points = page.locator(".drawn .path")
+    before = points.get_attribute("d")
     lab.radio(2, "1").check()
     lab.expect_address("labels=111003000200003")
     expect(page.locator(".drawn")).to_be_visible()
-    assert points.get_attribute("points") != before
+    assert points.get_attribute("d") != before
 
 
 @pytest.mark.allow_console("Failed to load resource")

@@ -1,0 +1,158 @@
+// Pointing at charts: whatever rank is pointed at anywhere on the page is marked in the chart, and the other way round.
+// All parts of the page tell each other by the event "ireval:point" with { rank, from }; rank null is for nothing.
+(() => {
+  "use strict";
+  const figure = () => document.querySelector("figure:has(script.figure)");
+  let now = null; // the rank that is marked
+  let own = false; // whether it was pointed at here, and so is to be told elsewhere when it ends
+
+  // ---- The chart as it stands ---------------------------------------------------------------------------------
+
+  let read = { json: "", chart: null };
+
+  // The points of ranks in the figure's data, and where its axes are in the drawing.
+  function chart() {
+    const json = figure()?.querySelector("script.figure").textContent;
+    if (!json) return null;
+    if (read.json !== json) {
+      const { data, layout, frame, marked } = JSON.parse(json);
+      const trace = data[marked];
+      const yaxis = "yaxis" + (trace.yaxis || "y").slice(1);
+      read = { json, chart: { ...trace, yaxis, ranges: [layout.xaxis.range, layout[yaxis].range], frame, byRank: layout.hovermode === "x" } };
+    }
+    return read.chart;
+  }
+
+  const plain = (text) => text.replaceAll("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+
+  // From values to pixels in the box, in Plotly's chart as it is zoomed, or else in the drawing.
+  function scales({ yaxis, ranges, frame }) {
+    const box = figure().querySelector(".box");
+    const plotted = box.querySelector(".plotted");
+    const shown = plotted.checkVisibility() && plotted._fullLayout;
+    if (shown) {
+      const [x, y] = [shown.xaxis, shown[yaxis]];
+      const bottom = y._offset + y._length;
+      return {
+        x: (v) => x._offset + x.d2p(v), y: (v) => y._offset + y.d2p(v), top: y._offset, bottom,
+        inside: (px, py) => px >= x._offset - 1 && px <= x._offset + x._length + 1 && py >= y._offset - 1 && py <= bottom + 1,
+      };
+    }
+    const svg = box.querySelector(".drawn svg");
+    const matrix = svg?.getScreenCTM();
+    if (!matrix) return null;
+    const { left, top } = box.getBoundingClientRect();
+    const [west, east, north, south] = frame;
+    const along = ([low, high], a, b) => (v) => a + ((v - low) / (high - low)) * (b - a);
+    const [across, up] = [along(ranges[0], west, east), along(ranges[1], south, north)];
+    const y = (v) => matrix.f + matrix.d * v - top;
+    return { x: (v) => matrix.e + matrix.a * across(v) - left, y: (v) => y(up(v)), top: y(north), bottom: y(south), inside: () => true };
+  }
+
+  // ---- Marking ------------------------------------------------------------------------------------------------
+
+  function say(text, live) {
+    const readout = figure()?.querySelector(".readout");
+    if (!readout || readout.textContent === text) return;
+    readout.setAttribute("aria-live", live ? "polite" : "off");
+    readout.textContent = text;
+  }
+
+  function mark(live) {
+    const here = chart();
+    const ring = figure()?.querySelector(".ring");
+    if (!ring) return;
+    const i = here && now !== null ? here.customdata.indexOf(now) : -1;
+    const to = i < 0 ? null : scales(here);
+    const [x, y] = to ? [to.x(here.x[i]), to.y(here.y[i])] : [0, 0];
+    ring.classList.toggle("at", Boolean(to?.inside(x, y)));
+    if (to) {
+      const circle = ring.querySelector("circle");
+      circle.setAttribute("cx", x);
+      circle.setAttribute("cy", y);
+      ring.querySelector("path").setAttribute("d", here.byRank ? `M${x},${to.top}V${y - 8}M${x},${y + 8}V${to.bottom}` : "");
+    }
+    say(i < 0 ? "" : plain(here.text[i]), live);
+  }
+
+  // Marks survive changes of the list and of the chart.
+  const again = () => { if (now !== null) mark(false); };
+  document.addEventListener("ireval:patched", () => requestAnimationFrame(again));
+  document.addEventListener("ireval:drawn", (event) => {
+    const plotted = event.target.querySelector(".plotted");
+    if (!plotted.listening && plotted.on) {
+      plotted.listening = true;
+      plotted.on("plotly_hover", ({ points }) => {
+        const point = points.find((p) => typeof p.customdata === "number");
+        if (point) tell(point.customdata, false);
+      });
+      plotted.on("plotly_unhover", () => tell(null, false));
+      plotted.on("plotly_relayout", again);
+    }
+    again();
+  });
+  addEventListener("resize", again);
+
+  // ---- Telling and hearing ------------------------------------------------------------------------------------
+
+  function tell(rank, live) {
+    own = rank !== null;
+    if (rank === now) return;
+    now = rank;
+    mark(live);
+    document.dispatchEvent(new CustomEvent("ireval:point", { detail: { rank, from: "chart" } }));
+  }
+
+  document.addEventListener("ireval:point", ({ detail: { rank, from } }) => {
+    if (from === "chart") return;
+    now = rank;
+    own = false;
+    mark(false);
+  });
+
+  // ---- Keys ---------------------------------------------------------------------------------------------------
+
+  const isBox = (element) => element instanceof Element && element.matches("figure .box[tabindex]");
+
+  function next(key, ranks) {
+    const last = ranks.length - 1;
+    const at = ranks.indexOf(now);
+    if (key === "Home") return 0;
+    if (key === "End") return last;
+    if (key === "ArrowRight") return Math.min(at + 1, last);
+    if (key === "ArrowLeft") return at < 0 ? last : Math.max(at - 1, 0);
+    return null;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (!isBox(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const ranks = chart()?.customdata || [];
+    const to = next(event.key, ranks);
+    if (event.key === "Escape") tell(null, true);
+    else if (to !== null && ranks.length) tell(ranks[to], true);
+    else return;
+    event.preventDefault();
+  });
+  document.addEventListener("focusout", (event) => { if (isBox(event.target) && own) tell(null, false); });
+
+  // ---- The pointer over the drawing, where Plotly is not (yet) --------------------------------------------------
+
+  function nearest(event) {
+    const here = chart();
+    const to = here && scales(here);
+    if (!to) return null;
+    const { left, top } = figure().querySelector(".box").getBoundingClientRect();
+    const [px, py] = [event.clientX - left, event.clientY - top];
+    let [best, near] = [here.byRank ? Infinity : 20, null]; // on a curve it has to be close
+    here.customdata.forEach((rank, i) => {
+      const away = Math.hypot(to.x(here.x[i]) - px, here.byRank ? 0 : to.y(here.y[i]) - py);
+      if (away < best) [best, near] = [away, rank];
+    });
+    return near;
+  }
+
+  document.addEventListener("pointermove", (event) => {
+    if (event.target.closest?.("figure .drawn")) tell(nearest(event), false);
+    else if (own && !event.target.closest?.("figure .box") && !isBox(document.activeElement)) tell(null, false);
+  });
+})();

@@ -1,0 +1,78 @@
+"""The charts of the lab: one module for each, shown as a drawing and by Plotly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import current_app
+from markupsafe import Markup
+
+from web.charts import gain, precision_recall, terms
+from web.charts.colours import VARIABLES
+from web.charts.plotly import figure
+from web.charts.scene import Chart, Table
+from web.charts.svg import Drawing, drawing
+from web.state import CHARTS, State
+
+_CHARTS: Mapping[str, tuple[Callable[[State], Chart], Callable[[State], Sequence[Table]]]] = {
+    "pr": (precision_recall.chart, precision_recall.tables),
+    "gain": (gain.chart, gain.tables),
+    "ap": (terms.ap, terms.ap_tables),
+    "bpref": (terms.bpref, terms.bpref_tables),
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The chart that a state has chosen. Where there is nothing to draw, ``drawing`` and ``figure`` are None.
+
+    ``tabs`` are the charts to choose from as (key, title, chosen).
+    """
+
+    chart: Chart
+    drawing: Drawing | None
+    figure: dict[str, Any] | None
+    tabs: Sequence[tuple[str, str, bool]]
+
+    @property
+    def lines(self) -> Markup:
+        """The drawing's paths."""
+        return _rendered("paths", self.drawing.paths) if self.drawing else Markup()
+
+    @property
+    def labels(self) -> Markup:
+        """The drawing's texts."""
+        return _again("texts", self.drawing.texts) if self.drawing else Markup()
+
+    @property
+    def legend(self) -> Markup:
+        """The drawing's legend."""
+        return _again("legend", self.drawing.legend) if self.drawing else Markup()
+
+
+def _rendered(macro: str, what: Sequence[Any]) -> Markup:
+    """A part of a drawing in the colours of a page."""
+    module: Any = current_app.jinja_env.get_template("lab/drawing.html").module
+    return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
+
+
+#: The same for what comes up again and again, rendered once.
+_again = lru_cache(maxsize=1_000)(_rendered)
+
+
+def shown(state: State) -> Shown:
+    """The chosen chart, ready for the template; no other is computed."""
+    chart = _CHARTS[state.chart][0](state)
+    tabs = [(key, title, key == state.chart) for key, title in CHARTS.items()]
+    if not chart.panels:
+        return Shown(chart, None, None, tabs)
+    drawn = drawing(chart)
+    return Shown(chart, drawn, figure(chart) | {"frame": drawn.frame}, tabs)
+
+
+def tables(state: State) -> Sequence[Table]:
+    """The numbers of the chosen chart; none where there is nothing to draw."""
+    return _CHARTS[state.chart][1](state)

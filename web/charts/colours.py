@@ -1,0 +1,19 @@
+"""What the names of colours stand for: in a page the style sheet's variables, in a file the light scheme's values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: The light values of the variables of the style sheets that charts use.
+LIGHT: Mapping[str, str] = {
+    "--ink": "#1c2430",
+    "--soft": "#5b6675",
+    "--line": "#dfe4ea",
+    "--card": "#fff",
+    "--accent": "#0f6b62",
+    "--gold": "#8a6100",
+    "--edge": "#8b95a3",
+    "--pale": "#e8edf1",
+    "none": "none",
+}
+VARIABLES: Mapping[str, str] = {name: f"var({name})" if name != "none" else name for name in LIGHT}

@@ -1,0 +1,99 @@
+"""A chart as a figure for Plotly: plain dicts. Colours stay names of CSS variables; the script puts them in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Panel, Signs
+
+_CONFIG: dict[str, Any] = {
+    "displaylogo": False,
+    "showSendToCloud": False,  # else a button offers to upload the chart to the library's makers
+    "plotlyServerURL": "",
+    "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+}
+_LAYOUT: dict[str, Any] = {
+    "margin": {"l": 48, "r": 34, "t": 8, "b": 42},
+    "paper_bgcolor": "--card",
+    "plot_bgcolor": "--card",
+    "font": {"color": "--soft", "size": 12, "family": "system-ui, sans-serif"},
+    "hoverlabel": {"bgcolor": "--ink", "font": {"color": "--card"}},
+    "showlegend": False,
+    "barmode": "overlay",
+    "modebar": {"orientation": "v"},  # beside the points: above it would cover those with precision 1
+}
+_SYMBOLS = {"diamond": "diamond-open", "cross": "x-thin-open"}
+
+
+def figure(chart: Chart) -> dict[str, Any]:
+    """The figure, and beside it as ``marked`` the number of the trace whose points are ranks."""
+    data: list[dict[str, Any]] = []
+    marked = 0
+    layout = _LAYOUT | {
+        "xaxis": _axis(chart.x) | {"showgrid": not chart.by_rank},
+        "hovermode": "x" if chart.by_rank else "closest",
+        "uirevision": chart.key,  # what a visitor zoomed to outlives a toggle, but not another chart
+        "annotations": [],
+    }
+    for i, panel in enumerate(chart.panels):
+        number = str(i + 1) if i else ""
+        layout[f"yaxis{number}"] = _axis(panel.y) | {"domain": panel.span, "fixedrange": chart.by_rank}
+        layout["annotations"] += _notes(panel, number)
+        for layer in panel.layers:
+            if isinstance(layer, Dots | Bars) and layer.ranks:
+                marked = len(data)
+            data.append(_trace(layer) | ({"yaxis": f"y{number}"} if number else {}))
+    if len(chart.panels) > 1:
+        layout["xaxis"]["anchor"] = f"y{len(chart.panels)}"
+    config = _CONFIG | {"toImageButtonOptions": {"format": "png", "filename": chart.key, "scale": 3}}
+    return {"data": data, "layout": layout, "config": config, "marked": marked}
+
+
+def _axis(axis: Axis) -> dict[str, Any]:
+    return {
+        "title": {"text": axis.title, "standoff": 6},
+        "range": [axis.low, axis.high],
+        "tickvals": [value for value, _ in axis.ticks],
+        "ticktext": [label.replace("\n", "<br>") for _, label in axis.ticks],
+        "tickangle": 0,
+        "zeroline": False,
+        "gridcolor": "--line",
+        "linecolor": "--line",
+    }
+
+
+def _notes(panel: Panel, number: str) -> list[dict[str, Any]]:
+    return [
+        {"x": n.x, "y": n.y, "yref": f"y{number}", "text": n.text, "showarrow": False}
+        | {"xanchor": "right" if n.before else "left", "yanchor": "middle", "xshift": -4 if n.before else 4}
+        for n in panel.notes
+    ]
+
+
+def _trace(layer: Layer) -> dict[str, Any]:
+    trace: dict[str, Any] = {"x": [x for x, _ in layer.points], "y": [y for _, y in layer.points], "name": layer.legend}
+    if isinstance(layer, Line):
+        line = {"color": layer.colour, "width": layer.width} | ({"dash": layer.dash} if layer.dash else {})
+        return trace | {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "skip"}
+    if isinstance(layer, Bars):
+        edge = {"color": layer.edge, "width": 1} if layer.edge else {"width": 0}
+        bars = {"type": "bar", "width": layer.width, "marker": {"color": layer.colour, "line": edge}}
+        return trace | bars | (_said(layer) if layer.ranks else {"hoverinfo": "skip"})
+    if isinstance(layer, Signs):
+        marker: dict[str, Any] = {"symbol": _SYMBOLS[layer.symbol], "size": 9, "color": layer.colour}
+        said = (
+            {"text": layer.texts, "hovertemplate": "%{text}<extra></extra>"} if layer.texts else {"hoverinfo": "skip"}
+        )
+        return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said
+    sizes = (9, 6) if len(layer.points) <= MANY else (5, 3)
+    marker = {
+        "symbol": ["circle" if hit else "circle-open" for hit in layer.filled],
+        "size": [sizes[0] if hit else sizes[1] for hit in layer.filled],
+        "color": ["--accent" if hit else "--soft" for hit in layer.filled],
+    }
+    return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | _said(layer)
+
+
+def _said(layer: Dots | Bars) -> dict[str, Any]:
+    said = {"text": layer.texts, "customdata": layer.ranks, "hovertemplate": "%{text}<extra></extra>"}
+    return said | ({"textposition": "none"} if isinstance(layer, Bars) else {})
