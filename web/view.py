@@ -11,6 +11,7 @@ from ireval.curve import Curve, curve
 from ireval.names import Spec, variants
 from web import charts
 from web.address import Reading
+from web.arranging import Arranger
 from web.controls import Controls
 from web.steps import Steps
 
@@ -37,6 +38,7 @@ class View:
         self.state = reading.state
         self.errors = reading.errors
         self.controls = Controls(reading, typed)
+        self.arranger = Arranger(reading, typed)
         self.steps = Steps(reading.state, self.controls)
         values, conventions = reading.state.values, reading.state.conventions
         self._variants = variants(values, conventions, subtopics=reading.state.diverse)
