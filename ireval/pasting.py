@@ -92,24 +92,47 @@ def _labels(lines: list[Line]) -> Pasted | None:
 
 def _named(lines: list[Line]) -> Pasted:
     """A label a line, in all lines behind or in all before a rank or name."""
-    last = sum(_label(_parts(line)[-1]) is not None for _, line in lines if _parts(line))
-    first = sum(_label(_parts(line)[0]) is not None for _, line in lines if _parts(line))
-    items = [_item(number, line, behind=last >= first) for number, line in lines]
-    if [item.name for item in items] == [str(i) for i in range(1, len(items) + 1)]:
-        return Pasted(tuple(Item(item.grade) for item in items), (), "ranks and labels")
-    return Pasted(tuple(items), (), "names and labels")
+    rows = [_parts(line) or [""] for _, line in lines]
+    behind = sum(_label(row[-1]) is not None for row in rows) >= sum(_label(row[0]) is not None for row in rows)
+    items = [_item(number, line, behind=behind) for number, line in lines]
+    if None in items:
+        unread = [line for line, item in zip(lines, items, strict=True) if item is None]
+        raise _unread(next((line for line in unread if _odd(line[1])), unread[0]), behind=behind)
+    named = tuple(item for item in items if item)
+    if [item.name for item in named] == [str(i) for i in range(1, len(named) + 1)]:
+        return Pasted(tuple(Item(item.grade) for item in named), (), "ranks and labels")
+    return Pasted(named, (), "names and labels")
 
 
-def _item(number: int, line: str, *, behind: bool) -> Item:
-    """A line's document. Raises ``InputError`` where there is no label, or little else."""
+def _item(number: int, line: str, *, behind: bool) -> Item | None:
+    """A line's document; None where there is no label in its place, or so many that it is a row of them."""
     parts = _parts(line)
-    odd = [part for part in parts if _label(part) is None]
-    if len(parts) < 2 or (len(parts) > 2 and 2 * len(odd) < len(parts)):
-        raise InputError(FIELD, f"Line {number}: {quoted(' '.join(odd) or line)} is not a label.", _HELP)
+    if len(parts) < 2 or _is_row(parts):
+        return None
     label = parts[-1] if behind else parts[0]
     grade = _label(label)
     if grade is None:
-        where = "end" if behind else "begin"
-        raise InputError(FIELD, f"Line {number}: {quoted(line)} does not {where} with a label.", _HELP)
-    rest = line.rstrip(_SEPARATORS).removesuffix(label) if behind else line.lstrip(_SEPARATORS).removeprefix(label)
-    return Item(grade, checked_name(rest.strip(_SEPARATORS), f"Line {number}: "))
+        return None
+    bare = line.strip(_SEPARATORS)
+    name = bare.removesuffix(label) if behind else bare.removeprefix(label)
+    return Item(grade, checked_name(name.strip(_SEPARATORS), f"Line {number}: "))
+
+
+def _is_row(parts: list[str]) -> bool:
+    """Whether so many of them are labels that it must be a row of labels with a slip, and no name with one label."""
+    return len(parts) > 2 and 2 * sum(_label(part) is not None for part in parts) > len(parts)
+
+
+def _odd(line: str) -> list[str]:
+    """What no label is, alone or in a row without anything between."""
+    return [p for p in _parts(line) if _label(p) is None and any(_label(c) is None for c in p)]
+
+
+def _unread(line: Line, *, behind: bool) -> InputError:
+    """The error for a line that cannot be read."""
+    number, text = line
+    parts = _parts(text)
+    if len(parts) < 2 or _is_row(parts):
+        return InputError(FIELD, f"Line {number}: {quoted(' '.join(_odd(text)) or text)} is not a label.", _HELP)
+    place = "end" if behind else "begin"
+    return InputError(FIELD, f"Line {number}: {quoted(text)} does not {place} with a label.", _HELP)
