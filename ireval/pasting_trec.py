@@ -22,9 +22,12 @@ _SHAPES = f"A line of a run is: {' '.join(RUN)}. One of qrels is: {' '.join(QREL
 
 
 def read_trec(lines: list[Line]) -> Pasted | None:
-    """The list of one topic; None where most lines are something else. Raises ``InputError`` with the line."""
-    alike = sum(_is_trec(line.split()) for _, line in lines)
-    if 2 * alike < len(lines) or (len(lines) == 1 and len(lines[0][1].split()) != len(RUN)):
+    """The list of one topic; None where no line is of a run, and most are none of qrels.
+
+    Raises ``InputError`` with the line for what cannot be used.
+    """
+    rows = [line.split() for _, line in lines]
+    if not any(map(_is_run, rows)) and (len(rows) == 1 or 2 * sum(map(_is_qrels, rows)) <= len(rows)):
         return None  # a single line of qrels is more likely a list with a slip in it
     for number, line in lines:
         if len(line.split()) not in (len(RUN), len(QRELS)):
@@ -53,10 +56,15 @@ def read_trec(lines: list[Line]) -> Pasted | None:
     )
 
 
-def _is_trec(fields: list[str]) -> bool:
-    """Whether a line is beyond doubt one of a run or of qrels."""
-    if len(fields) == len(RUN):
-        return fields[1].upper() == "Q0" or not math.isnan(_number(fields[4]))
+def _is_run(fields: list[str]) -> bool:
+    """Whether a line is one of a run beyond doubt."""
+    if len(fields) != len(RUN):
+        return False
+    return fields[1].upper() == "Q0" or (len(fields[5]) > 1 and not math.isnan(_number(fields[4])))
+
+
+def _is_qrels(fields: list[str]) -> bool:
+    """Whether a line looks like one of qrels."""
     return len(fields) == len(QRELS) and bool(re.fullmatch(r"Q?[0-9]+", fields[1]))
 
 

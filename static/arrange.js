@@ -116,7 +116,7 @@
     form.setPointerCapture(press.id);
     document.documentElement.classList.add("dragging");
     press.row.classList.add("dragged");
-    press.line = made("div", { className: "insertion" }, document.body);
+    press.line = made("div", { className: "insertion" }, form.parentNode);
     press.chip = made("span", {}, press.line);
     press.name = nameOf(press.row);
     scroll(press);
@@ -175,7 +175,7 @@
   function showMenu(row) {
     const [rank, last] = [rankOf(row), rows().length];
     const open = menu?.matches(":popover-open");
-    menu ||= made("div", { className: "row-menu", popover: "auto" }, document.body);
+    menu ||= made("div", { className: "row-menu", popover: "auto" }, form.parentNode);
     menu.setAttribute("role", "group");
     menu.setAttribute("aria-label", `${nameOf(row)}, rank ${rank}`);
     const place = [...menu.children].indexOf(document.activeElement);
@@ -214,7 +214,7 @@
     if (editing) close(true);
     const cell = nameCell(row);
     const before = nameOf(row);
-    const input = made("input", { type: "text", name: `name${rankOf(row)}`, value: before, maxLength: 40 });
+    const input = made("input", { type: "text", name: `name${rankOf(row)}`, defaultValue: before, maxLength: 40 });
     input.setAttribute("aria-label", `Name of the document at rank ${rankOf(row)}`);
     cell.append(input); // over the name, so that the table keeps its shape
     cell.toggleAttribute("data-keep", true); // an answer to something else leaves it alone
@@ -236,6 +236,7 @@
     const { input, before, wrong } = editing;
     if (input.value.trim() !== before) {
       editing.asked = true;
+      input.defaultValue = input.value; // an answer sets controls to their defaults
       post();
     } else {
       restore(before);
@@ -275,6 +276,7 @@
       && event.target.closest("fieldset").querySelector(`button[value="${event.target.dataset.does || "move"}"]`);
     if (!tool) return;
     event.preventDefault();
+    event.target.dispatchEvent(new Event("change")); // what was typed is done; no request of its own
     tool.click();
   });
 })();

@@ -158,6 +158,8 @@ RUN = "7 Q0 a 1 3 t\n"
         ("", ["nothing to read", "d7 2"]),
         (" ,;\n# only a comment", ["nothing to read"]),
         ("1 0 x 1", ["Line 1", "“x” is not a label", "from 0 to 5"]),
+        ("1 0 x 0 1 1", ["Line 1: “x” is not a label"]),
+        ("1 0 1 0 1 1\n1 0 x 0 1 1", ["Line 2: “x” is not a label"]),
         ("10x3", ["“10x3” is not a label"]),
         ("1\n0\n6\n1", ["Line 3: “6” is not a label"]),
         ("d1 1\nd2 x\nd3 0", ["Line 2: “d2 x” does not end with a label"]),
