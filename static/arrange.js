@@ -52,7 +52,7 @@
     form.querySelector("#wanted")?.remove();
     const done = sent;
     sent = null;
-    if (editing) finish(refused);
+    if (editing) finish();
     if (!done || refused) return;
     const row = rowAt(done.to);
     if (!row) return;
@@ -98,6 +98,7 @@
 
   form.addEventListener("pointermove", (event) => {
     if (!press || press.fixed || event.pointerId !== press.id) return;
+    if (!event.buttons) return end(false); // let go where this page could not see it
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > FAR;
     if (!press.line && far) begin();
     if (!press.line) return;
@@ -208,60 +209,60 @@
 
   // ---- Naming -------------------------------------------------------------------------------------------------
 
-  let editing = null; // {input, cell, before: the name as it was, byKey: whether the keyboard ended it, asked}
+  let editing = null; // {input, cell, row, before: what it held, byKey: whether a key ended it, asked: sent}
 
-  function edit(row) {
+  function edit(row, value = nameOf(row), fault = "") {
     if (editing) close(true);
-    const cell = nameCell(row);
-    const before = nameOf(row);
-    const input = made("input", { type: "text", name: `name${rankOf(row)}`, defaultValue: before, maxLength: 40 });
-    input.setAttribute("aria-label", `Name of the document at rank ${rankOf(row)}`);
+    const [cell, rank, { maxLength }] = [nameCell(row), rankOf(row), form.elements.name_as];
+    const input = made("input", { type: "text", name: `name${rank}`, defaultValue: value, maxLength });
+    input.setAttribute("aria-label", `Name of the document at rank ${rank}`);
     cell.append(input); // over the name, so that the table keeps its shape
     cell.toggleAttribute("data-keep", true); // an answer to something else leaves it alone
-    editing = { input, cell, before, row };
-    input.select();
-    input.focus();
+    editing = { input, cell, row, before: value };
+    if (!fault) return input.select(), input.focus();
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", "refusal");
+    editing.wrong = true;
   }
 
-  // Leaving a field that was typed into fires a change, which posts the form.
   function close(keep) {
     const { input, before, row } = editing;
     if (!keep) input.value = before;
     editing.byKey = true;
-    chosen(row).focus();
+    chosen(row).focus(); // and so the field is left
   }
 
   form.addEventListener("focusout", (event) => {
     if (event.target !== editing?.input) return;
-    const { input, before, wrong } = editing;
+    const { input, cell, before, wrong } = editing;
+    cell.removeAttribute("data-keep"); // the next answer puts the name in its place
     if (input.value.trim() !== before) {
       editing.asked = true;
       input.defaultValue = input.value; // an answer sets controls to their defaults
       post();
     } else {
-      restore(before);
+      editing = null;
+      input.remove();
       if (wrong) post(); // what was refused is withdrawn
     }
   });
   // One request is enough, whether the browser tells of the change or not.
   form.addEventListener("change", (event) => { if (event.target === editing?.input) event.stopPropagation(); }, true);
 
-  function restore(name) {
-    const { cell } = editing;
-    editing = null;
-    cell.removeAttribute("data-keep");
-    cell.textContent = name;
-  }
-
-  function finish(refused) {
-    const { input, asked, byKey, row } = editing;
+  // After an answer: a name that was refused is there again, to be mended.
+  function finish() {
+    const { input, row, asked, byKey } = editing;
     if (!asked) return;
-    if (!refused) return restore(input.value.trim().replace(/\s+/g, " ") || `d${rankOf(row)}`);
-    Object.assign(editing, { asked: false, byKey: false, wrong: true });
-    input.setAttribute("aria-invalid", "true");
-    input.setAttribute("aria-describedby", "refusal");
-    if (byKey) input.focus();
+    editing = null;
+    if (!form.elements.refused.value.split(",").includes(input.name) || !row.isConnected) return;
+    const fault = form.querySelector("#refusal").textContent.trim().replace(/\s+/g, " ");
+    edit(row, input.value, fault);
+    if (!byKey) return;
+    editing.input.focus();
+    editing.input.setCustomValidity(fault); // told beside the field, too: the top of the page may be out of view
+    editing.input.reportValidity();
   }
+  form.addEventListener("input", (event) => { if (event.target === editing?.input) event.target.setCustomValidity(""); });
 
   form.addEventListener("dblclick", (event) => {
     const row = rowOf(event.target.closest("#steps td.doc"));

@@ -16,7 +16,7 @@ from ireval.labels import MOST_RANKS
 from ireval.pasted import LONGEST_NAME, Pasted, checked_name
 from ireval.pasting import LONGEST, read_pasted
 from web.address import Reader, Reading
-from web.listed import Document
+from web.listed import Document, Listed
 from web.state import Number, State, default_scale
 
 #: No more characters of names than this go into an address: servers take some thousands in all.
@@ -96,7 +96,7 @@ def _called(document: Document, text: str, rank: int, field: str) -> Document:
 
 
 def _by_rank(rank: int) -> str:
-    return f"d{rank}"
+    return Listed().name(rank - 1)
 
 
 def _two_ranks(reader: Reader, state: State, wishes: list[str]) -> tuple[int, int]:
@@ -145,7 +145,8 @@ class Arranger:
     highest_seed = HIGHEST_SEED
 
     def __init__(self, reading: Reading, typed: Mapping[str, str]) -> None:
-        self.refused = {e.field for e in reading.errors} & {*_RANKS, "seed", "name_as", "pasted"}
+        self.errors = [e for e in reading.errors if e.field in {*_RANKS, "seed", "name_as", "pasted"}]
+        self.refused = {e.field for e in self.errors}
         self.named = any(reading.state.names[: len(reading.state.grades)])
         self._typed = typed
         verb = typed.get("do", "").partition(" ")[0]
