@@ -13,6 +13,7 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError, nearest
 from ireval.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
 from ireval.names import Spec, parse, split_list
+from ireval.pasted import LONGEST_NAME
 from ireval.registry import measures
 from web.listed import Document, Listed
 from web.state import (
@@ -30,7 +31,6 @@ from web.state import (
     default_scale,
 )
 
-LONGEST_NAME = 40
 MOST_COVERED = 200
 #: The parts of an address that say which documents there are; a further list has its number behind them.
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")

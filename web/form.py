@@ -16,6 +16,7 @@ from ireval.judgements import UNJUDGED
 from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
 from web.actions import acted
 from web.address import Reader, Reading, checked, from_query, read_chart, read_cover, read_preset, read_title, showing
+from web.arranging import renamed
 from web.listed import Document, Listed
 from web.state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State
 
@@ -74,7 +75,7 @@ def _ranked(reader: Reader, was: State) -> list[Document]:
             removed += 1
             continue
         grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before.grade
-        kept.append(before._replace(grade=grade))
+        kept.append(renamed(reader, rank, before._replace(grade=grade)))
     count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed
     if "add" in reader.source and len(kept) < MOST_RANKS:
         count += 1

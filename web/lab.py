@@ -30,6 +30,7 @@ SHORTCUTS = (
     (("0", "…", "5", "u"), "label the document whose row has the focus"),
     (("Del",), "remove it"),
     (("Alt ↑", "Alt ↓"), "move it"),
+    (("F2",), "name it"),
     (("p",), "projector view; there Page Down, Page Up and arrows step, too"),
     (("?",), "this list"),
 )

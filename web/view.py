@@ -10,6 +10,7 @@ from ireval.conventions import PRESETS
 from ireval.names import Spec, variants
 from web import charts
 from web.address import Reading
+from web.arranging import Arranger
 from web.controls import Controls
 from web.lines import Lines
 from web.maths import with_comma
@@ -38,6 +39,7 @@ class View:
         self.state = reading.state
         self.errors = reading.errors
         self.controls = Controls(reading, typed)
+        self.arranger = Arranger(reading, typed)
         self.steps = Steps(reading.state, self.controls)
         self.lines = Lines(self.steps)
         values, conventions = reading.state.values, reading.state.conventions

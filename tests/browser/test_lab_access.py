@@ -66,7 +66,7 @@ def test_axe_finds_nothing_with_everything_open(lab: Lab, width: int, scheme: An
 
 STOPS = """() => {
   const seen = new Set();
-  return [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
     .filter(e => e.checkVisibility() && !e.closest('.plotted') && e.type !== 'hidden')
     .filter(e => e.type !== 'radio' || (e.checked && !seen.has(e.name) && seen.add(e.name)))
     .map(e => { e.dataset.stop = e.name || e.id || e.textContent.trim() || e.className; return e.dataset.stop; });
