@@ -11,8 +11,9 @@ from urllib.parse import urlsplit
 
 from flask.testing import FlaskClient
 
-from ireval.conventions import PRESETS
-from web.state import NUMBERS
+from ireval.conventions import CONVENTIONS, PRESETS
+from web.address import PARTS
+from web.state import ARRANGEMENTS, CHARTS, VIEWS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -25,8 +26,11 @@ def fenced(beginning: str) -> list[str]:
 
 def test_every_part_of_the_address_is_explained() -> None:
     table = README[README.index("| Part | Means |") : README.index("In the table, arrow keys")]
-    for part in ("labels", "unretrieved", "size", "scale", "names", "conventions", "more", "show", *NUMBERS):
+    parts = {*PARTS - {"subtopics", "unretrieved_subtopics", "title", *CONVENTIONS}, "labels2", "title2"}
+    for part in parts:
         assert f"`{part}`" in table
+    for choice in (*CHARTS, *ARRANGEMENTS, *filter(None, VIEWS)):
+        assert f"`{choice}`" in table
     for preset in ("lillis", "thesis", "blog", "kth", "mir", "trec_eval"):
         assert preset in PRESETS
         assert f"`{preset}`" in table
