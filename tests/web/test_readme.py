@@ -42,12 +42,22 @@ def test_the_address_typed_by_hand_opens(client: FlaskClient) -> None:
     assert client.get(address[1]).status_code == 200
 
 
-def test_the_interface_answers_the_example(client: FlaskClient) -> None:
-    (command,) = fenced("curl")
-    parts = urlsplit(shlex.split(command)[1])
-    answer = client.get(f"{parts.path}?{parts.query}").get_json()
-    assert [m["name"] for m in answer["measures"]] == ["AP", "nDCG@10"]
-    assert round(answer["measures"][0]["value"], 9) == 0.29
+def test_the_interface_answers_the_examples(client: FlaskClient) -> None:
+    evaluated, diagnosed = (
+        client.get(f"{parts.path}?{parts.query}").get_json()
+        for parts in (urlsplit(shlex.split(command)[1]) for command in fenced("curl"))
+    )
+    assert [m["name"] for m in evaluated["measures"]] == ["AP", "nDCG@10"]
+    assert round(evaluated["measures"][0]["value"], 9) == 0.29
+    assert [cause["key"] for cause in diagnosed["causes"]] == ["divisor=relevant-retrieved"]
+
+
+def test_the_command_tells_why_a_number_is_different() -> None:
+    (command,) = fenced(".venv/bin/python -m ireval diagnose")
+    words = shlex.split(command)
+    done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0,58 is not right" in done.stdout and "relevant documents found (5)" in done.stdout
 
 
 def test_the_command_lines_run() -> None:
