@@ -14,7 +14,7 @@
   const nameOf = (row) => nameCell(row).textContent.trim();
   const chosen = (row) => row.querySelector("fieldset input:checked") || row.querySelector("fieldset input");
   const post = () => form.dispatchEvent(new Event("change", { bubbles: true }));
-  const say = (text) => { document.getElementById("said").textContent = text; };
+  const say = (text) => document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text } }));
 
   function made(tag, properties, parent) {
     const element = Object.assign(document.createElement(tag), properties);

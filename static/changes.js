@@ -2,8 +2,7 @@
 (() => {
   "use strict";
   const form = document.getElementById("lab");
-  const said = document.getElementById("said");
-  if (!window.htmx || !form || !said) return;
+  if (!window.htmx || !form) return;
 
   const TELL = 1; // measures told beside the open one, if that one did not change
   const items = () => [...form.querySelectorAll(".item")];
@@ -18,7 +17,7 @@
   function differs(a, b) {
     if (a === b || a === "?" || b === "?") return false;
     const places = Math.min(...[a, b].map((text) => (text.split(/[.,]/)[1] || "").length));
-    return !(Math.abs(number(a) - number(b)) <= 0.5 * 10 ** -places);
+    return !(Math.abs(number(a) - number(b)) <= 0.5 * 10 ** -places + 1e-9);
   }
 
   let before = read();
@@ -38,8 +37,9 @@
     flash(form.querySelector(".title .result"), open && rose.get(open[0]));
     const told = texts.filter(({ open }) => open).concat(texts.filter(({ open }) => !open)).slice(0, TELL);
     const rest = texts.length - told.length;
-    said.textContent = told.map(({ text }) => text).join(", ")
+    const text = told.map((one) => one.text).join(", ")
       + (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : "");
+    document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text } }));
   });
 
   // A class each way, taken off when its moment is over; the style sheet gives it a colour and an arrow.

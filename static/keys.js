@@ -17,6 +17,11 @@
     return `${head.dataset.col}.${focused.parentNode.id.split("-")[1]}`;
   }
 
+  function list() {
+    help.showModal();
+    help.querySelector("button").focus();
+  }
+
   // The state may have changed since the link was made.
   document.querySelector("a.projecting")?.addEventListener("click", (event) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -42,7 +47,7 @@
     "[": () => neighbour(-1),
     "]": () => neighbour(1),
     p: () => document.querySelector("a.projecting")?.click(),
-    "?": () => help.showModal(),
+    "?": list,
   };
   // A presenter's remote sends these; elsewhere they scroll the page.
   const REMOTE = { PageDown: "j", PageUp: "k", ArrowRight: "j", ArrowLeft: "k", ArrowDown: "j", ArrowUp: "k" };
@@ -56,7 +61,7 @@
     try { localStorage.setItem(OFF, off ? "off" : "on"); } catch { /* it holds for this page */ }
   });
   help.querySelector("button").addEventListener("click", () => help.close());
-  document.querySelector("[data-keys]")?.addEventListener("click", () => help.showModal());
+  document.querySelector("[data-keys]")?.addEventListener("click", list);
 
   const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
   document.addEventListener("keydown", (event) => {

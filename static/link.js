@@ -9,7 +9,7 @@
   const CHUNK = 50; // rows whose calculations come with one answer, as the server has it
 
   const numberOf = (row) => Number(row.split("-")[1]);
-  const say = (text) => { document.getElementById("said").textContent = text; };
+  const say = (text) => document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text } }));
   const select = (row, col) => `[data-row="${CSS.escape(row)}"][data-col="${CSS.escape(col)}"]`;
 
   // ---- Cells ---------------------------------------------------------------------------------------------------
@@ -129,9 +129,9 @@
   });
 
   document.addEventListener("ireval:stop", ({ detail: { row } }) => {
-    const moved = row !== (stop?.row || null);
+    if (row === (stop?.row || null)) return;
     stop = row ? { row, col: null, from: "step" } : null;
-    if (moved) point(null, "step");
+    point(null, "step");
   });
 
   // ---- Pointing --------------------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@
 
   document.addEventListener("ireval:patched", () => {
     if (now?.row && !document.getElementById(now.row)) now = null;
-    const cell = kept?.row && kept.col && document.activeElement === document.body && cellAt(kept.row, kept.col);
+    const cell = kept?.row && kept.col && cellAt(kept.row, kept.col);
     kept = null;
     refresh();
     if (cell) focus(cell.querySelector(".guess") || cell);

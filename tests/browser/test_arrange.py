@@ -64,7 +64,7 @@ def test_a_document_is_dragged_to_another_rank(lab: Lab) -> None:
         with dragging(page, page.locator(grip), page.locator(f"#rank-{end}"), below=below):
             expect(page.locator(".insertion")).to_be_visible()
         expect_order(lab, *order)
-        expect(said(lab)).to_have_text(f"{name} moved to rank {order.index(name) + 1}.")
+        expect(said(lab)).to_contain_text(f"{name} moved to rank {order.index(name) + 1}.")
         expect(page.locator(".insertion")).to_have_count(0)
         expect(page.locator(":popover-open")).to_have_count(0)
     with dragging(page, page.locator("#rank-2 td.doc"), page.locator("#rank-3"), below=False):
@@ -82,7 +82,7 @@ def test_the_line_shows_where_it_would_go_and_escape_cancels(lab: Lab) -> None:
         assert line["y"] == pytest.approx(row["y"] + row["height"], abs=2)
         page.keyboard.press("Escape")
         expect(page.locator(".insertion")).to_have_count(0)
-    expect(said(lab)).to_have_text("Nothing was moved.")
+    expect(said(lab)).to_contain_text("Nothing was moved.")
     expect_order(lab, *"abcde")
     assert lab.server.asked == []
 
@@ -125,7 +125,7 @@ def test_alt_and_arrows_move_the_document_and_the_focus_with_it(lab: Lab) -> Non
     page.keyboard.press("Alt+ArrowUp")
     expect(lab.radio(3, "3")).to_be_focused()
     expect(lab.radio(3, "3")).to_be_checked()
-    expect(said(lab)).to_have_text("d4 moved to rank 3.")
+    expect(said(lab)).to_contain_text("d4 moved to rank 3.")
     expect_order(lab, "d1", "d2", "d4", "d3", "d5")
     page.keyboard.press("Alt+ArrowDown")
     expect(lab.radio(4, "3")).to_be_focused()
@@ -133,7 +133,7 @@ def test_alt_and_arrows_move_the_document_and_the_focus_with_it(lab: Lab) -> Non
     page.keyboard.press("Alt+ArrowDown")
     expect(lab.radio(5, "3")).to_be_focused()
     page.keyboard.press("Alt+ArrowDown")
-    expect(said(lab)).to_have_text("d4 is at the end already.")
+    expect(said(lab)).to_contain_text("d4 is at the end already.")
 
 
 def test_keys_faster_than_the_server_add_up_and_changes_meanwhile_are_kept(lab: Lab) -> None:

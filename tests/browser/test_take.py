@@ -212,7 +212,7 @@ def test_without_scripts_changes_stay_in_the_frame(
     lab = page.frame_locator("iframe")
     lab.locator("#rank-2 input[value='1']").check()
     lab.get_by_role("button", name="Update").click()
-    expect(lab.locator("[name='was']")).to_have_value(re.compile("labels=111"))
+    expect(lab.locator("#lab [name='was']")).to_have_value(re.compile("labels=111"))
     assert page.frames[1].url == f"{framable}/embed?labels=111"
 
 
