@@ -12,6 +12,8 @@ from ireval.names import Spec, variants
 from web import charts
 from web.address import Reading
 from web.controls import Controls
+from web.side import Side, side
+from web.side_shared import Tab, arrangements, heading, tabs
 from web.steps import Steps
 
 
@@ -76,6 +78,27 @@ class View:
         bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
         text = None if value is None else table.result
         return Item(label, spelling, table.why or table.measure.title, text, bar, spelling == self.state.show)
+
+    @property
+    def heading(self) -> str:
+        """What the page shows, in a few words."""
+        return heading(self.state)
+
+    @property
+    def lists(self) -> list[Tab]:
+        """The lists, to be opened one by one."""
+        return tabs(self.state)
+
+    @property
+    def arrangements(self) -> list[tuple[str, str, bool]]:
+        """How several lists may belong together."""
+        return arrangements(self.state)
+
+    @cached_property
+    def side(self) -> Side | None:
+        """All lists side by side; None where there is only one."""
+        listing = [(family, [(item.label, item.spelling) for item in items]) for family, items, _ in self.families]
+        return side(self.state, listing)
 
     @cached_property
     def label(self) -> str:

@@ -1,0 +1,131 @@
+"""What all ways to lay several lists side by side have in common: their names, words for numbers, means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ireval.expression import fixed
+from ireval.names import Spec
+from ireval.several import Mean, Several
+from web.maths import calculation
+from web.state import ARRANGEMENTS, State
+
+#: The panel's measures, family by family, each as its label and spelling.
+Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+
+DASH = "–"
+MINUS = "\N{MINUS SIGN}"
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Tab(NamedTuple):
+    """A list in the strip: its place from 1, what it is called, and whether it is the open one."""
+
+    place: int
+    title: str
+    open: bool
+
+
+class Calculation(NamedTuple):
+    """A mean with its calculation written out."""
+
+    name: str
+    calculation: Markup
+    result: str
+
+
+def several_of(state: State) -> Several:
+    """All lists of the state under its conventions."""
+    return Several([listed.ranking for listed in state.lists], state.conventions)
+
+
+def calculated(mean: Mean, places: int, of: str = "") -> Calculation:
+    """A mean's calculation, ready to be shown; ``of`` is put behind its name."""
+    return Calculation(mean.name + of, calculation(mean.calculation(places)), mean.result(places))
+
+
+def in_cell(mean: Mean, places: int) -> str:
+    """A mean in a cell; a dash where there is none."""
+    return DASH if mean.value is None else mean.result(places)
+
+
+def tabs(state: State) -> list[Tab]:
+    """The lists, to be opened one by one."""
+    titles = [_tab_title(state, place) for place in range(1, len(state.lists) + 1)]
+    return [Tab(place, title, place == state.place) for place, title in enumerate(titles, start=1)]
+
+
+def _tab_title(state: State, place: int) -> str:
+    if state.arrangement != "pairs":
+        return state.list_title(place)
+    return f"{query_title(state, (place - 1) // 2)}, {'AB'[(place - 1) % 2]}"
+
+
+def query_title(state: State, pair: int) -> str:
+    """What the query is called that two systems' lists belong to, counted from 0: as one of the lists is titled."""
+    both = state.lists[2 * pair : 2 * pair + 2]
+    return next((listed.title for listed in both if listed.title), f"Query {pair + 1}")
+
+
+def heading(state: State) -> str:
+    """What the page shows, in a few words."""
+    count = len(state.lists)
+    if count == 1:
+        return "One ranked list"
+    if state.arrangement == "systems":
+        return f"{spelled(count).capitalize()} systems, one query"
+    if state.arrangement == "queries":
+        return f"{spelled(count).capitalize()} queries of one system"
+    return f"Two systems, {counted((count + 1) // 2, 'query', 'queries')}"
+
+
+def arrangements(state: State) -> list[tuple[str, str, bool]]:
+    """How the lists may belong together: (key, words, chosen)."""
+    return [(key, words, key == state.arrangement) for key, words in ARRANGEMENTS.items()]
+
+
+def spelled(count: int) -> str:
+    """A small number in words."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """A number with its noun."""
+    return f"{spelled(count)} {one if count == 1 else many}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as a list: a, b and c.
+
+    >>> joined(["a", "b", "c"])
+    'a, b and c'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def signed(value: float, places: int) -> str:
+    """A difference with its sign, a real minus; nothing before 0.
+
+    >>> signed(0.25, 2), signed(-0.25, 2), signed(0.0, 2)
+    ('+0.25', '\N{MINUS SIGN}0.25', '0.00')
+    """
+    return ("+" if value > 0 else MINUS if value < 0 else "") + fixed(abs(value), places)
+
+
+def left_out(several: Several, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:
+    """Sentences that say which lists the means leave out, and why."""
+    found: list[tuple[int, str, str]] = []
+    for spec in specs:
+        scored = several.scored(spec)
+        for i, text in enumerate(scored.texts(0)):
+            if text is None:
+                found.append((i, several.why_undefined(spec, i), scored.mean().name))
+    found.sort(key=lambda x: x[:2])
+    return [
+        f"{titles[i]} is left out of {joined(list(dict.fromkeys(name for *_, name in group)))}: {why}."
+        for (i, why), group in groupby(found, key=lambda x: x[:2])
+    ]
