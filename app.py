@@ -9,7 +9,7 @@ from flask import Flask
 from flask_compress import Compress
 from jinja2 import StrictUndefined
 
-from web import api, assets, errors, lab, measures, proxy, security, serve
+from web import api, assets, errors, lab, lists_api, measures, proxy, security, serve
 from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
@@ -28,6 +28,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(lab.bp)
     app.register_blueprint(measures.bp)
     app.register_blueprint(api.bp)
+    app.register_blueprint(lists_api.bp)
     errors.init_app(app)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)

@@ -16,13 +16,13 @@ from ireval.judgements import Floats
 from web.side_shared import MINUS
 
 #: The drawing's size in its own units, and the margins for axes and labels.
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 460, 280, 44, 104, 12, 40
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 280, 52, 116, 12, 42
 #: Kinds of lines that the style sheet tells apart.
 KINDS = 6
 #: More lines than this are labelled in the legend only.
 MOST_LABELS = 12
 _GAP = 15
-_LONGEST = 13
+_LONGEST = 12
 
 
 class Label(NamedTuple):
@@ -103,8 +103,7 @@ def curves(found: Sequence[tuple[str, Curve | None]]) -> Chart | None:
     known = [(i, title, c) for i, (title, c) in enumerate(found) if c]
     if not known:
         return None
-    ends = [max((p for p in c.staircase if p[1] > 0), default=(0.0, 0.0)) for _, _, c in known]
-    labels = _labels([(f"s{i % KINDS}", title) for i, title, _ in known], ends)
+    labels = _labels([(f"s{i % KINDS}", title) for i, title, _ in known], [_end(c.staircase) for *_, c in known])
     lines = [
         Line(title, f"s{i % KINDS}", _path(c.staircase), _marks(f"s{i % KINDS}", _hits(c)), label)
         for (i, title, c), label in zip(known, labels, strict=True)
@@ -128,7 +127,7 @@ def averages(
     ]
     drawn = [*strong, *faint]
     titled = [line for line in drawn if line[1]]
-    labels = iter(_labels([line[:2] for line in titled], [line[2][-1] for line in titled]))
+    labels = iter(_labels([line[:2] for line in titled], [_end(line[2]) for line in titled]))
     lines = [
         Line(title, kind, _path(points), _marks(kind, points), next(labels) if title else None)
         for kind, title, points in drawn
@@ -157,7 +156,7 @@ def bars(values: Sequence[float], texts: Sequence[str], titles: Sequence[str]) -
         y, zero = place(height), place(0)
         path = f"M{middle - wide / 2:.1f},{zero:.1f}V{y:.1f}h{wide:.1f}V{zero:.1f}z"
         kind = "none" if value != value else "up" if value > 0 else "down" if value < 0 else "tie"
-        at = y + 13 if kind == "down" else y - 6
+        at = y + 15 if kind == "down" else y - 6
         drawn.append(Bar(kind, path, f"{middle:.1f}", f"{at:.1f}", text, str(i + 1), title))
     marks = [top, top / 2, 0, -top / 2, -top]
     grid = [
@@ -202,6 +201,11 @@ def _labels(wanted: Sequence[tuple[str, str]], ends: Sequence[tuple[float, float
         )
         for i, (kind, title) in enumerate(wanted)
     ]
+
+
+def _end(points: Points) -> tuple[float, float]:
+    """The last point before a line drops to 0."""
+    return max((point for point in points if point[1] > 0), default=points[-1])
 
 
 def _hits(c: Curve) -> Points:

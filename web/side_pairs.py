@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from ireval.expression import fixed
 from ireval.names import Spec, parse
 from ireval.pairs import Duel, paired
 from web import side_charts
@@ -78,8 +79,7 @@ class Pairs:
 
     def _cells(self, duel: Duel) -> list[tuple[str, str, str]]:
         places = self.state.places
-        kept = places if duel.a.kept is None else duel.a.kept
-        between = [DASH if d != d else signed(d, kept) for d in duel.differences.tolist()]
+        between = [signed(d, duel.a.text, places) for d in duel.differences.tolist()]
         return [
             (a or DASH, b or DASH, d)
             for a, b, d in zip(duel.a.texts(places), duel.b.texts(places), between, strict=True)
@@ -92,7 +92,8 @@ class Pairs:
         for duel in self._duels:
             a, b = duel.a.mean(), duel.b.mean()
             known = a.value is not None and b.value is not None
-            between = signed((a.value or 0.0) - (b.value or 0.0), self.state.places) if known else DASH
+            less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
+            between = signed(less, fixed, self.state.places)
             rows.append((a.name, in_cell(a, self.state.places), in_cell(b, self.state.places), between))
         return rows
 

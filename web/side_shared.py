@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.expression import fixed
 from ireval.names import Spec
-from ireval.several import Mean, Several
+from ireval.several import SAME, Mean, Several
 from web.maths import calculation
 from web.state import ARRANGEMENTS, State
 
 #: The panel's measures, family by family, each as its label and spelling.
 Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
-DASH = "–"
+DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Tab(NamedTuple):
-    """A list in the strip: its place from 1, what it is called, and whether it is the open one."""
+    """A list in the strip: its place from 1, what it is called, and whether it is the open one.
+
+    ``group`` is the query that it belongs to with the list of another system; empty where there are no pairs.
+    """
 
     place: int
     title: str
     open: bool
+    group: str = ""
+
+    @property
+    def full(self) -> str:
+        """What it is called where its group is not told."""
+        return f"{self.group}, {self.title}" if self.group else self.title
 
 
 class Calculation(NamedTuple):
@@ -55,14 +63,24 @@ def in_cell(mean: Mean, places: int) -> str:
 
 def tabs(state: State) -> list[Tab]:
     """The lists, to be opened one by one."""
-    titles = [_tab_title(state, place) for place in range(1, len(state.lists) + 1)]
-    return [Tab(place, title, place == state.place) for place, title in enumerate(titles, start=1)]
+    return [_tab(state, place) for place in range(1, len(state.lists) + 1)]
 
 
-def _tab_title(state: State, place: int) -> str:
+def groups(state: State) -> list[tuple[str, list[Tab]]]:
+    """The same, the lists of one query together where there are pairs."""
+    return [
+        (title, list(group)) for (_, title), group in groupby(tabs(state), key=lambda t: (_pair(state, t), t.group))
+    ]
+
+
+def _pair(state: State, tab: Tab) -> int:
+    return (tab.place - 1) // 2 if state.arrangement == "pairs" else 0
+
+
+def _tab(state: State, place: int) -> Tab:
     if state.arrangement != "pairs":
-        return state.list_title(place)
-    return f"{query_title(state, (place - 1) // 2)}, {'AB'[(place - 1) % 2]}"
+        return Tab(place, state.list_title(place), place == state.place)
+    return Tab(place, "AB"[(place - 1) % 2], place == state.place, query_title(state, (place - 1) // 2))
 
 
 def query_title(state: State, pair: int) -> str:
@@ -107,13 +125,16 @@ def joined(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def signed(value: float, places: int) -> str:
-    """A difference with its sign, a real minus; nothing before 0.
+def signed(value: float, text: Callable[[float, int], str], places: int) -> str:
+    """A difference with its sign, a real minus, and ``text`` of its size; nothing before 0, a dash where there is none.
 
-    >>> signed(0.25, 2), signed(-0.25, 2), signed(0.0, 2)
-    ('+0.25', '\N{MINUS SIGN}0.25', '0.00')
+    >>> [signed(x, fixed, 2) for x in (0.25, -0.25, 0.0, float("nan"))]
+    ['+0.25', '\N{MINUS SIGN}0.25', '0.00', '\N{EN DASH}']
     """
-    return ("+" if value > 0 else MINUS if value < 0 else "") + fixed(abs(value), places)
+    if value != value:
+        return DASH
+    sign = "" if abs(value) <= SAME else "+" if value > 0 else MINUS
+    return sign + text(abs(value), places)
 
 
 def left_out(several: Several, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:

@@ -66,8 +66,7 @@ class Systems:
         difference = ""
         if self.two:
             between = float(scored.values[1] - scored.values[0])
-            places = self.state.places if scored.kept is None else scored.kept
-            difference = DASH if between != between else signed(between, places)
+            difference = signed(between, scored.text, self.state.places)
         return Row(label, spelling == self.state.show, scores, difference)
 
     @property

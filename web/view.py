@@ -13,7 +13,7 @@ from web import charts
 from web.address import Reading
 from web.controls import Controls
 from web.side import Side, side
-from web.side_shared import Tab, arrangements, heading, tabs
+from web.side_shared import Tab, arrangements, groups, heading, tabs
 from web.steps import Steps
 
 
@@ -50,7 +50,8 @@ class View:
         rel = s.conventions["rel"]
         found = sum(g >= rel for g in s.grades)
         total = s.relevant_total()
-        documents = f"{len(s.grades)} document{'' if len(s.grades) == 1 else 's'}"
+        title = f"{tabs(s)[s.place - 1].full}: " if len(s.lists) > 1 else ""
+        documents = f"{title}{len(s.grades)} document{'' if len(s.grades) == 1 else 's'}"
         of = f" of {s.size:,}" if s.size is not None else ""
         unjudged = sum(g < 0 for g in s.grades)
         more = f", {unjudged} unjudged" if unjudged else ""
@@ -85,9 +86,9 @@ class View:
         return heading(self.state)
 
     @property
-    def lists(self) -> list[Tab]:
-        """The lists, to be opened one by one."""
-        return tabs(self.state)
+    def lists(self) -> list[tuple[str, list[Tab]]]:
+        """The lists, to be opened one by one, those of one query together; none where there is only one."""
+        return groups(self.state) if len(self.state.lists) > 1 else []
 
     @property
     def arrangements(self) -> list[tuple[str, str, bool]]:
