@@ -76,15 +76,16 @@ class Scored:
         write = decimal if self.spec.measure.column(self.spec.measure.score).whole else fixed
         return write(value, places if self.kept is None else self.kept)
 
-    @cached_property
-    def best(self) -> Bools:
+    @property
+    def best(self) -> list[bool]:
         """Which lists have the best score; none where all that have a score have the same, or none is better."""
-        none = np.zeros(len(self.values), dtype=bool)
-        sign, known = direction(self.spec.measure), self.values[~np.isnan(self.values)]
-        if not sign or not len(known) or np.ptp(known) <= SAME:
-            return none
-        best: Bools = np.abs(self.values - (known.max() if sign > 0 else known.min())) <= SAME
-        return best
+        values = self.values.tolist()
+        known = [v for v in values if v == v]
+        sign = direction(self.spec.measure)
+        if not sign or not known or max(known) - min(known) <= SAME:
+            return [False] * len(values)
+        best = max(known) if sign > 0 else min(known)
+        return [abs(v - best) <= SAME for v in values]
 
     def mean(self, average: str = "") -> Mean:
         """The mean over the lists that have a score: as the measure is averaged, or as told."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from ireval.curve import curve
 from ireval.explanation import Explanation, StepTable
@@ -11,8 +13,9 @@ from ireval.expression import fixed
 from ireval.judgements import Floats
 from ireval.labels import write_labels
 from ireval.names import parse
-from ireval.several import direction
+from ireval.several import Scored, direction
 from web import side_charts
+from web.listed import Listed
 from web.side_shared import DASH, Listing, joined, several_of, signed
 from web.state import State
 
@@ -57,12 +60,27 @@ class Systems:
     @property
     def families(self) -> list[tuple[str, list[Row]]]:
         """The measures side by side."""
-        return [(family, [self._row(*item) for item in items]) for family, items in self._listing if items]
+        spellings = tuple(spelling for _, items in self._listing for _, spelling in items)
+        conventions = tuple(self.state.conventions.items())
+        scores = [
+            [float(self.state.explanation.compute(parse(x)).score) for x in spellings]
+            if place == self.state.place
+            else _scores(listed, conventions, spellings)
+            for place, listed in enumerate(self.state.lists, start=1)
+        ]
+        values = dict(zip(spellings, zip(*scores, strict=True), strict=True))
+        return [
+            (family, [self._row(label, spelling, values[spelling]) for label, spelling in items])
+            for family, items in self._listing
+            if items
+        ]
 
-    def _row(self, label: str, spelling: str) -> Row:
-        scored = self._several.scored(parse(spelling))
+    def _row(self, label: str, spelling: str, values: tuple[float, ...]) -> Row:
+        computed = self.state.explanation.compute(parse(spelling))
+        kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
+        scored = Scored(parse(spelling), np.array(values), kept)
         texts = scored.texts(self.state.places)
-        scores = [Score(text or DASH, bool(best)) for text, best in zip(texts, scored.best, strict=True)]
+        scores = [Score(text or DASH, best) for text, best in zip(texts, scored.best, strict=True)]
         difference = ""
         if self.two:
             between = float(scored.values[1] - scored.values[0])
@@ -98,12 +116,12 @@ class Systems:
     def _tables(self) -> list[StepTable]:
         return [e.table(self.state.show, self.state.places) for e in self._explanations]
 
-    @property
+    @cached_property
     def axis(self) -> str:
         """What a row of the open measure's table is: a rank, or a recall level."""
         return self._tables[0].measure.axis
 
-    @property
+    @cached_property
     def column(self) -> str:
         """The head of the column that the open measure's score is read from."""
         return self._tables[0].measure.score
@@ -142,6 +160,13 @@ class Systems:
     def levels(self) -> list[tuple[str, list[str]]]:
         """The chart in numbers: interpolated precision of each list at the eleven levels."""
         return level_rows(self._several.levels, self._several.curves, self.state.places)
+
+
+@lru_cache(maxsize=256)
+def _scores(listed: Listed, conventions: tuple[tuple[str, Any], ...], spellings: tuple[str, ...]) -> list[float]:
+    """Measures of one list. Most often only the open list changes: the others' scores are remembered."""
+    explanation = Explanation(listed.ranking, dict(conventions))
+    return [float(explanation.compute(parse(spelling)).score) for spelling in spellings]
 
 
 def level_rows(levels: Floats, curves: Floats, places: int) -> list[tuple[str, list[str]]]:
