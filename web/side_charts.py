@@ -16,7 +16,7 @@ from ireval.judgements import Floats
 from web.side_shared import MINUS
 
 #: The drawing's size in its own units, and the margins for axes and labels.
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 280, 52, 116, 12, 42
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 486, 280, 58, 116, 12, 42
 #: Kinds of lines that the style sheet tells apart.
 KINDS = 6
 #: More lines than this are labelled in the legend only.
@@ -168,7 +168,7 @@ def bars(values: Sequence[float], texts: Sequence[str], titles: Sequence[str]) -
 def _scale(top: float) -> Callable[[float], float]:
     """Where a value from -top to top stands; there is room for numbers beyond the longest bars."""
     plot = Bars((), (), "")
-    middle, half = (plot.top + plot.bottom) / 2, (plot.bottom - plot.top) / 2 - 14
+    middle, half = (plot.top + plot.bottom) / 2, (plot.bottom - plot.top) / 2 - 18
     return lambda value: middle - value / top * half
 
 

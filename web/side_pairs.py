@@ -9,7 +9,18 @@ from ireval.expression import fixed
 from ireval.names import Spec, parse
 from ireval.pairs import Duel, paired
 from web import side_charts
-from web.side_shared import DASH, Calculation, Listing, calculated, counted, in_cell, query_title, signed
+from web.side_shared import (
+    DASH,
+    Calculation,
+    Listing,
+    calculated,
+    counted,
+    in_cell,
+    joined,
+    query_title,
+    signed,
+    spelled,
+)
 from web.state import State
 
 
@@ -112,7 +123,7 @@ class Pairs:
     def _histogram(self, duel: Duel) -> Histogram:
         label = self._label(duel.a.spec)
         a, b, ties = duel.tally
-        sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {counted(b, '', '').strip()}"
+        sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {spelled(b) if b else 'none'}"
         sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
         texts = [d for *_, d in self._cells(duel)]
         return Histogram(label, sentence, side_charts.bars(duel.differences.tolist(), texts, self.titles))
@@ -127,12 +138,16 @@ class Pairs:
                 f"{self.titles[-1]} has no list of system B yet; {scores}, as the convention for missing queries says. "
                 "Add a list to complete the pair."
             )
-        for title, counts in zip(self.titles, self._counts, strict=True):
-            if len(set(counts)) > 1:
-                notes.append(
-                    f"{title}: the two lists do not agree on R ({counts[0]} and {counts[1]}). It belongs to the query, "
-                    "so it should be the same: add what a list missed under “Judged, but not retrieved”."
-                )
+        apart = [
+            f"{title} ({counts[0]} and {counts[1]})"
+            for title, counts in zip(self.titles, self._counts, strict=True)
+            if len(set(counts)) > 1
+        ]
+        if apart:
+            notes.append(
+                f"{joined(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the same: "
+                "add what a list missed under “Judged, but not retrieved”."
+            )
         return notes
 
     @cached_property

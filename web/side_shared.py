@@ -53,7 +53,7 @@ def several_of(state: State) -> Several:
 
 def calculated(mean: Mean, places: int, of: str = "") -> Calculation:
     """A mean's calculation, ready to be shown; ``of`` is put behind its name."""
-    return Calculation(mean.name + of, calculation(mean.calculation(places)), mean.result(places))
+    return Calculation(mean.name + of, calculation(mean.calculation(places).replace("*", " * ")), mean.result(places))
 
 
 def in_cell(mean: Mean, places: int) -> str:

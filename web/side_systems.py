@@ -36,13 +36,22 @@ class Row(NamedTuple):
     difference: str
 
 
-class Rank(NamedTuple):
-    """A rank of all lists: (label, whether relevant, cell) of each, and whether labels or cells differ."""
+class Part(NamedTuple):
+    """What stands at a rank of one list: the label, the cell, and whether they are others than the first list's."""
 
     label: str
-    lists: list[tuple[str, bool, str]]
-    labels_differ: bool
-    cells_differ: bool
+    relevant: bool
+    relabelled: bool
+    cell: str
+    differs: bool
+
+
+class Rank(NamedTuple):
+    """A rank of all lists, or a recall level; ``differs`` where not all labels are the same."""
+
+    title: str
+    parts: list[Part]
+    differs: bool
 
 
 class Systems:
@@ -142,10 +151,12 @@ class Systems:
         rows = []
         for i in range(max(map(len, grades)) if by_rank else max(map(len, columns))):
             cells = [column[i] if i < len(column) else "" for column in columns]
-            given = [g[i] if i < len(g) else None for g in grades]
-            shown = ["" if g is None else write_labels([g]).replace("u", DASH) for g in given]
-            parts = [(s, g is not None and g >= rel, c) for s, g, c in zip(shown, given, cells, strict=True)]
-            rows.append(Rank(str(i + 1) if by_rank else labels[i], parts, len(set(shown)) > 1, len(set(cells)) > 1))
+            shown = [write_labels(g[i : i + 1]).replace("u", DASH) for g in grades]
+            relevant = [i < len(g) and g[i] >= rel for g in grades]
+            relabelled = [label not in ("", shown[0]) and shown[0] != "" for label in shown]
+            differs = [cell != cells[0] for cell in cells]
+            parts = list(map(Part._make, zip(shown, relevant, relabelled, cells, differs, strict=True)))
+            rows.append(Rank(str(i + 1) if by_rank else labels[i], parts, any(relabelled)))
         return rows
 
     # ---- Curves ------------------------------------------------------------------------------------------------------

@@ -240,7 +240,7 @@ def test_lists_that_do_not_agree_on_r_are_told(client: FlaskClient) -> None:
     assert "do not agree on R" in client.get("/lab?labels=10&labels2=11").text
     assert "do not agree on R" not in client.get("/lab?labels=10&labels2=11&unretrieved=1").text
     assert (
-        "Query 1: the two lists do not agree on R (1 and 2)"
+        "Query 1 (1 and 2): the two lists do not agree on R"
         in client.get("/lab?labels=10&labels2=11&arrangement=pairs").text
     )
 
