@@ -19,10 +19,9 @@ def mathml(latex: str, *, block: bool = False) -> Markup:
 
 
 def calculation(text: str) -> Markup:
-    """A calculation as a person writes it: real minus and times signs, bases of logarithms below the line, roots above.
+    """A calculation as a person writes it: real minus and times signs, the base of a logarithm below the line.
 
     >>> str(calculation("3/log2(6) - 1"))
     '3/log<sub>2</sub>(6) \N{MINUS SIGN} 1'
     """
-    based = re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", str(escape(text.translate(_SIGNS))))
-    return Markup(re.sub(r"\^\((1/\d+)\)", r"<sup>\1</sup>", based))
+    return Markup(re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", str(escape(text.translate(_SIGNS)))))

@@ -20,6 +20,7 @@ from web.side_shared import (
     query_title,
     signed,
     spelled,
+    written,
 )
 from web.state import State
 
@@ -90,9 +91,9 @@ class Pairs:
 
     def _cells(self, duel: Duel) -> list[tuple[str, str, str]]:
         places = self.state.places
-        between = [signed(d, duel.a.text, places) for d in duel.differences.tolist()]
+        between = [signed(self.state, d, duel.a.text) for d in duel.differences.tolist()]
         return [
-            (a or DASH, b or DASH, d)
+            (written(self.state, a or DASH), written(self.state, b or DASH), d)
             for a, b, d in zip(duel.a.texts(places), duel.b.texts(places), between, strict=True)
         ]
 
@@ -104,15 +105,15 @@ class Pairs:
             a, b = duel.a.mean(), duel.b.mean()
             known = a.value is not None and b.value is not None
             less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
-            between = signed(less, fixed, self.state.places)
-            rows.append((a.name, in_cell(a, self.state.places), in_cell(b, self.state.places), between))
+            between = signed(self.state, less, fixed)
+            rows.append((a.name, in_cell(self.state, a), in_cell(self.state, b), between))
         return rows
 
     @property
     def calculations(self) -> list[Calculation]:
         """The means of both systems with the scores put in."""
         means = [(scored.mean(), of) for duel in self._duels for scored, of in ((duel.a, " of A"), (duel.b, " of B"))]
-        return [calculated(mean, self.state.places, of) for mean, of in means if mean.value is not None]
+        return [calculated(self.state, mean, of) for mean, of in means if mean.value is not None]
 
     @cached_property
     def histograms(self) -> list[Histogram]:

@@ -10,7 +10,7 @@ from ireval.metric import GEOMETRIC_FLOOR
 from ireval.names import Spec, parse
 from ireval.several import Mean, Scored
 from web import side_charts
-from web.side_shared import DASH, Calculation, Listing, calculated, in_cell, joined, left_out, several_of
+from web.side_shared import DASH, Calculation, Listing, calculated, in_cell, joined, left_out, several_of, written
 from web.side_systems import level_rows
 from web.state import State
 
@@ -67,25 +67,31 @@ class Queries:
         """The queries."""
         columns = [scored.texts(self.state.places) for scored in self._scored]
         return [
-            Query(i + 1, title, i + 1 == self.state.place, r, [column[i] or DASH for column in columns])
+            Query(
+                i + 1,
+                title,
+                i + 1 == self.state.place,
+                r,
+                [written(self.state, column[i] or DASH) for column in columns],
+            )
             for i, (title, r) in enumerate(zip(self.titles, self._several.relevant, strict=True))
         ]
 
     @property
     def means(self) -> list[tuple[str, str]]:
         """The mean of each measure, with its name."""
-        return [("GMAP" if m.average == "geometric" else m.name, in_cell(m, self.state.places)) for m in self._means]
+        return [("GMAP" if m.average == "geometric" else m.name, in_cell(self.state, m)) for m in self._means]
 
     @property
     def geometric(self) -> str:
         """The geometric mean of average precision."""
-        return in_cell(self._geometric, self.state.places)
+        return in_cell(self.state, self._geometric)
 
     @property
     def calculations(self) -> list[Calculation]:
         """Every mean with the scores put in."""
         means = [self._means[0], self._geometric, *self._means[1:]]
-        return [calculated(mean, self.state.places) for mean in means if mean.value is not None]
+        return [calculated(self.state, mean) for mean in means if mean.value is not None]
 
     @property
     def notes(self) -> list[str]:
@@ -97,11 +103,10 @@ class Queries:
                 f"{joined(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
                 "every mean; other tools leave such queries out."
             )
-        floor = fixed(GEOMETRIC_FLOOR, 5)
         lifted = [title for title, low in zip(self.titles, self._geometric.floored, strict=True) if low]
         if lifted:
             notes.append(
-                f"GMAP takes {floor} for the AP of {joined(lifted)}: a geometric mean with a 0 in it would be 0 "
+                f"GMAP takes {self.floor} for the AP of {joined(lifted)}: a geometric mean with a 0 in it would be 0 "
                 "whatever the other queries score."
             )
         return notes
@@ -109,7 +114,7 @@ class Queries:
     @property
     def floor(self) -> str:
         """What a geometric mean takes for less."""
-        return fixed(GEOMETRIC_FLOOR, 5)
+        return written(self.state, fixed(GEOMETRIC_FLOOR, 5))
 
     @cached_property
     def chart(self) -> side_charts.Chart | None:
@@ -128,5 +133,8 @@ class Queries:
         average = self._several.average_curve
         if average is None:
             return []
-        rows = level_rows(self._several.levels, self._several.curves, self.state.places)
-        return [(*row, fixed(p, self.state.places)) for row, p in zip(rows, average.tolist(), strict=True)]
+        rows = level_rows(self.state, self._several)
+        return [
+            (*row, written(self.state, fixed(p, self.state.places)))
+            for row, p in zip(rows, average.tolist(), strict=True)
+        ]

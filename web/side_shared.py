@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -18,6 +19,7 @@ Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -39,10 +41,11 @@ class Tab(NamedTuple):
 
 
 class Calculation(NamedTuple):
-    """A mean with its calculation written out."""
+    """A mean with its calculation written out; ``root`` is an exponent that stands above its end, empty for none."""
 
     name: str
     calculation: Markup
+    root: str
     result: str
 
 
@@ -51,14 +54,20 @@ def several_of(state: State) -> Several:
     return Several([listed.ranking for listed in state.lists], state.conventions)
 
 
-def calculated(mean: Mean, places: int, of: str = "") -> Calculation:
+def written(state: State, text: str) -> str:
+    """Numbers as the page writes them: with a decimal comma on request."""
+    return _POINT.sub(",", text) if state.comma else text
+
+
+def calculated(state: State, mean: Mean, of: str = "") -> Calculation:
     """A mean's calculation, ready to be shown; ``of`` is put behind its name."""
-    return Calculation(mean.name + of, calculation(mean.calculation(places).replace("*", " * ")), mean.result(places))
+    text, _, root = written(state, mean.calculation(state.places)).replace("*", " * ").partition("^")
+    return Calculation(mean.name + of, calculation(text), root.strip("()"), in_cell(state, mean))
 
 
-def in_cell(mean: Mean, places: int) -> str:
+def in_cell(state: State, mean: Mean) -> str:
     """A mean in a cell; a dash where there is none."""
-    return DASH if mean.value is None else mean.result(places)
+    return DASH if mean.value is None else written(state, mean.result(state.places))
 
 
 def tabs(state: State) -> list[Tab]:
@@ -125,16 +134,16 @@ def joined(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def signed(value: float, text: Callable[[float, int], str], places: int) -> str:
+def signed(state: State, value: float, text: Callable[[float, int], str]) -> str:
     """A difference with its sign, a real minus, and ``text`` of its size; nothing before 0, a dash where there is none.
 
-    >>> [signed(x, fixed, 2) for x in (0.25, -0.25, 0.0, float("nan"))]
+    >>> [signed(State(places=2), x, "{:.{}f}".format) for x in (0.25, -0.25, 0.0, float("nan"))]
     ['+0.25', '\N{MINUS SIGN}0.25', '0.00', '\N{EN DASH}']
     """
     if value != value:
         return DASH
     sign = "" if abs(value) <= SAME else "+" if value > 0 else MINUS
-    return sign + text(abs(value), places)
+    return sign + written(state, text(abs(value), state.places))
 
 
 def left_out(several: Several, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:

@@ -10,13 +10,12 @@ import numpy as np
 from ireval.curve import curve
 from ireval.explanation import Explanation, StepTable
 from ireval.expression import fixed
-from ireval.judgements import Floats
 from ireval.labels import write_labels
 from ireval.names import parse
-from ireval.several import Scored, direction
+from ireval.several import Scored, Several, direction
 from web import side_charts
 from web.listed import Listed
-from web.side_shared import DASH, Listing, joined, several_of, signed
+from web.side_shared import DASH, Listing, joined, several_of, signed, written
 from web.state import State
 
 
@@ -89,11 +88,11 @@ class Systems:
         kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
         scored = Scored(parse(spelling), np.array(values), kept)
         texts = scored.texts(self.state.places)
-        scores = [Score(text or DASH, best) for text, best in zip(texts, scored.best, strict=True)]
+        scores = [Score(written(self.state, text or DASH), best) for text, best in zip(texts, scored.best, strict=True)]
         difference = ""
         if self.two:
             between = float(scored.values[1] - scored.values[0])
-            difference = signed(between, scored.text, self.state.places)
+            difference = signed(self.state, between, scored.text)
         return Row(label, spelling == self.state.show, scores, difference)
 
     @property
@@ -138,7 +137,7 @@ class Systems:
     @property
     def results(self) -> list[str]:
         """The open measure's score for each system."""
-        return [table.result if table.value is not None else DASH for table in self._tables]
+        return [written(self.state, table.result) if table.value is not None else DASH for table in self._tables]
 
     @property
     def ranks(self) -> list[Rank]:
@@ -150,7 +149,7 @@ class Systems:
         rel = self.state.conventions["rel"]
         rows = []
         for i in range(max(map(len, grades)) if by_rank else max(map(len, columns))):
-            cells = [column[i] if i < len(column) else "" for column in columns]
+            cells = [written(self.state, column[i]) if i < len(column) else "" for column in columns]
             shown = [write_labels(g[i : i + 1]).replace("u", DASH) for g in grades]
             relevant = [i < len(g) and g[i] >= rel for g in grades]
             relabelled = [label not in ("", shown[0]) and shown[0] != "" for label in shown]
@@ -170,7 +169,7 @@ class Systems:
     @property
     def levels(self) -> list[tuple[str, list[str]]]:
         """The chart in numbers: interpolated precision of each list at the eleven levels."""
-        return level_rows(self._several.levels, self._several.curves, self.state.places)
+        return level_rows(self.state, self._several)
 
 
 @lru_cache(maxsize=256)
@@ -180,11 +179,11 @@ def _scores(listed: Listed, conventions: tuple[tuple[str, Any], ...], spellings:
     return [float(explanation.compute(parse(spelling)).score) for spelling in spellings]
 
 
-def level_rows(levels: Floats, curves: Floats, places: int) -> list[tuple[str, list[str]]]:
-    """Curves at the recall levels as (level, a text a curve)."""
+def level_rows(state: State, several: Several) -> list[tuple[str, list[str]]]:
+    """Interpolated precision at the recall levels as (level, a text a list)."""
     return [
-        (fixed(level, 1), [DASH if p != p else fixed(p, places) for p in points])
-        for level, points in zip(levels.tolist(), curves.T.tolist(), strict=True)
+        (written(state, fixed(level, 1)), [DASH if p != p else written(state, fixed(p, state.places)) for p in points])
+        for level, points in zip(several.levels.tolist(), several.curves.T.tolist(), strict=True)
     ]
 
 

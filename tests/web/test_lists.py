@@ -12,9 +12,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.examples import EXAMPLES
+from ireval.names import parse
 from web.address import from_example, from_query
 from web.form import from_form
-from web.side_shared import DASH, heading, tabs
+from web.side_shared import DASH, heading, several_of, tabs
 from web.side_systems import Systems
 from web.state import MOST_LISTS, State
 from web.view import View
@@ -225,6 +226,26 @@ def test_differences_of_two_systems(client: FlaskClient) -> None:
     assert "By R-prec system A wins one query, system B one." in page
     assert page.count('class="bars"') == 1
     assert client.get(f"/lab?{PAIRS.replace('Rprec', 'RR')}").text.count('class="bars"') == 2
+
+
+@pytest.mark.parametrize("query", [TWO, THREE, PAIRS])
+def test_a_decimal_comma_is_everywhere(client: FlaskClient, query: str) -> None:
+    page = client.get(f"/lab?{query}&comma=1&no_relevant=score-0").text
+    beside = page.partition('id="beside"')[2].partition("</section>")[0]
+    words = re.sub("<svg class=.(lines|bars).*?</svg>|<[^>]*>", " ", beside, flags=re.DOTALL)
+    assert re.search(r"\d,\d{3}", words)
+    assert not re.search(r"(?<![@=])\d\.\d", words)  # measures keep their spelling: IPrec@0.3
+
+
+def test_every_example_s_lists_all_have_a_score() -> None:
+    for example in EXAMPLES:
+        state = from_example(example)
+        several = several_of(state)
+        assert None not in several.scored(parse(state.show)).texts(3), example.title
+        if example.arrangement == "systems":  # on one query, so with one R
+            assert len(set(several.relevant)) == 1, example.title
+        if example.arrangement == "pairs":
+            assert several.relevant[::2] == several.relevant[1::2]
 
 
 def test_an_odd_number_of_lists_lacks_one(client: FlaskClient) -> None:
