@@ -33,7 +33,7 @@ def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
         page.get_by_role("button", name="Examples").click()
         page.get_by_role("link", name=example.title, exact=True).click()
         expect(page.locator("#beside")).to_be_visible()
-        expect(page.locator(".tab")).to_have_count(1 + len(example.others))
+        expect(page.locator(".list-tab")).to_have_count(1 + len(example.others))
         lab.expect_address(from_example(example).query())
 
 
@@ -66,16 +66,16 @@ def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
     page.keyboard.type("mine")
     page.keyboard.press("Tab")
     lab.expect_address("title2=mine&list=2")
-    expect(page.locator(".tab", has_text="mine")).to_be_visible()
+    expect(page.locator(".list-tab", has_text="mine")).to_be_visible()
     page.get_by_role("radio", name="mine").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("radio", name="System A")).to_be_checked()
     lab.expect_address("labels=101&labels2=101&title2=mine")
     page.locator("#add-list").press("Enter")
-    expect(page.locator(".tab")).to_have_count(3)
+    expect(page.locator(".list-tab")).to_have_count(3)
     assert page.evaluate("document.activeElement.id") == "add-list"
     page.locator("#remove-list").press("Enter")
-    expect(page.locator(".tab")).to_have_count(2)
+    expect(page.locator(".list-tab")).to_have_count(2)
     page.locator("#remove-list").press("Enter")
     expect(page.locator("#beside")).to_have_count(0)
     assert page.evaluate("document.activeElement.form?.id") == "lab", "the focus is lost"
