@@ -248,6 +248,13 @@ def test_every_example_s_lists_all_have_a_score() -> None:
             assert several.relevant[::2] == several.relevant[1::2]
 
 
+def test_what_is_covered_is_not_told_by_the_comparison(client: FlaskClient) -> None:
+    for query in (TWO, THREE, PAIRS):
+        page = client.get(f"/lab?{query}&cover=AP").text
+        assert "waits until all is uncovered" in page
+        assert not re.search('id="(measures|queries|pairs)-beside"', page)
+
+
 def test_an_odd_number_of_lists_lacks_one(client: FlaskClient) -> None:
     page = client.get(f"/lab?{PAIRS}&labels5=1").text
     assert "Query 3 has no list of system B yet; it scores 0 there" in page
