@@ -15,6 +15,7 @@ from web import (
     embed,
     errors,
     lab,
+    lists_api,
     measures,
     pictures,
     proxy,
@@ -50,6 +51,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(take.bp)
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
+    app.register_blueprint(lists_api.bp)
     errors.init_app(app)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)

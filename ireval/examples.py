@@ -8,17 +8,40 @@ from dataclasses import dataclass
 _NAMES = "d123 d84 d56 d6 d8 d9 d511 d129 d187 d25 d38 d48 d250 d113 d3 d5 d39 d44 d71 d89"
 _FIFTEEN = "101003000200003"
 _MISSED = "32211"
+_ELEVEN = "nrurunnnrnr"
 _ENGINE_A, _ENGINE_B = "00011", "11000"
 _ONE_SYSTEM = "11010001100011101001"
 _SYSTEM_1, _SYSTEM_2 = "11010000100111101010", "10110001100111101000"
 _GRADED_1, _GRADED_2 = "320012310", "300221130"
+_MODEL_A, _MODEL_B, _GAINS_A, _GAINS_B = "11100", "00111", "52401", "20514"
+#: Ours, as the source has no lists for its histogram of differences: of system A and B in turn, labels and missed.
+_DUEL = (
+    *(("1101001000", ""), ("0110010010", "")),
+    *(("1110100000", "1"), ("1011000100", "1")),
+    *(("0100100010", ""), ("1100000010", "")),
+    *(("1001000100", "1"), ("1010001000", "1")),
+    *(("1000000000", ""), ("0100000000", "")),
+    *(("0011010110", ""), ("1111001000", "")),
+)
+
+
+@dataclass(frozen=True)
+class Other:
+    """A further list of an example, and what it is ``called``."""
+
+    labels: str
+    called: str = ""
+    unretrieved: str = ""
+    size: int | None = None
+    names: str = ""
 
 
 @dataclass(frozen=True)
 class Example:
     """A list as a source prints it. ``labels`` and ``unretrieved`` as in ``ireval.labels``, ``names`` by blanks.
 
-    With ``subtopics``, labels may be left out.
+    With ``subtopics``, labels may be left out. ``others`` are lists to stand beside it: as other ``systems``, other
+    ``queries``, or of two systems in turn (``pairs``), as ``arrangement`` says; the first one is ``called`` so.
     """
 
     preset: str
@@ -32,10 +55,19 @@ class Example:
     level: float = 0.3
     subtopics: str = ""
     unretrieved_subtopics: str = ""
+    called: str = ""
+    others: tuple[Other, ...] = ()
+    arrangement: str = "systems"
 
 
 def _fifteen(preset: str, title: str, show: str, k: int = 10) -> Example:
     return Example(preset, title, _FIFTEEN, show, _MISSED, 800, _NAMES, k)
+
+
+def _beside(preset: str, title: str, show: str, *lists: tuple[str, str], k: int = 10) -> Example:
+    """Systems on one query, each as what it is called and its labels."""
+    (called, labels), *others = lists
+    return Example(preset, title, labels, show, k=k, called=called, others=tuple(Other(x, name) for name, x in others))
 
 
 EXAMPLES: tuple[Example, ...] = (
@@ -53,10 +85,23 @@ EXAMPLES: tuple[Example, ...] = (
         800,
         _NAMES,
     ),
-    Example("lillis", "Eleven documents, two unjudged: bpref", "nrurunnnrnr", "Bpref", k=11),
-    Example("lillis", "Eleven documents, two unjudged: bpref-10", "nrurunnnrnr", "Bpref(bpref='10-plus-r')", k=11),
+    Example("lillis", "Eleven documents, two unjudged: bpref", _ELEVEN, "Bpref", k=11),
+    Example("lillis", "Eleven documents, two unjudged: bpref-10", _ELEVEN, "Bpref(bpref='10-plus-r')", k=11),
     Example("lillis", "Engine A: the relevant ones last", _ENGINE_A, "P", k=5),
     Example("lillis", "Engine B: the relevant ones first", _ENGINE_B, "P", k=5),
+    _beside("lillis", "Engines A and B, side by side", "P", ("Engine A", _ENGINE_A), ("Engine B", _ENGINE_B), k=5),
+    Example(
+        "lillis",
+        "Both of the lecture's lists as queries: MAP",
+        _FIFTEEN,
+        "AP",
+        _MISSED,
+        800,
+        _NAMES,
+        called="Fifteen documents",
+        others=(Other(_ELEVEN, "Eleven documents"),),
+        arrangement="queries",
+    ),
     _fifteen("thesis", "Fifteen documents: NDCG with log2(i + 1)", "nDCG@10"),
     Example(
         "thesis",
@@ -68,12 +113,24 @@ EXAMPLES: tuple[Example, ...] = (
         unretrieved_subtopics="011",
     ),
     Example("thesis", "The same five: intent-aware precision", "", "P_IA@5", k=5, subtopics="110,010,000,001,100"),
-    Example("blog", "Model A: precision at 5", "11100", "P@5", k=5),
-    Example("blog", "Model B: precision at 5", "00111", "P@5", k=5),
-    Example("blog", "Model A: DCG at 5", "52401", "DCG@5", k=5),
-    Example("blog", "Model B: DCG at 5", "20514", "DCG@5", k=5),
+    Example("blog", "Model A: precision at 5", _MODEL_A, "P@5", k=5),
+    Example("blog", "Model B: precision at 5", _MODEL_B, "P@5", k=5),
+    Example("blog", "Model A: DCG at 5", _GAINS_A, "DCG@5", k=5),
+    Example("blog", "Model B: DCG at 5", _GAINS_B, "DCG@5", k=5),
+    _beside("blog", "Models A and B, side by side", "P@5", ("Model A", _MODEL_A), ("Model B", _MODEL_B), k=5),
+    _beside("blog", "Models A and B, graded, side by side", "DCG@5", ("Model A", _GAINS_A), ("Model B", _GAINS_B), k=5),
     Example("blog", "Query A, three documents: nDCG", "524", "nDCG@3", k=3),
-    Example("blog", "Query B, five documents: nDCG", "52401", "nDCG@5", k=5),
+    Example("blog", "Query B, five documents: nDCG", _GAINS_A, "nDCG@5", k=5),
+    Example(
+        "blog",
+        "Queries A and B: mean nDCG",
+        "524",
+        "nDCG@5",
+        k=5,
+        called="Query A",
+        others=(Other(_GAINS_A, "Query B"),),
+        arrangement="queries",
+    ),
     Example("kth", "One system, 20 ranks: precision and recall", _ONE_SYSTEM, "R", k=10),
     Example("kth", "System 1: average precision", _SYSTEM_1, "AP"),
     Example("kth", "System 2: average precision", _SYSTEM_2, "AP"),
@@ -81,9 +138,20 @@ EXAMPLES: tuple[Example, ...] = (
     Example("kth", "System 2: 11 points", _SYSTEM_2, "IPrec11"),
     Example("kth", "System 1, graded: nDCG", _GRADED_1, "nDCG@9", k=9),
     Example("kth", "System 2, graded: nDCG", _GRADED_2, "nDCG@9", k=9),
+    _beside("kth", "Systems 1 and 2, side by side", "AP", ("System 1", _SYSTEM_1), ("System 2", _SYSTEM_2)),
+    _beside(
+        "kth", "Systems 1 and 2, graded, side by side", "nDCG@9", ("System 1", _GRADED_1), ("System 2", _GRADED_2), k=9
+    ),
     _fifteen("mir", "Fifteen documents: R-precision", "Rprec"),
     _fifteen("mir", "Fifteen documents: the curve", "IPrec11"),
     Example("mir", "KTH's system 1, interpolated by interval", _SYSTEM_1, "IPrec11"),
+    Example(
+        "mir",
+        "Two systems on six queries, made up here: the histogram",
+        *(_DUEL[0][0], "Rprec", _DUEL[0][1]),
+        others=tuple(Other(labels, "", missed) for labels, missed in _DUEL[1:]),
+        arrangement="pairs",
+    ),
 )
 
 #: What the lab opens on.

@@ -167,8 +167,16 @@ def from_example(example: examples.Example) -> State:
         k=example.k,
         level=example.level,
         show=example.show,
+        title=example.called,
+        arrangement=example.arrangement,
+        after=tuple(map(_other, example.others)),
     )
     return replace(state, scale=default_scale(state.lists))
+
+
+def _other(other: examples.Other) -> Listed:
+    grades, missed = tuple(read_labels(other.labels)), tuple(read_unretrieved(other.unretrieved))
+    return Listed(grades, missed, names=tuple(other.names.split()), size=other.size, title=other.called)
 
 
 def _one_of(name: str, known: Mapping[str, str]) -> Callable[[str], str]:

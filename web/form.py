@@ -51,7 +51,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(state, cover=_cover(reader, state))
     state = acted(reader, checked(state, reader.errors))
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
-    if place != state.place:
+    if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
     return Reading(state, reader.errors, None if form.get("refused") else was)
 

@@ -14,6 +14,8 @@ from web.arranging import Arranger
 from web.controls import Controls
 from web.lines import Lines
 from web.maths import with_comma
+from web.side import Side, side
+from web.side_shared import Tab, arrangements, groups, heading, tabs
 from web.steps import Steps
 
 
@@ -52,7 +54,8 @@ class View:
         rel = s.conventions["rel"]
         found = sum(g >= rel for g in s.grades)
         total = s.relevant_total()
-        documents = f"{len(s.grades)} document{'' if len(s.grades) == 1 else 's'}"
+        title = f"{tabs(s)[s.place - 1].full}: " if len(s.lists) > 1 else ""
+        documents = f"{title}{len(s.grades)} document{'' if len(s.grades) == 1 else 's'}"
         of = f" of {s.size:,}" if s.size is not None else ""
         unjudged = sum(g < 0 for g in s.grades)
         more = f", {unjudged} unjudged" if unjudged else ""
@@ -86,6 +89,27 @@ class View:
         if self.steps.covers and self.steps.covers.measure(spelling):
             return Item(label, spelling, table.measure.title, "?", None, spelling == self.state.show)
         return Item(label, spelling, table.why or table.measure.title, text, bar, spelling == self.state.show)
+
+    @property
+    def heading(self) -> str:
+        """What the page shows, in a few words."""
+        return heading(self.state)
+
+    @property
+    def lists(self) -> list[tuple[str, list[Tab]]]:
+        """The lists, to be opened one by one, those of one query together; none where there is only one."""
+        return groups(self.state) if len(self.state.lists) > 1 else []
+
+    @property
+    def arrangements(self) -> list[tuple[str, str, bool]]:
+        """How several lists may belong together."""
+        return arrangements(self.state)
+
+    @cached_property
+    def side(self) -> Side | None:
+        """All lists side by side; None where there is only one."""
+        listing = [(family, [(item.label, item.spelling) for item in items]) for family, items, _ in self.families]
+        return side(self.state, listing)
 
     @cached_property
     def label(self) -> str:

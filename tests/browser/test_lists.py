@@ -1,0 +1,131 @@
+"""Several lists in a browser: one click away, followed by every number, arranged by keyboard, undone by back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Page, expect
+
+from ireval.examples import EXAMPLES
+from tests.browser.labpage import Lab
+from tests.browser.test_lab_access import assert_accessible
+from web.address import from_example
+
+BESIDE = [e for e in EXAMPLES if e.others]
+SYSTEMS = "/lab?labels=00011&title=Engine%20A&labels2=11000&title2=Engine%20B&conventions=lillis"
+QUERIES = "/lab?labels=10&labels2=01&labels3=001&arrangement=queries&conventions=lillis"
+PAIRS = "/lab?labels=110&labels2=011&labels3=010&labels4=100&arrangement=pairs&conventions=mir&show=Rprec"
+
+
+def beside(page: Page, row: str) -> Any:
+    return page.locator("#measures-beside tr").filter(has=page.locator("th", has_text=re.compile(rf"^{row}( |$)")))
+
+
+def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
+    page = lab.open("/")
+    assert BESIDE
+    for example in BESIDE:
+        page.get_by_role("button", name="Examples").click()
+        page.get_by_role("link", name=example.title, exact=True).click()
+        expect(page.locator("#beside")).to_be_visible()
+        expect(page.locator(".list-tab")).to_have_count(1 + len(example.others))
+        lab.expect_address(from_example(example).query())
+
+
+def test_numbers_follow_a_label(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    expect(beside(page, "AP").locator("td")).to_have_text(["0.325", "▲ 1.000", "+0.675"])
+    curves = page.locator("#beside polyline").first.get_attribute("points")
+    lab.radio(1, "1").check()
+    lab.expect_address("labels=10011")
+    expect(beside(page, "AP").locator("td").first).to_have_text(re.compile("0.7"))
+    expect(page.locator("#beside .note")).to_contain_text("do not agree on R")
+    expect(page.locator("#beside polyline").first).not_to_have_attribute("points", curves or "")
+    lab.open(QUERIES)
+    map_ = page.locator("#queries-beside tfoot td").first
+    expect(map_).to_have_text("0.611MAP")  # (1 + 1/2 + 1/3)/3
+    page.get_by_role("radio", name="Query 3").check()
+    expect(lab.rows).to_have_count(3)
+    lab.radio(1, "1").check()
+    expect(map_).to_have_text("0.778MAP")  # (1 + 1/2 + (1 + 2/3)/2)/3
+    expect(page.locator(".means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
+
+
+def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
+    page = lab.open("/lab?labels=101")
+    page.locator("#copy-list").focus()
+    page.keyboard.press("Enter")
+    lab.expect_address("labels2=101&list=2")
+    expect(page.get_by_role("radio", name="System B")).to_be_checked()
+    page.locator("#field-title").focus()
+    page.keyboard.type("mine")
+    page.keyboard.press("Tab")
+    lab.expect_address("title2=mine&list=2")
+    expect(page.locator(".list-tab", has_text="mine")).to_be_visible()
+    page.get_by_role("radio", name="mine").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="System A")).to_be_checked()
+    lab.expect_address("labels=101&labels2=101&title2=mine")
+    page.locator("#add-list").press("Enter")
+    expect(page.locator(".list-tab")).to_have_count(3)
+    assert page.evaluate("document.activeElement.id") == "add-list"
+    page.locator("#remove-list").press("Enter")
+    expect(page.locator(".list-tab")).to_have_count(2)
+    page.locator("#remove-list").press("Enter")
+    expect(page.locator("#beside")).to_have_count(0)
+    assert page.evaluate("document.activeElement.form?.id") == "lab", "the focus is lost"
+
+
+def test_back_brings_a_removed_list_back(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    page.locator("#remove-list").click()
+    expect(page.locator("#beside")).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("One ranked list")
+    page.go_back()
+    expect(page.locator("#beside")).to_be_visible()
+    expect(page.get_by_role("radio", name="Engine A")).to_be_checked()
+    expect(page.locator("#measures-beside thead th")).to_have_text(["measure", "Engine A", "Engine B", "difference"])
+    page.locator("[name=arrangement]").select_option("queries")
+    expect(page.locator("#queries-beside")).to_be_visible()
+    expect(page.locator("#measures-beside")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#measures-beside")).to_be_visible()
+
+
+def test_pairs_follow_the_open_measure(lab: Lab) -> None:
+    page = lab.open(PAIRS)
+    expect(page.locator("#beside .bars")).to_have_count(1)
+    lab.measure("RR").check()
+    expect(page.locator("#beside .bars")).to_have_count(2)
+    expect(page.locator("#pairs-beside thead tr").first).to_contain_text("RR")
+    page.get_by_role("radio", name="Query 2, B").check()
+    lab.expect_address("list=4")
+    expect(lab.radio(1, "1")).to_be_checked()
+
+
+@pytest.mark.parametrize("address", [SYSTEMS, QUERIES, PAIRS])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing(lab: Lab, address: str, scheme: Any, width: int) -> None:
+    lab.page.emulate_media(color_scheme=scheme)
+    lab.page.set_viewport_size({"width": width, "height": 800})
+    page = lab.open(address)
+    page.evaluate("document.querySelectorAll('.lab details').forEach(details => { details.open = true })")
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_long_lists_of_everything_stay_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 800})
+    many = "".join(f"&labels{i}={'10' * i}&title{i}={'long' * 10}" for i in range(2, 15))
+    for arrangement in ("systems", "queries", "pairs"):
+        page = lab.open(f"/lab?labels=10&title={'x' * 40}{many}&arrangement={arrangement}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_every_example_s_address_is_short_enough_to_share() -> None:
+    assert max(len(from_example(e).query()) for e in BESIDE) < 500

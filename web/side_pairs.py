@@ -1,0 +1,161 @@
+"""Two systems on several queries: scores and differences query by query, and their histogram."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from ireval.expression import fixed
+from ireval.names import Spec, parse
+from ireval.pairs import Duel, paired
+from web import side_charts
+from web.side_shared import (
+    DASH,
+    Calculation,
+    Listing,
+    calculated,
+    counted,
+    in_cell,
+    joined,
+    query_title,
+    signed,
+    spelled,
+    written,
+)
+from web.state import State
+
+
+class Query(NamedTuple):
+    """A query: the places of its two lists, which of them is open (0 for none), and (A, B, A less B) a measure."""
+
+    title: str
+    places: tuple[int, int]
+    open: bool
+    relevant: str
+    scores: list[tuple[str, str, str]]
+
+
+class Histogram(NamedTuple):
+    """The differences of one measure: as a chart and as a sentence."""
+
+    label: str
+    sentence: str
+    chart: side_charts.Bars | None
+
+
+class Pairs:
+    """Lists of two systems in turn. ``listing`` are the panel's measures, family by family."""
+
+    arrangement = "pairs"
+
+    def __init__(self, state: State, listing: Listing) -> None:
+        self.state = state
+        self._labels = {spelling: label for _, items in listing for label, spelling in items}
+        self._paired = paired([listed.ranking for listed in state.lists], state.conventions)
+        self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
+
+    @cached_property
+    def _duels(self) -> list[Duel]:
+        spellings = dict.fromkeys([self.state.show, "Rprec", "AP"])
+        return [self._paired.duel(parse(spelling)) for spelling in spellings]
+
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        """The measures, and whether each is the open one."""
+        return [(self._label(duel.a.spec), str(duel.a.spec) == self.state.show) for duel in self._duels]
+
+    def _label(self, spec: Spec) -> str:
+        return self._labels.get(str(spec), str(spec))
+
+    @property
+    def rows(self) -> list[Query]:
+        """The queries."""
+        columns = [self._cells(duel) for duel in self._duels]
+        counts = self._counts
+        return [
+            Query(
+                title,
+                (2 * i + 1, 2 * i + 2),
+                (self.state.place + 1) // 2 == i + 1,
+                " / ".join(map(str, dict.fromkeys(counts[i]))),
+                [column[i] for column in columns],
+            )
+            for i, title in enumerate(self.titles)
+        ]
+
+    @property
+    def _counts(self) -> list[tuple[int, ...]]:
+        """R by the lists of each query; they should be the same."""
+        a, b = self._paired.a.relevant, self._paired.b.relevant
+        return [(r, *b[i : i + 1]) for i, r in enumerate(a)]
+
+    def _cells(self, duel: Duel) -> list[tuple[str, str, str]]:
+        places = self.state.places
+        between = [signed(self.state, d, duel.a.text) for d in duel.differences.tolist()]
+        return [
+            (written(self.state, a or DASH), written(self.state, b or DASH), d)
+            for a, b, d in zip(duel.a.texts(places), duel.b.texts(places), between, strict=True)
+        ]
+
+    @property
+    def means(self) -> list[tuple[str, str, str, str]]:
+        """The mean of each measure: its name, that of A, that of B, and their difference."""
+        rows = []
+        for duel in self._duels:
+            a, b = duel.a.mean(), duel.b.mean()
+            known = a.value is not None and b.value is not None
+            less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
+            between = signed(self.state, less, fixed)
+            rows.append((a.name, in_cell(self.state, a), in_cell(self.state, b), between))
+        return rows
+
+    @property
+    def calculations(self) -> list[Calculation]:
+        """The means of both systems with the scores put in."""
+        means = [(scored.mean(), of) for duel in self._duels for scored, of in ((duel.a, " of A"), (duel.b, " of B"))]
+        return [calculated(self.state, mean, of) for mean, of in means if mean.value is not None]
+
+    @cached_property
+    def histograms(self) -> list[Histogram]:
+        """R-precision's differences, and the open measure's."""
+        ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != "Rprec")
+        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in ("Rprec", self.state.show)]
+
+    def _histogram(self, duel: Duel) -> Histogram:
+        label = self._label(duel.a.spec)
+        a, b, ties = duel.tally
+        sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {spelled(b) if b else 'none'}"
+        sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
+        texts = [d for *_, d in self._cells(duel)]
+        return Histogram(label, sentence, side_charts.bars(duel.differences.tolist(), texts, self.titles))
+
+    @property
+    def notes(self) -> list[str]:
+        """A query that lacks a list, and lists of one query that do not agree on R."""
+        notes = []
+        if len(self.state.lists) % 2:
+            scores = "it scores 0 there" if self.state.conventions["missing"] == "score-0" else "it is left out there"
+            notes.append(
+                f"{self.titles[-1]} has no list of system B yet; {scores}, as the convention for missing queries says. "
+                "Add a list to complete the pair."
+            )
+        apart = [
+            f"{title} ({counts[0]} and {counts[1]})"
+            for title, counts in zip(self.titles, self._counts, strict=True)
+            if len(set(counts)) > 1
+        ]
+        if apart:
+            notes.append(
+                f"{joined(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the same: "
+                "add what a list missed under “Judged, but not retrieved”."
+            )
+        return notes
+
+    @cached_property
+    def chart(self) -> side_charts.Chart | None:
+        """Both systems' average curves, with each query faintly behind; None where one has none."""
+        both = (self._paired.a, self._paired.b)
+        means = [(f"system {name}", x.average_curve) for name, x in zip("AB", both, strict=True)]
+        behind = [[("", c) for c in x.curves] for x in both]
+        known = [(title, points) for title, points in means if points is not None]
+        return side_charts.averages(both[0].levels, known, behind) if len(known) == 2 else None

@@ -1,0 +1,140 @@
+"""Several queries of one system: scores query by query, and their means with the calculation."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from ireval.expression import fixed
+from ireval.metric import GEOMETRIC_FLOOR
+from ireval.names import Spec, parse
+from ireval.several import Mean, Scored
+from web import side_charts
+from web.side_shared import DASH, Calculation, Listing, calculated, in_cell, joined, left_out, several_of, written
+from web.side_systems import level_rows
+from web.state import State
+
+
+class Query(NamedTuple):
+    """A query: its place among the lists, whether it is open, R, and a score a measure."""
+
+    place: int
+    title: str
+    open: bool
+    relevant: int
+    scores: list[str]
+
+
+class Queries:
+    """Lists of one system on several queries. ``listing`` are the panel's measures, family by family."""
+
+    arrangement = "queries"
+
+    def __init__(self, state: State, listing: Listing) -> None:
+        self.state = state
+        self.titles = [state.list_title(place) for place in range(1, len(state.lists) + 1)]
+        self._labels = {spelling: label for _, items in listing for label, spelling in items}
+        self._several = several_of(state)
+
+    @cached_property
+    def _specs(self) -> list[Spec]:
+        k = self.state.k
+        spellings = ["AP", "RR", f"nDCG@{k}", f"P@{k}"]
+        if self.state.show not in (*spellings, "GMAP"):
+            spellings.append(self.state.show)
+        return [parse(spelling) for spelling in spellings]
+
+    @cached_property
+    def _scored(self) -> list[Scored]:
+        return [self._several.scored(spec) for spec in self._specs]
+
+    @cached_property
+    def _means(self) -> list[Mean]:
+        return [scored.mean() for scored in self._scored]
+
+    @cached_property
+    def _geometric(self) -> Mean:
+        return self._scored[0].mean("geometric")
+
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        """The measures, and whether each is the open one."""
+        shown = "AP" if self.state.show == "GMAP" else self.state.show
+        return [(self._labels.get(str(spec), str(spec)), str(spec) == shown) for spec in self._specs]
+
+    @property
+    def rows(self) -> list[Query]:
+        """The queries."""
+        columns = [scored.texts(self.state.places) for scored in self._scored]
+        return [
+            Query(
+                i + 1,
+                title,
+                i + 1 == self.state.place,
+                r,
+                [written(self.state, column[i] or DASH) for column in columns],
+            )
+            for i, (title, r) in enumerate(zip(self.titles, self._several.relevant, strict=True))
+        ]
+
+    @property
+    def means(self) -> list[tuple[str, str]]:
+        """The mean of each measure, with its name."""
+        return [("GMAP" if m.average == "geometric" else m.name, in_cell(self.state, m)) for m in self._means]
+
+    @property
+    def geometric(self) -> str:
+        """The geometric mean of average precision."""
+        return in_cell(self.state, self._geometric)
+
+    @property
+    def calculations(self) -> list[Calculation]:
+        """Every mean with the scores put in."""
+        means = [self._means[0], self._geometric, *self._means[1:]]
+        return [calculated(self.state, mean) for mean in means if mean.value is not None]
+
+    @property
+    def notes(self) -> list[str]:
+        """What the means leave out, what the conventions make of queries without relevant documents, and the floor."""
+        notes = left_out(self._several, self._specs, self.titles)
+        empty = [title for title, r in zip(self.titles, self._several.relevant, strict=True) if not r]
+        if empty and self.state.conventions["no_relevant"] == "score-0":
+            notes.append(
+                f"{joined(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
+                "every mean; other tools leave such queries out."
+            )
+        lifted = [title for title, low in zip(self.titles, self._geometric.floored, strict=True) if low]
+        if lifted:
+            notes.append(
+                f"GMAP takes {self.floor} for the AP of {joined(lifted)}: a geometric mean with a 0 in it would be 0 "
+                "whatever the other queries score."
+            )
+        return notes
+
+    @property
+    def floor(self) -> str:
+        """What a geometric mean takes for less."""
+        return written(self.state, fixed(GEOMETRIC_FLOOR, 5))
+
+    @cached_property
+    def chart(self) -> side_charts.Chart | None:
+        """The average curve with each query faintly behind; None where no query has one."""
+        average = self._several.average_curve
+        if average is None:
+            return None
+        levels = self._several.levels
+        return side_charts.averages(
+            levels, [("mean", average)], [list(zip(self.titles, self._several.curves, strict=True))]
+        )
+
+    @property
+    def levels(self) -> list[tuple[str, list[str], str]]:
+        """The chart in numbers: interpolated precision of each query at the eleven levels, and the mean."""
+        average = self._several.average_curve
+        if average is None:
+            return []
+        rows = level_rows(self.state, self._several)
+        return [
+            (*row, written(self.state, fixed(p, self.state.places)))
+            for row, p in zip(rows, average.tolist(), strict=True)
+        ]
