@@ -143,6 +143,7 @@ class Measure:
     beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
+    better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1
     set_based: bool = False
     graded: bool = False

@@ -20,7 +20,8 @@ import numpy as np
 
 from ireval.judgements import Floats, Ranking
 from ireval.names import Spec
-from ireval.several import SAME, Scored, Several, direction
+from ireval.rounding import SAME
+from ireval.several import Scored, Several
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +40,7 @@ class Duel:
     @property
     def tally(self) -> tuple[int, int, int]:
         """How many queries A wins, how many B, and how many are ties."""
-        sign = direction(self.a.spec.measure) or 1
+        sign = self.a.spec.measure.better or 1
         found = np.sign(self.differences) * sign
         return int((found > 0).sum()), int((found < 0).sum()), int((found == 0).sum())
 

@@ -19,17 +19,14 @@ import numpy as np
 
 from ireval.expression import Expr, Num, decimal, fixed, lift, spell, total
 from ireval.judgements import Bools, Floats, Ranking
-from ireval.metric import GEOMETRIC_FLOOR, Measure
+from ireval.metric import GEOMETRIC_FLOOR
 from ireval.names import Spec, parse
 from ireval.results import Scores
+from ireval.rounding import SAME
 from ireval.scoring import compute, why_undefined
 
 #: Measures whose means have names of their own, and what stands before the measure's name then.
 _MEANS = {"AP": "M", "RR": "M"}
-#: Measures of which less is better, and those that say nothing about which list is the better one.
-_LESS_IS_BETTER, _NEITHER = {"Fallout"}, {"IDCG", "Judged"}
-#: Scores no further apart than this are the same: sums in another order differ by as much.
-SAME = 1e-9
 
 
 @dataclass(frozen=True)
@@ -81,7 +78,7 @@ class Scored:
         """Which lists have the best score; none where all that have a score have the same, or none is better."""
         values = self.values.tolist()
         known = [v for v in values if v == v]
-        sign = direction(self.spec.measure)
+        sign = self.spec.measure.better
         if not sign or not known or max(known) - min(known) <= SAME:
             return [False] * len(values)
         best = max(known) if sign > 0 else min(known)
@@ -205,10 +202,3 @@ class Several:
     @cached_property
     def _block(self) -> Ranking:
         return Ranking.block(self.rankings)
-
-
-def direction(measure: Measure) -> int:
-    """1 where more is better, -1 where less is, 0 where neither says which list is the better one."""
-    if measure.name in _NEITHER:
-        return 0
-    return -1 if measure.name in _LESS_IS_BETTER else 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -10,8 +9,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.names import Spec
-from ireval.several import SAME, Mean, Several
-from web.maths import calculation
+from ireval.rounding import SAME
+from ireval.several import Several
+from web.maths import calculation, with_comma
 from web.state import ARRANGEMENTS, State
 
 #: The panel's measures, family by family, each as its label and spelling.
@@ -19,7 +19,6 @@ Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
-_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -56,7 +55,7 @@ def several_of(state: State) -> Several:
 
 def written(state: State, text: str) -> str:
     """Numbers as the page writes them: with a decimal comma on request."""
-    return _POINT.sub(",", text) if state.comma else text
+    return with_comma(text) if state.comma else text
 
 
 def calculated(state: State, mean: Mean, of: str = "") -> Calculation:

@@ -12,7 +12,7 @@ from ireval.explanation import Explanation, StepTable
 from ireval.expression import fixed
 from ireval.labels import write_labels
 from ireval.names import parse
-from ireval.several import Scored, Several, direction
+from ireval.several import Scored, Several
 from web import side_charts
 from web.listed import Listed
 from web.side_shared import DASH, Listing, joined, several_of, signed, written
@@ -106,7 +106,7 @@ class Systems:
                 f"The lists do not agree on R, the number of relevant documents: {each}. On one query all systems have "
                 "the same R: add what a list missed under “Judged, but not retrieved”."
             )
-        if not direction(parse(self.state.show).measure):
+        if not parse(self.state.show).measure.better:
             notes.append(f"{self.state.show} does not say which list is the better one, so none is marked.")
         return notes
 

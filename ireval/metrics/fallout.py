@@ -83,4 +83,5 @@ MEASURE = Measure(
     conventions=("rel", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,
+    better=-1,
 )

@@ -56,4 +56,5 @@ MEASURE = Measure(
     bounded=False,
     graded=True,
     mistakes=MISTAKES,
+    better=0,
 )

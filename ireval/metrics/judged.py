@@ -68,4 +68,5 @@ MEASURE = Measure(
     mistakes=MISTAKES,
     needs_complete=False,
     set_based=True,
+    better=0,
 )

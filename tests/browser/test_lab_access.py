@@ -126,3 +126,45 @@ def test_still_for_those_who_want_it_still(lab: Lab) -> None:
     lab.open()
     page.evaluate("document.getElementById('lab').classList.add('htmx-request')")
     assert page.evaluate("getComputedStyle(document.getElementById('lab'), '::before').animationName") == "none"
+
+
+NDCG = LILLIS + "&show=nDCG@10"
+PAIR = "/lab?labels=00011&title=Engine%20A&labels2=11000&title2=Engine%20B&k=5"
+VIEWS = {
+    "stepping": f"{NDCG}&step=6&chart=gain",
+    "covered": f"{NDCG}&cover=DCG,NDCG.3,nDCG@10",
+    "projector": f"{NDCG}&view=projector&step=3",
+    "decimal comma": f"{NDCG}&comma=1",
+    "two systems": PAIR,
+    "queries": f"{PAIR}&labels3=1010&arrangement=queries",
+    "pairs": f"{PAIR}&labels3=1010&labels4=0101&arrangement=pairs",
+    "embedded": NDCG.replace("/lab", "/embed"),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing_on_any_view(lab: Lab, view: str, scheme: Any) -> None:
+    lab.page.emulate_media(color_scheme=scheme)
+    assert_accessible(lab.open(VIEWS[view]))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_answers_marks_and_menus(lab: Lab, scheme: Any) -> None:
+    page = lab.page
+    page.emulate_media(color_scheme=scheme)
+    lab.open(f"{NDCG}&cover=DCG")
+    guess = page.locator(".guess[name='DCG.7']")
+    guess.fill("5")
+    guess.press("Enter")
+    expect(page.locator("#verdict .verdict")).to_be_visible()
+    expect(page.locator("tr.pointed")).to_have_count(1)
+    assert_accessible(page)
+    page.get_by_role("button", name="Close the answer").click()
+    page.locator("#cover summary").click()
+    assert_accessible(page)
+    page.locator("#cover summary").click()
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert_accessible(page)

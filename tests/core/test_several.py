@@ -17,7 +17,7 @@ from ireval.labels import read_ranking
 from ireval.names import parse, variants
 from ireval.pairs import paired
 from ireval.results import Evaluation
-from ireval.several import Several, direction
+from ireval.several import Several
 
 from .lists import given, st
 
@@ -127,7 +127,7 @@ def test_less_fallout_wins() -> None:
     duel = paired(rankings, effective("lillis")).duel(parse("Fallout"))
     assert duel.differences[0] < 0
     assert duel.tally == (1, 0, 0)
-    assert direction(parse("IDCG@5").measure) == 0
+    assert parse("IDCG@5").measure.better == 0
 
 
 @pytest.mark.parametrize(("missing", "mean"), [("score-0", 0.5), ("left-out", 1.0)])
