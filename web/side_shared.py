@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ireval.names import Spec
 from ireval.rounding import SAME
-from ireval.several import Several
+from ireval.several import Mean, Several
 from web.maths import calculation, with_comma
 from web.state import ARRANGEMENTS, State
 
