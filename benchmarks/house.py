@@ -79,13 +79,18 @@ class Form(HTMLParser):
         super().__init__()
         self.posted: dict[str, str] = {}
         self._select = ""
+        self._inside = False
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take the control, if it is one and would be posted."""
         has = {name: value or "" for name, value in attrs}
-        if tag == "input" and "form" not in has and (has.get("type") != "radio" or "checked" in has):
-            self.posted[has["name"]] = has["value"]
+        if tag == "form":
+            self._inside = has.get("id") == "lab"
+        if not self._inside or "form" in has:
+            return
+        if tag == "input" and (has.get("type") not in {"radio", "checkbox"} or "checked" in has):
+            self.posted[has["name"]] = has.get("value", "on")
         elif tag == "select":
             self._select = has["name"]
         elif tag == "option" and ("selected" in has or self._select not in self.posted):
