@@ -1,0 +1,71 @@
+"""Whether a drawn list is good for an exercise: what is right and what is wrong have to be told apart.
+
+Two numbers are told apart where no number with the sheet's decimals fits both: they lie more than a unit of the last
+place from each other. A mistake that cannot be made on the list does not count. The best grade is ``CLEAR``; where it
+cannot be had in so many draws, the first list of the next best grade is taken, in this order:
+
+0 ``CLEAR``        the right answer, every mistake and every other convention give numbers that can be told apart;
+1 ``ALIKE``        two mistakes may give the same wrong number: both are then named;
+2 ``NEAR``         another convention may come so close that it cannot be told from the right answer;
+3 ``COINCIDES``    a mistake may give exactly the right number: it does not matter on this list;
+4 ``REFUSED``      none of that, or there is no score, or it is 0 or 1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ireval.candidates import by_choice
+from ireval.exercises.reach import Reach
+from ireval.explanation import StepTable
+from ireval.rounding import HALF_SLACK, SAME
+
+CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)
+WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincides", "refused")
+
+
+def grade(table: StepTable, decimals: int) -> int:
+    """How good the list of ``table`` is for asking its score with so many decimals."""
+    right, unit = table.value, 10.0**-decimals
+    if right is None or min(abs(right), abs(1 - right)) <= unit:
+        return REFUSED
+    reach = Reach(table, decimals).score()
+    wrong = _mistakes(table)
+    others = [value for value in wrong if abs(value - right) > SAME]
+    if any(_meet(value, right, unit) or (reach and reach.holds(value)) for value in others):
+        return REFUSED
+    if len(others) < len(wrong):
+        return COINCIDES
+    by_convention = [float(c.value) for c in by_choice(table.computed) if c.kind == "convention"]
+    if any(_meet(value, right, unit) for value in by_convention):
+        return NEAR
+    return CLEAR if _apart(others, unit) and not _mixed(others, by_convention, unit) else ALIKE
+
+
+def near_ties(table: StepTable, decimals: int) -> int:
+    """How many wrong numbers lie within two units of the right one, without being it."""
+    right, unit = table.value or 0.0, 10.0**-decimals
+    values = [*_mistakes(table), *(float(c.value) for c in by_choice(table.computed) if c.kind == "convention")]
+    return sum(SAME < abs(value - right) <= 2 * unit + HALF_SLACK for value in values if not math.isnan(value))
+
+
+def _mistakes(table: StepTable) -> list[float]:
+    """What the mistakes give that can be made on the list, the right number among it where they do not matter."""
+    found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes]
+    return [value for value in found if not math.isnan(value)]
+
+
+def _meet(a: float, b: float, unit: float) -> bool:
+    """Whether a number with the sheet's decimals may fit both; NaN fits nothing."""
+    return abs(a - b) <= unit + HALF_SLACK
+
+
+def _apart(values: Sequence[float], unit: float) -> bool:
+    return not any(_meet(a, b, unit) for a, b in pairwise(sorted(values)))
+
+
+def _mixed(mistakes: Sequence[float], conventions: Sequence[float], unit: float) -> bool:
+    """Whether a mistake gives what another convention gives."""
+    return any(_meet(a, b, unit) for a in mistakes for b in conventions)

@@ -1,0 +1,107 @@
+"""Errors carried forward: what follows rightly from a student's own wrong cell is not wrong once more.
+
+A wrong cell is started from only if it leaves something to calculate:
+
+- where the right number is not 0, the student's lies between a tenth and ten times of it;
+- where the right number is 0, the student's is no larger than the largest right number of its column;
+- blanks, and what is no number, are no start: the right number stands for them.
+
+What comes out has to be no 0 and no 1, unless that is right: nobody needs to calculate then. A wrong 0, a huge number,
+or the same number everywhere thus earns nothing further down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ireval.errors import InputError
+from ireval.exercises.question import NUMBER, Part, Question
+from ireval.exercises.reach import Cell, Interval, Reach
+from ireval.explanation import StepTable
+from ireval.rounding import HALF_SLACK, SAME
+from ireval.typed import Typed, read_typed
+
+_FEWEST, _MOST = 0.1, 10.0
+
+
+@dataclass(frozen=True)
+class Own:
+    """The student's own wrong cells of one table: as intervals, and as typed."""
+
+    cells: Mapping[Cell, Interval]
+    typed: Mapping[Cell, str]
+
+    def without(self, part: Part) -> Own:
+        """The others."""
+        return Own({at: x for at, x in self.cells.items() if at != part.at}, self.typed)
+
+
+def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own:
+    """The wrong cells of the question's table number ``index`` that later ones may start from."""
+    table = question.tables[index]
+    cells: dict[Cell, Interval] = {}
+    texts: dict[Cell, str] = {}
+    for part in question.parts:
+        if part.kind == NUMBER and part.table == index and part.at:
+            number = typed_or_none(answers.get(part.id, ""))
+            if number and not _fits(number, part) and starts(table, part, number.value):
+                cells[part.at] = _around(number)
+                texts[part.at] = number.text
+    return Own(cells, texts)
+
+
+def starts(table: StepTable, part: Part, value: float) -> bool:
+    """Whether a wrong number leaves something to calculate: see the module."""
+    if abs(part.value) > SAME:
+        return _FEWEST <= value / part.value <= _MOST
+    column = table.computed.columns[part.at[0]] if part.at else np.array([0.0])
+    return 0 <= value <= float(np.nanmax(column)) + SAME
+
+
+def carried(question: Question, part: Part, own: Own, number: Typed) -> bool:
+    """Whether ``number`` follows rightly from the student's own cells."""
+    others = own.without(part).cells
+    if not others:
+        return False
+    reach = Reach(question.tables[part.table], question.decimals, others)
+    if not (reach.follows(part.at) if part.at else reach.score_follows()):
+        return False
+    found = reach.cell(part.at) if part.at else reach.score()
+    return found is not None and _holds(found, number, part) and not _trivial(number.value, part)
+
+
+def sources(question: Question, part: Part, own: Own) -> list[str]:
+    """The student's own cells that the calculation starts from at once, as ``DCG[2] = 1.3``; may be none."""
+    table, at = question.tables[part.table], part.at
+    exprs = [table.expression(table.measure.column(at[0]), at[1])] if at else [table.computed.calculation]
+    cells = dict.fromkeys(n.cell for expr in exprs if expr for n in expr.numbers() if n.cell)
+    return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != at]
+
+
+def typed_or_none(text: str) -> Typed | None:
+    """What was typed as a number; None where it is none."""
+    try:
+        return read_typed(text) if text.strip() else None
+    except InputError:
+        return None
+
+
+def _fits(number: Typed, part: Part) -> bool:
+    return abs(number.value - part.value) <= 10.0**-part.places / 2 + HALF_SLACK
+
+
+def _around(number: Typed) -> Interval:
+    return Interval(number.value - number.unit / 2, number.value + number.unit / 2)
+
+
+def _holds(found: Interval, number: Typed, part: Part) -> bool:
+    enough = number.places is None or number.places >= part.places
+    return enough and found.holds(number.value)
+
+
+def _trivial(value: float, part: Part) -> bool:
+    unit = 10.0**-part.places / 2
+    return any(abs(value - x) <= unit < abs(part.value - x) for x in (0.0, 1.0))

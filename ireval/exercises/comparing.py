@@ -1,0 +1,84 @@
+"""The kind ``better``: two systems on the same query, which of them is better under a measure, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ireval.exercises.accepting import REFUSED, grade
+from ireval.exercises.carrying import starts, typed_or_none
+from ireval.exercises.drawing import draw_two
+from ireval.exercises.laying import Setting, in_words, notes, score_part, shown
+from ireval.exercises.question import CHOICE, Option, Part, Question
+from ireval.explanation import StepTable
+from ireval.expression import fixed
+from ireval.rounding import SAME
+
+SYSTEMS = ("A", "B")
+EQUAL = "equal"
+
+
+def make_better(setting: Setting) -> tuple[Question, int]:
+    """Two scores and a verdict; the worse grade of the two lists, and none where the verdict hangs on rounding."""
+    x = setting.exercise
+    pair = (x.list, x.second) if x.list and x.second else draw_two(setting.spec, setting.generated, setting.stream)
+    tables = tuple(setting.table(ranked) for ranked in pair)
+    points = x.points / 3
+    scores = tuple(
+        score_part(table, points, f"score-{name}", f"{table.spec} of {name}", index)
+        for index, (name, table) in enumerate(zip(SYSTEMS, tables, strict=True))
+    )
+    verdict = Part("better", "Better is", CHOICE, _verdict(tables), points, "A, B or equal", options=_options(tables))
+    prompt = (
+        f"Two systems answered the same query. Which of them is better under {in_words(setting.spec)}? "
+        f"Give both values {setting.given_to()}: they are the reason."
+    )
+    lists = tuple(shown(ranked, f"System {name}") for name, ranked in zip(SYSTEMS, pair, strict=True))
+    question = setting.question(
+        f"Which is better: {setting.spec}",
+        prompt,
+        (*scores, verdict),
+        lists=lists,
+        notes=notes(tables[0]),
+        tables=tables,
+    )
+    return question, REFUSED if _too_close(tables) else max(grade(table, setting.decimals) for table in tables)
+
+
+def chosen_from(question: Question, part: Part, answers: Mapping[str, str]) -> str | None:
+    """What the student's own values say of a verdict; None where they say nothing, or are no numbers to go by."""
+    if question.kind != "better" or part.kind != CHOICE:
+        return None
+    scores = [p for p in question.parts if p.kind != CHOICE]
+    typed = [typed_or_none(answers.get(p.id, "")) for p in scores]
+    values = []
+    for number, score in zip(typed, scores, strict=True):
+        if number is None or not starts(question.tables[score.table], score, number.value):
+            return None
+        values.append(number.value)
+    return _better(values[0], values[1])
+
+
+def _verdict(tables: tuple[StepTable, ...]) -> str:
+    return _better(tables[0].value or 0.0, tables[1].value or 0.0)
+
+
+def _better(a: float, b: float) -> str:
+    return EQUAL if abs(a - b) <= SAME else SYSTEMS[a < b]
+
+
+def _options(tables: tuple[StepTable, ...]) -> tuple[Option, ...]:
+    said = " and ".join(
+        f"{name} has {fixed(table.value or 0.0, table.score_places)}"
+        for name, table in zip(SYSTEMS, tables, strict=True)
+    )
+    texts = {"A": "System A", "B": "System B", EQUAL: "Both are equal"}
+    options = tuple(Option(key, text) for key, text in texts.items())
+    right = _verdict(tables)
+    return tuple(replace(option, why=f"{said}." if option.key == right else "") for option in options)
+
+
+def _too_close(tables: tuple[StepTable, ...]) -> bool:
+    """Whether rounding could turn the verdict: the values differ by no more than four units of the last place."""
+    a, b = (table.value or 0.0 for table in tables)
+    return SAME < abs(a - b) <= 4 * 10.0 ** -tables[0].places

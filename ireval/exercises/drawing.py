@@ -1,0 +1,120 @@
+"""Lists for exercises, drawn from a stream: short, with few relevant documents, some of which were not retrieved.
+
+A cutoff is exceeded by the relevant documents of the query: then nearly all typical mistakes give numbers of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+
+from ireval.conventions import effective
+from ireval.exercises.model import Generated, RankedList
+from ireval.exercises.stream import Stream
+from ireval.judgements import UNJUDGED, Ranking
+from ireval.labels import write_labels, write_subtopics
+from ireval.names import Spec, parse
+from ireval.scoring import compute
+
+#: Grades go up to this where a measure uses them and nothing else is asked for.
+USUAL_SCALE = 3
+#: A query has no more relevant documents than this, unless a cutoff needs more.
+MOST_RELEVANT = 8
+_SHUFFLES = 50
+_SIZES = (200, 250, 400, 500, 800, 1000)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document of the pool that lists are made of."""
+
+    name: str
+    grade: int
+    subtopics: tuple[int, ...] = ()
+
+
+def draw(spec: Spec, wanted: Generated, stream: Stream) -> RankedList:
+    """A list for a measure."""
+    pool, relevant = _pool(spec, wanted, stream)
+    return _ranked(spec, wanted, pool, relevant, stream)
+
+
+def draw_two(spec: Spec, wanted: Generated, stream: Stream) -> tuple[RankedList, RankedList]:
+    """Two lists of the same documents and judgements, as two systems return them."""
+    pool, relevant = _pool(spec, wanted, stream)
+    first = _ranked(spec, wanted, pool, relevant, stream)
+    second = _ranked(spec, wanted, pool, relevant, stream)
+    return first, replace(second, size=first.size)
+
+
+def _pool(spec: Spec, wanted: Generated, stream: Stream) -> tuple[list[Document], int]:
+    """Documents with their judgements: the relevant ones first, and how many those are."""
+    scale = wanted.scale or (USUAL_SCALE if spec.measure.graded else 1)
+    cutoff = min(int(spec.own.get("k") or 0), wanted.length)
+    least = max(4, cutoff + 1 if cutoff else 0)
+    relevant = stream.between(least, max(least + 2, min(MOST_RELEVANT, wanted.length)))
+    others = wanted.length + 2
+    names = [f"d{n}" for n in stream.sample(range(1, 100), relevant + others)]
+    grades = [stream.between(1, scale) for _ in range(relevant)] + [0] * others
+    groups: list[tuple[int, ...]] = [()] * len(names)
+    if spec.measure.needs_subtopics:
+        groups = [_group(grade, wanted.subtopics, stream) for grade in grades]
+    return [Document(*document) for document in zip(names, grades, groups, strict=True)], relevant
+
+
+def _ranked(spec: Spec, wanted: Generated, pool: list[Document], relevant: int, stream: Stream) -> RankedList:
+    """Some of the pool as a ranking: at least two relevant documents are found, and at least one is missed."""
+    most = min(relevant - 1, wanted.length - 1)
+    found = stream.between(min(3, most), most)
+    chosen = stream.sample(pool[:relevant], found) + stream.sample(pool[relevant:], wanted.length - found)
+    ranked = _arranged(chosen, int(spec.own.get("k") or wanted.length), stream)
+    grades = [document.grade for document in ranked]
+    unjudged = wanted.unjudged or (0 if spec.measure.needs_complete else stream.between(1, 2))
+    plain = [i for i, grade in enumerate(grades) if grade == 0]
+    for place in stream.sample(plain, min(unjudged, max(len(plain) - 2, 0))):
+        grades[place] = UNJUDGED
+    missed = [d for d in pool if d not in ranked and (d.grade or not spec.measure.needs_complete)]
+    missed = missed[: relevant - found + (0 if spec.measure.needs_complete else stream.below(3))]
+    with_topics = spec.measure.needs_subtopics
+    return RankedList(
+        labels=write_labels(grades),
+        unretrieved=write_labels([d.grade for d in missed]),
+        size=stream.choice(_SIZES) if needs_size(spec) else None,
+        subtopics=write_subtopics([d.subtopics for d in ranked]) if with_topics else "",
+        unretrieved_subtopics=write_subtopics([d.subtopics for d in missed]) if with_topics else "",
+        names=" ".join(d.name for d in [*ranked, *missed]),
+    )
+
+
+def _arranged(documents: list[Document], cutoff: int, stream: Stream) -> list[Document]:
+    """In an order that leaves something to calculate: relevant and other documents at the top, not one kind first."""
+    ranked = documents
+    for _ in range(_SHUFFLES):
+        ranked = stream.shuffled(documents)
+        relevant = [document.grade > 0 for document in ranked[:cutoff]]
+        if 2 <= sum(relevant) < len(relevant) and any(relevant[:3]) and relevant != sorted(relevant, reverse=True):
+            break
+    return ranked
+
+
+def _group(grade: int, count: int, stream: Stream) -> tuple[int, ...]:
+    """What a document covers: a relevant one some subtopics, though seldom all."""
+    if not grade:
+        return (0,) * count
+    covered = stream.sample(range(count), 1 + (stream.below(2) if count > 1 else 0))
+    return tuple(int(i in covered) for i in range(count))
+
+
+def needs_size(spec: Spec) -> bool:
+    """Whether the measure asks for the number of documents in the collection."""
+    return _needs_size(str(spec))
+
+
+@cache
+def _needs_size(spelling: str) -> bool:
+    spec, conventions = parse(spelling), effective()
+    unknown, known = (Ranking.one([1, 0, 1], [1, 0], size) for size in (None, 100))
+    scores = [compute(spec, ranking, conventions).score for ranking in (unknown, known)]
+    return bool(np.isnan(scores[0]) and not np.isnan(scores[1]))

@@ -1,0 +1,157 @@
+"""How a question is laid out: its lists, which conventions hold, and gaps for numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ireval.conventions import CONVENTIONS
+from ireval.exercises.model import Exercise, Generated, RankedList, Sheet
+from ireval.exercises.question import NUMBER, Part, Question, Row, Shown
+from ireval.exercises.stream import Stream
+from ireval.explanation import StepTable
+from ireval.expression import decimal, fixed
+from ireval.names import Spec, parse
+from ireval.parameters import number_text
+from ireval.scoring import compute
+
+_LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
+#: Conventions that change nothing on such a list, or that the list itself shows.
+_UNTOLD = {"no_relevant", "rel", "decimals", "ties", "missing"}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a kind makes its question from: the exercise, its sheet, and a stream to draw from."""
+
+    sheet: Sheet
+    exercise: Exercise
+    stream: Stream
+
+    @cached_property
+    def spec(self) -> Spec:
+        """The exercise's measure."""
+        return parse(self.exercise.measure)
+
+    @cached_property
+    def conventions(self) -> dict[str, Any]:
+        """The sheet's conventions."""
+        return self.sheet.conventions
+
+    @property
+    def decimals(self) -> int:
+        """The sheet's."""
+        return self.sheet.decimals
+
+    @property
+    def generated(self) -> Generated:
+        """How lists are drawn."""
+        return self.exercise.generated or Generated()
+
+    def table(self, ranked: RankedList, spec: Spec | None = None) -> StepTable:
+        """A measure's table on a list."""
+        chosen = spec or self.spec
+        return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.decimals)
+
+    def question(self, title: str, prompt: str, parts: tuple[Part, ...], **more: Any) -> Question:
+        """The exercise as a question."""
+        x = self.exercise
+        return Question(
+            id=x.id,
+            kind=x.kind,
+            title=title,
+            prompt=prompt,
+            points=x.points,
+            parts=parts,
+            decimals=self.decimals,
+            credit=self.sheet.credit,
+            conventions=self.conventions,
+            **more,
+        )
+
+    def given_to(self, decimals: int | None = None) -> str:
+        """How numbers are to be given, as a clause."""
+        return f"to {decimals or self.decimals} decimals"
+
+
+def shown(ranked: RankedList, title: str = "") -> Shown:
+    """A list as it stands on the sheet."""
+    groups = [ranked.subtopics, ranked.unretrieved_subtopics]
+    ranking = ranked.ranking()
+    own = groups[0].split(",") if groups[0] else []
+    others = groups[1].split(",") if groups[1] else []
+    labels = ranked.labels or "".join("1" if "1" in group else "0" for group in own)
+    missing = ranked.unretrieved or "".join("1" if "1" in group else "0" for group in others)
+    names = ranked.names.split()
+    names += [f"d{i}" for i in range(len(names) + 1, len(labels) + len(missing) + 1)]
+    rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
+    missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
+    known = ranking.size == ranking.size
+    facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if known else ()
+    if not missed:
+        facts += ("No other document was judged.",)
+    return Shown(title, tuple(rows), tuple(missed), facts)
+
+
+def notes(table: StepTable) -> tuple[str, ...]:
+    """The conventions that a measure follows, one a line: ``Discount: log2(i)``."""
+    values = table.computed.table.p.values
+    told = [CONVENTIONS[name] for name in table.measure.conventions if name not in _UNTOLD]
+    unjudged = "u" in _written(table)
+    own = tuple(f"{p.title}: {number_text(values[p.name])}" for p in table.measure.parameters if not p.choices)
+    return own + tuple(
+        f"{p.title}: {p.choice(values[p.name]).short}"
+        for p in told
+        if p.choices
+        and (p.name != "rounding" or values["rounding"] != "exact")
+        and (p.name != "unjudged" or unjudged)
+        and (p.name != "short_list" or table.spec.own.get("k", 0) > float(table.computed.table.length[0]))
+    )
+
+
+def number_part(name: str, label: str, value: float, places: int, points: float, **more: Any) -> Part:
+    """A gap for a number."""
+    right = fixed(value, places) if places else decimal(value, 0)
+    hint = f"A number with {places} decimals" if places else "A whole number"
+    return Part(name, label, NUMBER, right, points, hint, value, places, **more)
+
+
+def score_part(table: StepTable, points: float, name: str = "score", label: str = "", index: int = 0) -> Part:
+    """A gap for the score of ``table``, the question's number ``index``."""
+    whole = table.measure.column(table.measure.score).whole
+    places = 0 if whole else table.score_places
+    return number_part(name, label or str(table.spec), table.value or 0.0, places, points, table=index)
+
+
+def cell_part(table: StepTable, key: str, row: int, points: float) -> Part:
+    """A gap for a cell."""
+    column = table.measure.column(key)
+    places = 0 if column.whole else table.shown_places(column)
+    value, label = float(table.computed.columns[key][row]), table.row_labels[row]
+    return number_part(slug(f"{key}-{label}"), f"{key}[{label}]", value, places, points, at=(key, row))
+
+
+def slug(text: str) -> str:
+    """Text as a part's id."""
+    return re.sub(r"[^A-Za-z0-9.-]", "_", text)
+
+
+def in_words(spec: Spec) -> str:
+    """A measure's name in words, with its spelling: ``average precision (AP)``."""
+    title = spec.measure.title
+    return f"{title} ({spec})" if title != str(spec) else title
+
+
+def _row(rank: str, name: str, label: str, groups: list[str], index: int) -> Row:
+    topics = groups[index].strip() if index < len(groups) else ""
+    covered = ", ".join(str(j + 1) for j, c in enumerate(topics) if c == "1")
+    return Row(rank, name, _LABELS.get(label.lower(), label), covered or ("none" if topics else ""))
+
+
+def _written(table: StepTable) -> str:
+    """``u`` where some document of the list is unjudged."""
+    source = table.computed.condensed_from
+    grades = (table.computed.table.ranking if source is None else source).grades
+    return "u" if bool((grades < 0).any()) else ""

@@ -1,0 +1,97 @@
+"""Variants of a sheet: the questions that one student gets, always the same ones for a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ireval.conventions import DEFAULT_PRESET, effective
+from ireval.errors import InputError
+from ireval.exercises.accepting import CLEAR, REFUSED
+from ireval.exercises.kinds import KINDS
+from ireval.exercises.laying import Setting
+from ireval.exercises.model import GENERATOR, MOST_EXERCISES, MOST_SEED, Exercise, Generated, Sheet
+from ireval.exercises.question import Question, Variant
+from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
+from ireval.exercises.stream import Stream, clean_key, drawn_keys
+
+#: So many lists are looked at for one exercise.
+MOST_DRAWS = 80
+
+
+@dataclass(frozen=True)
+class Made:
+    """A question, after how many draws it was found, and how good its lists are: see ``accepting``."""
+
+    question: Question
+    draws: int
+    grade: int
+
+
+def variant(sheet: Sheet, key: str) -> Variant:
+    """The sheet as the student with this key gets it. Raises ``InputError`` for what is no key.
+
+    It depends on the sheet's seed and version, each exercise's id and content, and the key, in capitals or not.
+    """
+    clean = clean_key(key)
+    return Variant(sheet, clean, tuple(made(sheet, exercise, clean).question for exercise in sheet.exercises))
+
+
+def made(sheet: Sheet, exercise: Exercise, key: str) -> Made:
+    """One exercise's question. Raises ``InputError`` where no list that was drawn is good for it.
+
+    The first list of the best grade is taken, or the first of the best that there was in ``MOST_DRAWS``.
+    """
+    fixed = exercise.list is not None
+    best: Made | None = None
+    for draw in range(1 if fixed else MOST_DRAWS):
+        stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
+        question, grade = KINDS[exercise.kind].make(Setting(sheet, exercise, stream))
+        if fixed or grade == CLEAR:
+            return Made(question, draw + 1, grade)
+        if grade < (best.grade if best else REFUSED):
+            best = Made(question, draw + 1, grade)
+    if best is None:
+        message = f"No good list was found for exercise {exercise.id} ({exercise.measure or exercise.kind})."
+        raise InputError(exercise.id, message, "Give more decimals, longer lists, a lower cutoff or a fixed list.")
+    return best
+
+
+def variant_keys(sheet: Sheet, count: int) -> list[str]:
+    """Keys for so many variants, always the same ones; more of them begin with those."""
+    return drawn_keys(count, sheet.generator, sheet.seed)
+
+
+def make_sheet(
+    seed: int,
+    exercises: int = 6,
+    *,
+    conventions: str = DEFAULT_PRESET,
+    overrides: Mapping[str, Any] | None = None,
+    decimals: int = 3,
+    title: str = "",
+) -> Sheet:
+    """A sheet with so many exercises, drawn from ``seed``: kind after kind, each with another measure than before.
+
+    Raises ``InputError`` for a number out of range, or conventions that there are not.
+    """
+    _in_range("seed", seed, 0, MOST_SEED)
+    _in_range("exercises", exercises, 1, MOST_EXERCISES)
+    _in_range("decimals", decimals, LEAST_DECIMALS, MOST_DECIMALS)
+    stream = Stream("sheet", GENERATOR, seed)
+    rounds = [stream.shuffled(kind.measures) for kind in KINDS.values()]
+    drawn = []
+    for place in range(exercises):
+        turn, at = divmod(place, len(KINDS))
+        kind, measures = list(KINDS.values())[at], rounds[at]
+        measure = measures[turn % len(measures)] if measures else ""
+        generated = Generated() if "list" in kind.takes or kind.generates else None
+        drawn.append(Exercise(f"e{place + 1}", kind.key, measure, kind.points, generated=generated))
+    values = {name: effective(conventions, overrides)[name] for name in overrides or {}}
+    return Sheet(title or f"Sheet {seed}", seed, tuple(drawn), conventions, values, decimals)
+
+
+def _in_range(field: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise InputError(field, f"{value} is out of range.", f"Give a whole number from {least} to {most}.")

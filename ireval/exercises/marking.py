@@ -1,0 +1,228 @@
+"""What an answer is worth, and why: never a bare cross.
+
+An answer is held against, in this order: the right value at the sheet's decimals; what rounding on the way can reach
+(``reach``); what follows from the student's own cells (``carrying``); then everything that ``ireval.diagnosis`` knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ireval.candidates import Candidate
+from ireval.diagnosis import Diagnosis, Inquiry, inquiry, inquiry_of_cell
+from ireval.errors import InputError
+from ireval.exercises.carrying import Own, carried, own_cells, sources
+from ireval.exercises.comparing import chosen_from
+from ireval.exercises.question import CHOICE, NUMBER, Part, Question, ranking_of
+from ireval.exercises.reach import Interval, Reach
+from ireval.expression import fixed
+from ireval.mistakes import Cause
+from ireval.rounding import HALF_SLACK, SAME
+from ireval.slips import FEW as FEW_KEY
+from ireval.typed import WANTED_PLACES, Typed, read_typed
+
+RIGHT, WITHIN, CARRIED = "right", "within-rounding", "carried-forward"
+FEW, MISTAKE, CONVENTION, ROUNDING = "few-decimals", "mistake", "convention", "rounding"
+WRONG, UNREADABLE, BLANK = "wrong", "unreadable", "blank"
+#: What can become of an answer, the best first.
+OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, WRONG, UNREADABLE, BLANK)
+#: No more causes than this are told of one answer.
+_MOST_TOLD = 3
+
+
+@dataclass(frozen=True)
+class MarkedPart:
+    """One answer: ``given`` as it was typed, its ``outcome`` and ``points``, and what is to be said of it.
+
+    ``cause`` is the slug by which a class's answers are counted: a mistake's, a convention's as ``divisor=min-r-k``, or
+    the outcome. ``interval`` are the bounds of what rounding on the way can reach, where they matter.
+    """
+
+    part: Part
+    given: str
+    outcome: str
+    points: float
+    text: str
+    cause: str
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong number that has a name: its ``value``, the ``share`` of the points that it gets, slug and text."""
+
+    value: float
+    share: float
+    kind: str
+    cause: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A question's answers, part by part."""
+
+    question: Question
+    parts: tuple[MarkedPart, ...]
+
+    @property
+    def points(self) -> float:
+        """All points together; not more than the question has, whatever binary fractions add up to."""
+        return min(round(sum(part.points for part in self.parts), 9), self.question.points)
+
+    def part(self, name: str) -> MarkedPart:
+        """The part with this id."""
+        return next(marked for marked in self.parts if marked.part.id == name)
+
+
+def mark(question: Question, answers: Mapping[str, str]) -> Marked:
+    """The answers by the id of their part, marked; a part that is missing was not answered."""
+    own = {i: own_cells(question, answers, i) for i in range(len(question.tables))}
+    return Marked(question, tuple(_mark(question, part, answers, own.get(part.table)) for part in question.parts))
+
+
+def _mark(question: Question, part: Part, answers: Mapping[str, str], own: Own | None) -> MarkedPart:
+    given = answers.get(part.id, "").strip()
+    if not given:
+        return _marked(part, given, BLANK, 0, f"Not answered. {_right(question, part)}")
+    try:
+        if part.kind == CHOICE:
+            return _choice(question, part, given, answers)
+        if part.kind == NUMBER and own is not None:
+            return _number(question, part, given, own)
+        return _by_property(question, part, given)
+    except InputError as error:
+        text = " ".join(x for x in (error.message, error.suggestion, _right(question, part)) if x)
+        return _marked(part, given, UNREADABLE, 0, text)
+
+
+def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
+    number = read_typed(given)
+    if _is_right(number, part):
+        return _marked(part, given, RIGHT, 1, f"{number.text} is right.")
+    within = reached(question, part)
+    enough = number.places is None or number.places >= part.places
+    if within and enough and within.holds(number.value):
+        ends = within.within(part.places)
+        said = " to ".join(dict.fromkeys(fixed(x, part.places) for x in (ends.low, ends.high)))
+        text = (
+            f"{number.text} is right within rounding: numbers rounded to {question.decimals} decimals on the way can "
+            f"lead to {said}. Without that it is {part.right}."
+        )
+        return _marked(part, given, WITHIN, 1, text, interval=(ends.low, ends.high))
+    if carried(question, part, own, number):
+        start = sources(question, part, own)
+        whose = f"your {', '.join(start)}" if start else "your values above"
+        text = f"{number.text} follows rightly from {whose}. {_right(question, part)}"
+        return _marked(part, given, CARRIED, question.credit.carried, text)
+    return _diagnosed(question, part, number, _inquiry(question, part).diagnose(number))
+
+
+def reached(question: Question, part: Part) -> Interval | None:
+    """What rounding on the way to the sheet's decimals can make of a part's number; None where it has no bounds."""
+    reach = Reach(question.tables[part.table], question.decimals)
+    return None if not part.places else reach.cell(part.at) if part.at else reach.score()
+
+
+def wrong_answers(question: Question, part: Part) -> list[Wrong]:
+    """The wrong numbers of a part that have a name, and are told from the right one at the sheet's decimals.
+
+    Of those that come out alike at these decimals only the one with the highest share is given.
+    """
+    if part.kind != NUMBER:
+        return []
+    within, found = reached(question, part), dict[str, Wrong]()
+    inquired = _inquiry(question, part)
+    told = [x for x in inquired.others if isinstance(x, Cause)]
+    for cause in [*told, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
+        near = abs(cause.value - part.value) <= 10.0**-part.places + HALF_SLACK
+        if near or (within and within.holds(cause.value)):
+            continue
+        wrong = Wrong(cause.value, _share(question, cause), cause.kind, cause.key, f"{cause.text} {cause.who}".strip())
+        before = found.get(fixed(cause.value, part.places))
+        if before is None or before.share < wrong.share:
+            found[fixed(cause.value, part.places)] = wrong
+    return list(found.values())
+
+
+def _is_right(number: Typed, part: Part) -> bool:
+    """Right at the sheet's decimals; with fewer it has to be exact."""
+    enough = part.places and number.places is not None and number.places >= part.places
+    return abs(number.value - part.value) <= (10.0**-part.places / 2 + HALF_SLACK if enough else SAME)
+
+
+def _diagnosed(question: Question, part: Part, number: Typed, found: Diagnosis) -> MarkedPart:
+    few = found.right or any(cause.key == FEW_KEY for cause in found.causes)
+    if few:
+        some = number.places is not None and number.places >= WANTED_PLACES
+        text = f"{number.text} is right as far as it goes, but has too few decimals. {_right(question, part)}"
+        return _marked(part, number.text, FEW, question.credit.few if some else 0, text)
+    if not found.causes:
+        text = f"{number.text} is not right, and no known cause gives it. {found.note} {found.correct.text}."
+        return _marked(part, number.text, WRONG, 0, " ".join(text.split()))
+    best = max(found.causes, key=lambda cause: _share(question, cause))
+    told = [f"{cause.text} {cause.who}".strip() for cause in found.causes[:_MOST_TOLD]]
+    text = " Or: ".join(told)
+    text = f"{number.text} is not right. {text} Right is: {found.correction(best).text}."
+    return _marked(part, number.text, best.kind, _share(question, best), text, cause=best.key)
+
+
+def _share(question: Question, cause: Cause) -> float:
+    credit = question.credit
+    return {MISTAKE: credit.mistake, CONVENTION: credit.convention, ROUNDING: credit.rounding}[cause.kind]
+
+
+def _inquiry(question: Question, part: Part) -> Inquiry:
+    table = question.tables[part.table]
+    if part.at:
+        return inquiry_of_cell(table.spec, ranking_of(table), question.conventions, *part.at)
+    return inquiry(table.spec, ranking_of(table), question.conventions)
+
+
+def _choice(question: Question, part: Part, given: str, answers: Mapping[str, str]) -> MarkedPart:
+    named = {name.casefold(): option for option in part.options for name in (option.key, option.text)}
+    chosen = named.get(" ".join(given.split()).casefold())
+    if chosen is None:
+        keys = ", ".join(option.key for option in part.options)
+        raise InputError(part.id, f"“{given[:40]}” is none of the answers.", f"They are: {keys}.")
+    if chosen.key == part.right:
+        return _marked(part, given, RIGHT, 1, f"Right. {chosen.why}".strip())
+    if chosen_from(question, part, answers) == chosen.key:
+        text = f"That is right from your values. {_right(question, part)}"
+        return _marked(part, given, CARRIED, question.credit.carried, text)
+    right = next(option for option in part.options if option.key == part.right)
+    why = chosen.why or "That is not right."
+    return _marked(part, given, WRONG, 0, f"{why} Right is: {right.text}. {right.why}".strip(), cause=chosen.key)
+
+
+def _by_property(question: Question, part: Part, given: str) -> MarkedPart:
+    if question.task is None:
+        raise InputError(part.id, "This part cannot be marked.", "")
+    good, text = question.task.judge(given)
+    more = "" if good else f" One answer of several: {part.right}."
+    return _marked(part, given, RIGHT if good else WRONG, int(good), text + more)
+
+
+def _right(question: Question, part: Part) -> str:
+    """The right answer as a sentence, with its calculation where it has one."""
+    if part.kind == CHOICE:
+        right = next(option for option in part.options if option.key == part.right)
+        return f"Right is: {right.text}. {right.why}".strip()
+    if part.kind == NUMBER and question.tables:
+        asked = _inquiry(question, part).asked
+        return f"Right is: {asked.calculation().text}."
+    return f"One answer of several: {part.right}."
+
+
+def _marked(
+    part: Part,
+    given: str,
+    outcome: str,
+    share: float,
+    text: str,
+    *,
+    cause: str = "",
+    interval: tuple[float, float] | None = None,
+) -> MarkedPart:
+    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, interval)
