@@ -12,6 +12,7 @@
   function cell() {
     const focused = document.activeElement;
     if (focused?.matches(".guess")) return focused.name;
+    if (focused?.matches('input[name="show"]')) return focused.value;
     if (!focused?.matches("td") || !focused.closest("#steps, #levels")) return "";
     const head = [...focused.closest("table").tHead.rows[0].cells].at(-(focused.parentNode.cells.length - focused.cellIndex));
     return `${head.dataset.col}.${focused.parentNode.id.split("-")[1]}`;

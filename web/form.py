@@ -75,7 +75,8 @@ def _ranked(reader: Reader, was: State) -> list[Document]:
             removed += 1
             continue
         grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before.grade
-        kept.append(renamed(reader, rank, before._replace(grade=grade)))
+        document = before if grade == before.grade else before._replace(grade=grade)
+        kept.append(renamed(reader, rank, document))
     count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed
     if "add" in reader.source and len(kept) < MOST_RANKS:
         count += 1

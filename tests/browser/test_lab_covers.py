@@ -123,3 +123,16 @@ def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str) -> None
         page.locator(f".guess[name='{name}']").press("Enter")
         page.wait_for_url("**/why?**")
         expect(page.locator("main")).to_contain_text("5 is not right")
+
+
+def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.keyboard.press("m")
+    page.keyboard.press("c")
+    lab.expect_address("cover=nDCG@10")
+    expect(lab.value("nDCG@10")).to_have_text("?")
+    expect(page.locator(".title .guess")).to_be_visible()
+    expect(page.locator("#rank-9 td").last).to_have_text("0.242")
+    expect(lab.measure("nDCG@10")).to_be_focused()
+    page.keyboard.press("c")
+    expect(lab.value("nDCG@10")).to_have_text("0.287")
