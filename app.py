@@ -9,7 +9,24 @@ from flask import Flask
 from flask_compress import Compress
 from jinja2 import StrictUndefined
 
-from web import api, assets, embed, errors, lab, measures, proxy, security, serve, switchboard, take, teaching, why
+from web import (
+    api,
+    assets,
+    embed,
+    errors,
+    forgery,
+    lab,
+    limits,
+    measures,
+    proxy,
+    security,
+    serve,
+    store,
+    switchboard,
+    take,
+    teaching,
+    why,
+)
 from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
@@ -35,6 +52,9 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     errors.init_app(app)
+    store.init_app(app, chosen)
+    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp])
+    limits.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
     Compress(app)
@@ -50,7 +70,9 @@ def main() -> None:
     """Serve until Ctrl-C."""
     try:
         settings = Settings.read()
-        serve.serve(create_app(), settings)
+        app = create_app()
+        store.prepare(app, settings)
+        serve.serve(app, settings)
     except (SettingError, ThirdPartyError) as error:
         serve.fail(error)
 
