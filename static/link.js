@@ -154,7 +154,8 @@
   form.addEventListener("pointerover", ({ target, pointerType }) => {
     if (pointerType === "touch") return; // a tap focuses or clicks
     clearTimeout(waiting);
-    if (line.contains(target)) return; // the line itself would change under the pointer
+    // The line itself would change under the pointer; the chart speaks for itself.
+    if (line.contains(target) || target.closest("#chart")) return;
     waiting = setTimeout(() => {
       const to = meant(target);
       if (!same(to, now)) point(to, target.closest?.(".formulas") ? "formula" : "table");

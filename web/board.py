@@ -17,7 +17,7 @@ from ireval.switchboard import OWN, Cell, Group, Row, switchboard
 from web.address import Reading
 from web.lab import address
 from web.marking import MARK, marked
-from web.maths import mathml
+from web.maths import mathml, written
 from web.view import View
 
 #: Which rows an address may ask for; the first goes without saying.
@@ -175,7 +175,7 @@ class Board:
             spelling,
             measure.title,
             address(replace(self.state, show=spelling)),
-            [_shown(cell, row) for cell in row.cells],
+            [_shown(cell, row, self.state.comma) for cell in row.cells],
             [_reason(name, row) for name in row.deciding],
             [self._card(group, row) for group in row.groups] if row.differs else [],
             spelling == self.state.show,
@@ -187,13 +187,13 @@ class Board:
         equations = marked(formula, tuple(others), group.deciding)
         short = {head.key: head.short for head in self.heads}
         return Card(
-            "–" if group.value is None else table.result,
+            "–" if group.value is None else written(table.result, self.state.comma),
             table.why,
             [short[key] for key in group.keys],
             self.current in group.keys,
             [(CONVENTIONS[name].title, *_choice(name, group.shown.conventions[name])) for name in group.deciding],
             equations,
-            mathml(table.final_latex, block=True) if table.final_latex else None,
+            mathml(table.final_latex, block=True, comma=bool(self.state.comma)) if table.final_latex else None,
             any(MARK in equation for equation in equations),
             [CONVENTIONS[name].title for name in group.idle],
         )
@@ -237,7 +237,7 @@ def _formulas(group: Group, row: Row) -> list[str]:
     return [g.shown.table.measure.formula(g.shown.table.computed.table.p) for g in (group, *compared)]
 
 
-def _shown(cell: Cell, row: Row) -> Shown:
+def _shown(cell: Cell, row: Row, comma: float) -> Shown:
     if not cell.computes:
         return Shown("×", "unsupported", "does not compute it", "does not compute it")
     apart, said = ["apart"] * row.apart(cell), ["differs"] * row.apart(cell)
@@ -247,4 +247,4 @@ def _shown(cell: Cell, row: Row) -> Shown:
         return Shown("–", " ".join([*kinds, "undefined"]), f"not defined: {why}", ", ".join([*said, "not defined"]))
     if apart and row.groups[0].value is not None and cell.table.result == row.groups[0].shown.table.result:
         why = "differs beyond the decimals shown"
-    return Shown(cell.table.result, " ".join(kinds), why, "".join(said))
+    return Shown(written(cell.table.result, comma), " ".join(kinds), why, "".join(said))

@@ -68,6 +68,15 @@ def calculation(text: str, *, comma: bool = False) -> Markup:
     return Markup(re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", str(escape(written.translate(_SIGNS)))))
 
 
+def written(text: str, comma: float) -> str:
+    """A sentence or a number as it is, or with decimal commas where those were asked for.
+
+    >>> written("AP is 0.29, not 0.58.", comma=True)
+    'AP is 0,29, not 0,58.'
+    """
+    return _POINT.sub(",", text) if comma else text
+
+
 def with_comma(text: str) -> str:
     """Numbers with a decimal comma; what commas separated, semicolons do.
 

@@ -11,7 +11,8 @@ from markupsafe import Markup
 from ireval.names import Spec
 from ireval.rounding import SAME
 from ireval.several import Mean, Several
-from web.maths import calculation, with_comma
+from web import maths
+from web.maths import calculation
 from web.state import ARRANGEMENTS, State
 
 #: The panel's measures, family by family, each as its label and spelling.
@@ -55,7 +56,7 @@ def several_of(state: State) -> Several:
 
 def written(state: State, text: str) -> str:
     """Numbers as the page writes them: with a decimal comma on request."""
-    return with_comma(text) if state.comma else text
+    return maths.written(text, state.comma)
 
 
 def calculated(state: State, mean: Mean, of: str = "") -> Calculation:

@@ -13,7 +13,7 @@ from web.address import Reading
 from web.arranging import Arranger
 from web.controls import Controls
 from web.lines import Lines
-from web.maths import with_comma
+from web.maths import written
 from web.side import Side, side
 from web.side_shared import Tab, arrangements, groups, heading, tabs
 from web.steps import Steps
@@ -66,7 +66,7 @@ class View:
 
     def written(self, number: str) -> str:
         """A number with the decimal sign that was asked for."""
-        return with_comma(number) if self.state.comma else number
+        return written(number, self.state.comma)
 
     @cached_property
     def families(self) -> list[tuple[str, list[Item], bool]]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from ireval.calculations import Calculation
 from ireval.diagnosis import Diagnosis
 from ireval.errors import InputError
+from ireval.explanation import PLACES
 from ireval.expression import decimal, fixed
 from ireval.labels import write_labels
 from ireval.mistakes import Cause
@@ -20,7 +21,7 @@ from ireval.presets import PRESETS
 from ireval.slips import SLIPS
 from web.htmx import varied, wants_fragment
 from web.lab import address
-from web.maths import calculation, mathml, with_comma
+from web.maths import calculation, mathml, written
 from web.question import OWN, Question, read_question
 
 bp = Blueprint("why", __name__)
@@ -55,6 +56,7 @@ class Verdict:
         self.question = question
         self.found = found
         self.reveal = reveal or found.right
+        self._comma = bool(question.state.comma)
 
     @property
     def mark(self) -> str:
@@ -66,12 +68,13 @@ class Verdict:
     @property
     def answer(self) -> str:
         """The right value in a sentence, where it is asked for."""
-        return self.found.answer if self.reveal and not self.found.right else ""
+        return written(self.found.answer, self._comma) if self.reveal and not self.found.right else ""
 
     @property
     def correct(self) -> Side | None:
         """The right calculation, where no cause has it beside its own."""
-        return _side(self.found.correct) if self.reveal and not self.found.causes and self.found.answer else None
+        shown = self.reveal and not self.found.causes and self.found.answer
+        return self._side(self.found.correct) if shown else None
 
     @property
     def shown(self) -> str:
@@ -80,7 +83,7 @@ class Verdict:
         if value is None or not self.reveal:
             return ""
         text = decimal(value, state.places) if self.found.asked.whole else fixed(value, state.places)
-        return with_comma(text) if state.comma else text
+        return written(text, state.comma)
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -90,14 +93,24 @@ class Verdict:
     @property
     def nearest(self) -> list[tuple[str, str]]:
         """The nearest values and what gives them, where nothing fits."""
-        return [(f"{cause.value:.3f}", " ".join([cause.text, cause.who])) for cause in self.found.nearest]
+        return [
+            (written(fixed(cause.value, PLACES), self._comma), " ".join([cause.text, cause.who]))
+            for cause in self.found.nearest
+        ]
 
     def _line(self, cause: Cause) -> Line:
         shows_right = cause.key in SLIPS and not self.reveal
-        yours = None if shows_right else _side(self.found.yours(cause))
-        right = _side(self.found.correction(cause)) if self.reveal and self.found.answer else None
+        yours = None if shows_right else self._side(self.found.yours(cause))
+        right = self._side(self.found.correction(cause)) if self.reveal and self.found.answer else None
         adopt = address(self.question.lab(cause.choices)) if cause.choices else ""
         return Line(cause, KINDS[cause.kind], yours, right, adopt)
+
+    def _side(self, shown: Calculation) -> Side:
+        comma = self._comma
+        plain = Markup("<p>%s</p>") % calculation(shown.text, comma=comma)
+        inside = mathml(shown.latex, block=True, comma=comma) if shown.latex else plain
+        lines = shown.formula.split(r",\qquad") if shown.formula else []
+        return Side(inside, tuple(mathml(line, block=True, comma=comma) for line in lines))
 
 
 class Page:
@@ -164,9 +177,3 @@ def why() -> Response:
     template = "why/verdict.html" if wants_fragment() else "why/why.html"
     response = make_response(render_template(template, page=page), 400 if page.error else 200)
     return varied(response)
-
-
-def _side(shown: Calculation) -> Side:
-    inside = mathml(shown.latex, block=True) if shown.latex else Markup("<p>%s</p>") % calculation(shown.text)
-    lines = shown.formula.split(r",\qquad") if shown.formula else []
-    return Side(inside, tuple(mathml(line, block=True) for line in lines))

@@ -23,7 +23,7 @@ def test_one_table_one_measure_one_chart_in_big_type(lab: Lab) -> None:
     expect(page.locator("#steps:visible, #levels:visible")).to_have_count(1)
     expect(page.locator(".item:visible")).to_have_count(1)
     expect(page.locator("figure:visible")).to_have_count(1)
-    for clutter in (".settings", ".site nav", ".sentence", ".below", ".head"):
+    for clutter in (".settings", ".site nav", ".sentence", ".below", ".head .aside"):
         expect(page.locator(clutter)).to_be_hidden()
     sizes = page.locator("#steps tbody td:visible").evaluate_all(
         "cells => cells.map(cell => parseFloat(getComputedStyle(cell).fontSize))"

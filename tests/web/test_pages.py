@@ -186,3 +186,25 @@ def test_a_thousand_ranks_are_answered(client: FlaskClient) -> None:
     response = client.post("/lab", data=controls(page.text) | {"g1000": "u"}, headers=FRAGMENT)
     assert response.status_code == 200
     assert 'id="rank-1000"' in response.text
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "/lab?{state}&chart=gain",
+        "/lab?{state}&labels2=0101&show=nDCG@10",
+        "/switchboard?{state}",
+        "/why?{state}&measure=AP&value=0,58",
+        "/why?{state}&measure=AP&value=0,61",
+        "/lab/chart-table?{state}&chart=ap",
+    ],
+)
+def test_a_decimal_comma_on_request_is_everywhere(client: FlaskClient, page: str) -> None:
+    state = "labels=101003000200003&unretrieved=32211&conventions=lillis"
+
+    def points(address: str) -> list[str]:
+        page = re.sub(r"<(script|svg).*?</\1>", "", client.get(address).text, flags=re.DOTALL)
+        return re.findall(r"\d\.\d\d+", re.sub(r"<[^>]*>", " ", page))
+
+    assert points(page.format(state=state))
+    assert points(page.format(state=f"{state}&comma=1")) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ireval.expression import fixed
 from ireval.parameters import number_text
-from web.maths import with_comma
+from web.maths import written
 from web.state import State
 
 #: At most so many steps from tick to tick: along the ranks, and up a panel.
@@ -14,7 +14,7 @@ _ALONG, _UP = 5, 3
 def number(state: State, value: float, *, short: bool = False) -> str:
     """``value`` with the decimals that the state asks for, or as ``short`` as it can be."""
     text = number_text(round(value, 6)) if short else fixed(value, state.places)
-    return with_comma(text) if state.comma else text
+    return written(text, state.comma)
 
 
 def spoken(state: State, rank: int, *facts: str) -> str:
