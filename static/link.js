@@ -151,8 +151,12 @@
 
   const same = (a, b) => (a?.row || "") === (b?.row || "") && (a?.col || "") === (b?.col || "");
   let waiting = 0;
-  form.addEventListener("pointerover", ({ target, pointerType }) => {
-    if (pointerType === "touch") return; // a tap focuses or clicks
+  let place = "";
+  form.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
+    const here = `${clientX} ${clientY}`;
+    const rests = here === place; // the page moved, not the pointer
+    place = here;
+    if (rests || pointerType === "touch") return; // a tap focuses or clicks
     clearTimeout(waiting);
     // The line itself would change under the pointer; the chart speaks for itself.
     if (line.contains(target) || target.closest("#chart")) return;

@@ -132,7 +132,7 @@ def test_without_scripts_every_button_leads_to_an_address(client: FlaskClient) -
         return answer.headers["Location"]
 
     alone = client.get("/lab?labels=101").text
-    assert ">Compare with another list<" in alone
+    assert ">Compare lists<" in alone
     assert 'id="beside"' not in alone
     two = press(alone, do="copy-list")
     assert two == "/lab?labels=101&labels2=101&list=2"
