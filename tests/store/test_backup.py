@@ -54,7 +54,7 @@ def full(store: Store, url: str, clock: Clock) -> Full:
 
 
 def backed_up(url: str, file: Path) -> int:
-    with closing(Database(url)) as source:
+    with closing(Database(url, migrated=False)) as source:
         return dump.backup(source, file)
 
 
@@ -199,6 +199,12 @@ def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="damaged"):
         restored(full.url, file, replace=True)
     assert full.sheet
+
+
+def test_where_there_is_nothing_no_backup_pretends_otherwise(url: str, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"There is no database|has never held sheets"):
+        backed_up(url, tmp_path / "backup")
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_commands_of_the_readme(full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ class Database:
 
     def __init__(self, url: str, *, migrated: bool = True) -> None:
         self.url = _url(url)
+        self.file = Path(str(self.url.database)) if self.url.get_backend_name() == "sqlite" else None
         self._migrated = migrated
         self._engines: dict[int, Engine] = {}  # by process; those of a parent are kept, not closed, by its children
         self._opening = threading.Lock()
@@ -44,16 +45,15 @@ class Database:
     def reading(self, *, snapshot: bool = False) -> Iterator[Connection]:
         """A transaction that only reads, and waits for nobody; a `snapshot` sees one state all the time."""
         options: dict[str, Any] = {"reads": True}
-        if snapshot and self.url.get_backend_name() != "sqlite":  # SQLite always does
+        if snapshot and not self.file:  # SQLite always does
             options["isolation_level"] = "REPEATABLE READ"
         with _told(self.url), self._engine().connect().execution_options(**options) as connection, connection.begin():
             yield connection
 
     def forget(self) -> None:
         """Take what was deleted out of SQLite's log too, if nobody reads just now."""
-        if self.url.get_backend_name() == "sqlite":
-            path = str(self.url.database)
-            with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0.2)) as connection:
+        if self.file:
+            with suppress(sqlite3.Error), closing(sqlite3.connect(self.file, timeout=0.2)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class Database:
             return found
         with self._opening:
             if os.getpid() not in self._engines:
-                engine = _sqlite(self.url) if self.url.get_backend_name() == "sqlite" else _postgresql(self.url)
+                engine = _sqlite(self.url, self.file) if self.file else _postgresql(self.url)
                 try:
                     if self._migrated:
                         migrate.to_head(engine)
@@ -117,8 +117,7 @@ def _postgresql(url: URL) -> Engine:
     )
 
 
-def _sqlite(url: URL) -> Engine:
-    path = Path(str(url.database))
+def _sqlite(url: URL, path: Path) -> Engine:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():

@@ -11,7 +11,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import nullcontext
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, TextIO
@@ -29,7 +29,11 @@ BATCH = 500
 
 def backup(database: Database, file: Path) -> int:
     """Write every row of one moment to a file, while others go on writing; the number of rows."""
+    if database.file and not database.file.exists():
+        raise StoreError(f"There is no database at {database.file}.")
     with database.reading(snapshot=True) as connection:
+        if migrate.revision(connection) is None:
+            raise StoreError("This database has never held sheets.")
         return _write(file, _lines(connection))
 
 
@@ -68,12 +72,10 @@ def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
     handle, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
     unfinished, last = Path(name), {"rows": 0}
     try:
-        with ExitStack() as stack:
-            raw = stack.enter_context(os.fdopen(handle, "wb"))
-            out = stack.enter_context(gzip.GzipFile(fileobj=raw, mode="wb")) if file.suffix == ".gz" else raw
-            for last in lines:
-                out.write(json.dumps(last, ensure_ascii=False).encode() + b"\n")
-            out.flush()
+        with os.fdopen(handle, "wb") as raw:
+            with gzip.GzipFile(fileobj=raw, mode="wb") if file.suffix == ".gz" else nullcontext(raw) as out:
+                for last in lines:
+                    out.write(json.dumps(last, ensure_ascii=False).encode() + b"\n")
             raw.flush()
             os.fsync(raw.fileno())
         unfinished.replace(file)
