@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import event, inspect, text
 
-from web.store import migrate
+from tests.store.conftest import Clock
+from web.store import dump, migrate
 from web.store.database import Database
 from web.store.records import StoreError
 from web.store.schema import HEAD, metadata
+from web.store.sheets import Store
 
 ROOT = Path(__file__).parents[2]
 START = """
@@ -122,6 +126,55 @@ def test_down_and_up_again_is_the_same(untouched: Database) -> None:
         assert inspect(connection).get_table_names() == ["alembic_version"]
         migrate.step(connection, HEAD)
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+LATER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "later", "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("answers") as table:
+        table.add_column(sa.Column("tries", sa.Integer, nullable=False, server_default="1"))
+    with op.batch_alter_table("sheets") as table:  # SQLite makes a new one for that
+        table.alter_column("title", type_=sa.String(300))
+
+
+def downgrade():
+    with op.batch_alter_table("answers") as table:
+        table.drop_column("tries")
+"""
+
+
+def test_a_later_version_takes_over_what_is_there_and_backups_of_today(
+    url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(url, clock)
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=1))
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    store.save(sheet, "ada", "1", "a", "0.5")
+    store.close_connections()
+    database, file = Database(url), tmp_path / "backup"
+    dump.backup(database, file)
+    database.close()
+
+    shutil.copytree(migrate.STEPS, tmp_path / "steps")
+    (tmp_path / "steps" / "later.py").write_text(LATER)
+    monkeypatch.setattr(migrate, "STEPS", tmp_path / "steps")
+    for module in (migrate, dump):
+        monkeypatch.setattr(module, "HEAD", "later")
+    for restored in (False, True):
+        if restored:
+            dump.restore(database, file, replace=True)
+        with database.reading() as connection:
+            assert connection.execute(text("SELECT key, text, tries FROM answers")).one() == ("ada", "0.5", 1)
+    database.close()
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match="later version"):
+        store.by_owner(published.owner)
 
 
 def test_a_database_of_a_later_version_is_left_alone(untouched: Database, url: str) -> None:

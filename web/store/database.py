@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from web.store.records import StoreError
 
 PATIENCE = 15  # seconds that a writer waits for others
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-PRAGMAS = "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"
+PRAGMAS = "synchronous=FULL", "secure_delete=ON"
 
 
 class Database:
@@ -34,11 +34,19 @@ class Database:
         self._migrated = migrated
         self._engines: dict[int, Engine] = {}  # by process; those of a parent are kept, not closed, by its children
         self._opening = threading.Lock()
+        # Where SQLite waits, it sleeps and looks again, so whoever is unlucky waits long: threads queue up instead.
+        self._turn: AbstractContextManager[object] = threading.Lock() if self.file else nullcontext()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may write. SQLite's begins when no other one writes, so it never has to give up."""
-        with _told(self.url), self._engine().begin() as connection:
+        with _told(self.url), self._turn, self._engine().begin() as connection:
+            yield connection
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """A transaction that may also change tables."""
+        with _told(self.url), self._turn, migrate.transaction(self._engine()) as connection:
             yield connection
 
     @contextmanager
@@ -135,8 +143,10 @@ def _sqlite(url: URL, path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reads")
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+        options: Any = connection.get_execution_options()
+        raw: Any = connection.connection.driver_connection
+        raw.execute(f"PRAGMA foreign_keys={'ON' if options.get('referring', True) else 'OFF'}")
+        raw.execute("BEGIN" if options.get("reads") else "BEGIN IMMEDIATE")
 
     return engine
 

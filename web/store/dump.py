@@ -39,8 +39,7 @@ def backup(database: Database, file: Path) -> int:
 
 def restore(database: Database, file: Path, *, replace: bool = False) -> int:
     """Fill the database from a file, all or nothing; the number of rows. Where sheets are, they must be `replace`d."""
-    with _opened(file) as lines, database.writing() as connection:
-        migrate.lock(connection)
+    with _opened(file) as lines, database.migrating() as connection:
         if not replace and migrate.revision(connection) and _filled(connection):
             raise StoreError("There are sheets in this database. With --replace they make way for those of the file.")
         return _fill(connection, lines)
