@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -148,6 +149,18 @@ def foreign(lines: list[str]) -> list[str]:
     return [lines[0], lines[1].replace('"sheets"', '"pg_user"', 1), *lines[2:]]
 
 
+def unheard_of(lines: list[str]) -> list[str]:
+    return [lines[0], '{"table": []}', *lines[2:]]
+
+
+def no_switch(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1].replace("true", '"ajar"').replace("false", '"ajar"'), *lines[2:]]
+
+
+def never(lines: list[str]) -> list[str]:
+    return [lines[0], re.sub(r'"expires": \d+', f'"expires": {10**30}', lines[1]), *lines[2:]]
+
+
 def twice(lines: list[str]) -> list[str]:
     return [*lines[:-1], lines[-2], json.dumps({"rows": len(lines) - 1})]
 
@@ -174,6 +187,9 @@ DAMAGES: list[tuple[Callable[[list[str]], list[str]], str]] = [
     (cut, "cannot be read from line 4 on"),
     (more, "Line 2 is no row"),
     (foreign, "Line 2 is no row"),
+    (unheard_of, "Line 2 is no row"),
+    (no_switch, "do not fit in"),
+    (never, "do not fit in"),
     (twice, "do not fit in"),
     (orphan, "do not fit in"),
     (newer, "9999 is of a later version"),

@@ -101,8 +101,9 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
         while batch := [row for _, row in islice(found, BATCH)]:
             try:
                 connection.execute(insert(table), batch)
-            except (exc.IntegrityError, exc.DataError) as error:
-                raise StoreError(f"Rows of the table {table.name} do not fit in: {error.orig}") from error
+            except (exc.StatementError, OverflowError) as error:
+                reason = str(getattr(error, "orig", error)).partition("\n")[0]
+                raise StoreError(f"Rows of the table {table.name} do not fit in: {reason}") from error
             rows += len(batch)
     migrate.step(connection, HEAD)
     return rows
@@ -127,7 +128,7 @@ def _rows(
             if row.get("rows") != rows:
                 break
             return
-        table = known.get(row.pop("table"))
+        table = known.get(str(row.pop("table")))
         if table is None or set(row) != set(table.columns.keys()):
             raise StoreError(f"Line {number} is no row of the database.")
         rows += 1
