@@ -89,6 +89,33 @@ def test_what_ends_a_sheet_has_the_last_word(
     assert store.answers(sheet, "ada") == after
 
 
+FORKED = """
+import os, sys
+from web.store.sheets import Store
+store = Store(sys.argv[1])
+sheet = store.by_student(sys.argv[2])
+child = os.fork()
+for number in range(20):
+    store.save(sheet, "ada", "child" if child == 0 else "parent", str(number), str(number))
+if child == 0:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+store.save(sheet, "ada", "parent", "last", "1")
+store.close_connections()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot fork")
+def test_a_process_that_was_forked_has_connections_of_its_own(store: Store, url: str) -> None:
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=3000))
+    command = [sys.executable, "-c", FORKED, url, published.student]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    assert len(store.answers(sheet, "ada").given) == 20 + 20 + 1
+
+
 def post(port: int, token: str, key: str, acknowledged: dict[str, int]) -> None:
     """Save 0, 1, 2, ... as this student's answer, and note what was acknowledged, until there is no server."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
