@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -104,6 +106,21 @@ def test_processes_that_start_at_once_migrate_once(url: str, untouched: Database
     assert [(process.returncode, *end) for process, end in zip(started, ends, strict=True)] == [(0, "", "")] * 3
     with untouched.reading() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
+
+
+def test_who_starts_while_another_one_migrates_waits_for_it(
+    untouched: Database, url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrate, "_one_at_a_time", nullcontext())  # as between processes
+    store = Store(url, clock)
+    with ThreadPoolExecutor(1) as pool:
+        with untouched.migrating() as connection:
+            migrate.step(connection, HEAD)
+            second = pool.submit(store.sweep)
+            with pytest.raises(TimeoutError):
+                second.result(0.5)
+        assert second.result() == 0
+    store.close_connections()
 
 
 def test_a_migration_that_fails_leaves_no_half_of_it(untouched: Database, monkeypatch: pytest.MonkeyPatch) -> None:
