@@ -1,0 +1,53 @@
+"""The command ``sheet export``: a sheet as a file for a learning management system."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ireval.cli_shared import printable
+from ireval.errors import InputError
+from ireval.exercises import from_json
+from ireval.exercises.exports import FORMATS, MOST_VARIANTS, export
+from ireval.parameters import read_number
+
+
+@click.command("export")
+@click.argument("sheet", metavar="SHEET.json")
+@click.option("-f", "--format", "form", required=True, metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
+@click.option("--variants", default="1", show_default=True, metavar="N", help="So many variants in one file.")
+@click.option("-o", "--output", default="", metavar="FILE", help="Where to; without it, a name made of the title.")
+def export_command(sheet: str, form: str, variants: str, output: str) -> None:
+    r"""Write a sheet as a file for a learning management system.
+
+    What the format cannot take over is told on standard error. With -o - the file goes to standard output.
+
+    \b
+    python -m ireval sheet export sheet.json --format moodle --variants 40 -o sheet.xml
+    """
+    count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
+    made = export(from_json(_read(sheet)), form, count)
+    if output == "-":
+        sys.stdout.buffer.write(made.data)
+    else:
+        _write(output or made.name, made.data)
+        click.echo(printable(output or made.name))
+    for line in made.report:
+        click.echo(printable(line), err=True)
+
+
+def _read(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError("sheet", f"{path} cannot be read: {error.strerror}.", "Look at its name.") from None
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        hint = "Name another file with -o."
+        raise InputError("output", f"{path} cannot be written: {error.strerror}.", hint) from None

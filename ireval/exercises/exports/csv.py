@@ -1,0 +1,72 @@
+"""CSV: a row for each part's right answer, and below it one for each wrong number that has a name.
+
+Where ``answer`` is ``right`` there is exactly one row a part. A number is given with the lowest and the highest number
+that counts as this answer; ``share`` is the share of the part's points.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from ireval.exercises.exports.answers import answers, decimals
+from ireval.exercises.exports.content import printable
+from ireval.exercises.exports.job import Item, Job
+from ireval.exercises.question import CHOICE, NUMBER, Part
+
+COLUMNS = (
+    *("sheet", "seed", "generator", "variant", "place", "exercise", "kind", "title"),
+    *("part", "label", "type", "points", "answer", "value", "low", "high", "share", "text"),
+)
+
+
+def write(job: Job) -> bytes:
+    """The sheet as CSV in UTF-8, with commas, and with a mark at its start where Excel needs it to see that."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for item in job.items:
+        job.note_text(item)
+        writer.writerows(
+            [harmless(cell) for cell in row] for part in item.question.parts for row in _rows(job, item, part)
+        )
+    text = out.getvalue()
+    return (text if text.isascii() else "\ufeff" + text).encode()
+
+
+def harmless(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula, on one line.
+
+    >>> harmless("=1+1"), harmless("-0.5")
+    ("'=1+1", '-0.5')
+    """
+    plain = printable(text)
+    formula = plain.lstrip().startswith(("=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"))
+    return f"'{plain}" if formula and not _is_number(plain) else plain
+
+
+def _rows(job: Job, item: Item, part: Part) -> Iterator[list[str]]:
+    sheet, question = job.sheet, item.question
+    whose = [sheet.title, str(sheet.seed), str(sheet.generator), item.key, str(item.place)]
+    what = [question.id, question.kind, question.title, part.id, part.label, part.kind, decimals(part.points)]
+    if part.kind == NUMBER:
+        for answer in answers(question, part):
+            yield [
+                *(*whose, *what, answer.cause, answer.value, answer.low, answer.high),
+                *(decimals(answer.share), answer.text),
+            ]
+    elif part.kind == CHOICE:
+        for option in sorted(part.options, key=lambda option: option.key != part.right):
+            right = option.key == part.right
+            yield [*whose, *what, "right" if right else "option", option.key, "", "", str(int(right)), option.why]
+    else:
+        yield [*whose, *what, "right", part.right, "", "", "1", item.correction(part)]
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
