@@ -1,0 +1,53 @@
+"""A sheet on paper: worksheets and answer keys of any number of variants, as one PDF.
+
+The same sheet, keys and paper give the same bytes, whenever and wherever: no date is in the file, and fonts come from
+the packages that are installed, never from the computer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ireval.errors import InputError, nearest
+from ireval.exercises.making import variant
+from ireval.exercises.model import Sheet
+from ireval.exercises.paper.content import on_key, on_worksheet
+from ireval.exercises.paper.typesetting import typeset
+
+__all__ = ["PAPERS", "answer_key", "worksheet"]
+
+#: The sizes of paper by their key.
+PAPERS = {"a4": "A4", "us-letter": "US Letter"}
+#: No file holds more variants.
+MOST_VARIANTS = 500
+
+
+def worksheet(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "", two_sided: bool = True) -> bytes:
+    """What students get: every variant on pages of its own, with room to work and boxes for answers.
+
+    The QR code holds ``link``, with the variant's key in place of ``{key}``; without one it says which sheet and which
+    variant this is. ``two_sided``: every variant begins on an odd page, so that none shares a leaf. Raises
+    ``InputError`` for a key that is none, too many, another paper, or a link that no QR code holds.
+    """
+    return _made(on_worksheet(sheet, [variant(sheet, key) for key in _checked(keys)], link), paper, two_sided=two_sided)
+
+
+def answer_key(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "") -> bytes:
+    """What markers get: right answers at a glance, worked tables, and wrong values that have a name.
+
+    Raises ``InputError`` as ``worksheet`` does.
+    """
+    return _made(on_key(sheet, [variant(sheet, key) for key in _checked(keys)], link), paper, two_sided=False)
+
+
+def _made(content: dict[str, object], paper: str, *, two_sided: bool) -> bytes:
+    if paper not in PAPERS:
+        raise InputError("paper", f"There is no paper “{paper}”.", nearest(paper, PAPERS))
+    return typeset({**content, "paper": paper, "two_sided": two_sided})
+
+
+def _checked(keys: Sequence[str]) -> Sequence[str]:
+    if not 1 <= len(keys) <= MOST_VARIANTS:
+        message = f"A file holds 1 to {MOST_VARIANTS} variants, not {len(keys)}."
+        raise InputError("variants", message, "Make several files.")
+    return keys

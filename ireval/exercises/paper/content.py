@@ -1,0 +1,68 @@
+"""What stands on paper, as plain data for the template: it lays out and computes nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from ireval.exercises.model import Sheet
+from ireval.exercises.paper.code import drawn
+from ireval.exercises.paper.given import exercise
+from ireval.exercises.paper.solved import at_a_glance, solved
+from ireval.exercises.question import Question, Variant
+from ireval.parameters import number_text
+
+
+def on_worksheet(sheet: Sheet, variants: Sequence[Variant], link: str = "") -> dict[str, Any]:
+    """Worksheets of these variants."""
+    return _whole(sheet, variants, link, "worksheet")
+
+
+def on_key(sheet: Sheet, variants: Sequence[Variant], link: str = "") -> dict[str, Any]:
+    """Answer keys of these variants."""
+    return _whole(sheet, variants, link, "key")
+
+
+def _whole(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "title": sheet.title,
+        "origin": origin(sheet),
+        "conventions": _conventions(sheet),
+        "points": number_text(sheet.points),
+        "variants": [_variant(sheet, variant, link, kind) for variant in variants],
+    }
+
+
+def origin(sheet: Sheet) -> str:
+    """What a sheet can be made again from: its seed, the generator's version, and a digest of all that it says."""
+    digest = hashlib.sha256(sheet.to_json()).hexdigest()[:8]
+    return f"seed {sheet.seed} · generator {sheet.generator} · sheet {digest}"
+
+
+def _conventions(sheet: Sheet) -> str:
+    changed = ", with changes" if sheet.overrides else ""
+    return f"Conventions: {sheet.preset}{changed}. Numbers with {sheet.decimals} decimals, halves rounded up."
+
+
+def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:
+    said = link.replace("{key}", variant.key) or f"ireval {origin(sheet)} · variant {variant.key}"
+    make = exercise if kind == "worksheet" else solved
+    return {
+        "key": variant.key,
+        "code": drawn(said),
+        "link": link.replace("{key}", variant.key),
+        "questions": [_headed(place, question) | make(question) for place, question in enumerate(variant.questions, 1)],
+        "glance": [_headed(i, q) | at_a_glance(q) for i, q in enumerate(variant.questions, 1)] if kind == "key" else [],
+    }
+
+
+def _headed(place: int, question: Question) -> dict[str, Any]:
+    return {
+        "number": str(place),
+        "title": question.title,
+        "points": number_text(question.points),
+        "prompt": question.prompt,
+        "notes": list(question.notes),
+    }
