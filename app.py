@@ -26,6 +26,7 @@ from web import (
     teaching,
     why,
 )
+from web.sheets import builder
 from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
@@ -52,6 +53,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
+    app.register_blueprint(builder.bp)
     errors.init_app(app)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
