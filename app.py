@@ -29,6 +29,7 @@ from web import (
     teaching,
     why,
 )
+from web.sheets import builder
 from web.settings import SettingError, Settings
 from web.thirdparty import ThirdPartyError
 
@@ -55,6 +56,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
+    app.register_blueprint(builder.bp)
     errors.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp])
