@@ -14,13 +14,16 @@ from web import (
     assets,
     embed,
     errors,
+    forgery,
     lab,
+    limits,
     lists_api,
     measures,
     pictures,
     proxy,
     security,
     serve,
+    store,
     switchboard,
     take,
     teaching,
@@ -53,6 +56,9 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
     errors.init_app(app)
+    store.init_app(app, chosen)
+    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp])
+    limits.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
     Compress(app)
@@ -68,7 +74,9 @@ def main() -> None:
     """Serve until Ctrl-C."""
     try:
         settings = Settings.read()
-        serve.serve(create_app(), settings)
+        app = create_app()
+        store.prepare(app, settings)
+        serve.serve(app, settings)
     except (SettingError, ThirdPartyError) as error:
         serve.fail(error)
 

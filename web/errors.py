@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from flask import Flask, json, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, default_exceptions
 from werkzeug.wrappers import Response
 
 ADVICE = {
@@ -17,9 +17,14 @@ ADVICE = {
     403: ("Not allowed", "This address is not open to you."),
     404: ("There is no such page", "The address may be mistyped, or the page has moved."),
     405: ("This address does not take that kind of request", "Open it as a page instead."),
+    409: ("That is not possible now", "This has changed in the meantime."),
+    410: ("This is not there any more", "It has expired or was deleted."),
+    411: ("The request does not say how large it is", "Send it with the header Content-Length."),
     413: ("Too much at once", "What was sent is larger than this page accepts. Send less of it."),
     414: ("The address is too long", "Use a shorter list."),
+    429: ("Too many requests", "More came from your address than this server takes. Wait a little and try it again."),
     500: ("That was our mistake", "The request could not be finished; nothing was stored. Try it again."),
+    503: ("Not just now", "Something that this page needs cannot be reached. Try it again soon."),
 }
 
 
@@ -45,10 +50,19 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _answer)
 
 
+def refusal(status: int, advice: str | None = None, **headers: str) -> Response:
+    """The page, or JSON, that tells of an error, for handlers of errors that are not HTTP's own."""
+    answer = _shown(default_exceptions[status](advice))
+    answer.headers.extend(headers)
+    return answer
+
+
 def _answer(error: HTTPException) -> Response | HTTPException:
-    if error.code is None or error.response is not None:
-        return error
-    title, advice = ADVICE.get(error.code, (error.name, "Please go back and try something else."))
+    return error if error.code is None or error.response is not None else _shown(error)
+
+
+def _shown(error: HTTPException) -> Response:
+    title, advice = ADVICE.get(error.code or 500, (error.name, "Please go back and try something else."))
     if error.description and error.description != type(error).description:
         advice = error.description
     answer = error.get_response(request.environ)

@@ -2,7 +2,7 @@
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=4, proxies=0, prefix='/ir', https=False,
-frame_ancestors='')
+frame_ancestors='', sheet_days=180, rate_changes='3000/minute', rate_sheets='120/hour')
 
 A value that cannot be meant is refused with the name of its variable and the cure:
 
@@ -72,8 +72,28 @@ def _framers(name: str, text: str) -> str:
     return " ".join(text.split())
 
 
-def _setting(default: Any, read: Callable[[str, str], Any], help_: str) -> Any:
-    return field(default=default, metadata={"read": read, "help": help_})
+def _database(name: str, text: str) -> str:
+    if not re.fullmatch(r"sqlite:///.+|postgres(ql)?://.+", text, re.DOTALL) or text.startswith("sqlite:///:memory:"):
+        shown = re.sub(r"//.*@", "//...@", text, flags=re.DOTALL)  # without a password
+        wanted = "the URL of a SQLite file or of a PostgreSQL database"
+        raise _refusal(name, shown, wanted, "sqlite:////srv/ireval/sheets.sqlite")
+    return text
+
+
+def _secret(name: str, text: str) -> str:
+    if len(text) < 16:
+        raise SettingError(f"{name} is too short to be a secret: it must have at least 16 characters, drawn at random.")
+    return text
+
+
+def _rate(name: str, text: str) -> str:
+    if not re.fullmatch(r"[1-9][0-9]{0,6}/(second|minute|hour|day)", text):
+        raise _refusal(name, text, "a number of requests per second, minute, hour or day", "100/minute")
+    return text
+
+
+def _setting(default: Any, read: Callable[[str, str], Any], help_: str, *, secret: bool = False) -> Any:
+    return field(default=default, repr=not secret, metadata={"read": read, "help": help_})
 
 
 @dataclass(frozen=True)
@@ -94,6 +114,27 @@ class Settings:
     frame_ancestors: str = _setting(
         "", _framers, "sites that may show `/embed` in a frame, set apart by blanks; `*` for all, `'self'` for this one"
     )
+    database_url: str = _setting(
+        "",
+        _database,
+        "where sheets are stored: `sqlite:///` and a path, or `postgresql://user:password@host/name`; "
+        "a file in the folder `instance` if it is left out",
+        secret=True,
+    )
+    sheet_days: int = _setting(180, _whole(1, 3650, 180), "days after which a sheet is deleted with all answers to it")
+    secret_key: str = _setting(
+        "",
+        _secret,
+        "signs the cookie that keeps forged requests out; drawn once and kept in `instance` if it is left out, "
+        "so several computers that share a database need it",
+        secret=True,
+    )
+    rate_changes: str = _setting(
+        "3000/minute",
+        _rate,
+        "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
+    )
+    rate_sheets: str = _setting("120/hour", _rate, "sheets that may be published from one address")
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:

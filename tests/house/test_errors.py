@@ -32,6 +32,7 @@ def test_a_405_names_the_methods_that_work(client: FlaskClient) -> None:
 def receiving() -> Flask:
     app = make_app()
     app.testing = False
+    app.config["WTF_CSRF_ENABLED"] = False
     app.add_url_rule("/take", "take", lambda: str(len(request.form)), methods=["POST"])
     app.add_url_rule("/gone", "gone", lambda: abort(404, "No lesson <b>7</b>; there are 6."))
     return app

@@ -1,0 +1,79 @@
+"""An empty database of each kind, and a store in it whose clock stands still until it is moved."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from web.store import Sheet
+from web.store.sheets import Store
+
+SERVER = os.environ.get("TEST_POSTGRES_URL", "")
+KINDS = ["sqlite", "postgresql"]
+
+
+class Clock:
+    """A clock for a store."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def go(self, **much: float) -> datetime:
+        self.now += timedelta(**much)
+        return self.now
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """The URL of an empty database, which is gone afterwards."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'new' / 'sheets.sqlite'}"
+        return
+    if not SERVER:
+        pytest.skip("TEST_POSTGRES_URL names no PostgreSQL server")
+    name = f"ireval_{secrets.token_hex(6)}"
+    with psycopg.connect(SERVER, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        try:
+            yield SERVER.replace("/postgres?", f"/{name}?")
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(url: str, clock: Clock) -> Iterator[Store]:
+    found = Store(url, clock)
+    yield found
+    found.close_connections()
+
+
+@pytest.fixture
+def publish(store: Store) -> Callable[..., Sheet]:
+    def made(mode: str = "practice", days: float = 10) -> Sheet:
+        published = store.publish('{"seed": 42}', title="Sheet 1", mode=mode, lifetime=timedelta(days=days))
+        sheet = store.by_student(published.student)
+        assert sheet
+        return sheet
+
+    return made

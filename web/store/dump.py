@@ -1,0 +1,134 @@
+"""Backup and restore: one file of JSON lines, the same from SQLite and PostgreSQL; it leads from one to the other.
+
+The first line names the migration that the rows are of, the last one says how many there are; in between stands a row
+on each line, its table first. Restoring rebuilds the tables of that migration, fills them, and migrates on.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import Connection, MetaData, Table, exc, insert, select
+
+from web.store import migrate
+from web.store.database import Database
+from web.store.records import StoreError
+from web.store.schema import HEAD, metadata
+
+KIND = "ireval sheets"
+BATCH = 500
+
+
+def backup(database: Database, file: Path) -> int:
+    """Write every row of one moment to a file, while others go on writing; the number of rows."""
+    with database.reading(snapshot=True) as connection:
+        return _write(file, _lines(connection))
+
+
+def restore(database: Database, file: Path, *, replace: bool = False) -> int:
+    """Fill the database from a file, all or nothing; the number of rows. Where sheets are, they must be `replace`d."""
+    with _opened(file) as lines, database.writing() as connection:
+        migrate.lock(connection)
+        if not replace and migrate.revision(connection) and _filled(connection):
+            raise StoreError("There are sheets in this database. With --replace they make way for those of the file.")
+        return _fill(connection, lines)
+
+
+def _tables(connection: Connection) -> list[Table]:
+    """The tables as they are in the database, parents first."""
+    found = MetaData()
+    found.reflect(connection, only=lambda name, _: name in metadata.tables)
+    return found.sorted_tables
+
+
+def _filled(connection: Connection) -> bool:
+    return any(connection.execute(select(table).limit(1)).first() for table in _tables(connection))
+
+
+def _lines(connection: Connection) -> Iterator[dict[str, Any]]:
+    yield {"kind": KIND, "revision": migrate.revision(connection)}
+    rows = 0
+    for table in _tables(connection):
+        for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
+            yield {"table": table.name, **row._mapping}
+            rows += 1
+    yield {"rows": rows}
+
+
+def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
+    """The file is there whole or not at all, and for its owner alone to read."""
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
+    unfinished, last = Path(name), {"rows": 0}
+    try:
+        with ExitStack() as stack:
+            raw = stack.enter_context(os.fdopen(handle, "wb"))
+            out = stack.enter_context(gzip.GzipFile(fileobj=raw, mode="wb")) if file.suffix == ".gz" else raw
+            for last in lines:
+                out.write(json.dumps(last, ensure_ascii=False).encode() + b"\n")
+            out.flush()
+            raw.flush()
+            os.fsync(raw.fileno())
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return int(last["rows"])
+
+
+def _opened(file: Path) -> TextIO:
+    opened = gzip.open if file.suffix == ".gz" else open
+    return opened(file, "rt", encoding="utf-8")
+
+
+def _fill(connection: Connection, lines: Iterable[str]) -> int:
+    read = _parsed(lines)
+    _, head = next(read, (1, {}))
+    if head.get("kind") != KIND:
+        raise StoreError("This is no backup of sheets: its first line says something else.")
+    if migrate.revision(connection):
+        migrate.step(connection, "base")
+    migrate.step(connection, str(head.get("revision")))
+    rows = 0
+    for table, found in groupby(_rows(read, _tables(connection)), key=lambda pair: pair[0]):
+        while batch := [row for _, row in islice(found, BATCH)]:
+            try:
+                connection.execute(insert(table), batch)
+            except (exc.IntegrityError, exc.DataError) as error:
+                raise StoreError(f"Rows of the table {table.name} do not fit in: {error.orig}") from error
+            rows += len(batch)
+    migrate.step(connection, HEAD)
+    return rows
+
+
+def _parsed(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    number = 0
+    try:
+        for number, line in enumerate(lines, 1):
+            yield number, dict(json.loads(line))
+    except (EOFError, OSError, TypeError, ValueError):  # of a damaged archive, of what is not JSON, no object, no text
+        raise StoreError(f"The file cannot be read after line {number}: it is damaged, or no backup.") from None
+
+
+def _rows(
+    read: Iterable[tuple[int, dict[str, Any]]], tables: Iterable[Table]
+) -> Iterator[tuple[Table, dict[str, Any]]]:
+    """The rows with their tables. The last line must be there, or some rows may be missing."""
+    known, rows = {table.name: table for table in tables}, 0
+    for number, row in read:
+        if "table" not in row:
+            if row.get("rows") != rows:
+                break
+            return
+        table = known.get(row.pop("table"))
+        if table is None or set(row) != set(table.columns.keys()):
+            raise StoreError(f"Line {number} is no row of the database.")
+        rows += 1
+        yield table, row
+    raise StoreError(f"The file is not whole: it ends after {rows:,} rows.")

@@ -1,0 +1,58 @@
+"""Bring the tables to what this version expects, once, however many processes and computers start at the same time."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from web.store.records import StoreError
+from web.store.schema import HEAD, metadata
+
+STEPS = Path(__file__).parent / "migrations"
+LOCK = 0x697265766C  # any number, as long as nobody else takes it
+_one_at_a_time = threading.Lock()  # Alembic's `op` is one for the whole process
+
+
+def to_head(engine: Engine) -> None:
+    """Migrate if need be. Alembic is loaded only then."""
+    with engine.connect().execution_options(reads=True) as connection:
+        if revision(connection) == HEAD:
+            return
+    with _one_at_a_time, engine.begin() as connection:
+        lock(connection)
+        step(connection, HEAD)
+
+
+def lock(connection: Connection) -> None:
+    """Wait until no other transaction migrates. In SQLite every writing transaction has done so."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+
+
+def revision(connection: Connection) -> str | None:
+    """The last migration that the database has seen, None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+
+
+def step(connection: Connection, target: str) -> None:
+    """Go up or down to a migration, or to `base`, in the transaction that is under way."""
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory(str(STEPS), version_locations=[str(STEPS)])
+    order = ["base", *(found.revision for found in reversed(list(script.walk_revisions())))]
+    now = revision(connection) or "base"
+    if now not in order:
+        raise StoreError(f"The database was made by a later version: its state is {now}, and {HEAD} is known here.")
+    if target not in order:
+        raise StoreError(f"The state {target} is of a later version; {HEAD} is known here.")
+    ways: Any = script._upgrade_revs if order.index(target) >= order.index(now) else script._downgrade_revs
+    with EnvironmentContext(Config(), script, fn=lambda current, _: ways(target, current)) as environment:
+        environment.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+        environment.run_migrations()

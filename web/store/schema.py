@@ -1,0 +1,91 @@
+"""The tables as they are now. A change here needs a migration, which a test demands.
+
+Times are whole microseconds since 1970. Answers go when their student goes, students when their sheet goes.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Dialect,
+    ForeignKey,
+    ForeignKeyConstraint,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+#: The last migration.
+HEAD = "0001"
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time with its zone, the same in every kind of database."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:  # noqa: ARG002
+        """Into the database."""
+        return None if value is None else (value - EPOCH) // MICROSECOND
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Out of it."""
+        return None if value is None else EPOCH + value * MICROSECOND
+
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_key",
+        "fk": "%(table_name)s_of_%(referred_table_name)s",
+        "uq": "%(table_name)s_%(column_0_name)s_once",
+        "ix": "%(table_name)s_by_%(column_0_name)s",
+        "ck": "%(table_name)s_%(constraint_name)s",
+    }
+)
+
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("student", String(64), nullable=False, unique=True),  # digests of the links' secrets
+    Column("owner", String(64), nullable=False, unique=True),
+    Column("title", String(200), nullable=False),
+    Column("mode", String(16), CheckConstraint("mode IN ('once', 'practice')", name="mode"), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("expires", Moment, nullable=False, index=True),
+)
+
+students = Table(
+    "students",
+    metadata,
+    Column("sheet", ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("begun", Moment, nullable=False),
+    Column("submitted", Moment),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("sheet", String(16), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("exercise", String(64), primary_key=True),
+    Column("part", String(64), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("saved", Moment, nullable=False),
+    ForeignKeyConstraint(["sheet", "key"], ["students.sheet", "students.key"], ondelete="CASCADE"),
+)
