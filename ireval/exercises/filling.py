@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.accepting import grade
@@ -105,9 +106,18 @@ def rows_of(table: StepTable) -> int:
 
 
 def grid(
-    table: StepTable, ranked: RankedList, parts: dict[tuple[str, int], Part], *, rows: int, all_shown: bool = False
+    table: StepTable,
+    ranked: RankedList,
+    parts: Mapping[tuple[str, int], Part],
+    *,
+    rows: int,
+    texts: Mapping[tuple[str, int], str] | None = None,
+    all_shown: bool = False,
 ) -> Grid:
-    """The table on the sheet: the documents, and columns that have gaps (or all of them); a dash stands for no cell."""
+    """The table on the sheet: the documents, and columns that have gaps, or all of them.
+
+    ``texts`` stand in cells instead of the right number; a dash stands where there is none.
+    """
     asked = [c for c in _shown(table.measure) if all_shown or any(key == c.key for key, _ in parts)]
     by_rank = table.measure.axis == "rank"
     documents = shown(ranked).rows
@@ -117,15 +127,18 @@ def grid(
         place = int(table.computed.positions[row]) if by_rank and row < table.computed.positions.shape[-1] else -1
         name, label = (documents[place].name, documents[place].label) if place >= 0 else ("not retrieved", "")
         first = [table.row_labels[row], name, label] if by_rank else [table.row_labels[row]]
-        cells = [_cell(table, c.key, row, parts) for c in asked]
+        cells = [_cell(table, (c.key, row), parts, texts or {}) for c in asked]
         lines.append((*(GridCell(text) for text in first), *cells))
     titles = (*("" for _ in beside), *(c.title for c in asked))
     return Grid((*beside, *(c.key for c in asked)), titles, tuple(lines))
 
 
-def _cell(table: StepTable, key: str, row: int, parts: dict[tuple[str, int], Part]) -> GridCell:
-    part = parts.get((key, row))
-    return GridCell(part=part.id) if part else GridCell(table.cells[key][row] or NOTHING)
+def _cell(
+    table: StepTable, at: tuple[str, int], parts: Mapping[tuple[str, int], Part], texts: Mapping[tuple[str, int], str]
+) -> GridCell:
+    if at in parts:
+        return GridCell(part=parts[at].id)
+    return GridCell(texts.get(at) or table.cells[at[0]][at[1]] or NOTHING)
 
 
 def _shown(measure: Measure) -> tuple[Column, ...]:

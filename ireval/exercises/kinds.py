@@ -7,12 +7,16 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from ireval.errors import InputError, nearest
+from ireval.exercises.choosing import make_choose
 from ireval.exercises.comparing import make_better
 from ireval.exercises.filling import MOST_GAPS, check_columns, columns_of, gaps, make_number, make_table
+from ireval.exercises.finding import make_wrong_cell
 from ireval.exercises.laying import Setting
 from ireval.exercises.model import Exercise, RankedList, Sheet
 from ireval.exercises.question import Question
+from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import Stream
+from ireval.exercises.tasks import AIMS, make_inverse
 from ireval.names import parse
 
 #: Makes a question, and says how good its lists are: see ``accepting``.
@@ -71,6 +75,32 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
                 ("AP", "nDCG@5", "Bpref", "P_at_recall@0.5"),
                 points=3,
             ),
+            Kind(
+                "wrong-cell",
+                "Find the wrong cell",
+                "A finished table has one wrong cell: find it and put it right.",
+                make_wrong_cell,
+                _ON_A_LIST,
+                ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5"),
+                points=2,
+            ),
+            Kind(
+                "choose",
+                "Choose the measure",
+                "Which measure fits a situation?",
+                make_choose,
+                frozenset(),
+                tasks={s.key: s.title for s in SITUATIONS.values()},
+            ),
+            Kind(
+                "inverse",
+                "The other way round",
+                "Change a ranking so that measures rise or fall as asked. Every answer that does it is right.",
+                make_inverse,
+                frozenset({"list"}),
+                tasks={aim.key: aim.title for aim in AIMS.values()},
+                points=2,
+            ),
         )
     }
 )
@@ -91,6 +121,9 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
         _check_measure(exercise, where)
         check_columns(exercise, where)
         _check_lists(sheet, exercise, kind, where)
+    if exercise.list and not kind.make(Setting(sheet, exercise, Stream()))[0].parts:
+        message = f"No question of the kind “{kind.key}” can be made of this list."
+        raise InputError(f"{where}.list", message, "Change the list, or let lists be drawn.")
 
 
 def _check_measure(exercise: Exercise, where: str) -> None:

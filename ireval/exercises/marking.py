@@ -20,6 +20,7 @@ from ireval.expression import fixed
 from ireval.mistakes import Cause
 from ireval.rounding import HALF_SLACK, SAME
 from ireval.slips import FEW as FEW_KEY
+from ireval.slips import SLIPS
 from ireval.typed import WANTED_PLACES, Typed, read_typed
 
 RIGHT, WITHIN, CARRIED = "right", "within-rounding", "carried-forward"
@@ -161,15 +162,18 @@ def _diagnosed(question: Question, part: Part, number: Typed, found: Diagnosis) 
     if not found.causes:
         text = f"{number.text} is not right, and no known cause gives it. {found.note} {found.correct.text}."
         return _marked(part, number.text, WRONG, 0, " ".join(text.split()))
-    best = max(found.causes, key=lambda cause: _share(question, cause))
+    best = max(found.causes, key=lambda cause: _share(question, cause, number))
     told = [f"{cause.text} {cause.who}".strip() for cause in found.causes[:_MOST_TOLD]]
     text = " Or: ".join(told)
     text = f"{number.text} is not right. {text} Right is: {found.correction(best).text}."
-    return _marked(part, number.text, best.kind, _share(question, best), text, cause=best.key)
+    return _marked(part, number.text, best.kind, _share(question, best, number), text, cause=best.key)
 
 
-def _share(question: Question, cause: Cause) -> float:
+def _share(question: Question, cause: Cause, number: Typed | None = None) -> float:
+    """What an explained answer gets; a number that is only badly written down, nothing with too few decimals."""
     credit = question.credit
+    if number and cause.key in SLIPS and (number.places or 0) < WANTED_PLACES:
+        return 0
     return {MISTAKE: credit.mistake, CONVENTION: credit.convention, ROUNDING: credit.rounding}[cause.kind]
 
 

@@ -1,11 +1,242 @@
-"""Tasks whose answer is checked by a property."""
+"""Inverse tasks: change a ranking so that one measure rises and another falls. Every answer that does so is right.
+
+An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any
 
+import numpy as np
+
+from ireval.errors import InputError
+from ireval.exercises.accepting import CLEAR, NEAR, REFUSED
+from ireval.exercises.drawing import draw
+from ireval.exercises.laying import Setting, in_words, shown
+from ireval.exercises.laying import notes as notes_of
+from ireval.exercises.model import RankedList
+from ireval.exercises.question import TEXT, Part, Question
+from ireval.explanation import StepTable
+from ireval.expression import fixed
+from ireval.judgements import Floats, Ranking
+from ireval.labels import read_labels, write_labels
+from ireval.names import Spec, parse
+from ireval.rounding import SAME
+from ireval.scoring import compute
+
+SWAP, ORDER = "swap", "order"
+_WORDS = {1: "rises", -1: "falls", 0: "stays the same"}
+_SHOULD = {1: "rise", -1: "fall", 0: "stay the same"}
+_HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 on, such as 0120u"}
+#: Differences are shown with no more decimals.
+_MOST_PLACES = 8
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What an answer has to do: each measure with 1 (it rises), -1 (it falls) or 0 (it stays)."""
+
+    key: str
+    form: str
+    goals: tuple[tuple[str, int], ...]
+    unjudged: int = 0  #: documents without a judgement that a drawn list needs
+
+    @property
+    def specs(self) -> tuple[tuple[Spec, int], ...]:
+        """The goals with their measures read."""
+        return tuple((parse(name), sign) for name, sign in self.goals)
+
+    @property
+    def title(self) -> str:
+        """The task in a few words: ``Swap two: nDCG@5 rises, AP falls``."""
+        said = ", ".join(f"{name} {_WORDS[sign]}" for name, sign in self.goals)
+        return f"{'Swap two' if self.form == SWAP else 'Order anew'}: {said}"
+
+
+AIMS: Mapping[str, Aim] = {
+    aim.key: aim
+    for aim in (
+        Aim("ndcg-up-ap-down", SWAP, (("nDCG@5", 1), ("AP", -1))),
+        Aim("p-same-ap-up", SWAP, (("P@5", 0), ("AP", 1))),
+        Aim("rr-same-ndcg-down", SWAP, (("RR", 0), ("nDCG@5", -1), ("P@5", 0))),
+        Aim("bpref-same-ap-up", SWAP, (("Bpref", 0), ("AP", 1)), unjudged=3),
+        Aim("p-down-ap-up", ORDER, (("P@5", -1), ("AP", 1))),
+        Aim("rr-down-ap-up", ORDER, (("RR", -1), ("AP", 1))),
+    )
+}
+
+
+@dataclass(frozen=True, eq=False)
 class Task:
-    """A task."""
+    """An aim on a list."""
+
+    aim: Aim
+    ranking: Ranking
+    conventions: Mapping[str, Any]
+    decimals: int
+
+    @property
+    def goals(self) -> tuple[tuple[Spec, int], ...]:
+        """The aim's measures."""
+        return self.aim.specs
+
+    @cached_property
+    def before(self) -> tuple[float, ...]:
+        """Their scores on the list as it is."""
+        return tuple(float(compute(spec, self.ranking, self.conventions).score) for spec, _ in self.goals)
 
     def judge(self, answer: str) -> tuple[bool, str]:
-        """Whether an answer is good, and what is to be said of it."""
-        raise NotImplementedError
+        """Whether an answer does what it should, and what it does. Raises ``InputError`` for what is no answer."""
+        grades = self._swapped(answer) if self.aim.form == SWAP else self._ordered(answer)
+        scores = self._scores(grades)
+        good = self._good(scores)
+        said = [self._told(i, float(x)) for i, x in enumerate(scores)]
+        return bool(good), f"{'Right' if good else 'Not right'}: {'; '.join(said)}."
+
+    def solutions(self) -> list[str]:
+        """Answers that are right, the clearest first: all swaps, or orders that two swaps give."""
+        n = self.ranking.grades.shape[-1]
+        pairs = list(combinations(range(n), 2))
+        steps = [(pair,) for pair in pairs] if self.aim.form == SWAP else list(combinations(pairs, 2))
+        block = np.stack([_after(self.ranking.grades, swaps) for swaps in steps])
+        scores = self._scores(block)
+        good = np.flatnonzero(self._good(scores))
+        clear = self._clearness(scores)
+        ordered = sorted(good.tolist(), key=lambda i: (-round(float(clear[i]), 9), i))
+        if self.aim.form == SWAP:
+            return [f"{pairs[i][0] + 1} {pairs[i][1] + 1}" for i in ordered]
+        return list(dict.fromkeys(write_labels(block[i].tolist()) for i in ordered))
+
+    def _scores(self, grades: Any) -> Floats:
+        """Every goal's measure on one ranking or a block, first axis the goals."""
+        lead = grades.shape[:-1]
+        missed = np.broadcast_to(self.ranking.unretrieved, (*lead, self.ranking.unretrieved.shape[-1]))
+        size = np.broadcast_to(self.ranking.size, lead)
+        other = Ranking(grades, missed, size)
+        return np.stack([compute(spec, other, self.conventions).score for spec, _ in self.goals])
+
+    def _good(self, scores: Floats) -> Any:
+        """Whether the scores do what they should."""
+        fine = [
+            self._sign(i, score) == sign for i, (score, (_, sign)) in enumerate(zip(scores, self.goals, strict=True))
+        ]
+        return np.logical_and.reduce(fine)
+
+    def _sign(self, goal: int, score: Any) -> Any:
+        change = np.subtract(score, self.before[goal])
+        return np.where(np.abs(change) <= SAME, 0, np.sign(change))
+
+    def _clearness(self, scores: Floats) -> Floats:
+        """The smallest change of those that are wanted."""
+        wanted = [np.abs(x - self.before[i]) for i, x in enumerate(scores) if self.goals[i][1]]
+        return np.asarray(np.min(wanted, axis=0))
+
+    def _told(self, goal: int, score: float) -> str:
+        spec, sign = self.goals[goal]
+        does = int(self._sign(goal, score))
+        if not does:
+            said = f"{spec} stays at {fixed(score, self.decimals)}"
+        else:
+            before, after = _told_apart(self.before[goal], score, self.decimals)
+            said = f"{spec} {_WORDS[does]} from {before} to {after}"
+        return said if does == sign else f"{said}, but should {_SHOULD[sign]}"
+
+    def _swapped(self, answer: str) -> Any:
+        n = self.ranking.grades.shape[-1]
+        ranks = [int(x) for x in re.findall(r"[0-9]{1,4}", answer)]
+        left = re.sub(r"[0-9]{1,4}|\band\b|\branks?\b|[\s,;:/&+#-]|<->|↔", "", answer.casefold())
+        if left or len(ranks) != 2:
+            raise InputError("answer", f"“{answer[:40]}” does not name two ranks.", "Type them as 2 7.")
+        wrong = next((rank for rank in ranks if not 1 <= rank <= n), None)
+        if wrong is not None:
+            raise InputError("answer", f"There is no rank {wrong} in this list.", f"It has ranks 1 to {n}.")
+        if ranks[0] == ranks[1]:
+            raise InputError("answer", f"Rank {ranks[0]} was named twice.", "Name two different ranks.")
+        return _after(self.ranking.grades, [(ranks[0] - 1, ranks[1] - 1)])
+
+    def _ordered(self, answer: str) -> Any:
+        grades = read_labels("".join(answer.split()).replace(",", ""), "answer")
+        own = self.ranking.grades.tolist()
+        if sorted(grades) != sorted(own):
+            have = write_labels(sorted(own, reverse=True))
+            raise InputError("answer", "These are not the labels of this list.", f"Use each of {have} once.")
+        return np.asarray(grades, dtype=self.ranking.grades.dtype)
+
+
+def make_inverse(setting: Setting) -> tuple[Question, int]:
+    """A task with one answer to type; refused where nothing does it, less good where too much does."""
+    x = setting.exercise
+    for aim in [AIMS[x.task]] if x.task else setting.stream.shuffled(list(AIMS.values())):
+        specs = [spec for spec, _ in aim.specs]
+        ranked = x.list or _drawn(setting, aim, specs)
+        task = Task(aim, ranked.ranking(), setting.conventions, setting.decimals)
+        tables = tuple(setting.table(ranked, spec) for spec in specs)
+        found = task.solutions() if all(table.value is not None for table in tables) else []
+        if found:
+            return _question(setting, task, ranked, tables, found)
+    return setting.question("", "", ()), REFUSED
+
+
+def _question(
+    setting: Setting, task: Task, ranked: RankedList, tables: tuple[StepTable, ...], found: Sequence[str]
+) -> tuple[Question, int]:
+    aim, specs = task.aim, [table.spec for table in tables]
+    part = Part("answer", "Your answer", TEXT, found[0], setting.exercise.points, _HINTS[aim.form])
+    question = setting.question(
+        f"The other way round: {', '.join(map(str, specs))}",
+        _prompt(aim, specs),
+        (part,),
+        lists=(shown(ranked),),
+        notes=tuple(dict.fromkeys(note for table in tables for note in notes_of(table))),
+        solution=tuple(_solution(task, found, tables)),
+        tables=tables,
+        task=task,
+    )
+    return question, _grade(task, found)
+
+
+def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
+    wanted = [f"the {in_words(spec)} {_WORDS[sign]}" for spec, (_, sign) in zip(specs, aim.goals, strict=True)]
+    that = f"{', '.join(wanted[:-1])} and {wanted[-1]}"
+    if aim.form == SWAP:
+        return f"Swap two documents of the ranking so that {that}. Name their ranks; any swap that does it is right."
+    return f"Put the ranked documents into another order so that {that}. Any order that does it is right."
+
+
+def _drawn(setting: Setting, aim: Aim, specs: Sequence[Spec]) -> RankedList:
+    graded = next((spec for spec in specs if spec.measure.graded), specs[0])
+    wanted = replace(setting.generated, unjudged=max(setting.generated.unjudged, aim.unjudged))
+    return draw(graded, wanted, setting.stream)
+
+
+def _solution(task: Task, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
+    yield "As it is: " + ", ".join(f"{table.spec} = {table.result}" for table in tables) + "."
+    yield f"For one, {found[0]}. {task.judge(found[0])[1]}"
+    several = "swaps do" if task.aim.form == SWAP else "orders that two swaps give do"
+    yield f"{len(found)} {several} it." if len(found) > 1 else "It is the only one found."
+
+
+def _grade(task: Task, found: Sequence[str]) -> int:
+    n = task.ranking.grades.shape[-1]
+    return NEAR if task.aim.form == SWAP and 3 * len(found) > n * (n - 1) / 2 else CLEAR
+
+
+def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:
+    """The grades after some swaps of places, one after the other."""
+    order = np.arange(len(grades))
+    for i, j in swaps:
+        order[i], order[j] = order[j], order[i]
+    return grades[order]
+
+
+def _told_apart(a: float, b: float, places: int) -> tuple[str, str]:
+    """Two numbers with as many decimals as they need to differ."""
+    for more in range(places, _MOST_PLACES):
+        if fixed(a, more) != fixed(b, more):
+            return fixed(a, more), fixed(b, more)
+    return fixed(a, _MOST_PLACES), fixed(b, _MOST_PLACES)

@@ -1,0 +1,154 @@
+"""The kind ``wrong-cell``: a finished table with one wrong cell, made by a slip of the pen, and carried on or not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ireval.calculations import of_cell, of_step
+from ireval.exercises.accepting import CLEAR, REFUSED
+from ireval.exercises.filling import grid, list_of, rows_of
+from ireval.exercises.laying import Setting, cell_part, in_words, notes, shown
+from ireval.exercises.question import CHOICE, Option, Part, Question
+from ireval.exercises.reach import Cell, Interval, Reach
+from ireval.explanation import StepTable
+from ireval.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed
+
+_GOES_ON = "All others were calculated from what stands there, so that the cells behind it may differ, too."
+_ALONE = "All others are right."
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A wrong calculation of one cell: ``text`` says what was done, as the end of a sentence."""
+
+    key: str
+    text: str
+    expr: Expr
+
+
+def slips_of(expr: Expr, above: Cell) -> Iterator[Slip]:
+    """What goes wrong in a calculation; ``above`` is the cell above, which a running sum starts from."""
+    term = expr
+    if isinstance(expr, Binary) and expr.sign == "+":
+        parts = [x for x in (expr.left, expr.right) if not (isinstance(x, Num) and x.cell == above)]
+        if len(parts) == 1:
+            term, rest = parts[0], expr.right if parts[0] is expr.left else expr.left
+            yield Slip("leaves-out-the-sum", "the sum so far was left out", term)
+            yield from (replace(slip, expr=slip.expr + rest) for slip in _of_term(term))
+            return
+    yield from _of_term(term)
+
+
+def _of_term(term: Expr) -> Iterator[Slip]:
+    if not isinstance(term, Binary):
+        return
+    left, right = term.left, term.right
+    if term.sign == "/":
+        yield Slip("not-divided", "it was not divided", left)
+        if isinstance(right, Call) and right.name.startswith("log"):
+            yield Slip("no-logarithm", "it was divided by the rank, not by its logarithm", left / right.arguments[0])
+        else:
+            yield Slip("upside-down", "the division was done upside down", right / left)
+    if term.sign == "-":
+        yield Slip("not-taken-away", "it was not taken from 1", right)
+
+
+def make_wrong_cell(setting: Setting) -> tuple[Question, int]:
+    """A table with a wrong cell: which one it is, and its right value."""
+    stream, ranked = setting.stream, list_of(setting)
+    table = setting.table(ranked)
+    cells = _cells(table)
+    goes_on = bool(stream.below(2))
+    slips = [(at, slip) for at in stream.shuffled(cells) for slip in stream.shuffled(_visible(table, at))]
+    if not slips:
+        return setting.question("", "", ()), REFUSED
+    at, slip = min(slips, key=lambda found: _oddness(table, *found, goes_on=goes_on))
+    values = _values(table, at, slip.expr.value(MOST_PLACES), goes_on=goes_on)
+    texts = {cell: _text(table, cell, value) for cell, value in values.items()}
+    half = setting.exercise.points / 2
+    right = replace(cell_part(table, *at, half), id="value", label="Its right value")
+    options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
+    where = Part("cell", "The wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
+    prompt = (
+        f"One cell of this table for the {in_words(setting.spec)} was calculated wrongly. "
+        f"{_GOES_ON if goes_on else _ALONE} Find it, and give its right value {setting.given_to(right.places)}."
+    )
+    question = setting.question(
+        f"Find the wrong cell: {setting.spec}",
+        prompt,
+        (where, right),
+        lists=(shown(ranked),),
+        grid=grid(table, ranked, {}, rows=rows_of(table), texts=texts, all_shown=True),
+        notes=notes(table),
+        solution=(f"{_name(table, at)} is wrong: {slip.text}. {of_cell(table, *at).text}.",),
+        tables=(table,),
+    )
+    return question, CLEAR
+
+
+def _cells(table: StepTable) -> list[Cell]:
+    """The cells that are calculated, row by row."""
+    columns = [c for c in table.shown_columns if c.cell is not None and not c.whole]
+    return [
+        (c.key, row)
+        for row in range(rows_of(table))
+        for c in columns
+        if not math.isnan(table.computed.columns[c.key][row])
+    ]
+
+
+def _visible(table: StepTable, at: Cell) -> list[Slip]:
+    """The slips that show: by more than two units, and not by a number that its column cannot have."""
+    key, row = at
+    column = table.measure.column(key)
+    expr, right = table.expression(column, row), float(table.computed.columns[key][row])
+    if expr is None:
+        return []
+    cells = table.computed.columns[key]
+    most = 1.0 if np.nanmax(cells) <= 1 else 100.0
+    unit = 10.0 ** -table.shown_places(column)
+    wrong = ((slip, slip.expr.value(MOST_PLACES)) for slip in slips_of(expr, (key, row - 1)))
+    return [slip for slip, value in wrong if 0 <= value <= most and abs(value - right) > 2 * unit]
+
+
+def _oddness(table: StepTable, at: Cell, slip: Slip, *, goes_on: bool) -> tuple[bool, bool]:
+    """What speaks against a slip: nothing goes on from it although it should, or it is seen at a glance."""
+    wrong, right = slip.expr.value(MOST_PLACES), float(table.computed.columns[at[0]][at[1]])
+    plain = wrong in {0.0, 1.0} or not right / 5 <= wrong <= 5 * right
+    return goes_on and len(_values(table, at, wrong, goes_on=True)) < 2, plain
+
+
+def _values(table: StepTable, at: Cell, wrong: float, *, goes_on: bool) -> dict[Cell, float]:
+    """The numbers that are not the right ones: the wrong cell, and those that follow from it."""
+    values = {at: wrong}
+    if goes_on:
+        reach = Reach(table, None, {at: Interval(wrong, wrong)})
+        for cell in _cells(table):
+            found = reach.cell(cell) if cell != at and reach.follows(cell) else None
+            if found:
+                values[cell] = found.low
+    return values
+
+
+def _text(table: StepTable, at: Cell, value: float) -> str:
+    column = table.measure.column(at[0])
+    return (decimal if column.whole else fixed)(value, table.shown_places(column))
+
+
+def _option(table: StepTable, cell: Cell, wrong: Cell, slip: Slip, texts: Mapping[Cell, str]) -> Option:
+    name = _name(table, cell)
+    if cell == wrong:
+        made = of_step(name, slip.expr, slip.expr.value(MOST_PLACES), table.shown_places(table.measure.column(cell[0])))
+        return Option(name, name, f"{made.text}: {slip.text}.")
+    if cell in texts:
+        why = f"{name} differs from what it should be, but follows rightly from the wrong cell."
+        return Option(name, name, why)
+    return Option(name, name, f"That cell is right: {of_cell(table, *cell).text}.")
+
+
+def _name(table: StepTable, at: Cell) -> str:
+    return f"{at[0]}[{table.row_labels[at[1]]}]"
