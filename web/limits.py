@@ -43,10 +43,11 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
         def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-            if request.content_length is None:
+            length = request.content_length
+            if length is None and "Transfer-Encoding" in request.headers:
                 abort(411)
-            if request.content_length > size:
-                abort(413, f"What was sent has {request.content_length:,} bytes; at most {size:,} are taken here.")
+            if length and length > size:
+                abort(413, f"What was sent has {length:,} bytes; at most {size:,} are taken here.")
             return view(*args, **kwargs)
 
         return checked
@@ -56,5 +57,5 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def _exceeded(_: RateLimitExceeded) -> Response:
     limit = _limiter.current_limit
-    seconds = max(1, ceil(limit.reset_at - time.time())) if limit else 60
+    seconds = max(1, ceil(limit.window.reset_time - time.time())) if limit else 60
     return errors.refusal(429, **{"Retry-After": str(seconds)})

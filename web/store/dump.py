@@ -108,12 +108,12 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
 
 
 def _parsed(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-    number = 0
+    number = 1
     try:
         for number, line in enumerate(lines, 1):
             yield number, dict(json.loads(line))
     except (EOFError, OSError, TypeError, ValueError):  # of a damaged archive, of what is not JSON, no object, no text
-        raise StoreError(f"The file cannot be read after line {number}: it is damaged, or no backup.") from None
+        raise StoreError(f"The file cannot be read from line {number} on: it is damaged, or no backup.") from None
 
 
 def _rows(

@@ -1,0 +1,137 @@
+"""Changes are taken only from our own pages, but for those that store nothing."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from flask import Flask, render_template_string
+from flask.testing import FlaskClient
+
+from tests.conftest import make_app
+from web import forgery
+from web.store import StoreError
+
+KEY = "not drawn at random at all"
+
+
+def having_a_form(**settings: object) -> Flask:
+    app = make_app(**({"SECRET_KEY": KEY} | settings))
+    app.add_url_rule("/form", "form", lambda: render_template_string("{{ csrf_token() }}"))
+    app.add_url_rule("/change", "change", lambda: "changed", methods=["POST", "PUT", "PATCH", "DELETE"])
+    app.add_url_rule("/api/v1/change", "api_change", lambda: "changed", methods=["POST"])
+    return app
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return having_a_form().test_client()
+
+
+def test_a_form_of_ours_is_taken_as_field_and_as_header(client: FlaskClient) -> None:
+    token = client.get("/form").text
+    assert client.post("/change", data={"csrf_token": token}).text == "changed"
+    assert client.delete("/change", headers={"X-CSRFToken": token}).text == "changed"
+    assert client.get("/form").text  # several pages may be open
+    assert client.post("/change", data={"csrf_token": token}).text == "changed"
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_a_forged_request_is_refused_with_a_page(client: FlaskClient, method: str) -> None:
+    own = client.get("/form").text
+    changed = own[:-9] + ("A" if own[-9] != "A" else "B") + own[-8:]
+    another_visitors = having_a_form().test_client().get("/form").text
+    for token in ("", "wrong", changed, another_visitors, None):
+        answer = client.open("/change", method=method, data={} if token is None else {"csrf_token": token})
+        assert (answer.status_code, answer.mimetype) == (400, "text/html"), token
+        assert "Load the page again" in answer.text
+
+
+def test_a_token_without_its_cookie_is_refused() -> None:
+    app = having_a_form()
+    token = app.test_client().get("/form").text
+    answer = app.test_client().post("/api/v1/change", data={"csrf_token": token})
+    assert answer.status_code == 400
+    assert "Load the page again" in answer.get_json()["error"]["suggestion"]
+
+
+@pytest.mark.parametrize(("settings", "flags"), [({}, set()), ({"HTTPS": 1}, {"Secure"})])
+def test_the_cookie_is_for_our_requests_alone_and_ends_with_the_browser(
+    settings: dict[str, object], flags: set[str]
+) -> None:
+    answer = having_a_form(**settings, PREFIX="/ir").test_client().get("/form")
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    parts = cookie.split("; ")
+    assert parts[0].startswith("ireval=")
+    assert set(parts[1:]) == {"HttpOnly", "Path=/ir/", "SameSite=Lax"} | flags
+
+
+def test_the_lab_needs_no_token_and_sets_no_cookie(client: FlaskClient) -> None:
+    for answer in (client.get("/"), client.get("/lab?labels=10"), client.post("/lab", data={"labels": "10"})):
+        assert answer.status_code in {200, 303, 400}
+        assert "csrf" not in answer.text
+        assert "Set-Cookie" not in answer.headers
+    assert client.post("/lab", data={"labels": "10"}).status_code == 303
+
+
+def test_what_stores_nothing_is_all_that_is_exempt() -> None:
+    app = having_a_form()
+    taken = set()
+    for rule in app.url_map.iter_rules():
+        path = re.sub(r"<[^>]*>", "x", rule.rule)
+        for method in (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}:
+            if "Load the page again" not in app.test_client().open(path, method=method).text:
+                taken.add(rule.rule)
+    assert taken == {"/lab", "/embed"}
+
+
+def test_the_key_is_drawn_once_for_all_processes_and_kept_to_its_owner(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "secret_key"
+    begun = Barrier(8)
+
+    def ask(_: int) -> str:
+        begun.wait()
+        return forgery.kept(file)
+
+    with ThreadPoolExecutor(8) as pool:
+        found = set(pool.map(ask, range(8)))
+    assert len(found) == 1
+    assert found == {forgery.kept(file)}
+    assert len(found.pop()) >= 43
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in file.parent.iterdir()] == ["secret_key"]
+    assert forgery.kept(tmp_path / "other") != forgery.kept(file)
+
+
+def test_without_a_place_for_the_key_pages_without_forms_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    app = having_a_form(SECRET_KEY="")
+    app.instance_path = str(tmp_path / "file")
+    client = app.test_client()
+    client.set_cookie("ireval", "of an earlier time")
+    assert client.get("/").status_code == 200
+    assert client.get("/form").status_code == 503
+    assert client.post("/change").status_code == 503
+    with pytest.raises(StoreError, match="Set SECRET_KEY instead"):
+        forgery.kept(tmp_path / "file" / "key")
+
+
+def test_a_drawn_key_works_over_a_restart(tmp_path: Path) -> None:
+    cookie = token = ""
+    for start in range(2):
+        app = having_a_form(SECRET_KEY="")
+        app.instance_path = str(tmp_path)
+        client = app.test_client()
+        if start == 0:
+            assert client.get("/").status_code == 200
+            assert not list(tmp_path.iterdir())  # not needed yet
+            token = client.get("/form").text
+            found = client.get_cookie("ireval")
+            assert found
+            cookie = found.value
+        else:
+            client.set_cookie("ireval", cookie)
+            assert client.post("/change", data={"csrf_token": token}).text == "changed"

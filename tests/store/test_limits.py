@@ -1,0 +1,83 @@
+"""How often and how much at a time."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.conftest import make_app
+from web import limits
+
+
+def limited(**settings: object) -> Flask:
+    app = make_app(**({"RATE_CHANGES": "3/minute", "RATE_SHEETS": "1/hour", "PROXIES": 1} | settings))
+    app.config["WTF_CSRF_ENABLED"] = False
+
+    @app.post("/answer", endpoint="answer")
+    @app.post("/api/v1/answer", endpoint="api_answer")
+    @limits.changes
+    @limits.at_most(100)
+    def answer() -> str:
+        return "kept"
+
+    @app.post("/publish")
+    @limits.publishing
+    def publish() -> str:
+        return "published"
+
+    return app
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return limited().test_client()
+
+
+def test_too_many_are_refused_with_the_time_to_wait(client: FlaskClient) -> None:
+    assert [client.post("/answer").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
+    answer = client.post("/answer")
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert answer.mimetype == "text/html"
+    assert "Too many requests" in answer.text
+    assert "Wait a little" in answer.text
+    assert client.get("/").status_code == 200
+    told = client.post("/api/v1/answer")  # counted together
+    assert told.status_code == 429
+    assert told.get_json()["error"]["message"] == "Too many requests."
+    assert "Retry-After" in told.headers
+
+
+def test_publishing_is_counted_by_itself(client: FlaskClient) -> None:
+    assert [client.post("/publish").status_code for _ in range(2)] == [200, 429]
+    assert client.post("/answer").status_code == 200
+    assert 60 < int(client.post("/publish").headers["Retry-After"]) <= 3600
+
+
+def test_every_address_is_counted_by_itself_as_the_believed_proxy_tells_it(client: FlaskClient) -> None:
+    def post(forwarded: str) -> int:
+        return client.post("/answer", headers={"X-Forwarded-For": forwarded}).status_code
+
+    assert [post("192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
+    assert post("192.0.2.2") == 200
+    assert post("192.0.2.9, 192.0.2.1") == 429  # what comes before was claimed by the visitor
+
+
+def test_a_rate_of_nobody_believed_cannot_be_dodged() -> None:
+    client = limited(PROXIES=0).test_client()
+    found = [
+        client.post("/answer", headers={"X-Forwarded-For": f"192.0.2.{number}"}).status_code for number in range(4)
+    ]
+    assert found == [200, 200, 200, 429]
+
+
+def test_a_body_that_is_too_large_is_refused_with_the_limit(client: FlaskClient) -> None:
+    assert client.post("/answer", data=b"x" * 100).status_code == 200
+    answer = client.post("/answer", data=b"x" * 101)
+    assert answer.status_code == 413
+    assert "at most 100 are taken" in answer.text
+    assert client.post("/answer").status_code == 200
+
+
+def test_what_does_not_say_how_large_it_is_is_refused(client: FlaskClient) -> None:
+    assert client.post("/answer", headers={"Transfer-Encoding": "chunked"}).status_code == 411
