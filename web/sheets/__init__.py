@@ -1,0 +1,1 @@
+"""Exercise sheets on the web: built, shown, answered and marked. Knows ``ireval.exercises``."""
