@@ -30,6 +30,7 @@ from web import (
     why,
 )
 from web.settings import SettingError, Settings
+from web.sheets import owner, publish, student
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent
@@ -55,6 +56,8 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
+    for pages in (publish, student, owner):
+        app.register_blueprint(pages.bp)
     errors.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp])
