@@ -1,0 +1,48 @@
+// The builder: files and publishing leave the page, so htmx must not take them; and the sheet outlives a reload.
+(() => {
+  "use strict";
+  const form = document.getElementById("builder");
+  if (!form) return;
+
+  // A button with an address of its own is the browser's: an answer may be a file or another page.
+  document.addEventListener("submit", (event) => {
+    if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
+  }, true);
+
+  // The focus stays in the list when an exercise goes, and follows one that comes.
+  const ids = () => [...form.querySelectorAll(".exercise")].map((e) => e.id);
+  let before = ids();
+  const say = (text) => document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text } }));
+  function follow() {
+    const after = ids();
+    const come = after.find((id) => !before.includes(id));
+    const gone = before.findIndex((id) => !after.includes(id));
+    if (come) {
+      const exercise = document.getElementById(come);
+      exercise.querySelector("select").focus({ preventScroll: true });
+      exercise.scrollIntoView({ block: "nearest" });
+      say("Exercise added.");
+    } else if (gone >= 0) {
+      const next = document.getElementById(after[Math.min(gone, after.length - 1)]) || form.querySelector(".adding");
+      next.querySelector("button").focus();
+      say("Exercise removed.");
+    } else if (after.join() !== before.join()) say("Exercise moved.");
+    before = after;
+  }
+
+  // ---- A sheet that was changed is kept as long as this tab is open ------------------------------------------------
+
+  const KEPT = "ireval:sheet";
+  const offer = document.getElementById("kept");
+  const kept = sessionStorage.getItem(KEPT);
+  if (kept && kept !== form.dataset.sheet) {
+    offer.elements.sheet.value = kept;
+    offer.querySelector("span").textContent = JSON.parse(kept).title || "the sheet before";
+    offer.hidden = false;
+  }
+  form.addEventListener("ireval:patched", () => {
+    follow();
+    offer.hidden = true;
+    if (form.dataset.sheet) sessionStorage.setItem(KEPT, form.dataset.sheet);
+  });
+})();

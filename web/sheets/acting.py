@@ -1,0 +1,124 @@
+"""What the builder's buttons do to a draft; and lists that are put in as they were drawn, or pasted as a link."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from ireval.errors import InputError
+from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, new_key
+from ireval.exercises.question import ranking_of
+from ireval.labels import write_labels, write_subtopics
+from web.sheets.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields, read
+from web.sheets.from_lab import pasted
+from web.sheets.variants import question
+
+#: Seeds that are drawn have no more digits than can be read out.
+MOST_DRAWN = 10**6
+
+
+def new_seed() -> int:
+    """A seed at random."""
+    return secrets.randbelow(MOST_DRAWN)
+
+
+def acted(draft: Draft, what: str) -> Draft:
+    """The draft after a button, as ``up:e2``, was pressed; as it is for one that there is not."""
+    verb, _, name = what.partition(":")
+    if verb == "add" and name in KINDS:
+        return _added(draft, name)
+    if verb == "seed":
+        return draft.having({"seed": str(new_seed())})
+    if verb == "another":
+        return draft.having({"key": new_key()})
+    if verb in _MOVES and name in draft.order:
+        return _MOVES[verb](draft, name)
+    return draft
+
+
+def _added(draft: Draft, key: str) -> Draft:
+    kind, name = KINDS[key], _free(draft)
+    used = [draft.of(x, "measure") for x in draft.order if draft.of(x, "kind") == key]
+    measure = next((m for m in kind.measures if m not in used), kind.measures[0]) if kind.measures else ""
+    drawn = Generated() if "list" in kind.takes else None
+    exercise = Exercise(name, key, measure, kind.points, generated=drawn)
+    return draft.having(exercise_fields(exercise), (*draft.order, name))
+
+
+def _copied(draft: Draft, name: str) -> Draft:
+    fresh, prefix = _free(draft), f"{name}:"
+    copied = {fresh + k.removeprefix(name): v for k, v in draft.typed.items() if k.startswith(prefix)}
+    at = draft.order.index(name) + 1
+    return draft.having(copied, (*draft.order[:at], fresh, *draft.order[at:]))
+
+
+def _removed(draft: Draft, name: str) -> Draft:
+    return draft.having({}, [x for x in draft.order if x != name])
+
+
+def _moved(draft: Draft, name: str, by: int) -> Draft:
+    order = list(draft.order)
+    at = order.index(name)
+    order.insert(max(at + by, 0), order.pop(at))
+    return draft.having({}, order)
+
+
+_MOVES: Mapping[str, Callable[[Draft, str], Draft]] = {
+    "up": lambda draft, name: _moved(draft, name, -1),
+    "down": lambda draft, name: _moved(draft, name, 1),
+    "copy": _copied,
+    "remove": _removed,
+}
+
+
+def _free(draft: Draft) -> str:
+    """An id that no exercise has."""
+    return next(name for i in range(1, len(draft.order) + 2) if (name := f"e{i}") not in draft.order)
+
+
+def with_lists(draft: Draft, key: str) -> Draft:
+    """Fixed lists that are still empty become those that were drawn; links to the lab become their lists."""
+    for name in draft.order:
+        if draft.of(name, "source") == FIXED:
+            if not (draft.of(name, "list.labels") or draft.of(name, "list.subtopics")):
+                draft = _as_drawn(draft, name, key)
+            for which in ("list", "second"):
+                draft = _from_link(draft, name, which)
+    return draft
+
+
+def _as_drawn(draft: Draft, name: str, key: str) -> Draft:
+    sheet = read(draft.having({f"{name}:source": DRAWN}, [name])).sheet
+    if sheet is None:
+        return draft
+    try:
+        made = question(sheet, sheet.exercises[0], key)
+    except InputError:
+        return draft
+    more: dict[str, str] = {}
+    for i, which in zip(range(len(made.lists)), ("list", "second"), strict=False):
+        more |= list_fields(which, fixed_list(made, i))
+    return draft.having({f"{name}:{field}": text for field, text in more.items()})
+
+
+def _from_link(draft: Draft, name: str, which: str) -> Draft:
+    try:
+        found = pasted(draft.of(name, f"{which}.labels"))
+    except InputError:
+        found = None
+    more = list_fields(which, found) if found else {}
+    return draft.having({f"{name}:{field}": text for field, text in more.items()})
+
+
+def fixed_list(made: Question, index: int) -> RankedList:
+    """One of a question's lists, to be kept as it is."""
+    shown, ranking = made.lists[index], ranking_of(made.tables[index])
+    size, topics, missed = float(ranking.size), ranking.subtopics, ranking.unretrieved_subtopics
+    return RankedList(
+        labels=write_labels(ranking.grades.tolist()),
+        unretrieved=write_labels(ranking.unretrieved.tolist()),
+        size=int(size) if size == size else None,
+        subtopics=write_subtopics(topics.astype(int).tolist()) if topics is not None else "",
+        unretrieved_subtopics=write_subtopics(missed.astype(int).tolist()) if missed is not None else "",
+        names=" ".join(row.name for row in (*shown.rows, *shown.missed)),
+    )

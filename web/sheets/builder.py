@@ -1,0 +1,103 @@
+"""The builder at `/sheets/new`: a sheet in one form. Stateless: nothing is stored before it is published.
+
+Other rooms that take this form (files, publishing) read it by ``posted``, and answer by ``refused`` what cannot be used.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+
+from ireval.errors import InputError
+from ireval.exercises import from_json, make_sheet
+from ireval.exercises.model import MOST_SEED
+from ireval.parameters import read_number
+from web.htmx import varied, wants_fragment
+from web.sheets.acting import acted, new_seed, with_lists
+from web.sheets.draft import Draft, Read, from_form, from_sheet, read
+from web.sheets.formats import PAPERS, formats, known, made
+from web.sheets.from_lab import reading_of, sheet_of
+from web.sheets.page import Page
+
+bp = Blueprint("builder", __name__, url_prefix="/sheets")
+
+
+@bp.get("/new")
+def new() -> Response:
+    """An example to change: drawn from the seed of the address, or made of the lab's list that it spells."""
+    reading = reading_of(request.args)
+    if reading is None and "seed" not in request.args:
+        return redirect(url_for("builder.new", seed=new_seed()), 303)  # type: ignore[return-value]
+    seed, errors = new_seed(), list(reading.errors) if reading else []
+    try:
+        if "seed" in request.args:
+            seed = read_number(request.args["seed"], "seed", "The seed", whole=True, least=0, most=MOST_SEED)
+        sheet = sheet_of(reading.state, seed) if reading else make_sheet(seed)
+    except InputError as error:
+        errors.append(error)
+        sheet = make_sheet(seed)
+    draft = from_sheet(sheet)
+    return answer(draft, Read(sheet, {error.field: error for error in errors}))
+
+
+@bp.post("/new")
+def change() -> Response:
+    """The draft after a change, or after a button was pressed."""
+    draft, what = from_form(request.form), request.form.get("do", "")
+    draft = acted(draft, what)
+    draft = with_lists(draft, Page(draft, read(draft)).key)
+    return answer(draft, read(draft), marking=what == "mark")
+
+
+@bp.post("/open")
+def opened() -> Response:
+    """A sheet's file, or its text, to go on with."""
+    upload = request.files.get("file")
+    text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
+    try:
+        sheet = from_json(text)
+    except InputError as error:
+        sheet = make_sheet(new_seed())
+        where = f"{error.field}: " if error.field else ""
+        told = InputError("file", f"{where}{error.message}", f"{error.suggestion} Here is an example instead.".strip())
+        return answer(from_sheet(sheet), Read(sheet, {"file": told}))
+    return answer(from_sheet(sheet), read(from_sheet(sheet)))
+
+
+@bp.post("/file/<key>")
+def file(key: str) -> Response:
+    """The sheet as a file."""
+    if not known(key):
+        abort(404)
+    draft, reading = posted()
+    if not reading.sheet or not reading.whole:
+        return refused(draft, reading)
+    try:
+        content, name, media = made(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
+    except InputError as error:
+        return refused(draft, Read(reading.sheet, {error.field: error}))
+    response = Response(content, mimetype=media)
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    return response
+
+
+def posted() -> tuple[Draft, Read]:
+    """The builder's form of this request, and the sheet in it: whole where ``Read.whole`` says so."""
+    draft = from_form(request.form)
+    return draft, read(draft)
+
+
+def refused(draft: Draft, reading: Read) -> Response:
+    """The builder again, with all that was typed and what is wrong with it."""
+    return answer(draft, reading)
+
+
+def answer(draft: Draft, reading: Read, *, marking: bool = False) -> Response:
+    """The page or, for its script, the form alone."""
+    page = Page(draft, reading, marking=marking)
+    home = url_for("builder.new")
+    if request.path.endswith("/new") and request.query_string:
+        home += f"?{request.query_string.decode()}"
+    publishes = any(rule.rule == "/sheets/publish" for rule in current_app.url_map.iter_rules())
+    where = {"page": page, "home": home, "formats": formats(), "papers": PAPERS, "publishes": publishes, **page.constants}
+    template = "sheets/form.html" if wants_fragment() else "sheets/new.html"
+    return varied(make_response(render_template(template, **where), 400 if page.faults else 200))

@@ -1,0 +1,147 @@
+"""The builder's page: the controls of a draft, and beside each exercise the question that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
+from ireval.errors import InputError
+from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
+from ireval.names import parse, variants
+from web.address import Reading
+from web.controls import Controls
+from web.sheets.draft import Draft, Read, columns_offered
+from web.sheets.showing import Asked, answers, asked, points
+from web.sheets.variants import on_key, question
+from web.state import State
+
+STUDENT, KEY = "student", "key"
+#: How a preview may be looked at.
+VIEWS = {STUDENT: "As a student", KEY: "As the key"}
+#: So many keys are offered to look at.
+SAMPLES = 5
+SCALES = ("as the measure needs", "binary: 0 and 1", *(f"graded: 0 to {top}" for top in range(2, 6)))
+#: What the shares of the points are for.
+CREDITS = {
+    "carried": "Right from earlier values of their own",
+    "mistake": "A typical mistake",
+    "convention": "Another convention",
+    "rounding": "Rounded in another way",
+    "few": "Too few decimals",
+}
+POLICIES = {
+    "once": "Handed in once: feedback comes after that",
+    "practice": "Practice: feedback at every try",
+}
+
+
+@dataclass(frozen=True)
+class Card:
+    """One exercise: its controls, and its question or why there is none."""
+
+    id: str
+    number: int
+    kind: Kind | None
+    preview: Asked | None
+    problem: InputError | None
+    columns: list[tuple[str, str, bool]]
+    diverse: bool  #: whether subtopics matter
+
+
+class Page:
+    """All that the page of a draft shows. ``marking`` holds the answers in the preview against the key."""
+
+    def __init__(self, draft: Draft, read: Read, *, marking: bool = False) -> None:
+        self.draft, self.marking = draft, marking
+        self.sheet: Sheet | None = read.sheet
+        self.errors: dict[str, InputError] = dict(read.errors)
+        self.view = KEY if draft.typed.get("view") == KEY else STUDENT
+        self.key = self._key()
+        self.cards = [self._card(name, number) for number, name in enumerate(draft.order, start=1)]
+
+    @cached_property
+    def samples(self) -> list[str]:
+        """Keys to look at."""
+        return variant_keys(self.sheet, SAMPLES) if self.sheet else []
+
+    def _key(self) -> str:
+        typed = self.draft.typed.get("key", "")
+        try:
+            return clean_key(typed, "key") if typed or not self.sheet else self.samples[0]
+        except InputError as error:
+            self.errors["key"] = error
+            return self.samples[0] if self.samples else ""
+
+    def _card(self, name: str, number: int) -> Card:
+        kind = KINDS.get(self.draft.of(name, "kind"))
+        preview, problem = None, None
+        exercise = next((x for x in self.sheet.exercises if x.id == name), None) if self.sheet else None
+        if self.sheet and exercise:
+            try:
+                if self.view == KEY:
+                    preview = on_key(self.sheet, exercise, self.key, number)
+                else:
+                    made = question(self.sheet, exercise, self.key)
+                    given = answers(made, self.draft.typed)
+                    preview = asked(made, number, given, mark(made, given) if self.marking else None)
+            except InputError as error:
+                problem = error
+        columns = columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
+        return Card(name, number, kind, preview, problem, columns, self._diverse(name))
+
+    def _diverse(self, name: str) -> bool:
+        try:
+            return parse(self.draft.of(name, "measure")).measure.needs_subtopics
+        except InputError:
+            return False
+
+    @cached_property
+    def controls(self) -> Controls:
+        """The presets and single conventions, as the lab has them."""
+        preset = self.draft.typed.get("conventions", "")
+        overrides = {name: t for name in CONVENTIONS if (t := self.draft.typed.get(f"c-{name}"))}
+        state = State(preset=preset if preset in PRESETS else DEFAULT_PRESET, overrides=overrides)
+        return Controls(Reading(state, list(self.errors.values())), dict(self.draft.typed))
+
+    @property
+    def measures(self) -> list[str]:
+        """Spellings to choose from; others may be typed."""
+        usual = (name for kind in KINDS.values() for name in kind.measures)
+        others = variants({"k": 10, "level": 0.5, "beta": 1}, effective(DEFAULT_PRESET))
+        return list(dict.fromkeys([*usual, *(str(spec) for _, spec in others)]))
+
+    @property
+    def total(self) -> str:
+        """All points together."""
+        return points(self.sheet.points) if self.sheet else points(0)
+
+    @property
+    def json(self) -> str:
+        """The sheet, for the page's script to keep; empty where there is none."""
+        return self.sheet.to_json().decode() if self.sheet else ""
+
+    @property
+    def faults(self) -> list[tuple[str, str, InputError]]:
+        """What is wrong: (the field's id or nothing, where that is, the error)."""
+        numbers = {card.id: card.number for card in self.cards}
+        found = []
+        for name, error in self.errors.items():
+            exercise, colon, _ = name.partition(":")
+            where = f"Exercise {numbers[exercise]}" if colon and exercise in numbers else ""
+            found.append((name, where, error))
+        found += [(f"{c.id}:preview", f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
+        return found
+
+    def typed(self, name: str) -> str:
+        """What a field holds."""
+        return self.draft.typed.get(name, "")
+
+    @property
+    def constants(self) -> Mapping[str, object]:
+        """What every such page offers."""
+        kinds = [(kind.key, kind.title) for kind in KINDS.values()]
+        scales = [(str(top), text) for top, text in enumerate(SCALES)]
+        chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}
+        return chosen | {"kinds": KINDS, "kind_titles": kinds, "scales": scales}
