@@ -29,8 +29,8 @@ from web import (
     teaching,
     why,
 )
-from web.sheets import builder
 from web.settings import SettingError, Settings
+from web.sheets import builder, owner, publish, student
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent
@@ -56,7 +56,8 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
-    app.register_blueprint(builder.bp)
+    for pages in (builder, publish, student, owner):
+        app.register_blueprint(pages.bp)
     errors.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp])

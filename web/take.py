@@ -113,10 +113,15 @@ def run() -> Response:
 
 @bp.get("/link.svg")
 def link() -> Response:
-    """A QR code of the lab's address, dark on white whatever the page's colours: cameras read no other."""
+    """A QR code of the lab's address."""
     address = Sharing(_state()).link
     if len(address.encode()) > LONGEST_DRAWN:
         abort(400, f"This address is too long for a QR code, which holds {LONGEST_DRAWN:,} characters. Copy the link.")
+    return drawn(address)
+
+
+def drawn(address: str) -> Response:
+    """A QR code as a picture, dark on white whatever the page's colours: cameras read no other."""
     drawing = io.BytesIO()
     code = segno.make(address, micro=False, error="l")  # and better where it comes for nothing
     code.save(drawing, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, nl=False)

@@ -38,7 +38,8 @@ class MarkedPart:
     """One answer: ``given`` as it was typed, its ``outcome`` and ``points``, and what is to be said of it.
 
     ``cause`` is the slug by which a class's answers are counted: a mistake's, a convention's as ``divisor=min-r-k``, or
-    the outcome. ``interval`` are the bounds of what rounding on the way can reach, where they matter.
+    the outcome; ``reason`` says what was done, where more than the outcome is known. ``interval`` are the bounds of
+    what rounding on the way can reach, where they matter.
     """
 
     part: Part
@@ -48,6 +49,7 @@ class MarkedPart:
     text: str
     cause: str
     interval: tuple[float, float] | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,7 @@ def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> 
     best = causes[0]
     text = " Or: ".join(f"{cause.text} {cause.who}".strip() for cause in causes[:_MOST_TOLD])
     text = f"{number.text} is not right. {text} Right is: {found.correction(best).text}."
-    return _marked(part, given, best.kind, _share(question, best, number), text, cause=best.key)
+    return _marked(part, given, best.kind, _share(question, best, number), text, cause=best.key, reason=best.text)
 
 
 def _asked(question: Question, part: Part) -> Score | AskedCell:
@@ -235,5 +237,6 @@ def _marked(
     *,
     cause: str = "",
     interval: tuple[float, float] | None = None,
+    reason: str = "",
 ) -> MarkedPart:
-    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, interval)
+    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, interval, reason)

@@ -80,6 +80,10 @@ class Store:
         """Take answers again."""
         self._change(sheet, open=True)
 
+    def keep(self, sheet: Sheet, lifetime: timedelta) -> None:
+        """Keep the sheet for so long from now on."""
+        self._change(sheet, expires=self._clock() + bounds.days(lifetime))
+
     def delete(self, sheet: Sheet) -> None:
         """Remove the sheet and all answers to it; also where it is gone already."""
         self._remove(sheets.c.id == sheet.id)
