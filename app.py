@@ -26,8 +26,8 @@ from web import (
     teaching,
     why,
 )
-from web.sheets import builder
 from web.settings import SettingError, Settings
+from web.sheets import builder, interface
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent
@@ -54,6 +54,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
     app.register_blueprint(builder.bp)
+    app.register_blueprint(interface.bp)
     errors.init_app(app)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
