@@ -14,6 +14,7 @@ from ireval.cli_diagnose import diagnose_command
 from ireval.cli_evaluate import evaluate_command
 from ireval.cli_labels import TakesLabels
 from ireval.cli_shared import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, whole
+from ireval.cli_sheet import sheet_group
 from ireval.conventions import DEFAULT_PRESET
 from ireval.explanation import PLACES, Explanation, StepTable, explain
 from ireval.metric import CUTOFF
@@ -149,6 +150,7 @@ def _paragraphs(parts: Iterable[list[str]]) -> Iterator[str]:
 
 main.add_command(diagnose_command)
 main.add_command(evaluate_command)
+main.add_command(sheet_group)
 
 
 def run() -> None:

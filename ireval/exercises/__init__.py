@@ -19,15 +19,18 @@ What others build on; these names stay:
   ``outcome`` (one of ``OUTCOMES``), ``points``, ``text`` and ``cause``, the slug by which a class is counted.
 - ``wrong_answers(question, part)`` are the numbers that have a name of their own, with their share and text, for files
   that a learning management system marks by; ``reached(question, part)`` is what rounding on the way can reach.
+- ``key_text(variant)`` and ``key_json(variant)`` are the answer key. ``answers`` reads and marks a class's CSV file;
+  ``stress`` makes many sheets and counts what happens.
 
 >>> sheet = make_sheet(42, conventions="lillis")
 >>> question = variant(sheet, "K7M2PX").questions[0]
 >>> question.title, question.parts[0].right
-('One number: AP', '0.274')
->>> mark(question, {"score": "0,274"}).parts[0].outcome
+('One number: AP', '0.324')
+>>> mark(question, {"score": "0,324"}).parts[0].outcome
 'right'
 """
 
+from ireval.exercises.keys import key_json, key_text
 from ireval.exercises.kinds import KINDS, Kind, check
 from ireval.exercises.making import make_sheet, variant, variant_keys
 from ireval.exercises.marking import OUTCOMES, Marked, MarkedPart, Wrong, mark, reached, wrong_answers
@@ -76,6 +79,8 @@ __all__ = [
     "check",
     "clean_key",
     "from_json",
+    "key_json",
+    "key_text",
     "make_sheet",
     "mark",
     "new_key",

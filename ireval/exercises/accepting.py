@@ -8,7 +8,7 @@ cannot be had in so many draws, the first list of the next best grade is taken, 
 1 ``ALIKE``        two mistakes may give the same wrong number: both are then named;
 2 ``NEAR``         another convention may come so close that it cannot be told from the right answer;
 3 ``COINCIDES``    a mistake may give exactly the right number: it does not matter on this list;
-4 ``REFUSED``      none of that, or there is no score, or it is 0 or 1.
+4 ``REFUSED``      none of that, or there is no score, or it is 0 or 1 although it is no count.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincide
 
 def grade(table: StepTable, decimals: int) -> int:
     """How good the list of ``table`` is for asking its score with so many decimals."""
-    right, unit = table.value, 10.0**-decimals
-    if right is None or min(abs(right), abs(1 - right)) <= unit:
+    right, unit = table.value, 10.0 ** -min(decimals, table.score_places)
+    whole = table.measure.column(table.measure.score).whole
+    if right is None or (not whole and min(abs(right), abs(1 - right)) <= unit):
         return REFUSED
     reach = Reach(table, decimals).score()
     wrong = _mistakes(table)
@@ -46,7 +47,7 @@ def grade(table: StepTable, decimals: int) -> int:
 
 def near_ties(table: StepTable, decimals: int) -> int:
     """How many wrong numbers lie within two units of the right one, without being it."""
-    right, unit = table.value or 0.0, 10.0**-decimals
+    right, unit = table.value or 0.0, 10.0 ** -min(decimals, table.score_places)
     values = [*_mistakes(table), *(float(c.value) for c in by_choice(table.computed) if c.kind == "convention")]
     return sum(SAME < abs(value - right) <= 2 * unit + HALF_SLACK for value in values if not math.isnan(value))
 

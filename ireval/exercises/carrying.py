@@ -4,10 +4,11 @@ A wrong cell is started from only if it leaves something to calculate:
 
 - where the right number is not 0, the student's lies between a tenth and ten times of it;
 - where the right number is 0, the student's is no larger than the largest right number of its column;
+- a column with the same number in all of its cells starts nothing, where the right ones differ;
 - blanks, and what is no number, are no start: the right number stands for them.
 
-What comes out has to be no 0 and no 1, unless that is right: nobody needs to calculate then. A wrong 0, a huge number,
-or the same number everywhere thus earns nothing further down.
+What comes out has to be no 0, and from a quotient no 1, unless that is right: nobody needs to calculate then. A wrong
+0, a huge number, or the same number everywhere thus earns nothing further down.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ireval.errors import InputError
 from ireval.exercises.question import NUMBER, Part, Question
 from ireval.exercises.reach import Cell, Interval, Reach
 from ireval.explanation import StepTable
+from ireval.expression import Binary, Expr
 from ireval.rounding import HALF_SLACK, SAME
 from ireval.typed import Typed, read_typed
 
@@ -42,15 +44,15 @@ class Own:
 def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own:
     """The wrong cells of the question's table number ``index`` that later ones may start from."""
     table = question.tables[index]
-    cells: dict[Cell, Interval] = {}
-    texts: dict[Cell, str] = {}
-    for part in question.parts:
-        if part.kind == NUMBER and part.table == index and part.at:
-            number = typed_or_none(answers.get(part.id, ""))
-            if number and not _fits(number, part) and starts(table, part, number.value):
-                cells[part.at] = _around(number)
-                texts[part.at] = number.text
-    return Own(cells, texts)
+    asked = {part.at: part for part in question.parts if part.kind == NUMBER and part.table == index and part.at}
+    typed = {at: number for at, part in asked.items() if (number := typed_or_none(answers.get(part.id, "")))}
+    monotonous = {key for key in {key for key, _ in typed} if _monotonous(key, asked, typed)}
+    own = {
+        at: number
+        for at, number in typed.items()
+        if at[0] not in monotonous and not _fits(number, asked[at]) and starts(table, asked[at], number.value)
+    }
+    return Own({at: _around(number) for at, number in own.items()}, {at: number.text for at, number in own.items()})
 
 
 def starts(table: StepTable, part: Part, value: float) -> bool:
@@ -70,15 +72,14 @@ def carried(question: Question, part: Part, own: Own, number: Typed) -> bool:
     if not (reach.follows(part.at) if part.at else reach.score_follows()):
         return False
     found = reach.cell(part.at) if part.at else reach.score()
-    return found is not None and _holds(found, number, part) and not _trivial(number.value, part)
+    return found is not None and _holds(found, number, part) and not _trivial(question, part, number.value)
 
 
 def sources(question: Question, part: Part, own: Own) -> list[str]:
     """The student's own cells that the calculation starts from at once, as ``DCG[2] = 1.3``; may be none."""
-    table, at = question.tables[part.table], part.at
-    exprs = [table.expression(table.measure.column(at[0]), at[1])] if at else [table.computed.calculation]
-    cells = dict.fromkeys(n.cell for expr in exprs if expr for n in expr.numbers() if n.cell)
-    return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != at]
+    table, expr = question.tables[part.table], _calculation(question, part)
+    cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()
+    return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]
 
 
 def typed_or_none(text: str) -> Typed | None:
@@ -87,6 +88,12 @@ def typed_or_none(text: str) -> Typed | None:
         return read_typed(text) if text.strip() else None
     except InputError:
         return None
+
+
+def _monotonous(key: str, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> bool:
+    """Whether a column has one number in all cells that were filled, though the right ones differ."""
+    given = {number.value for at, number in typed.items() if at[0] == key}
+    return len(given) == 1 and len({part.right for at, part in asked.items() if at[0] == key and at in typed}) > 1
 
 
 def _fits(number: Typed, part: Part) -> bool:
@@ -102,6 +109,13 @@ def _holds(found: Interval, number: Typed, part: Part) -> bool:
     return enough and found.holds(number.value)
 
 
-def _trivial(value: float, part: Part) -> bool:
-    unit = 10.0**-part.places / 2
-    return any(abs(value - x) <= unit < abs(part.value - x) for x in (0.0, 1.0))
+def _trivial(question: Question, part: Part, value: float) -> bool:
+    """Whether nobody needs to calculate for ``value``, although the right one has to be calculated."""
+    unit, expr = 10.0**-part.places / 2, _calculation(question, part)
+    plain = (0.0, 1.0) if isinstance(expr, Binary) and expr.sign == "/" else (0.0,)
+    return any(abs(value - x) <= unit < abs(part.value - x) for x in plain)
+
+
+def _calculation(question: Question, part: Part) -> Expr | None:
+    table, at = question.tables[part.table], part.at
+    return table.expression(table.measure.column(at[0]), at[1]) if at else table.computed.calculation

@@ -23,6 +23,7 @@ USUAL_SCALE = 3
 #: A query has no more relevant documents than this, unless a cutoff needs more.
 MOST_RELEVANT = 8
 _SHUFFLES = 50
+_FEWEST_FOUND = 3
 _SIZES = (200, 250, 400, 500, 800, 1000)
 
 
@@ -37,54 +38,53 @@ class Document:
 
 def draw(spec: Spec, wanted: Generated, stream: Stream) -> RankedList:
     """A list for a measure."""
-    pool, relevant = _pool(spec, wanted, stream)
-    return _ranked(spec, wanted, pool, relevant, stream)
+    return _ranked(spec, wanted, _pool(spec, wanted, stream), stream)
 
 
 def draw_two(spec: Spec, wanted: Generated, stream: Stream) -> tuple[RankedList, RankedList]:
     """Two lists of the same documents and judgements, as two systems return them."""
-    pool, relevant = _pool(spec, wanted, stream)
-    first = _ranked(spec, wanted, pool, relevant, stream)
-    second = _ranked(spec, wanted, pool, relevant, stream)
+    pool = _pool(spec, wanted, stream)
+    first, second = (_ranked(spec, wanted, pool, stream) for _ in range(2))
     return first, replace(second, size=first.size)
 
 
-def _pool(spec: Spec, wanted: Generated, stream: Stream) -> tuple[list[Document], int]:
-    """Documents with their judgements: the relevant ones first, and how many those are."""
+def _pool(spec: Spec, wanted: Generated, stream: Stream) -> list[Document]:
+    """Documents with their judgements: relevant ones, unjudged ones, and others, one more than any list needs."""
     scale = wanted.scale or (USUAL_SCALE if spec.measure.graded else 1)
     cutoff = min(int(spec.own.get("k") or 0), wanted.length)
     least = max(4, cutoff + 1 if cutoff else 0)
     relevant = stream.between(least, max(least + 2, min(MOST_RELEVANT, wanted.length)))
-    others = wanted.length + 2
-    names = [f"d{n}" for n in stream.sample(range(1, 100), relevant + others)]
-    grades = [stream.between(1, scale) for _ in range(relevant)] + [0] * others
+    unjudged = wanted.unjudged or (0 if spec.measure.needs_complete else stream.between(1, 2))
+    plain = wanted.length - min(_FEWEST_FOUND, wanted.length - 1) + 1
+    unjudged = min(unjudged, plain - 2)
+    grades = [stream.between(1, scale) for _ in range(relevant)]
+    grades += [UNJUDGED] * unjudged + [0] * (plain - unjudged)
+    names = [f"d{n}" for n in stream.sample(range(1, 100), len(grades))]
     groups: list[tuple[int, ...]] = [()] * len(names)
     if spec.measure.needs_subtopics:
         groups = [_group(grade, wanted.subtopics, stream) for grade in grades]
-    return [Document(*document) for document in zip(names, grades, groups, strict=True)], relevant
+    return [Document(*document) for document in zip(names, grades, groups, strict=True)]
 
 
-def _ranked(spec: Spec, wanted: Generated, pool: list[Document], relevant: int, stream: Stream) -> RankedList:
-    """Some of the pool as a ranking: at least two relevant documents are found, and at least one is missed."""
-    most = min(relevant - 1, wanted.length - 1)
-    found = stream.between(min(3, most), most)
-    chosen = stream.sample(pool[:relevant], found) + stream.sample(pool[relevant:], wanted.length - found)
+def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream) -> RankedList:
+    """Some of the pool as a ranking: some relevant documents, not all; the unjudged ones, as far as there is room."""
+    relevant, unjudged, plain = ([d for d in pool if min(d.grade, 1) == kind] for kind in (1, UNJUDGED, 0))
+    most = min(len(relevant) - 1, wanted.length - 1)
+    found = stream.between(min(_FEWEST_FOUND, most), most)
+    open_to = unjudged[: wanted.length - found - 1]
+    chosen = [*stream.sample(relevant, found), *open_to, *stream.sample(plain, wanted.length - found - len(open_to))]
     ranked = _arranged(chosen, int(spec.own.get("k") or wanted.length), stream)
-    grades = [document.grade for document in ranked]
-    unjudged = wanted.unjudged or (0 if spec.measure.needs_complete else stream.between(1, 2))
-    plain = [i for i, grade in enumerate(grades) if grade == 0]
-    for place in stream.sample(plain, min(unjudged, max(len(plain) - 2, 0))):
-        grades[place] = UNJUDGED
-    missed = [d for d in pool if d not in ranked and (d.grade or not spec.measure.needs_complete)]
-    missed = missed[: relevant - found + (0 if spec.measure.needs_complete else stream.below(3))]
+    missed = [
+        d for d in pool if d not in ranked and (d.grade > 0 or (d.grade == 0 and not spec.measure.needs_complete))
+    ]
     with_topics = spec.measure.needs_subtopics
     return RankedList(
-        labels=write_labels(grades),
+        labels=write_labels([d.grade for d in ranked]),
         unretrieved=write_labels([d.grade for d in missed]),
         size=stream.choice(_SIZES) if needs_size(spec) else None,
         subtopics=write_subtopics([d.subtopics for d in ranked]) if with_topics else "",
         unretrieved_subtopics=write_subtopics([d.subtopics for d in missed]) if with_topics else "",
-        names=" ".join(d.name for d in [*ranked, *missed]),
+        names=tuple(d.name for d in [*ranked, *missed]),
     )
 
 
@@ -101,7 +101,7 @@ def _arranged(documents: list[Document], cutoff: int, stream: Stream) -> list[Do
 
 def _group(grade: int, count: int, stream: Stream) -> tuple[int, ...]:
     """What a document covers: a relevant one some subtopics, though seldom all."""
-    if not grade:
+    if grade <= 0:
         return (0,) * count
     covered = stream.sample(range(count), 1 + (stream.below(2) if count > 1 else 0))
     return tuple(int(i in covered) for i in range(count))

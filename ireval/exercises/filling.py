@@ -19,7 +19,7 @@ from ireval.names import parse
 USUAL_COLUMNS = {
     "P": ("P", "recall"),
     "R": ("P", "recall"),
-    "AP": ("P", "term", "sum"),
+    "AP": ("P", "term"),
     "Bpref": ("contribution",),
     "nDCG": ("G", "CG", "DCG", "IG", "IDCG", "NDCG"),
     "alpha_nDCG": ("G", "DCG", "IG", "IDCG", "NDCG"),

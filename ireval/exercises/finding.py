@@ -49,6 +49,9 @@ def _of_term(term: Expr) -> Iterator[Slip]:
     left, right = term.left, term.right
     if term.sign == "/":
         yield Slip("not-divided", "it was not divided", left)
+        if isinstance(right, Num) and right.cell is None and right.number.is_integer():
+            text = f"it was divided by {right.number + 1:.0f}, not by {right.number:.0f}"
+            yield Slip("one-too-many", text, left / Num(right.number + 1))
         if isinstance(right, Call) and right.name.startswith("log"):
             yield Slip("no-logarithm", "it was divided by the rank, not by its logarithm", left / right.arguments[0])
         else:
@@ -84,7 +87,7 @@ def make_wrong_cell(setting: Setting) -> tuple[Question, int]:
         lists=(shown(ranked),),
         grid=grid(table, ranked, {}, rows=rows_of(table), texts=texts, all_shown=True),
         notes=notes(table),
-        solution=(f"{_name(table, at)} is wrong: {slip.text}. {of_cell(table, *at).text}.",),
+        solution=(_made(table, at, slip), f"Right is: {of_cell(table, *at).text}."),
         tables=(table,),
     )
     return question, CLEAR
@@ -142,12 +145,17 @@ def _text(table: StepTable, at: Cell, value: float) -> str:
 def _option(table: StepTable, cell: Cell, wrong: Cell, slip: Slip, texts: Mapping[Cell, str]) -> Option:
     name = _name(table, cell)
     if cell == wrong:
-        made = of_step(name, slip.expr, slip.expr.value(MOST_PLACES), table.shown_places(table.measure.column(cell[0])))
-        return Option(name, name, f"{made.text}: {slip.text}.")
+        return Option(name, name, _made(table, cell, slip))
     if cell in texts:
         why = f"{name} differs from what it should be, but follows rightly from the wrong cell."
         return Option(name, name, why)
     return Option(name, name, f"That cell is right: {of_cell(table, *cell).text}.")
+
+
+def _made(table: StepTable, at: Cell, slip: Slip) -> str:
+    """How the wrong number came about, as a sentence."""
+    places = table.shown_places(table.measure.column(at[0]))
+    return f"{of_step(_name(table, at), slip.expr, slip.expr.value(MOST_PLACES), places).text}: {slip.text}."
 
 
 def _name(table: StepTable, at: Cell) -> str:

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from ireval.errors import InputError, nearest
 from ireval.exercises.choosing import make_choose
 from ireval.exercises.comparing import make_better
-from ireval.exercises.filling import MOST_GAPS, check_columns, columns_of, gaps, make_number, make_table
+from ireval.exercises.filling import MOST_GAPS, check_columns, make_number, make_table
 from ireval.exercises.finding import make_wrong_cell
 from ireval.exercises.laying import Setting
-from ireval.exercises.model import Exercise, RankedList, Sheet
+from ireval.exercises.model import MOST_RANKS, Exercise, Sheet
 from ireval.exercises.question import Question
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import Stream
@@ -28,8 +28,8 @@ class Kind:
     """A kind of exercise: ``measures`` are those that sheets made from a seed use, as spelled.
 
     ``takes`` are the fields of an exercise that it needs or may have: ``measure``, ``list``, ``second``, ``columns``.
-    ``tasks`` are its situations or tasks by key, each with a title. ``points`` are usual; ``generates`` says that
-    lists are drawn although there is no measure to draw for.
+    ``tasks`` are its situations or tasks by key, each with a title. ``points`` are the usual ones,
+    ``longest`` is how long a fixed list may be, 0 for as long as any.
     """
 
     key: str
@@ -40,7 +40,7 @@ class Kind:
     measures: tuple[str, ...] = ()
     tasks: Mapping[str, str] = field(default_factory=dict)
     points: float = 1
-    generates: bool = False
+    longest: int = 0
 
 
 _ON_A_LIST = frozenset({"measure", "list"})
@@ -72,7 +72,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
                 "Two systems, one query: which is better, and why?",
                 make_better,
                 _ON_A_LIST | {"second"},
-                ("AP", "nDCG@5", "Bpref", "P_at_recall@0.5"),
+                ("AP", "nDCG@5", "Bpref", "AP@5"),
                 points=3,
             ),
             Kind(
@@ -99,6 +99,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
                 make_inverse,
                 frozenset({"list"}),
                 tasks={aim.key: aim.title for aim in AIMS.values()},
+                longest=20,
                 points=2,
             ),
         )
@@ -120,19 +121,20 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
     if "measure" in kind.takes:
         _check_measure(exercise, where)
         check_columns(exercise, where)
-        _check_lists(sheet, exercise, kind, where)
-    if exercise.list and not kind.make(Setting(sheet, exercise, Stream()))[0].parts:
-        message = f"No question of the kind “{kind.key}” can be made of this list."
-        raise InputError(f"{where}.list", message, "Change the list, or let lists be drawn.")
+    _check_lists(sheet, exercise, kind, where)
+    _check_question(sheet, exercise, kind, where)
 
 
 def _check_measure(exercise: Exercise, where: str) -> None:
     if not exercise.measure:
         raise InputError(f"{where}.measure", "The measure is missing.", "Give AP, for one.")
     try:
-        parse(exercise.measure)
+        spec = parse(exercise.measure)
     except InputError as error:
         raise InputError(f"{where}.measure", error.message, error.suggestion) from None
+    if spec.own.get("k", 0) > MOST_RANKS:
+        message = f"A cutoff of {spec.own['k']} is too deep for an exercise."
+        raise InputError(f"{where}.measure", message, f"Take {MOST_RANKS} or less.")
 
 
 def _check_lists(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> None:
@@ -143,13 +145,23 @@ def _check_lists(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> No
         missing = "second" if exercise.second is None else "list"
         raise InputError(f"{where}.{missing}", "Two fixed lists are compared; one is missing.", "Give both or none.")
     for name, ranked in (("list", exercise.list), ("second", exercise.second)):
-        if ranked:
-            _check_list(sheet, exercise, ranked, f"{where}.{name}")
+        if ranked and "measure" in kind.takes:
+            table = Setting(sheet, exercise, Stream()).table(ranked)
+            if table.value is None:
+                message = f"{table.spec} has no value on this list: {table.why}."
+                raise InputError(f"{where}.{name}", message, "Change the list.")
 
 
-def _check_list(sheet: Sheet, exercise: Exercise, ranked: RankedList, where: str) -> None:
-    table = Setting(sheet, exercise, Stream()).table(ranked)
-    if table.value is None:
-        raise InputError(where, f"{table.spec} has no value on this list: {table.why}.", "Change the list.")
-    if exercise.kind == "table" and len(gaps(table, columns_of(exercise))) > MOST_GAPS:
-        raise InputError(where, f"The table would have more than {MOST_GAPS} gaps.", "Shorten the list.")
+def _check_question(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> None:
+    """Make the question once, as far as that is what tells whether it can be made."""
+    at = f"{where}.list" if exercise.list else f"{where}.generated"
+    if exercise.list and kind.longest and len(exercise.list.labels) > kind.longest:
+        message = f"{len(exercise.list.labels)} documents are more than the {kind.longest} of the kind “{kind.key}”."
+        raise InputError(at, message, "Shorten the list.")
+    question, _ = kind.make(Setting(sheet, exercise, Stream()))
+    if exercise.list and not question.parts:
+        message = f"No question of the kind “{kind.key}” can be made of this list."
+        raise InputError(at, message, "Change the list, or let lists be drawn.")
+    if len(question.parts) > MOST_GAPS:
+        message = f"The table would have {len(question.parts)} gaps; {MOST_GAPS} are allowed."
+        raise InputError(at, message, "Shorten the list, or fill fewer columns.")

@@ -79,17 +79,15 @@ class Setting:
 def shown(ranked: RankedList, title: str = "") -> Shown:
     """A list as it stands on the sheet."""
     groups = [ranked.subtopics, ranked.unretrieved_subtopics]
-    ranking = ranked.ranking()
     own = groups[0].split(",") if groups[0] else []
     others = groups[1].split(",") if groups[1] else []
     labels = ranked.labels or "".join("1" if "1" in group else "0" for group in own)
     missing = ranked.unretrieved or "".join("1" if "1" in group else "0" for group in others)
-    names = ranked.names.split()
-    names += [f"d{i}" for i in range(len(names) + 1, len(labels) + len(missing) + 1)]
+    known = dict(enumerate(ranked.names))
+    names = [known.get(i) or f"d{i + 1}" for i in range(len(labels) + len(missing))]
     rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
     missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
-    known = ranking.size == ranking.size
-    facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if known else ()
+    facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if ranked.size is not None else ()
     if not missed:
         facts += ("No other document was judged.",)
     return Shown(title, tuple(rows), tuple(missed), facts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -48,7 +49,7 @@ def made(sheet: Sheet, exercise: Exercise, key: str) -> Made:
     for draw in range(1 if fixed else MOST_DRAWS):
         stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
         question, grade = KINDS[exercise.kind].make(Setting(sheet, exercise, stream))
-        if fixed or grade == CLEAR:
+        if question.parts and (fixed or grade == CLEAR):
             return Made(question, draw + 1, grade)
         if grade < (best.grade if best else REFUSED):
             best = Made(question, draw + 1, grade)
@@ -72,7 +73,7 @@ def make_sheet(
     decimals: int = 3,
     title: str = "",
 ) -> Sheet:
-    """A sheet with so many exercises, drawn from ``seed``: kind after kind, each with another measure than before.
+    """A sheet with so many exercises, drawn from ``seed``: kind after kind, each with a measure that was not yet there.
 
     Raises ``InputError`` for a number out of range, or conventions that there are not.
     """
@@ -80,15 +81,15 @@ def make_sheet(
     _in_range("exercises", exercises, 1, MOST_EXERCISES)
     _in_range("decimals", decimals, LEAST_DECIMALS, MOST_DECIMALS)
     stream = Stream("sheet", GENERATOR, seed)
-    rounds = [stream.shuffled(kind.measures) for kind in KINDS.values()]
-    drawn = []
+    drawn: list[Exercise] = []
     for place in range(exercises):
-        turn, at = divmod(place, len(KINDS))
-        kind, measures = list(KINDS.values())[at], rounds[at]
-        measure = measures[turn % len(measures)] if measures else ""
-        generated = Generated() if "list" in kind.takes or kind.generates else None
+        kind = list(KINDS.values())[place % len(KINDS)]
+        before = Counter(x.measure for x in drawn)
+        measure = min(stream.shuffled(kind.measures), key=lambda name: before[name], default="")
+        generated = Generated() if "list" in kind.takes else None
         drawn.append(Exercise(f"e{place + 1}", kind.key, measure, kind.points, generated=generated))
-    values = {name: effective(conventions, overrides)[name] for name in overrides or {}}
+    chosen = effective(conventions, overrides)
+    values = {name: chosen[name] for name in overrides or {}}
     return Sheet(title or f"Sheet {seed}", seed, tuple(drawn), conventions, values, decimals)
 
 

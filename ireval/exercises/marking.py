@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ireval.asked import AskedCell, Score
 from ireval.candidates import Candidate
 from ireval.diagnosis import Diagnosis, Inquiry, inquiry, inquiry_of_cell
 from ireval.errors import InputError
@@ -117,7 +118,7 @@ def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
         whose = f"your {', '.join(start)}" if start else "your values above"
         text = f"{number.text} follows rightly from {whose}. {_right(question, part)}"
         return _marked(part, given, CARRIED, question.credit.carried, text)
-    return _diagnosed(question, part, number, _inquiry(question, part).diagnose(number))
+    return _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
 
 
 def reached(question: Question, part: Part) -> Interval | None:
@@ -153,20 +154,27 @@ def _is_right(number: Typed, part: Part) -> bool:
     return abs(number.value - part.value) <= (10.0**-part.places / 2 + HALF_SLACK if enough else SAME)
 
 
-def _diagnosed(question: Question, part: Part, number: Typed, found: Diagnosis) -> MarkedPart:
+def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> MarkedPart:
+    number = found.typed
     few = found.right or any(cause.key == FEW_KEY for cause in found.causes)
     if few:
         some = number.places is not None and number.places >= WANTED_PLACES
         text = f"{number.text} is right as far as it goes, but has too few decimals. {_right(question, part)}"
-        return _marked(part, number.text, FEW, question.credit.few if some else 0, text)
+        return _marked(part, given, FEW, question.credit.few if some else 0, text)
     if not found.causes:
         text = f"{number.text} is not right, and no known cause gives it. {found.note} {found.correct.text}."
-        return _marked(part, number.text, WRONG, 0, " ".join(text.split()))
-    best = max(found.causes, key=lambda cause: _share(question, cause, number))
-    told = [f"{cause.text} {cause.who}".strip() for cause in found.causes[:_MOST_TOLD]]
-    text = " Or: ".join(told)
+        return _marked(part, given, WRONG, 0, " ".join(text.split()))
+    # a number that is calculated so is that rather than one that is badly written down
+    causes = sorted(found.causes, key=lambda cause: (cause.key in SLIPS, -_share(question, cause, number)))
+    best = causes[0]
+    text = " Or: ".join(f"{cause.text} {cause.who}".strip() for cause in causes[:_MOST_TOLD])
     text = f"{number.text} is not right. {text} Right is: {found.correction(best).text}."
-    return _marked(part, number.text, best.kind, _share(question, best, number), text, cause=best.key)
+    return _marked(part, given, best.kind, _share(question, best, number), text, cause=best.key)
+
+
+def _asked(question: Question, part: Part) -> Score | AskedCell:
+    table = question.tables[part.table]
+    return AskedCell(table, *part.at, question.conventions) if part.at else Score(table)
 
 
 def _share(question: Question, cause: Cause, number: Typed | None = None) -> float:
@@ -214,8 +222,7 @@ def _right(question: Question, part: Part) -> str:
         right = next(option for option in part.options if option.key == part.right)
         return f"Right is: {right.text}. {right.why}".strip()
     if part.kind == NUMBER and question.tables:
-        asked = _inquiry(question, part).asked
-        return f"Right is: {asked.calculation().text}."
+        return f"Right is: {_asked(question, part).calculation().text}."
     return f"One answer of several: {part.right}."
 
 

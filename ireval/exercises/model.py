@@ -30,9 +30,9 @@ POLICIES = ("once", "practice")
 
 @dataclass(frozen=True)
 class RankedList:
-    """A list as text, as the lab's address has it: see ``ireval.labels``; ``names`` are separated by blanks.
+    """A list as text, as the lab's address has it: see ``ireval.labels``.
 
-    Names go to the ranked documents first, then to those that were not retrieved.
+    ``names`` go to the ranked documents first, then to those not retrieved; without one, a document is d1, d2, ...
     """
 
     labels: str = ""
@@ -40,7 +40,7 @@ class RankedList:
     size: int | None = None
     subtopics: str = ""
     unretrieved_subtopics: str = ""
-    names: str = ""
+    names: tuple[str, ...] = ()
 
     def ranking(self) -> Ranking:
         """The list to compute with. Raises ``InputError``."""

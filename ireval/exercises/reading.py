@@ -34,7 +34,6 @@ MOST_POINTS = 1000
 MOST_DECIMALS, LEAST_DECIMALS = 6, 2
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _MOST_LABELS = 1200  #: characters of a list's part
-_MOST_NAMES = 4000
 
 
 def from_json(text: str | bytes) -> Sheet:
@@ -115,7 +114,9 @@ def _list(x: Object, name: str) -> RankedList | None:
         size=part.whole("size", 0, 10**12) if "size" in part.data else None,
         subtopics=part.text("subtopics", "", _MOST_LABELS),
         unretrieved_subtopics=part.text("unretrieved_subtopics", "", _MOST_LABELS),
-        names=part.text("names", "", _MOST_NAMES),
+        names=tuple(
+            _word(x, f"{part.path('names')}[{i}]") for i, x in enumerate(part.list("names", 2 * MOST_RANKS, []))
+        ),
     )
     part.end()
     try:
@@ -166,5 +167,5 @@ def _told_apart(exercises: tuple[Exercise, ...]) -> None:
 
 def _word(value: Any, where: str) -> str:
     if not isinstance(value, str) or len(value) > 60:
-        raise InputError(where, f"{shown(value)} is not a column's name.", "")
+        raise InputError(where, f"{shown(value)} is not a name.", "")
     return readable(value, where)

@@ -1,6 +1,7 @@
 """Inverse tasks: change a ranking so that one measure rises and another falls. Every answer that does so is right.
 
-An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing.
+An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing. That
+nDCG rises while AP falls takes more than one swap: a swap moves the higher grade of two up or down, and both follow it.
 """
 
 from __future__ import annotations
@@ -61,10 +62,11 @@ class Aim:
 AIMS: Mapping[str, Aim] = {
     aim.key: aim
     for aim in (
-        Aim("ndcg-up-ap-down", SWAP, (("nDCG@5", 1), ("AP", -1))),
+        Aim("ndcg-up-ap-same", SWAP, (("nDCG@5", 1), ("AP", 0))),
         Aim("p-same-ap-up", SWAP, (("P@5", 0), ("AP", 1))),
         Aim("rr-same-ndcg-down", SWAP, (("RR", 0), ("nDCG@5", -1), ("P@5", 0))),
         Aim("bpref-same-ap-up", SWAP, (("Bpref", 0), ("AP", 1)), unjudged=3),
+        Aim("ndcg-up-ap-down", ORDER, (("nDCG@5", 1), ("AP", -1))),
         Aim("p-down-ap-up", ORDER, (("P@5", -1), ("AP", 1))),
         Aim("rr-down-ap-up", ORDER, (("RR", -1), ("AP", 1))),
     )

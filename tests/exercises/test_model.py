@@ -16,7 +16,7 @@ FIXED = Exercise(
     "table",
     "AP@5",
     2.5,
-    list=RankedList("1n0u2", "32", names="ä b"),
+    list=RankedList("1n0u2", "32", names=("ä b", "c")),
     columns=("term", "sum"),
 )
 WHOLE = Sheet(
@@ -100,6 +100,7 @@ def changed(path: str, value: Any) -> str:
         ("exercises.0.list.labels", "10x", "exercises[0].list.labels", "not a label"),
         ("exercises.0.list.labels", "", "exercises[0].list.labels", "empty"),
         ("exercises.0.list.labels", "1" * 51, "exercises[0].list", "50"),
+        ("exercises.0.list.names", ["a", 3], "exercises[0].list.names[1]", "name"),
         ("exercises.0.list.size", 3, "exercises[0].list.size", "cannot hold"),
         ("exercises.0.list", None, "exercises[0].list", "object"),
     ],

@@ -1,0 +1,214 @@
+"""Variants: the same for ever, other ones for other keys, and lists on which right and wrong can be told apart."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from ireval.errors import InputError
+from ireval.exercises import (
+    KINDS,
+    Generated,
+    RankedList,
+    clean_key,
+    key_json,
+    key_text,
+    make_sheet,
+    mark,
+    new_key,
+    variant,
+    variant_keys,
+)
+from ireval.exercises.accepting import CLEAR
+from ireval.exercises.making import MOST_DRAWS, made
+from ireval.exercises.question import ranking_of
+from ireval.exercises.stream import ALPHABET, Stream
+from ireval.exercises.stress import stress
+from ireval.expression import fixed
+from ireval.mistakes import causes
+from ireval.showing import as_text
+from tests.exercises.making import KEY, one
+
+SHEET = make_sheet(42, conventions="lillis")
+
+
+def digest(data: bytes) -> str:
+    return sha256(data).hexdigest()[:16]
+
+
+def test_the_same_seed_and_version_give_the_same_bytes_for_years() -> None:
+    """Whoever changes what is drawn raises GENERATOR, and then these."""
+    assert SHEET.generator == 1
+    assert digest(SHEET.to_json()) == "8183570474f78850"
+    assert digest(key_json(variant(SHEET, KEY))) == "dc988cc2ca1b0359"
+    assert digest(make_sheet(7, 12, decimals=4).to_json()) == "d3326cbeb12d3496"
+
+
+def test_a_key_is_read_as_it_is_copied_from_paper() -> None:
+    assert variant(SHEET, " k7m-2px ") == variant(SHEET, KEY)
+    assert clean_key("abc") == "ABC"
+    for text, word in (("", "no key"), ("A0", "“0”"), ("AO", "“O”"), ("A1", "“1”"), ("Äb", "“Ä”"), ("A" * 17, "16")):
+        with pytest.raises(InputError, match=word):
+            clean_key(text)
+
+
+def test_keys_are_retypeable_and_differ() -> None:
+    assert not set("01OIL") & set(ALPHABET)
+    keys = {new_key() for _ in range(200)}
+    assert len(keys) == 200
+    assert all(clean_key(key) == key for key in keys)
+    assert variant_keys(SHEET, 40)[:3] == variant_keys(SHEET, 3)
+    assert len(set(variant_keys(SHEET, 200))) == 200
+    assert variant_keys(SHEET, 3) != variant_keys(make_sheet(43), 3)
+
+
+def test_different_keys_give_different_variants() -> None:
+    made_of = [variant(SHEET, key) for key in variant_keys(SHEET, 12)]
+    for place, question in enumerate(made_of[0].questions):
+        if question.lists:
+            assert len({str(v.questions[place].lists) for v in made_of}) == 12
+    assert len({key_json(v) for v in made_of}) == 12
+
+
+def test_an_exercise_does_not_depend_on_its_neighbours() -> None:
+    alone = replace(SHEET, exercises=SHEET.exercises[3:4], title="other")
+    assert variant(alone, KEY).questions[0] == variant(SHEET, KEY).questions[3]
+
+
+def test_a_sheet_of_six_has_one_of_each_kind() -> None:
+    for seed in range(5):
+        kinds = [x.kind for x in make_sheet(seed).exercises]
+        assert kinds == list(KINDS) and {"table", "number"} <= set(kinds)
+    assert [x.kind for x in make_sheet(1, 1).exercises] == ["number"]
+    assert len({x.measure for x in make_sheet(1, 4).exercises}) == 4
+
+
+@pytest.mark.parametrize(("field", "values"), [("seed", (-1, 1)), ("exercises", (1, 0)), ("exercises", (1, 41))])
+def test_a_sheet_out_of_range_is_refused(field: str, values: tuple[int, int]) -> None:
+    with pytest.raises(InputError) as refused:
+        make_sheet(*values)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize("measure", ["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"])
+def test_right_and_wrong_differ_at_the_sheets_precision(measure: str) -> None:
+    """Over 200 seeds, by what people would print: no wrong number looks like the right one, or like another mistake."""
+    for seed in range(50):
+        question = one("number", measure, seed=seed)
+        wrong = causes(measure, ranking_of(question.tables[0]), question.conventions)
+        right = fixed(question.tables[0].value or 0.0, 3)
+        printed = [fixed(c.value, 3) for c in wrong if c.kind != "rounding"]
+        assert right not in printed
+        mistakes = [fixed(c.value, 3) for c in wrong if c.kind == "mistake"]
+        assert len(set(mistakes)) == len(mistakes)
+
+
+def test_lists_are_humane() -> None:
+    for seed in range(60):
+        for ranked in one("number", "nDCG@5", seed=seed).lists:
+            relevant = [row.label not in {"0", "unjudged"} for row in ranked.rows]
+            missed = [row.label for row in ranked.missed]
+            assert len(relevant) == 10
+            assert any(relevant[:3]) and 2 <= sum(relevant[:5]) < 5
+            assert 5 < sum(relevant) + len(missed) <= 8 and missed
+            assert len({row.name for row in (*ranked.rows, *ranked.missed)}) == 10 + len(missed)
+
+
+def test_two_systems_answer_the_same_query() -> None:
+    for measure in ("Bpref", "nDCG@5"):
+        for seed in range(20):
+            question = one("better", measure, seed=seed)
+            seen = [{row.name: row.label for row in (*x.rows, *x.missed)} for x in question.lists]
+            shared = seen[0].keys() & seen[1].keys()
+            assert all(seen[0][name] == seen[1][name] for name in shared)
+            counts = [sorted(label for label in x.values() if label not in {"0", "unjudged"}) for x in seen]
+            assert counts[0] == counts[1]
+            a, b = (table.value or 0.0 for table in question.tables)
+            assert a == pytest.approx(b, abs=1e-9) or abs(a - b) > 0.004
+
+
+def test_what_cannot_be_told_apart_is_refused_in_the_end() -> None:
+    sheet = make_sheet(1, 1)
+    with pytest.raises(InputError, match="No good list"):
+        made(sheet, replace(sheet.exercises[0], measure="P@1"), KEY)
+
+
+def test_a_measure_without_a_clear_list_gets_the_next_best() -> None:
+    sheet = make_sheet(1, 1)
+    found = made(sheet, replace(sheet.exercises[0], measure="Accuracy"), KEY)
+    assert found.grade > CLEAR and found.draws <= MOST_DRAWS
+
+
+def test_usual_exercises_are_clear() -> None:
+    done = list(stress(range(1, 4), conventions="trec_eval"))
+    assert {x.kind for x in done} == set(KINDS)
+    for x in done:
+        assert (x.seeds, x.refused, x.grades[CLEAR]) == (3, 0, 3), x
+        assert x.draws >= 3
+
+
+def test_the_key_has_the_worked_tables() -> None:
+    made_of = variant(SHEET, KEY)
+    text = key_text(made_of)
+    assert f"variant {KEY}, seed 42, generator 1" in text
+    for question in made_of.questions:
+        for part in question.parts:
+            assert f"{part.label}: {part.right}" in text
+        for table in question.tables:
+            assert all(line in text for line in as_text(table))
+    data = json.loads(key_json(made_of))
+    assert [q["id"] for q in data["questions"]] == [f"e{i}" for i in range(1, 7)]
+    parts = {part["id"] for q in data["questions"] if q["grid"] for part in q["parts"]}
+    gaps = {c["part"] for q in data["questions"] if q["grid"] for row in q["grid"]["rows"] for c in row if c != str(c)}
+    assert gaps and gaps <= parts
+
+
+def test_a_fixed_list_is_the_same_for_everybody() -> None:
+    fixed_list = RankedList("101003000200003", "32211", names=("d123", "d84"))
+    first, second = (one("table", "AP", list=fixed_list, key=key) for key in ("AAA", "BBB"))
+    assert first == second
+    assert first.lists[0].rows[0].name == "d123" and first.lists[0].rows[2].name == "d3"
+    assert first.parts[-1].right == "0.290"
+
+
+def test_streams_are_even() -> None:
+    stream = Stream("even", 1)
+    counts = [0] * 7
+    for _ in range(7000):
+        counts[stream.below(7)] += 1
+    assert min(counts) > 850 and max(counts) < 1150
+    assert sorted(stream.shuffled(range(50))) == list(range(50))
+    assert stream.shuffled(range(50)) != list(range(50))
+    assert {stream.between(2, 4) for _ in range(50)} == {2, 3, 4}
+
+
+@pytest.mark.parametrize("overrides", [{"rounding": "columns", "decimals": 1}, {"rounding": "carried", "decimals": 2}])
+def test_conventions_of_rounding_are_kept(overrides: dict[str, object]) -> None:
+    for seed in range(6):
+        sheet = make_sheet(seed, 8, conventions="lillis", overrides=overrides)
+        for question in variant(sheet, KEY).questions:
+            marked = mark(question, {part.id: part.right for part in question.parts})
+            assert {part.outcome for part in marked.parts} == {"right"}
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        Generated(3),
+        Generated(4, 5),
+        Generated(20, 2, 10),
+        Generated(10, 0, 7),
+        Generated(6, 1, 0, 2),
+        Generated(12, 4, 3, 6),
+    ],
+)
+def test_lists_of_any_length_can_be_drawn(drawn: Generated) -> None:
+    for kind in ("number", "table", "better", "wrong-cell"):
+        for measure in ("AP", "nDCG", "Bpref", "alpha_nDCG"):
+            for seed in range(3):
+                question = one(kind, measure, generated=drawn, seed=seed, decimals=4)
+                assert len(question.lists[0].rows) == drawn.length
+                assert mark(question, {part.id: part.right for part in question.parts}).points == 12
