@@ -9,6 +9,11 @@
     if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
   }, true);
 
+  // Answers tried in the preview wait for the button that marks them.
+  form.addEventListener("change", (event) => {
+    if (event.target.closest(".preview")) event.stopPropagation();
+  }, true);
+
   // The focus stays in the list when an exercise goes, and follows one that comes.
   const ids = () => [...form.querySelectorAll(".exercise")].map((e) => e.id);
   let before = ids();

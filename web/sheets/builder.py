@@ -1,6 +1,7 @@
 """The builder at `/sheets/new`: a sheet in one form. Stateless: nothing is stored before it is published.
 
-Other rooms that take this form (files, publishing) read it by ``posted``, and answer by ``refused`` what cannot be used.
+Other rooms that take this form (files, publishing) read it by ``posted``, and answer what
+cannot be used by ``refused``.
 """
 
 from __future__ import annotations
@@ -72,7 +73,9 @@ def file(key: str) -> Response:
     if not reading.sheet or not reading.whole:
         return refused(draft, reading)
     try:
-        content, name, media = made(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
+        content, name, media = made(
+            reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4")
+        )
     except InputError as error:
         return refused(draft, Read(reading.sheet, {error.field: error}))
     response = Response(content, mimetype=media)
@@ -98,6 +101,13 @@ def answer(draft: Draft, reading: Read, *, marking: bool = False) -> Response:
     if request.path.endswith("/new") and request.query_string:
         home += f"?{request.query_string.decode()}"
     publishes = any(rule.rule == "/sheets/publish" for rule in current_app.url_map.iter_rules())
-    where = {"page": page, "home": home, "formats": formats(), "papers": PAPERS, "publishes": publishes, **page.constants}
+    where = {
+        "page": page,
+        "home": home,
+        "formats": formats(),
+        "papers": PAPERS,
+        "publishes": publishes,
+        **page.constants,
+    }
     template = "sheets/form.html" if wants_fragment() else "sheets/new.html"
     return varied(make_response(render_template(template, **where), 400 if page.faults else 200))

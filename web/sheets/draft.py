@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Protocol
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
@@ -22,14 +24,6 @@ from ireval.parameters import number_text
 DRAWN, FIXED = "generated", "list"
 CREDITS = tuple(f.name for f in fields(Credit))
 _NUMBERS = {"length", "scale", "unjudged", "subtopics"}
-
-
-class Form(Protocol):
-    """A posted form: one value or several a name."""
-
-    def get(self, name: str, default: str = "") -> str: ...
-    def getlist(self, name: str) -> list[str]: ...
-    def items(self) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -61,7 +55,7 @@ class Read:
         return self.sheet is not None and not self.errors
 
 
-def from_form(form: Form) -> Draft:
+def from_form(form: MultiDict[str, str]) -> Draft:
     """The posted form."""
     typed = {name: value.strip() for name, value in form.items()}
     order = tuple(dict.fromkeys(name for name in form.getlist("exercise") if name))
@@ -111,7 +105,7 @@ def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
 def read(draft: Draft) -> Read:
     """The sheet. What is wrong is told by field, and the exercise that it belongs to is left out."""
     head, errors = _head(draft)
-    exercises = []
+    exercises: list[Exercise] = []
     for name in draft.order[:MOST_EXERCISES]:
         try:
             one = from_json(canonical(head | {"exercises": [_exercise(draft, name)]}))

@@ -67,9 +67,7 @@ def sheet_of(state: State, seed: int) -> Sheet:
         second = other if "second" in KINDS[kind].takes else None
         if "second" in KINDS[kind].takes and other is None:
             continue
-        exercise = Exercise(
-            f"e{len(made) + 1}", kind, state.show, KINDS[kind].points, list=lists[here], second=second
-        )
+        exercise = Exercise(f"e{len(made) + 1}", kind, state.show, KINDS[kind].points, list=lists[here], second=second)
         try:
             check(sheet, exercise, "list")
         except InputError as error:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
 from web import limits, store
+from web.sheets import builder
 from web.sheets.secret import refused
 from web.store.bounds import BODY
 
@@ -24,9 +25,16 @@ TRIED = 3  # variants that are made before a sheet is published
 @limits.publishing
 @limits.at_most(LARGEST)
 def publish() -> Response:
-    """Store the form's ``sheet``, to be answered as ``mode`` says; then its links are shown."""
+    """Store the form's ``sheet``, to be answered as ``mode`` says, or the builder's form; then its links are shown."""
+    if "sheet" not in request.form:
+        draft, reading = builder.posted()
+        if not reading.sheet or not reading.whole:
+            return builder.refused(draft, reading)
+        written, mode = reading.sheet.to_json().decode(), ""
+    else:
+        written, mode = request.form["sheet"], request.form.get("mode", "")
     try:
-        sheet = _read(request.form.get("sheet", ""), request.form.get("mode", ""))
+        sheet = _read(written, mode)
         text = sheet.to_json().decode()
         published = store.store().publish(text, title=sheet.title, mode=sheet.policy, lifetime=store.lifetime())
     except InputError as error:
