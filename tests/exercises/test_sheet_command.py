@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from ireval.cli import main
 from ireval.errors import InputError
-from ireval.exercises import from_json, key_json, make_sheet, variant, variant_keys
+from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant, variant_keys
 from ireval.exercises.answers import HEAD, marked_csv, read_answers
 from tests.exercises.making import KEY
 
@@ -185,3 +185,10 @@ def test_no_answer_becomes_a_formula() -> None:
     by = {row["exercise"]: row["answer"] for row in found if row["answer"]}
     assert by == {"e1": "-1", "e5": "'=1+1"}
     assert not [x for row in found for x in row.values() if x.startswith(("=", "+", "@", "\t"))]
+
+
+def test_the_readme_names_every_outcome_and_command() -> None:
+    readme = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    told = readme.partition("## Exercise sheets")[2].partition("\n## ")[0]
+    assert [word for word in OUTCOMES if f"`{word}`" not in told] == []
+    assert [name for name in ("make", "key", "mark", "stress") if f"ireval sheet {name} " not in told] == []
