@@ -15,6 +15,7 @@ from ireval.cli_evaluate import evaluate_command
 from ireval.cli_labels import TakesLabels
 from ireval.cli_shared import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, whole
 from ireval.cli_sheet import sheet_group
+from ireval.cli_sheet_export import export_command
 from ireval.conventions import DEFAULT_PRESET
 from ireval.explanation import PLACES, Explanation, StepTable, explain
 from ireval.metric import CUTOFF
@@ -150,6 +151,7 @@ def _paragraphs(parts: Iterable[list[str]]) -> Iterator[str]:
 
 main.add_command(diagnose_command)
 main.add_command(evaluate_command)
+sheet_group.add_command(export_command)
 main.add_command(sheet_group)
 
 

@@ -1,4 +1,4 @@
-"""The command ``sheet export``: a sheet as a file for a learning management system."""
+"""The command ``sheet export``: a sheet on paper, or as a file for a learning management system."""
 
 from __future__ import annotations
 
@@ -10,31 +10,33 @@ import click
 from ireval.cli_shared import printable
 from ireval.errors import InputError
 from ireval.exercises import from_json
-from ireval.exercises.exports import FORMATS, MOST_VARIANTS, export
+from ireval.exercises.files import KINDS, MOST_VARIANTS, PAPERS, made
 from ireval.parameters import read_number
 
 
 @click.command("export")
 @click.argument("sheet", metavar="SHEET.json")
-@click.option("-f", "--format", "form", required=True, metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
+@click.option("-f", "--format", "form", required=True, metavar="FORMAT", help=f"One of {', '.join(KINDS)}.")
 @click.option("--variants", default="1", show_default=True, metavar="N", help="So many variants in one file.")
+@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help=f"Of a PDF: {' or '.join(PAPERS)}.")
 @click.option("-o", "--output", default="", metavar="FILE", help="Where to; without it, a name made of the title.")
-def export_command(sheet: str, form: str, variants: str, output: str) -> None:
-    r"""Write a sheet as a file for a learning management system.
+def export_command(sheet: str, form: str, variants: str, paper: str, output: str) -> None:
+    r"""Write a sheet as a file: on paper, or for a learning management system.
 
     What the format cannot take over is told on standard error. With -o - the file goes to standard output.
 
     \b
     python -m ireval sheet export sheet.json --format moodle --variants 40 -o sheet.xml
+    python -m ireval sheet export sheet.json --format pdf --variants 30 -o sheet.pdf
     """
     count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
-    made = export(from_json(_read(sheet)), form, count)
+    file = made(from_json(_read(sheet)), form, variants=count, paper=paper)
     if output == "-":
-        sys.stdout.buffer.write(made.data)
+        sys.stdout.buffer.write(file.data)
     else:
-        _write(output or made.name, made.data)
-        click.echo(printable(output or made.name))
-    for line in made.report:
+        _write(output or file.name, file.data)
+        click.echo(printable(output or file.name))
+    for line in file.report:
         click.echo(printable(line), err=True)
 
 

@@ -23,7 +23,7 @@ from ireval.exercises.exports import csv, gift, moodle, qti12, qti21
 from ireval.exercises.exports.job import Job
 from ireval.exercises.model import Sheet
 
-__all__ = ["FORMATS", "MOST_VARIANTS", "Exported", "Format", "export"]
+__all__ = ["FORMATS", "MOST_VARIANTS", "Exported", "Format", "export", "file_name"]
 
 #: A file holds no more variants than this.
 MOST_VARIANTS = 200
@@ -71,10 +71,10 @@ def export(sheet: Sheet, format: str, variants: int = 1) -> Exported:  # noqa: A
         raise InputError("variants", f"{variants} variants are out of range.", hint)
     kind, job = FORMATS[format], Job.of(sheet, variants)
     data = kind.write(job)
-    return Exported(data, _file_name(sheet) + kind.ending, kind.media_type, tuple(job.notes))
+    return Exported(data, file_name(sheet) + kind.ending, kind.media_type, tuple(job.notes))
 
 
-def _file_name(sheet: Sheet) -> str:
+def file_name(sheet: Sheet) -> str:
     """The title in lower-case ASCII letters, digits and hyphens; the seed where nothing is left of it."""
     plain = unicodedata.normalize("NFKD", sheet.title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-") or f"sheet-{sheet.seed}"
