@@ -24,7 +24,7 @@ from ireval.parameters import number_text
 
 DRAWN, FIXED = "generated", "list"
 #: Stands in for the exercises where only the rest is read.
-_SAMPLE: Mapping[str, Any] = {"exercises": [{"id": "e1", "kind": "choose"}]}
+_SAMPLE: dict[str, Any] = {"exercises": [{"id": "e1", "kind": "choose"}]}
 CREDITS = tuple(f.name for f in fields(Credit))
 
 
