@@ -85,7 +85,9 @@ class Page:
                 else:
                     made = question(self.sheet, exercise, self.key)
                     given = answers(made, self.draft.typed)
-                    preview = asked(made, number, given, mark(made, given) if self.marking and any(given.values()) else None)
+                    preview = asked(
+                        made, number, given, mark(made, given) if self.marking and any(given.values()) else None
+                    )
             except InputError as error:
                 problem = error
         columns = columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
