@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 GIFT_PEGJS = ("gift-pegjs@1.0.2", "pegjs@0.10.0")
 NASTY = "]]>\"'<b>&amp; {1:SHORTANSWER:=x} ~%100%y #z \\} = :: -> \u202e $CATEGORY: a/b"
 NAMES = ("]]><script>alert(1)</script>", "{1:NUMERICAL:=1:1}", "~%100%a#b", "\\}\\~", "=1+1", "[gap1]", "&lt;&#125;")
-LIST = RankedList("1u01003", "2", names=" ".join(NAMES))
+LIST = RankedList("1u01003", "2", names=NAMES)
 HOSTILE = Sheet(
     NASTY,
     5,

@@ -58,7 +58,7 @@ class Fields(HTMLParser):
 
 
 def form_of(page: str) -> MultiDict[str, str]:
-    return MultiDict(Fields(page).sent)
+    return MultiDict((name, text) for name, text in Fields(page).sent if name != "csrf_token")
 
 
 def opened(client: FlaskClient, query: str = "seed=42") -> tuple[str, MultiDict[str, str]]:

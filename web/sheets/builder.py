@@ -77,8 +77,8 @@ def file(key: str) -> Response:
         found = made(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
     except InputError as error:
         return refused(draft, Read(reading.sheet, {error.field: error}))
-    if found.notes and "anyway" not in request.form:
-        return answer(draft, reading, told=(wanted, found.notes))
+    if found.report and "anyway" not in request.form:
+        return answer(draft, reading, told=(wanted, found.report))
     response = Response(found.data, content_type=found.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=found.name)
     return response
