@@ -21,7 +21,7 @@ def solved(question: Question) -> dict[str, Any]:
     return {
         "tables": [_worked(question, index) for index in range(len(question.tables))],
         "missed": [line for shown in question.lists for line in _missed(shown)],
-        "answers": [_right(part) for part in question.parts if part.id not in in_grid(question.grid)],
+        "answers": _own(question),
         "solution": list(question.solution),
         "wrong": _wrong(question),
     }
@@ -29,12 +29,19 @@ def solved(question: Question) -> dict[str, Any]:
 
 def at_a_glance(question: Question) -> dict[str, Any]:
     """The right answers in a line; cells of a table stand in the worked table alone."""
-    own = [_right(part) for part in question.parts if part.id not in in_grid(question.grid)]
+    own = _own(question)
     cells = len(question.parts) - len(own)
     return {"answers": own, "cells": f"{cells} cells, in bold below" if cells else ""}
 
 
-def _right(part: Part) -> dict[str, Any]:
+def _own(question: Question) -> list[dict[str, Any]]:
+    """The right answers that are not cells of the table."""
+    cells = in_grid(question.grid)
+    return [_right(part, question.solution) for part in question.parts if part.id not in cells]
+
+
+def _right(part: Part, solution: tuple[str, ...]) -> dict[str, Any]:
+    """What is right, and why, where the solution does not say so anyhow."""
     chosen = next((option for option in part.options if option.key == part.right), None)
     says_more = chosen is not None and chosen.text != part.right
     return {
@@ -42,7 +49,7 @@ def _right(part: Part) -> dict[str, Any]:
         "right": part.right,
         "number": part.kind == NUMBER,
         "text": chosen.text if chosen and says_more and part.kind == CHOICE else "",
-        "why": chosen.why if chosen else "",
+        "why": chosen.why if chosen and not any(chosen.why in line for line in solution) else "",
     }
 
 
