@@ -18,8 +18,8 @@ __all__ = ["PAPERS", "answer_key", "worksheet"]
 
 #: The sizes of paper by their key.
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
-#: No file holds more variants.
-MOST_VARIANTS = 500
+#: No file holds more variants: each takes about 40 MB while it is made.
+MOST_VARIANTS = 60
 
 
 def worksheet(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "", two_sided: bool = True) -> bytes:

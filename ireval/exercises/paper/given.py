@@ -10,6 +10,8 @@ from ireval.exercises.question import CHOICE, NUMBER, Grid, Part, Question, Row,
 _LONGEST = 24
 #: So many documents stand side by side.
 _WIDEST = 12
+#: A longer name may need several lines.
+_LONGEST_NAME = 14
 
 
 def exercise(question: Question) -> dict[str, Any]:
@@ -20,11 +22,20 @@ def exercise(question: Question) -> dict[str, Any]:
         "lists": [] if grid else [_columns(shown) for shown in question.lists],
         "facts": [fact for shown in question.lists for fact in shown.facts] if grid else [],
         "grid": _grid(grid) if grid else None,
-        "answers": [_answer(part) for part in question.parts if part.id not in _in_grid(grid)],
+        "short": short(question),
+        "answers": [_answer(part) for part in question.parts if part.id not in in_grid(grid)],
     }
 
 
-def _in_grid(grid: Grid | None) -> set[str]:
+def short(question: Question) -> bool:
+    """Whether it surely fits on a page, worked or to be worked."""
+    documents = [row for shown in question.lists for row in (*shown.rows, *shown.missed)]
+    rows = len(question.grid.rows) if question.grid else 0
+    return rows <= _WIDEST and len(documents) <= _LONGEST and all(len(row.name) <= _LONGEST_NAME for row in documents)
+
+
+def in_grid(grid: Grid | None) -> set[str]:
+    """The parts that are cells of the table."""
     return {cell.part for row in grid.rows for cell in row if cell.part} if grid else set()
 
 
@@ -52,15 +63,12 @@ def _answer(part: Part) -> dict[str, Any]:
 
 def _columns(shown: Shown) -> dict[str, Any]:
     """A list downwards, in as many columns as it takes; documents that were missed come last."""
-    rows = [_cells(row) for row in shown.rows]
-    whole = len(rows) + len(shown.missed) <= _LONGEST
-    size = len(rows) if whole else _LONGEST
-    columns = [{"rows": rows[i : i + size], "missed": []} for i in range(0, len(rows), max(size, 1))] or [
-        {"rows": [], "missed": []}
-    ]
-    missed = [_cells(row) for row in shown.missed]
-    room = _LONGEST - len(columns[-1]["rows"]) - 1
-    if whole or len(missed) <= room:
+    rows, missed = [[_cells(row) for row in part] for part in (shown.rows, shown.missed)]
+    count = -(-(len(rows) + len(missed)) // _LONGEST)
+    size = max(-(-len(rows) // count), 1) if count > 1 else len(rows)
+    columns = [{"rows": rows[i : i + size], "missed": []} for i in range(0, len(rows), max(size, 1))]
+    room = _LONGEST - len(columns[-1]["rows"]) if columns else 0
+    if columns and len(missed) <= room:
         columns[-1]["missed"] = missed
     else:
         columns += [{"rows": [], "missed": missed[i : i + _LONGEST]} for i in range(0, len(missed), _LONGEST)]

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ireval.exercises.marking import wrong_answers
+from ireval.exercises.paper.given import in_grid, short
 from ireval.exercises.question import CHOICE, NUMBER, Part, Question, Shown
 from ireval.explanation import StepTable
 from ireval.expression import fixed
 from ireval.parameters import number_text
 from ireval.tables import Kind, step_table
+
+#: Of a wrong value that many cells can have, so many are told.
+_MOST_CELLS = 6
 
 
 def solved(question: Question) -> dict[str, Any]:
@@ -17,7 +21,7 @@ def solved(question: Question) -> dict[str, Any]:
     return {
         "tables": [_worked(question, index) for index in range(len(question.tables))],
         "missed": [line for shown in question.lists for line in _missed(shown)],
-        "answers": [_right(part) for part in question.parts if not _in_table(question, part)],
+        "answers": _own(question),
         "solution": list(question.solution),
         "wrong": _wrong(question),
     }
@@ -25,18 +29,19 @@ def solved(question: Question) -> dict[str, Any]:
 
 def at_a_glance(question: Question) -> dict[str, Any]:
     """The right answers in a line; cells of a table stand in the worked table alone."""
-    own = [_right(part) for part in question.parts if not _in_table(question, part)]
+    own = _own(question)
     cells = len(question.parts) - len(own)
     return {"answers": own, "cells": f"{cells} cells, in bold below" if cells else ""}
 
 
-def _in_table(question: Question, part: Part) -> bool:
-    """Whether the part is a gap of the table on the sheet."""
-    grid = question.grid
-    return grid is not None and any(cell.part == part.id for row in grid.rows for cell in row)
+def _own(question: Question) -> list[dict[str, Any]]:
+    """The right answers that are not cells of the table."""
+    cells = in_grid(question.grid)
+    return [_right(part, question.solution) for part in question.parts if part.id not in cells]
 
 
-def _right(part: Part) -> dict[str, Any]:
+def _right(part: Part, solution: tuple[str, ...]) -> dict[str, Any]:
+    """What is right, and why, where the solution does not say so anyhow."""
     chosen = next((option for option in part.options if option.key == part.right), None)
     says_more = chosen is not None and chosen.text != part.right
     return {
@@ -44,7 +49,7 @@ def _right(part: Part) -> dict[str, Any]:
         "right": part.right,
         "number": part.kind == NUMBER,
         "text": chosen.text if chosen and says_more and part.kind == CHOICE else "",
-        "why": chosen.why if chosen else "",
+        "why": chosen.why if chosen and not any(chosen.why in line for line in solution) else "",
     }
 
 
@@ -73,10 +78,14 @@ def _worked(question: Question, index: int) -> dict[str, Any]:
         "left": [field.kind is Kind.TEXT for field in plain.fields],
         "soft": [field.kind is Kind.CALCULATION for field in plain.fields],
         "rows": [
-            [{"text": signs(text), "asked": (i, j) in asked} for j, text in enumerate(row)]
+            [
+                {"text": signs(text) if field.kind is Kind.CALCULATION else text, "asked": (i, j) in asked}
+                for j, (field, text) in enumerate(zip(plain.fields, row, strict=True))
+            ]
             for i, row in enumerate(plain.rows)
         ],
         "final": signs(plain.closing),
+        "short": short(question),
     }
 
 
@@ -102,6 +111,11 @@ def _wrong(question: Question) -> list[dict[str, Any]]:
             value = fixed(wrong.value, part.places)
             lines.setdefault((wrong.text, wrong.share), []).append(f"{part.label} {value}" if several else value)
     return [
-        {"values": values, "share": f"{number_text(round(100 * share, 1))} %", "text": text}
+        {"values": _some(values), "share": f"{number_text(round(100 * share, 1))} %", "text": text}
         for (text, share), values in lines.items()
     ]
+
+
+def _some(values: list[str]) -> list[str]:
+    more = len(values) - _MOST_CELLS
+    return [*values[:_MOST_CELLS], f"and {more} more"] if more > 0 else values
