@@ -32,7 +32,7 @@ class Fields(HTMLParser):
         super().__init__()
         self.sent: list[tuple[str, str]] = []
         self._select = ""
-        self._inside = False
+        self._first = self._inside = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -42,10 +42,11 @@ class Fields(HTMLParser):
         if not self._inside or "disabled" in has:
             return
         if tag == "select":
-            self._select = has["name"]
+            self._select, self._first = has["name"], True
             self.sent.append((self._select, ""))
-        elif tag == "option" and self._select and "selected" in has:
+        elif tag == "option" and self._select and ("selected" in has or self._first):
             self.sent[-1] = (self._select, has["value"])
+            self._first = False
         elif tag == "input" and has.get("type") in ("radio", "checkbox"):
             if "checked" in has:
                 self.sent.append((has["name"], has.get("value", "on")))
@@ -334,6 +335,36 @@ def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
     form["e1:measure"] = "AQ"
     assert "There is no measure" in client.post("/sheets/file/json", data=form).text
     assert client.post("/sheets/file/docx", data=form).status_code == 404
+
+
+def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient) -> None:
+    pytest.importorskip("ireval.exercises.paper")
+    _, form = opened(client)
+    sizes = []
+    for form["variants"] in ("1", "3"):
+        response = client.post("/sheets/file/worksheet", data=form)
+        assert response.mimetype == "application/pdf" and response.data.startswith(b"%PDF")
+        sizes.append(response.data.count(b"/Type /Page\n") or len(response.data))
+    assert sizes[0] < sizes[1]
+    form["variants"] = "0"
+    refused = client.post("/sheets/file/key", data=form)
+    assert refused.status_code == 400 and 'id="variants-error"' in refused.text
+
+
+@pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "gift", "csv"])
+def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: str) -> None:
+    exports = pytest.importorskip("ireval.exercises.exports")
+    page, form = opened(client)
+    wanted = exports.export(sheet_in(page), key, variants=2)
+    form["variants"] = "2"
+    told = client.post(f"/sheets/file/{key}", data=form)
+    assert wanted.report, "a task with many right answers is marked by hand"
+    for note in wanted.report:
+        assert note in unescape(told.text)
+    form["anyway"] = "1"
+    saved = client.post(f"/sheets/file/{key}", data=form)
+    assert saved.data == wanted.data
+    assert saved.headers["Content-Disposition"] == f"attachment; filename={wanted.name}"
 
 
 @pytest.mark.parametrize(
