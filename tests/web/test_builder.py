@@ -17,8 +17,10 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import PRESETS
+from ireval.examples import EXAMPLES
 from ireval.exercises import KINDS, Exercise, RankedList, Sheet, from_json, make_sheet, mark, variant, wrong_answers
 from ireval.exercises.filling import USUAL_COLUMNS
+from web.address import from_example
 from web.sheets.draft import from_form, from_sheet, read
 from web.sheets.showing import SIGNS, asked, keyed
 
@@ -242,12 +244,28 @@ def test_the_labs_list_becomes_exercises(client: FlaskClient) -> None:
     assert (better.list, better.second) == (RankedList("110"), RankedList("011"))
 
 
-def test_a_list_without_a_value_says_so_and_gives_an_example(client: FlaskClient) -> None:
-    response = client.get("/sheets/new?labels=000&show=AP&conventions=lillis&no_relevant=skip")
-    assert response.status_code in (200, 400)
-    response = client.get("/sheets/new?labels=1x0")
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("labels=1x0", "is not a label"),
+        ("labels=000&show=AP&no_relevant=left-out", "has no value on this list"),
+        ("labels=", "empty"),
+        ("from=labels%3D1x", "is not a label"),
+        ("labels=10&seed=x", "The seed"),
+        ("seed=-1", "The seed"),
+        ("labels=" + "10" * 30 + "&show=AP", "60 documents are more than the 50 of an exercise."),
+    ],
+)
+def test_what_the_address_has_wrong_is_told(client: FlaskClient, query: str, said: str) -> None:
+    response = client.get(f"/sheets/new?{query}")
     assert response.status_code == 400
-    assert "is not a label" in unescape(response.text)
+    assert said in unescape(response.text)
+
+
+def test_every_worked_example_becomes_exercises(client: FlaskClient) -> None:
+    for example in EXAMPLES:
+        page, _ = opened(client, from_example(example).query())
+        assert {"table", "number"} <= set(kinds_in(page)), example.title
 
 
 def test_the_lab_leads_here(client: FlaskClient) -> None:
