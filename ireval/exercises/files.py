@@ -10,7 +10,7 @@ from ireval.errors import InputError, nearest
 from ireval.exercises import Sheet, variant_keys
 from ireval.exercises import exports as lms
 from ireval.exercises.exports import MOST_VARIANTS, Exported, file_name
-from ireval.exercises.paper import answer_key, worksheet
+from ireval.exercises.paper import PAPERS, answer_key, worksheet
 
 __all__ = ["KINDS", "MOST_VARIANTS", "PAPERS", "Exported", "FileKind", "made"]
 
@@ -30,7 +30,6 @@ KINDS: Mapping[str, FileKind] = MappingProxyType(
         "json": FileKind("sheet.json", "To go on later"),
     }
 )
-PAPERS: Mapping[str, str] = MappingProxyType({"a4": "A4", "us-letter": "US Letter"})
 _ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}
 
 
@@ -42,11 +41,6 @@ def made(sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link:
         return Exported(sheet.to_json(), "sheet.json", "application/json", ())
     if kind not in _ON_PAPER:
         raise InputError("format", f"There is no format “{kind}”.", nearest(kind, KINDS))
-    if paper not in PAPERS:
-        raise InputError("paper", f"There is no paper “{paper}”.", f"Choose {' or '.join(PAPERS)}.")
-    if not 1 <= variants <= MOST_VARIANTS:
-        hint = f"Give a whole number from 1 to {MOST_VARIANTS}."
-        raise InputError("variants", f"{variants} variants are out of range.", hint)
     write, called = _ON_PAPER[kind]
     data = write(sheet, variant_keys(sheet, variants), paper=paper, link=link)
     return Exported(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", ())

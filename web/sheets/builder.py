@@ -12,6 +12,7 @@ from ireval.errors import InputError
 from ireval.exercises import from_json, make_sheet
 from ireval.exercises.model import MOST_SEED
 from ireval.parameters import read_number
+from web import limits
 from web.htmx import varied, wants_fragment
 from web.sheets.acting import acted, new_seed, with_lists
 from web.sheets.draft import Draft, Read, from_form, from_sheet, read
@@ -66,6 +67,7 @@ def opened() -> Response:
 
 
 @bp.post("/file/<key>")
+@limits.changes
 def file(key: str) -> Response:
     """The sheet as a file; what it cannot take over is told before."""
     wanted = known(key)

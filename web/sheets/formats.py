@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import cache
+from threading import Lock
 from typing import NamedTuple
 
 from ireval.exercises import Sheet, files
 from ireval.exercises.files import KINDS, MOST_VARIANTS, PAPERS, Exported
 from ireval.parameters import read_number
+
+#: A PDF of more variants takes more memory than one visitor may ask a server for; the command line makes it.
+MOST_ON_PAPER = 30
+_one_at_a_time = Lock()
 
 __all__ = ["PAPERS", "Format", "formats", "known", "made"]
 
@@ -36,5 +42,8 @@ def known(key: str) -> Format | None:
 
 def made(sheet: Sheet, key: str, variants: str, paper: str) -> Exported:
     """A file. Raises ``InputError`` for numbers of variants and papers that there are not."""
-    count = read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=MOST_VARIANTS)
-    return files.made(sheet, key, variants=int(count), paper=paper)
+    on_paper = key.startswith("pdf")
+    most = MOST_ON_PAPER if on_paper else MOST_VARIANTS
+    count = int(read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=most))
+    with _one_at_a_time if on_paper else nullcontext():
+        return files.made(sheet, key, variants=count, paper=paper)
