@@ -203,7 +203,7 @@ HOSTILE = [
 @pytest.mark.parametrize("make", [worksheet, answer_key])
 def test_what_a_user_types_is_never_markup(title: str, make: Any) -> None:
     names = '#eval $x$ [y] \\n @a <b> *b* _i_ `c` // "q" 😀 ' + "long_" * 12
-    listed = RankedList("1010100111", "101", names=names)
+    listed = RankedList("1010100111", "101", names=tuple(names.split()))
     exercises = tuple(Exercise(kind, kind, "AP", list=listed) for kind in ("number", "table"))
     pdf = make(Sheet(title, 1, exercises), [KEY])
     said = solid(text(pdf))

@@ -360,12 +360,12 @@ def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient)
     _, form = opened(client)
     sizes = []
     for form["variants"] in ("1", "3"):
-        response = client.post("/sheets/file/worksheet", data=form)
+        response = client.post("/sheets/file/pdf", data=form)
         assert response.mimetype == "application/pdf" and response.data.startswith(b"%PDF")
         sizes.append(response.data.count(b"/Type /Page\n") or len(response.data))
     assert sizes[0] < sizes[1]
     form["variants"] = "0"
-    refused = client.post("/sheets/file/key", data=form)
+    refused = client.post("/sheets/file/pdf-key", data=form)
     assert refused.status_code == 400 and 'id="variants-error"' in refused.text
 
 
