@@ -60,7 +60,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         app.register_blueprint(pages.bp)
     errors.init_app(app)
     store.init_app(app, chosen)
-    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp])
+    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp])
     limits.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
