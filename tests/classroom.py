@@ -16,6 +16,7 @@ from web.store import store
 
 #: AP is (1 + 2/3 + 3/6 + 4/10 + 5/15)/10 = 0.29, and 0.58 divided by the 5 found.
 LECTURE = RankedList("101003000200003", "32211", 800)
+SECRET = "x" * 20  # signs cookies of tests
 SHEET = Sheet(
     "Week 5",
     42,
@@ -30,7 +31,7 @@ SHEET = Sheet(
 
 def made(folder: Path, **settings: object) -> Flask:
     """An app with a database of its own."""
-    return make_app(DATABASE_URL=f"sqlite:///{folder / 'sheets.sqlite'}", SECRET_KEY="of no importance", **settings)
+    return make_app(DATABASE_URL=f"sqlite:///{folder / 'sheets.sqlite'}", SECRET_KEY=SECRET, **settings)
 
 
 def closed(app: Flask) -> None:

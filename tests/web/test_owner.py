@@ -27,7 +27,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 def tallies(page: str, exercise: str) -> dict[str, str]:
     """What is counted of an exercise: words, and before them the count."""
-    section = page.split(f'id="of-{exercise}"')[1].split("</section>")[0]
+    section = page.split(f'id="of-{exercise}"')[1].split("</section>", maxsplit=1)[0]
     found = re.findall(r'class="count">([^<]+)</span> <span class="words">([^<]+)<', section)
     return {html.unescape(words): count for count, words in found}
 
