@@ -30,7 +30,7 @@ from web import (
     why,
 )
 from web.settings import SettingError, Settings
-from web.sheets import builder, owner, publish, student
+from web.sheets import builder, interface, owner, publish, student
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent
@@ -56,11 +56,11 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
-    for pages in (builder, publish, student, owner):
+    for pages in (builder, interface, publish, student, owner):
         app.register_blueprint(pages.bp)
     errors.init_app(app)
     store.init_app(app, chosen)
-    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp])
+    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp, interface.bp])
     limits.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)

@@ -25,7 +25,16 @@ class Refused(click.ClickException):
 
 
 class Program(click.Group):
-    """A group of commands that tells of wrong input in one line."""
+    r"""A group of commands that tells of wrong input in one line.
+
+    In their help, lines behind a line with ``\b`` stay lines, as click has it; raw texts have it in two characters.
+    """
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Take a command in."""
+        if cmd.help:
+            cmd.help = cmd.help.replace(r"\b", "\b")
+        super().add_command(cmd, name)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; wrong input becomes a message."""

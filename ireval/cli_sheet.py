@@ -1,23 +1,24 @@
-"""The commands ``sheet ...``: exercise sheets from a seed, their keys, and the marking of answers."""
+"""The commands ``sheet ...``: exercise sheets from a seed, their keys, and the marking of answers.
+
+What makes and marks sheets is imported where it is needed: the other commands start without it.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ireval.cli_shared import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, printable, whole
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
-from ireval.exercises import Sheet, from_json, make_sheet, variant, variant_keys
-from ireval.exercises.accepting import WORDS
-from ireval.exercises.answers import HEAD, LONG, marked_csv, read_answers
-from ireval.exercises.keys import key_json, key_text
-from ireval.exercises.model import MOST_EXERCISES, MOST_SEED
-from ireval.exercises.reading import MOST_DECIMALS
-from ireval.exercises.stress import Strained, stress
+
+if TYPE_CHECKING:
+    from ireval.exercises import Sheet
+    from ireval.exercises.stress import Strained
 
 _OUT = click.option("-o", "--output", default="-", metavar="FILE", help="Where it is written; - for the terminal.")
 _CONVENTIONS = click.option(
@@ -50,6 +51,10 @@ def make_command(  # noqa: PLR0917 - one parameter an option
     \b
     python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json
     """
+    from ireval.exercises import make_sheet
+    from ireval.exercises.model import MOST_EXERCISES, MOST_SEED
+    from ireval.exercises.reading import MOST_DECIMALS
+
     sheet = make_sheet(
         whole(seed, "seed", "Seed", most=MOST_SEED),
         whole(exercises, "exercises", "Exercises", most=MOST_EXERCISES),
@@ -72,12 +77,14 @@ def key_command(sheet: str, key: str, form: str, output: str) -> None:
     \b
     python -m ireval sheet key sheet.json --variant K7M2PX
     """
+    from ireval.exercises import key_json, key_text, variant, variant_keys
+
     read = read_sheet(sheet)
     made = variant(read, key or variant_keys(read, 1)[0])
     write(output, key_json(made) if form == "json" else key_text(made).encode())
 
 
-@sheet_group.command("mark", epilog=f"What comes out has the columns {', '.join(HEAD)}.")
+@sheet_group.command("mark")
 @click.argument("sheet")
 @click.argument("answers")
 @_OUT
@@ -85,11 +92,14 @@ def mark_command(sheet: str, answers: str, output: str) -> None:
     r"""Mark ANSWERS, a CSV file, against SHEET.
 
     The file is long, with the columns variant, exercise, part and answer; or wide, with variant and columns such as
-    e1.score. A column student may stand beside. Each part's outcome, points, cause and a sentence come out as CSV.
+    e1.score. A column student may stand beside. What comes out is CSV, too, one line for each part, with the columns
+    student, variant, exercise, part, label, answer, outcome, points, of, cause and text.
 
     \b
     python -m ireval sheet mark sheet.json answers.csv -o marks.csv
     """
+    from ireval.exercises.answers import LONG, marked_csv, read_answers
+
     read = read_sheet(sheet)
     given = read_answers(read_bytes(answers, "answers"), read)
     if not given:
@@ -108,6 +118,9 @@ def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: 
     draws is the mean number of lists drawn; near-ties are wrong numbers within two units of the right one. The other
     columns count how good the lists were that were taken. The exit status is 1 where no list was found for some seed.
     """
+    from ireval.exercises.reading import MOST_DECIMALS
+    from ireval.exercises.stress import stress
+
     count = whole(seeds, "seeds", "Seeds", most=100_000)
     places = whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS)
     done = list(stress(range(1, count + 1), conventions=preset, overrides=overrides(choices), decimals=places))
@@ -118,6 +131,8 @@ def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: 
 
 def read_sheet(path: str) -> Sheet:
     """The sheet in a file, - for standard input. Raises ``InputError``."""
+    from ireval.exercises import from_json
+
     return from_json(read_bytes(path, "sheet"))
 
 
@@ -143,6 +158,8 @@ def write(path: str, data: bytes) -> None:
 
 
 def _report(done: Iterable[Strained]) -> Iterator[str]:
+    from ireval.exercises.accepting import WORDS
+
     rows: list[tuple[str, ...]] = [("kind", "measure or task", "seeds", "refused", "draws", "near-ties", *WORDS[:-1])]
     for x in done:
         draws = f"{x.draws / max(x.seeds - x.refused, 1):.1f}"

@@ -9,6 +9,11 @@
     if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
   }, true);
 
+  // Answers tried in the preview wait for the button that marks them.
+  form.addEventListener("change", (event) => {
+    if (event.target.closest(".preview")) event.stopPropagation();
+  }, true);
+
   // The focus stays in the list when an exercise goes, and follows one that comes.
   const ids = () => [...form.querySelectorAll(".exercise")].map((e) => e.id);
   let before = ids();
@@ -35,7 +40,8 @@
   const KEPT = "ireval:sheet";
   const offer = document.getElementById("kept");
   const kept = sessionStorage.getItem(KEPT);
-  if (kept && kept !== form.dataset.sheet) {
+  const sheet = () => document.getElementById("sheet").dataset.sheet;
+  if (kept && kept !== sheet()) {
     offer.elements.sheet.value = kept;
     offer.querySelector("span").textContent = JSON.parse(kept).title || "the sheet before";
     offer.hidden = false;
@@ -43,6 +49,6 @@
   form.addEventListener("ireval:patched", () => {
     follow();
     offer.hidden = true;
-    if (form.dataset.sheet) sessionStorage.setItem(KEPT, form.dataset.sheet);
+    if (sheet()) sessionStorage.setItem(KEPT, sheet());
   });
 })();

@@ -24,7 +24,7 @@ from ireval.exercises.marking import Marked, mark
 from ireval.exercises.model import Sheet
 from ireval.exercises.question import Variant
 from ireval.exercises.stream import clean_key
-from ireval.expression import fixed
+from ireval.parameters import number_text
 from ireval.written import guarded
 
 LONG = ("variant", "exercise", "part", "answer")
@@ -73,7 +73,8 @@ def mark_answers(sheet: Sheet, answers: Iterable[Answers]) -> Iterator[tuple[Ans
         questions = variants[one.variant].questions
         for question in questions:
             known = [part.id for part in question.parts]
-            wrong = next((name for name in one.given.get(question.id, {}) if name not in known), None)
+            given = {name for name, text in one.given.get(question.id, {}).items() if text.strip()}
+            wrong = min(given - set(known), default=None)  # a wide file has columns for the gaps of other variants
             if wrong is not None:
                 message = f"Variant {one.variant} has no part “{wrong[:40]}” in exercise {question.id}."
                 raise InputError(f"line {one.line}", message, nearest(wrong, known))
@@ -88,7 +89,7 @@ def marked_csv(sheet: Sheet, answers: Iterable[Answers]) -> str:
     for one, marks in mark_answers(sheet, answers):
         for marked in marks:
             for x in marked.parts:
-                told = (guarded(x.part.label), _safe(x.given), x.outcome, fixed(x.points, 4), fixed(x.part.points, 4))
+                told = (guarded(x.part.label), _safe(x.given), x.outcome, _points(x.points), _points(x.part.points))
                 place = (guarded(one.student), one.variant, marked.question.id, x.part.id)
                 writer.writerow((*place, *told, guarded(x.cause), guarded(x.text)))
     return text.getvalue()
@@ -154,6 +155,10 @@ def _add(
             hint = "Keep one of them, or tell students apart by a column “student”."
             raise InputError(where, f"Part {part[:40]} of exercise {exercise} was answered above.", hint)
         parts[part] = answer
+
+
+def _points(points: float) -> str:
+    return number_text(round(points, 4))
 
 
 def _safe(answer: str) -> str:

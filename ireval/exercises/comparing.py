@@ -21,7 +21,9 @@ EQUAL = "equal"
 def make_better(setting: Setting) -> tuple[Question, int]:
     """Two scores and a verdict; the worse grade of the two lists, and none where the verdict hangs on rounding."""
     x = setting.exercise
-    pair = (x.list, x.second) if x.list and x.second else draw_two(setting.spec, setting.generated, setting.stream)
+    spec = setting.spec
+    drawn = None if x.list else draw_two(spec, setting.generated, setting.stream, setting.rel(spec))
+    pair = drawn or tuple(ranked for ranked in (x.list, x.second) if ranked)
     tables = tuple(setting.table(ranked) for ranked in pair)
     points = x.points / 3
     scores = tuple(

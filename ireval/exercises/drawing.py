@@ -36,29 +36,29 @@ class Document:
     subtopics: tuple[int, ...] = ()
 
 
-def draw(spec: Spec, wanted: Generated, stream: Stream) -> RankedList:
-    """A list for a measure."""
-    return _ranked(spec, wanted, _pool(spec, wanted, stream), stream)
+def draw(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> RankedList:
+    """A list for a measure, with documents of grade ``rel`` and more as the relevant ones."""
+    return _ranked(spec, wanted, _pool(spec, wanted, stream, rel), stream, rel)
 
 
-def draw_two(spec: Spec, wanted: Generated, stream: Stream) -> tuple[RankedList, RankedList]:
+def draw_two(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> tuple[RankedList, RankedList]:
     """Two lists of the same documents and judgements, as two systems return them."""
-    pool = _pool(spec, wanted, stream)
-    first, second = (_ranked(spec, wanted, pool, stream) for _ in range(2))
+    pool = _pool(spec, wanted, stream, rel)
+    first, second = (_ranked(spec, wanted, pool, stream, rel) for _ in range(2))
     return first, replace(second, size=first.size)
 
 
-def _pool(spec: Spec, wanted: Generated, stream: Stream) -> list[Document]:
+def _pool(spec: Spec, wanted: Generated, stream: Stream, rel: int) -> list[Document]:
     """Documents with their judgements: relevant ones, unjudged ones, and others, one more than any list needs."""
-    scale = wanted.scale or (USUAL_SCALE if spec.measure.graded else 1)
+    scale = max(wanted.scale or (USUAL_SCALE if spec.measure.graded else 1), rel)
     cutoff = min(int(spec.own.get("k") or 0), wanted.length)
     least = max(4, cutoff + 1 if cutoff else 0)
     relevant = stream.between(least, max(least + 2, min(MOST_RELEVANT, wanted.length)))
     unjudged = wanted.unjudged or (0 if spec.measure.needs_complete else stream.between(1, 2))
     plain = wanted.length - min(_FEWEST_FOUND, wanted.length - 1) + 1
     unjudged = min(unjudged, plain - 2)
-    grades = [stream.between(1, scale) for _ in range(relevant)]
-    grades += [UNJUDGED] * unjudged + [0] * (plain - unjudged)
+    grades = [stream.between(rel, scale) for _ in range(relevant)] + [UNJUDGED] * unjudged
+    grades += [stream.below(rel) if rel > 1 else 0 for _ in range(plain - unjudged)]
     names = [f"d{n}" for n in stream.sample(range(1, 100), len(grades))]
     groups: list[tuple[int, ...]] = [()] * len(names)
     if spec.measure.needs_subtopics:
@@ -66,17 +66,18 @@ def _pool(spec: Spec, wanted: Generated, stream: Stream) -> list[Document]:
     return [Document(*document) for document in zip(names, grades, groups, strict=True)]
 
 
-def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream) -> RankedList:
+def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream, rel: int) -> RankedList:
     """Some of the pool as a ranking: some relevant documents, not all; the unjudged ones, as far as there is room."""
-    relevant, unjudged, plain = ([d for d in pool if min(d.grade, 1) == kind] for kind in (1, UNJUDGED, 0))
+    relevant = [d for d in pool if d.grade >= rel]
+    unjudged = [d for d in pool if d.grade == UNJUDGED]
+    plain = [d for d in pool if 0 <= d.grade < rel]
     most = min(len(relevant) - 1, wanted.length - 1)
     found = stream.between(min(_FEWEST_FOUND, most), most)
     open_to = unjudged[: wanted.length - found - 1]
     chosen = [*stream.sample(relevant, found), *open_to, *stream.sample(plain, wanted.length - found - len(open_to))]
-    ranked = _arranged(chosen, int(spec.own.get("k") or wanted.length), stream)
-    missed = [
-        d for d in pool if d not in ranked and (d.grade > 0 or (d.grade == 0 and not spec.measure.needs_complete))
-    ]
+    ranked = _arranged(chosen, int(spec.own.get("k") or wanted.length), stream, rel)
+    lowest = 1 if spec.measure.needs_complete else 0
+    missed = [d for d in pool if d not in ranked and d.grade >= lowest]
     with_topics = spec.measure.needs_subtopics
     return RankedList(
         labels=write_labels([d.grade for d in ranked]),
@@ -88,12 +89,12 @@ def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream)
     )
 
 
-def _arranged(documents: list[Document], cutoff: int, stream: Stream) -> list[Document]:
+def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int) -> list[Document]:
     """In an order that leaves something to calculate: relevant and other documents at the top, not one kind first."""
     ranked = documents
     for _ in range(_SHUFFLES):
         ranked = stream.shuffled(documents)
-        relevant = [document.grade > 0 for document in ranked[:cutoff]]
+        relevant = [document.grade >= rel for document in ranked[:cutoff]]
         if 2 <= sum(relevant) < len(relevant) and any(relevant[:3]) and relevant != sorted(relevant, reverse=True):
             break
     return ranked

@@ -31,7 +31,8 @@ NOTHING = "–"
 
 def list_of(setting: Setting) -> RankedList:
     """The exercise's list, or one drawn for it."""
-    return setting.exercise.list or draw(setting.spec, setting.generated, setting.stream)
+    spec = setting.spec
+    return setting.exercise.list or draw(spec, setting.generated, setting.stream, setting.rel(spec))
 
 
 def make_number(setting: Setting) -> tuple[Question, int]:

@@ -116,7 +116,7 @@ def _part(question: Question, part: Part) -> dict[str, Any]:
         "label": part.label,
         "kind": part.kind,
         "right": part.right,
-        "points": fixed(part.points, 4),
+        "points": number(round(part.points, 4)),
         "hint": part.hint,
     }
     if part.kind == NUMBER:

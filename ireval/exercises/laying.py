@@ -45,6 +45,11 @@ class Setting:
         """The sheet's."""
         return self.sheet.decimals
 
+    def rel(self, spec: Spec) -> int:
+        """From which grade on a measure counts documents as relevant here."""
+        followed = "rel" in spec.measure.conventions
+        return int(spec.effective(self.conventions)["rel"]) if followed else 1
+
     @property
     def generated(self) -> Generated:
         """How lists are drawn."""

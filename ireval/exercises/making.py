@@ -53,6 +53,9 @@ def made(sheet: Sheet, exercise: Exercise, key: str) -> Made:
             return Made(question, draw + 1, grade)
         if grade < (best.grade if best else REFUSED):
             best = Made(question, draw + 1, grade)
+    if best is None and fixed:
+        message = f"No question of the kind “{exercise.kind}” can be made of this list."
+        raise InputError(exercise.id, message, "Change the list, or let lists be drawn.")
     if best is None:
         message = f"No good list was found for exercise {exercise.id} ({exercise.measure or exercise.kind})."
         raise InputError(exercise.id, message, "Give more decimals, longer lists, a lower cutoff or a fixed list.")

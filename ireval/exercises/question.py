@@ -108,7 +108,6 @@ class Question:
     solution: tuple[str, ...] = ()
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
-    given: Mapping[tuple[str, int], float] = field(default_factory=dict, compare=False, repr=False)
 
     def part(self, name: str) -> Part:
         """The part with this id."""

@@ -39,7 +39,7 @@ _MOST_LABELS = 1200  #: characters of a list's part
 def from_json(text: str | bytes) -> Sheet:
     """The sheet that ``to_json`` wrote. Raises ``InputError`` that names the place, as ``exercises[2].measure``."""
     sheet = _sheet(Object(parsed(text), ""))
-    from ireval.exercises.kinds import check  # kinds know the model, too
+    from ireval.exercises.checking import check  # which makes questions, and thus knows this module
 
     for place, exercise in enumerate(sheet.exercises):
         check(sheet, exercise, f"exercises[{place}]")

@@ -213,7 +213,7 @@ def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
 def _drawn(setting: Setting, aim: Aim, specs: Sequence[Spec]) -> RankedList:
     graded = next((spec for spec in specs if spec.measure.graded), specs[0])
     wanted = replace(setting.generated, unjudged=max(setting.generated.unjudged, aim.unjudged))
-    return draw(graded, wanted, setting.stream)
+    return draw(graded, wanted, setting.stream, max(setting.rel(spec) for spec in specs))
 
 
 def _solution(task: Task, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:

@@ -87,6 +87,8 @@ def changed(path: str, value: Any) -> str:
         ("exercises.1.id", "E 2", "exercises[1].id", "cannot be an id"),
         ("exercises.1.kind", "nubmer", "exercises[1].kind", "no kind"),
         ("exercises.1.measure", "MAPP", "exercises[1].measure", "no measure"),
+        ("exercises.1.measure", "P@51", "exercises[1].measure", "too deep"),
+        ("exercises.1.measure", "P@1", "exercises[1].generated", "No good list"),
         ("exercises.1.measure", ..., "exercises[1].measure", "missing"),
         ("exercises.1.points", "2", "exercises[1].points", "a number"),
         ("exercises.1.columns", ["AP"], "exercises[1].columns", "no columns"),
@@ -116,6 +118,13 @@ def test_a_fixed_list_without_a_value_is_refused() -> None:
     text = changed("exercises.0.list", {"labels": "000"})
     with pytest.raises(InputError, match="no value") as refused:
         from_json(text)
+    assert refused.value.field == "exercises[0].list"
+
+
+def test_a_table_with_too_many_gaps_is_refused() -> None:
+    wide = replace(FIXED, list=RankedList("1110" * 12), columns=("P", "term", "sum"), measure="AP")
+    with pytest.raises(InputError, match="145 gaps; 120 are allowed") as refused:
+        from_json(replace(WHOLE, exercises=(wide,)).to_json())
     assert refused.value.field == "exercises[0].list"
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from ireval.cli import main
 from ireval.errors import InputError
-from ireval.exercises import from_json, key_json, make_sheet, variant
+from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant, variant_keys
 from ireval.exercises.answers import HEAD, marked_csv, read_answers
 from tests.exercises.making import KEY
 
@@ -54,6 +54,35 @@ def test_from_seed_to_marks(tmp_path: Path) -> None:
     assert tuple(found[0]) == HEAD
     assert {row["outcome"] for row in found} == {"right"}
     assert all(row["points"] == row["of"] for row in found)
+
+
+def test_examples_stay_lines_in_the_help() -> None:
+    assert "\n  python -m ireval sheet mark sheet.json answers.csv -o marks.csv\n" in called("mark", "--help").output
+    assert (
+        "\n  python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json\n" in called("make", "-h").output
+    )
+
+
+def test_gaps_of_other_variants_are_left_out_in_a_wide_file() -> None:
+    """Where documents are relevant differs, and with it which contributions are asked."""
+    sheet = make_sheet(42, 2, conventions="lillis")
+    keys = variant_keys(sheet, 4)
+    asked = {key: [part.id for part in variant(sheet, key).questions[1].parts] for key in keys}
+    columns = sorted({name for names in asked.values() for name in names})
+    lines = [["variant", *(f"e2.{name}" for name in columns)]]
+    for key in keys:
+        parts = {part.id: part.right for part in variant(sheet, key).questions[1].parts}
+        lines.append([key, *(parts.get(name, "") for name in columns)])
+    assert any(set(names) != set(columns) for names in asked.values())
+    text = "\n".join(",".join(line) for line in lines)
+    found = [row for row in rows(marked_csv(sheet, read_answers(text, sheet))) if row["exercise"] == "e2"]
+    assert {row["outcome"] for row in found} == {"right"}
+    assert len(found) == sum(map(len, asked.values()))
+
+
+def test_the_help_names_the_columns_that_come_out() -> None:
+    told = " ".join(called("mark", "--help").output.split())
+    assert f"the columns {', '.join(HEAD[:-1])} and {HEAD[-1]}." in told
 
 
 def test_settings_reach_the_sheet() -> None:
@@ -109,7 +138,7 @@ def test_a_wide_file_has_a_line_for_each_student(separator: str) -> None:
     by = {(row["student"], row["exercise"], row["part"]): row for row in found}
     assert by["ann", "e1", "score"]["outcome"] == "right"
     assert by["bob", "e1", "score"]["outcome"] == "blank"
-    assert by["ann", "e5", "measure"]["points"] == "1.0000"
+    assert by["ann", "e5", "measure"]["points"] == "1"
     assert by["bob", "e5", "measure"]["cause"] == "P@10"
     assert len(found) == 2 * sum(len(q.parts) for q in variant(SHEET, KEY).questions)
 
@@ -156,3 +185,10 @@ def test_no_answer_becomes_a_formula() -> None:
     by = {row["exercise"]: row["answer"] for row in found if row["answer"]}
     assert by == {"e1": "-1", "e5": "'=1+1"}
     assert not [x for row in found for x in row.values() if x.startswith(("=", "+", "@", "\t"))]
+
+
+def test_the_readme_names_every_outcome_and_command() -> None:
+    readme = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    told = readme.partition("## Exercise sheets")[2].partition("\n## ")[0]
+    assert [word for word in OUTCOMES if f"`{word}`" not in told] == []
+    assert [name for name in ("make", "key", "mark", "stress") if f"ireval sheet {name} " not in told] == []

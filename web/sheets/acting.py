@@ -120,5 +120,5 @@ def fixed_list(made: Question, index: int) -> RankedList:
         size=int(size) if size == size else None,
         subtopics=write_subtopics(topics.astype(int).tolist()) if topics is not None else "",
         unretrieved_subtopics=write_subtopics(missed.astype(int).tolist()) if missed is not None else "",
-        names=" ".join(row.name for row in (*shown.rows, *shown.missed)),
+        names=tuple(row.name for row in (*shown.rows, *shown.missed)),
     )

@@ -1,6 +1,7 @@
 """The builder at `/sheets/new`: a sheet in one form. Stateless: nothing is stored before it is published.
 
-Other rooms that take this form (files, publishing) read it by ``posted``, and answer by ``refused`` what cannot be used.
+Other rooms that take this form (files, publishing) read it by ``posted``, and answer what
+cannot be used by ``refused``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ireval.parameters import read_number
 from web.htmx import varied, wants_fragment
 from web.sheets.acting import acted, new_seed, with_lists
 from web.sheets.draft import Draft, Read, from_form, from_sheet, read
-from web.sheets.formats import PAPERS, formats, known, made
+from web.sheets.formats import PAPERS, Format, formats, known, made
 from web.sheets.from_lab import reading_of, sheet_of
 from web.sheets.page import Page
 
@@ -65,18 +66,21 @@ def opened() -> Response:
 
 @bp.post("/file/<key>")
 def file(key: str) -> Response:
-    """The sheet as a file."""
-    if not known(key):
+    """The sheet as a file; what it cannot take over is told before."""
+    wanted = known(key)
+    if wanted is None:
         abort(404)
     draft, reading = posted()
     if not reading.sheet or not reading.whole:
         return refused(draft, reading)
     try:
-        content, name, media = made(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
+        found = made(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
     except InputError as error:
         return refused(draft, Read(reading.sheet, {error.field: error}))
-    response = Response(content, mimetype=media)
-    response.headers.set("Content-Disposition", "attachment", filename=name)
+    if found.notes and "anyway" not in request.form:
+        return answer(draft, reading, told=(wanted, found.notes))
+    response = Response(found.data, content_type=found.media_type)
+    response.headers.set("Content-Disposition", "attachment", filename=found.name)
     return response
 
 
@@ -91,13 +95,23 @@ def refused(draft: Draft, reading: Read) -> Response:
     return answer(draft, reading)
 
 
-def answer(draft: Draft, reading: Read, *, marking: bool = False) -> Response:
-    """The page or, for its script, the form alone."""
+def answer(
+    draft: Draft, reading: Read, *, marking: bool = False, told: tuple[Format, tuple[str, ...]] | None = None
+) -> Response:
+    """The page or, for its script, the form alone; ``told`` is what a file cannot take over."""
     page = Page(draft, reading, marking=marking)
     home = url_for("builder.new")
     if request.path.endswith("/new") and request.query_string:
         home += f"?{request.query_string.decode()}"
     publishes = any(rule.rule == "/sheets/publish" for rule in current_app.url_map.iter_rules())
-    where = {"page": page, "home": home, "formats": formats(), "papers": PAPERS, "publishes": publishes, **page.constants}
+    where = {
+        "page": page,
+        "home": home,
+        "formats": formats(),
+        "papers": PAPERS,
+        "publishes": publishes,
+        "told": told,
+        **page.constants,
+    }
     template = "sheets/form.html" if wants_fragment() else "sheets/new.html"
     return varied(make_response(render_template(template, **where), 400 if page.faults else 200))

@@ -9,7 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Protocol
+from functools import lru_cache
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
@@ -20,16 +23,9 @@ from ireval.names import parse
 from ireval.parameters import number_text
 
 DRAWN, FIXED = "generated", "list"
+#: Stands in for the exercises where only the rest is read.
+_SAMPLE: dict[str, Any] = {"exercises": [{"id": "e1", "kind": "choose"}]}
 CREDITS = tuple(f.name for f in fields(Credit))
-_NUMBERS = {"length", "scale", "unjudged", "subtopics"}
-
-
-class Form(Protocol):
-    """A posted form: one value or several a name."""
-
-    def get(self, name: str, default: str = "") -> str: ...
-    def getlist(self, name: str) -> list[str]: ...
-    def items(self) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -61,7 +57,7 @@ class Read:
         return self.sheet is not None and not self.errors
 
 
-def from_form(form: Form) -> Draft:
+def from_form(form: MultiDict[str, str]) -> Draft:
     """The posted form."""
     typed = {name: value.strip() for name, value in form.items()}
     order = tuple(dict.fromkeys(name for name in form.getlist("exercise") if name))
@@ -104,18 +100,17 @@ def exercise_fields(x: Exercise) -> dict[str, str]:
 
 def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
     """A list as fields, named behind the ``key`` and a full stop."""
-    values = {f.name: getattr(ranked, f.name) for f in fields(RankedList)}
+    values = {f.name: getattr(ranked, f.name) for f in fields(RankedList)} | {"names": ", ".join(ranked.names)}
     return {f"{key}.{name}": "" if value is None else str(value) for name, value in values.items()}
 
 
 def read(draft: Draft) -> Read:
     """The sheet. What is wrong is told by field, and the exercise that it belongs to is left out."""
     head, errors = _head(draft)
-    exercises = []
+    exercises: list[Exercise] = []
     for name in draft.order[:MOST_EXERCISES]:
         try:
-            one = from_json(canonical(head | {"exercises": [_exercise(draft, name)]}))
-            exercises += one.exercises
+            exercises += _sound(head | {"title": "", "policy": "once", "exercises": [_exercise(draft, name)]}).exercises
         except InputError as error:
             where = error.field.partition("].")[2].partition("[")[0]
             errors[f"{name}:{where}"] = error
@@ -126,10 +121,26 @@ def read(draft: Draft) -> Read:
         errors["exercises"] = InputError("exercises", "The sheet has no exercises.", "Add one below.")
     if not exercises:
         return Read(None, errors)
-    sheet = from_json(canonical(head | {"exercises": [_exercise(draft, x.id) for x in exercises]}))
+    sheet = _sound(head | _SAMPLE)
     usual = effective(sheet.preset)
     overrides = {name: value for name, value in sheet.overrides.items() if value != usual[name]}
-    return Read(replace(sheet, overrides=overrides), errors)
+    return Read(replace(sheet, overrides=overrides, exercises=tuple(exercises)), errors)
+
+
+def _sound(data: Mapping[str, Any]) -> Sheet:
+    """The sheet that JSON holds; what was read before is read no more. Raises ``InputError``."""
+    found = _read(canonical(data))
+    if isinstance(found, InputError):
+        raise found
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _read(data: bytes) -> Sheet | InputError:
+    try:
+        return from_json(data)
+    except InputError as error:
+        return error
 
 
 def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
@@ -142,11 +153,10 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
         "title": "",
         "conventions": {"preset": next(iter(PRESETS))},
     }
-    sample = {"exercises": [{"id": "e1", "kind": "number", "measure": "AP", "generated": {}}]}
 
     def put(name: str, part: dict[str, Any]) -> None:
         try:
-            from_json(canonical(usual | part | sample))
+            _sound(usual | part | _SAMPLE)
             usual.update(part)
         except InputError as error:
             errors[name] = error
@@ -197,7 +207,12 @@ def _usual_columns(data: Mapping[str, Any]) -> list[str]:
 
 def _list(draft: Draft, name: str, key: str) -> dict[str, Any]:
     given = {f.name: draft.of(name, f"{key}.{f.name}") for f in fields(RankedList)}
-    return {part: _number(text) if part == "size" else text for part, text in given.items() if text}
+    read: dict[str, Any] = {part: text for part, text in given.items() if text}
+    if "size" in read:
+        read["size"] = _number(read["size"])
+    if "names" in read:
+        read["names"] = [one.strip() for one in read["names"].split(",")]
+    return read
 
 
 def _number(text: str) -> Any:
@@ -221,6 +236,8 @@ def _after_change(draft: Draft, name: str) -> Draft:
         if draft.of(name, "points") == number_text(KINDS[before].points):
             more["points"] = number_text(kind.points)
         more["task"] = ""
+        drawn = {f"generated.{f.name}": str(f.default) for f in fields(Generated)}
+        more |= {key: text for key, text in drawn.items() if not draft.of(name, key)}
     if kind and draft.of(name, "was") != f"{kind.key} {measure}" and "columns" in kind.takes:
         more["columns"] = ",".join(_usual_columns({"measure": measure}))
     if kind:

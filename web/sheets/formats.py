@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises import Sheet, variant_keys
@@ -47,21 +47,30 @@ def formats() -> dict[str, list[Format]]:
     return {group: [f for f in here if f.group == group] for group in dict.fromkeys(f.group for f in here)}
 
 
-def known(key: str) -> bool:
-    """Whether there is such a format."""
-    return any(f.key == key for group in formats().values() for f in group)
+class Made(NamedTuple):
+    """A file: its bytes, its name, its media type, and what it cannot take over, as sentences."""
+
+    data: bytes
+    name: str
+    media_type: str
+    notes: tuple[str, ...] = ()
 
 
-def made(sheet: Sheet, key: str, variants: str, paper: str) -> tuple[bytes, str, str]:
-    """A file's bytes, its name and its media type. Raises ``InputError``."""
+def known(key: str) -> Format | None:
+    """The format of this key, where it can be written."""
+    return next((f for group in formats().values() for f in group if f.key == key), None)
+
+
+def made(sheet: Sheet, key: str, variants: str, paper: str) -> Made:
+    """A file. Raises ``InputError`` for numbers of variants and papers that there are not."""
     count = read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=MOST_VARIANTS)
     if key == "json":
-        return sheet.to_json(), "sheet.json", "application/json"
+        return Made(sheet.to_json(), "sheet.json", "application/json")
     if key in ("worksheet", "key"):
         if paper not in PAPERS:
             raise InputError("paper", f"There is no paper “{paper}”.", f"Choose {' or '.join(PAPERS)}.")
         module: Any = import_module(_PAPER)
         write = module.worksheet if key == "worksheet" else module.answer_key
-        return write(sheet, variant_keys(sheet, count), paper=paper), f"{key}-{sheet.seed}.pdf", "application/pdf"
-    content: tuple[bytes, str, str] = import_module(_EXPORTS).export(sheet, key, variants=count)
-    return content
+        data = write(sheet, variant_keys(sheet, count), paper=paper)
+        return Made(data, f"{key}-{sheet.seed}.pdf", "application/pdf")
+    return Made(*import_module(_EXPORTS).export(sheet, key, variants=count))

@@ -27,14 +27,13 @@ def reading_of(args: Mapping[str, str]) -> Reading | None:
 
 def fixed(listed: Listed) -> RankedList:
     """A list of the lab as an exercise has it."""
-    names = [listed.name(i).replace(" ", "_") for i in range(len(listed.grades) + len(listed.unretrieved))]
     return RankedList(
         labels=write_labels(listed.grades),
         unretrieved=write_labels(listed.unretrieved),
         size=listed.size,
         subtopics=write_subtopics(listed.subtopics) if listed.diverse else "",
         unretrieved_subtopics=write_subtopics(listed.unretrieved_subtopics) if listed.diverse else "",
-        names=" ".join(names) if any(listed.names) else "",
+        names=listed.names,
     )
 
 
@@ -67,9 +66,7 @@ def sheet_of(state: State, seed: int) -> Sheet:
         second = other if "second" in KINDS[kind].takes else None
         if "second" in KINDS[kind].takes and other is None:
             continue
-        exercise = Exercise(
-            f"e{len(made) + 1}", kind, state.show, KINDS[kind].points, list=lists[here], second=second
-        )
+        exercise = Exercise(f"e{len(made) + 1}", kind, state.show, KINDS[kind].points, list=lists[here], second=second)
         try:
             check(sheet, exercise, "list")
         except InputError as error:

@@ -85,7 +85,9 @@ class Page:
                 else:
                     made = question(self.sheet, exercise, self.key)
                     given = answers(made, self.draft.typed)
-                    preview = asked(made, number, given, mark(made, given) if self.marking else None)
+                    preview = asked(
+                        made, number, given, mark(made, given) if self.marking and any(given.values()) else None
+                    )
             except InputError as error:
                 problem = error
         columns = columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
@@ -101,8 +103,10 @@ class Page:
     def controls(self) -> Controls:
         """The presets and single conventions, as the lab has them."""
         preset = self.draft.typed.get("conventions", "")
-        overrides = {name: t for name in CONVENTIONS if (t := self.draft.typed.get(f"c-{name}"))}
-        state = State(preset=preset if preset in PRESETS else DEFAULT_PRESET, overrides=overrides)
+        preset = preset if preset in PRESETS else DEFAULT_PRESET
+        usual, typed = effective(preset), {name: self.typed(f"c-{name}") for name in CONVENTIONS}
+        overrides = {name: text for name, text in typed.items() if text and text != str(usual[name])}
+        state = State(preset=preset, overrides=overrides)
         return Controls(Reading(state, list(self.errors.values())), dict(self.draft.typed))
 
     @property

@@ -14,7 +14,9 @@ from markupsafe import Markup
 
 from ireval.exercises import CHOICE, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
 from ireval.explanation import StepTable
-from ireval.expression import decimal, fixed
+from ireval.expression import fixed
+from ireval.parameters import number_text
+from ireval.rounding import half_up
 from web.maths import calculation
 
 #: For each outcome of marking a sign, a word, and how it looks: good, half or bad.
@@ -233,4 +235,4 @@ def _mistakes(question: Question, part: Part) -> tuple[Mistake, ...]:
 
 
 def _number(x: float) -> str:
-    return decimal(x, 2)
+    return number_text(float(half_up(x, 2)))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ireval.errors import InputError
-from ireval.exercises import Exercise, Question, Sheet, from_json, variant
+from ireval.exercises import Exercise, Question, Sheet, variant
 from web.sheets.showing import Asked, keyed
 
 
 def question(sheet: Sheet, exercise: Exercise, key: str) -> Question:
     """One exercise as the student with this key gets it. Raises ``InputError`` where none can be made."""
-    made = _question(_alone(sheet, exercise), key)
+    made = _made(_alone(sheet, exercise), key)
     if isinstance(made, InputError):
         raise made
     return made
@@ -28,22 +28,30 @@ def questions(sheet: Sheet, key: str) -> list[Question]:
     return [question(sheet, exercise, key) for exercise in sheet.exercises]
 
 
-def _alone(sheet: Sheet, exercise: Exercise) -> bytes:
-    """A question depends on its own exercise and the sheet's settings alone."""
-    return replace(sheet, title="", policy="once", exercises=(exercise,)).to_json()
+@dataclass(frozen=True)
+class _Alone:
+    """A sheet of one exercise, told from others by its bytes: a question depends on nothing else."""
+
+    data: bytes
+    sheet: Sheet = field(compare=False)
+
+
+def _alone(sheet: Sheet, exercise: Exercise) -> _Alone:
+    alone = replace(sheet, title="", policy="once", exercises=(exercise,))
+    return _Alone(alone.to_json(), alone)
 
 
 @lru_cache(maxsize=4096)
-def _question(sheet: bytes, key: str) -> Question | InputError:
+def _made(alone: _Alone, key: str) -> Question | InputError:
     try:
-        return variant(from_json(sheet), key).questions[0]
+        return variant(alone.sheet, key).questions[0]
     except InputError as error:
         return error
 
 
 @lru_cache(maxsize=256)
-def _keyed(sheet: bytes, key: str, number: int) -> Asked:
-    made = _question(sheet, key)
+def _keyed(alone: _Alone, key: str, number: int) -> Asked:
+    made = _made(alone, key)
     if isinstance(made, InputError):
         raise made
     return keyed(made, number)

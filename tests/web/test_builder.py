@@ -1,0 +1,422 @@
+"""The builder of sheets: the form, its faults, its buttons, the preview, and files; and the JSON interface."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from ireval.conventions import PRESETS
+from ireval.exercises import KINDS, Exercise, RankedList, Sheet, from_json, make_sheet, mark, variant, wrong_answers
+from ireval.exercises.filling import USUAL_COLUMNS
+from web.sheets.draft import from_form, from_sheet, read
+from web.sheets.showing import SIGNS, asked, keyed
+
+KEY = "K7M2PX"
+
+
+class Fields(HTMLParser):
+    """What a browser would send of the page's form."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.sent: list[tuple[str, str]] = []
+        self._select = ""
+        self._inside = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._inside = has.get("id") == "builder"
+        if not self._inside or "disabled" in has:
+            return
+        if tag == "select":
+            self._select = has["name"]
+            self.sent.append((self._select, ""))
+        elif tag == "option" and self._select and "selected" in has:
+            self.sent[-1] = (self._select, has["value"])
+        elif tag == "input" and has.get("type") in ("radio", "checkbox"):
+            if "checked" in has:
+                self.sent.append((has["name"], has.get("value", "on")))
+        elif tag == "input" and has.get("name"):
+            self.sent.append((has["name"], has.get("value", "")))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = ""
+
+
+def form_of(page: str) -> MultiDict[str, str]:
+    return MultiDict(Fields(page).sent)
+
+
+def opened(client: FlaskClient, query: str = "seed=42") -> tuple[str, MultiDict[str, str]]:
+    response = client.get(f"/sheets/new?{query}")
+    assert response.status_code == 200, response.text
+    return response.text, form_of(response.text)
+
+
+def changed(client: FlaskClient, form: MultiDict[str, str], status: int = 200, **more: str) -> str:
+    for name, value in more.items():
+        form[name.replace("__", ":").replace("_DOT_", ".")] = value
+    response = client.post("/sheets/new", data=form)
+    assert response.status_code == status, re.findall("<li>.*strong.*</li>", response.text)
+    return response.text
+
+
+def sheet_in(page: str) -> Sheet:
+    found = re.search(r'data-sheet="([^"]*)"', page)
+    assert found
+    return from_json(unescape(found[1]))
+
+
+def kinds_in(page: str) -> list[str]:
+    return [exercise.kind for exercise in sheet_in(page).exercises]
+
+
+def test_an_example_of_a_shown_seed_stands_there(client: FlaskClient) -> None:
+    response = client.get("/sheets/new")
+    assert response.status_code == 303
+    seed = re.fullmatch(r"/sheets/new\?seed=([0-9]+)", response.location)
+    assert seed
+    page = client.get(response.location).text
+    assert sheet_in(page).to_json() == make_sheet(int(seed[1])).to_json()
+    assert len(kinds_in(page)) == 6
+
+
+@pytest.mark.parametrize("seed", [1, 42, 977])
+@pytest.mark.parametrize("conventions", ["lillis", "trec_eval"])
+def test_the_form_sent_back_is_the_same_sheet(client: FlaskClient, seed: int, conventions: str) -> None:
+    sheet = make_sheet(seed, 7, conventions=conventions, overrides={"divisor": "relevant-retrieved"}, decimals=4)
+    page = client.post("/sheets/open", data={"sheet": sheet.to_json().decode()}).text
+    again = changed(client, form_of(page))
+    assert sheet_in(again).to_json() == sheet.to_json()
+    assert form_of(again) == form_of(page)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 10**6), st.sampled_from(sorted(PRESETS)), st.integers(2, 5), st.integers(1, 9))
+def test_a_sheet_survives_the_form(seed: int, preset: str, decimals: int, count: int) -> None:
+    sheet = make_sheet(seed, count, conventions=preset, decimals=decimals)
+    found = read(from_sheet(sheet))
+    assert found.whole
+    assert found.sheet == sheet
+
+
+def test_buttons_move_copy_remove_and_add(client: FlaskClient) -> None:
+    page, form = opened(client)
+    first = kinds_in(page)
+    page = changed(client, form, do="up:e2")
+    assert kinds_in(page) == [first[1], first[0], *first[2:]]
+    page = changed(client, form_of(page), do="down:e2")
+    assert kinds_in(page) == first
+    page = changed(client, form_of(page), do="up:e1")
+    assert kinds_in(page) == first, "the first one stays first"
+    page = changed(client, form_of(page), do="copy:e3")
+    sheet = sheet_in(page)
+    assert [x.id for x in sheet.exercises] == ["e1", "e2", "e3", "e7", "e4", "e5", "e6"]
+    assert sheet.exercises[3].measure == sheet.exercises[2].measure
+    page = changed(client, form_of(page), do="remove:e1")
+    assert "e1" not in [x.id for x in sheet_in(page).exercises]
+    for kind in KINDS:
+        page = changed(client, form_of(page), do=f"add:{kind}")
+    assert kinds_in(page)[-len(KINDS) :] == list(KINDS)
+
+
+def test_another_seed_changes_the_seed_alone(client: FlaskClient) -> None:
+    page, form = opened(client)
+    before, after = sheet_in(page), sheet_in(changed(client, form, do="seed"))
+    assert before.seed != after.seed
+    assert before.exercises == after.exercises
+
+
+def test_an_empty_sheet_says_so(client: FlaskClient) -> None:
+    _, form = opened(client)
+    form.poplist("exercise")
+    page = changed(client, form, 400)
+    assert "The sheet has no exercises." in page
+    assert kinds_in(changed(client, form_of(page), do="add:number")) == ["number"]
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("e1:measure", "AQ", "There is no measure “AQ”."),
+        ("e1:points", "many", "many is not a number."),
+        ("e2:generated.length", "99", "99 is out of range."),
+        ("e2:generated.length", "1e999", "is not a whole number."),
+        ("seed", "-1", "-1 is out of range."),
+        ("seed", "9" * 5000, "is not a whole number"),
+        ("decimals", "x", "x is not a whole number."),
+        ("credit.mistake", "2", "2 is out of range."),
+        ("c-discount", "log9", ""),
+        ("key", "K0", "“0” is not part of any key."),
+        ("title", "a" * 300, "300 characters are more than the 200 allowed."),
+    ],
+)
+def test_what_is_wrong_is_told_beside_the_field_and_kept(client: FlaskClient, field: str, text: str, said: str) -> None:
+    _, form = opened(client)
+    form[field] = text
+    page = changed(client, form, 400)
+    if not field.startswith("c-"):
+        assert re.search(rf'name="{re.escape(field)}" value="{text}"[^>]*aria-invalid="true"', page)
+        assert form_of(page)[field] == text
+    told = re.search(rf'id="{re.escape(field)}-error">([^<]*)<', page)
+    assert field.startswith("c-") or (told and said in unescape(told[1]))
+
+
+def test_one_mistake_does_not_hide_another_or_the_other_questions(client: FlaskClient) -> None:
+    _, form = opened(client)
+    page = changed(client, form, 400, e1__measure="AQ", e2__points="-1")
+    assert 'id="e1:measure-error"' in page and 'id="e2:points-error"' in page
+    assert page.count('<section class="question"') == 4
+    assert len(kinds_in(page)) == 4, "the sheet has what is sound"
+
+
+def test_another_kind_takes_its_usual_measure_columns_and_points(client: FlaskClient) -> None:
+    _, form = opened(client)
+    page = changed(client, form, e5__kind="table", e1__kind="choose")
+    sheet = sheet_in(page)
+    assert sheet.exercises[0].kind == "choose" and not sheet.exercises[0].measure
+    assert sheet.exercises[4].measure == KINDS["table"].measures[0]
+    page = changed(client, form_of(page), e5__measure="AP")
+    assert sheet_in(page).exercises[4].columns == ()
+    assert form_of(page).getlist("e5:columns") == list(USUAL_COLUMNS["AP"])
+    assert form_of(page)["e5:generated.length"] == "10"
+
+
+def test_columns_are_chosen(client: FlaskClient) -> None:
+    _, form = opened(client)
+    form["e1:kind"], form["e1:measure"] = "table", "AP"
+    form = form_of(changed(client, form))
+    form.setlist("e1:columns", ["P"])
+    page = changed(client, form)
+    assert sheet_in(page).exercises[0].columns == ("P",)
+    assert 'name="e1.P-1"' in page and 'name="e1.sum-1"' not in page
+
+
+def test_the_same_list_for_all_starts_as_the_one_that_is_seen(client: FlaskClient) -> None:
+    page, form = opened(client)
+    seen = variant(sheet_in(page), form["key"]).questions
+    for x in sheet_in(page).exercises:
+        if "list" in KINDS[x.kind].takes:
+            form[f"{x.id}:source"] = "list"
+    kept = variant(sheet_in(changed(client, form)), "ANQTHER9")
+    for before, after in zip(seen, kept.questions, strict=True):
+        if before.kind != "choose":
+            assert before.lists == after.lists
+
+
+def test_a_link_to_the_lab_is_a_list(client: FlaskClient) -> None:
+    _, form = opened(client)
+    form["e1:source"] = "list"
+    form["e1:list.labels"] = "https://example.org/lab?labels=10u2&unretrieved=1&size=90"
+    exercise = sheet_in(changed(client, form)).exercises[0]
+    assert exercise.list == RankedList("10u2", "1", 90)
+
+
+def test_the_labs_list_becomes_exercises(client: FlaskClient) -> None:
+    names = ("a doc", "", "c")
+    query = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis&show=nDCG@10&places=2&rel=2"
+    query += "&names=a%20doc,,c"
+    for address in (query, f"from={quote(query)}"):
+        page, _ = opened(client, address)
+        sheet = sheet_in(page)
+        assert {x.list for x in sheet.exercises} == {RankedList("101003000200003", "32211", 800, names=names)}
+        assert {x.measure for x in sheet.exercises} == {"nDCG@10"}
+        assert (sheet.preset, sheet.decimals, sheet.overrides) == ("lillis", 2, {"rel": 2})
+    page, _ = opened(client, "labels=110&labels2=011&show=AP")
+    better = next(x for x in sheet_in(page).exercises if x.kind == "better")
+    assert (better.list, better.second) == (RankedList("110"), RankedList("011"))
+
+
+def test_a_list_without_a_value_says_so_and_gives_an_example(client: FlaskClient) -> None:
+    response = client.get("/sheets/new?labels=000&show=AP&conventions=lillis&no_relevant=skip")
+    assert response.status_code in (200, 400)
+    response = client.get("/sheets/new?labels=1x0")
+    assert response.status_code == 400
+    assert "is not a label" in unescape(response.text)
+
+
+def test_the_lab_leads_here(client: FlaskClient) -> None:
+    page = client.get("/lab?labels=1010&show=AP").text
+    link = re.search(r'href="(/sheets/new\?[^"]*)" data-state', page)
+    assert link
+    sheet = sheet_in(client.get(unescape(link[1])).text)
+    assert sheet.exercises[0].list == RankedList("1010")
+
+
+def test_the_key_shows_what_is_right_and_what_is_wrong(client: FlaskClient) -> None:
+    page, form = opened(client)
+    question = variant(sheet_in(page), form["key"]).questions[0]
+    right = question.parts[0].right
+    assert f'<strong class="right">{right}</strong>' not in page
+    key = changed(client, form, view="key")
+    assert f'<strong class="right">{right}</strong>' in key
+    assert question.tables[0].final.split(" = ")[-1] in key
+    for wrong in wrong_answers(question, question.parts[0]):
+        assert wrong.text.split(";")[0] in unescape(key)
+
+
+def test_answers_in_the_preview_are_marked_and_kept(client: FlaskClient) -> None:
+    page, form = opened(client)
+    question = variant(sheet_in(page), form["key"]).questions[0]
+    wrong = max(wrong_answers(question, question.parts[0]), key=lambda w: w.share)
+    form["e1.score"] = f"{wrong.value:.3f}".replace(".", ",")
+    page = changed(client, form)
+    assert f'name="e1.score" value="{form["e1.score"]}"' in page
+    assert 'class="told"' not in page, "only the button marks"
+    page = changed(client, form, do="mark")
+    assert wrong.text.split(";")[0] in unescape(page)
+    assert page.count('class="told"') == 1, "what nobody answered is not marked"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_gap_has_a_name_of_its_own_and_every_mark_is_described(client: FlaskClient, seed: int) -> None:
+    page, form = opened(client, f"seed={seed}")
+    questions = variant(sheet_in(page), form["key"]).questions
+    for question in questions:
+        for part in question.parts:
+            assert f'name="{question.id}.{part.id}"' in page
+            form[f"{question.id}.{part.id}"] = part.right
+    page = changed(client, form, do="mark")
+    ids = set(re.findall(r'id="([^"]*)"', page))
+    assert set(re.findall(r'aria-describedby="([^"]*)"', page)) <= ids
+    sheet = sheet_in(page)
+    for exercise in sheet.exercises:
+        whole = f"{exercise.points:g}"
+        assert re.search(rf'class="points">{whole} of {whole} points?<', page), "the key marks itself right"
+
+
+def test_signs_have_words_for_every_outcome() -> None:
+    from ireval.exercises import OUTCOMES
+
+    assert list(SIGNS) == list(OUTCOMES)
+    assert len({word for _, word, _ in SIGNS.values()}) == len(OUTCOMES)
+
+
+def test_the_documents_stand_once_where_the_table_has_them_all() -> None:
+    sheet = make_sheet(42)
+    for seed in range(6):
+        for question in variant(make_sheet(seed), KEY).questions:
+            shown = asked(question)
+            if question.kind in ("number", "better", "inverse"):
+                assert all(listing.ranked for listing in shown.lists)
+            if question.grid and question.lists and len(question.grid.rows) < len(question.lists[0].rows):
+                assert shown.lists[0].ranked, "the table ends above the list's end"
+    whole = variant(Sheet("", 1, (Exercise("e1", "table", "AP", 1, list=RankedList("101", "1")),)), KEY).questions[0]
+    assert not asked(whole).lists[0].ranked
+    diverse = RankedList(subtopics="110,001", unretrieved_subtopics="010")
+    topics = variant(Sheet("", 1, (Exercise("e1", "table", "alpha_nDCG@2", 1, list=diverse),)), KEY).questions[0]
+    assert asked(topics).lists[0].ranked, "its subtopics are told there"
+    assert keyed(variant(sheet, KEY).questions[0]).worked[0].title == "AP, step by step"
+
+
+def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
+    page, form = opened(client)
+    response = client.post("/sheets/file/json", data=form)
+    assert response.headers["Content-Disposition"] == "attachment; filename=sheet.json"
+    assert response.data == make_sheet(42).to_json()
+    again = client.post("/sheets/open", data={"file": (io.BytesIO(response.data), "sheet.json")})
+    assert again.status_code == 200
+    assert form_of(again.text) == form_of(page)
+    form["e1:measure"] = "AQ"
+    assert "There is no measure" in client.post("/sheets/file/json", data=form).text
+    assert client.post("/sheets/file/docx", data=form).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"{", "JSON"), (b"\xff", "UTF-8"), (b'{"format": "other"}', "not a sheet"), (b"", "JSON")],
+)
+def test_a_file_that_is_no_sheet_says_why(client: FlaskClient, content: bytes, said: str) -> None:
+    response = client.post("/sheets/open", data={"file": (io.BytesIO(content), "sheet.json")})
+    assert response.status_code == 400
+    assert said in unescape(response.text)
+
+
+def test_what_is_typed_is_escaped(client: FlaskClient) -> None:
+    _, form = opened(client)
+    evil = '"><script>alert(1)</script>'
+    for field in ("title", "seed", "key", "e1:measure", "e1:points", "e1.score", "exercise"):
+        form[field] = evil
+    page = changed(client, form, 400)
+    assert "<script>alert" not in page
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_no_form_breaks_the_page(client: FlaskClient, data: Any) -> None:
+    form = MultiDict(dict(from_sheet(make_sheet(7)).typed.items()))
+    form.setlist("exercise", ["e1", "e2", "e3", "e4", "e5", "e6"])
+    fields = st.sampled_from([*sorted(form), "do", "key", "view", "e1:columns", "c-discount", "c-decimals"])
+    texts = st.one_of(
+        st.text(max_size=12), st.sampled_from(["list", "table", "choose", "inverse", "9", "1e9", "nan", "up:e2"])
+    )
+    for field, text in data.draw(st.lists(st.tuples(fields, texts), min_size=1, max_size=4)):
+        form[field] = text
+    assert client.post("/sheets/new", data=form).status_code in (200, 400)
+    draft = from_form(form)
+    found = read(draft)
+    assert found.whole or found.errors
+
+
+# ---- The JSON interface ----------------------------------------------------------------------------------------------
+
+
+def asked_for(client: FlaskClient, body: object, query: str = "", status: int = 200) -> Any:
+    response = client.post(f"/api/v1/sheets{query}", data=json.dumps(body))
+    assert response.status_code == status, response.text
+    return response.json
+
+
+def test_the_interface_makes_shows_and_marks_sheets(client: FlaskClient) -> None:
+    response = client.post("/api/v1/sheets", json={"seed": 42, "exercises": 3, "conventions": "lillis", "decimals": 4})
+    sheet = make_sheet(42, 3, conventions="lillis", decimals=4)
+    assert response.data == sheet.to_json()
+    body = {"sheet": response.json, "key": "k7m2-px"}
+    made = variant(sheet, KEY)
+    plain = asked_for(client, body)
+    assert plain["key"] == KEY
+    assert [q["prompt"] for q in plain["questions"]] == [q.prompt for q in made.questions]
+    assert '"right"' not in json.dumps(plain) and '"tables"' not in json.dumps(plain)
+    told = asked_for(client, body, "?key=1")
+    answers = {q["id"]: {p["id"]: p["right"] for p in q["parts"]} for q in told["questions"]}
+    marks = asked_for(client, body | {"answers": answers})
+    assert marks["points"] == pytest.approx(sheet.points) and marks["of"] == sheet.points
+    one = asked_for(client, body | {"answers": {"e1": {"score": 0.9999}}})["exercises"][0]["parts"][0]
+    assert one["outcome"] == mark(made.questions[0], {"score": "0.9999"}).parts[0].outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "seed"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 1, "exercises": 99}, "exercises"),
+        ({"seed": 1, "conventions": "mine"}, "conventions"),
+        ({"seed": 1, "other": 2}, "other"),
+        ({"sheet": {"format": "ireval-sheet"}, "key": "K7M2PX"}, "generator"),
+        ({"sheet": json.loads(make_sheet(1).to_json())}, "key"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "key": "O"}, "key"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "key": "K", "answers": []}, "answers"),
+        (
+            {"sheet": json.loads(make_sheet(1).to_json()), "key": "K", "answers": {"e1": {"score": []}}},
+            "answers.e1.score",
+        ),
+        ([], "sheet"),
+    ],
+)
+def test_the_interface_says_what_is_wrong(client: FlaskClient, body: object, field: str) -> None:
+    assert asked_for(client, body, status=400)["error"]["field"] == field
