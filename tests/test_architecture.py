@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 MEASURES_KNOW = {"ireval.metric", "ireval.judgements", "ireval.expression"}
-ONLY_HERE = {"sqlalchemy": "web.store", "alembic": "web.store"}
+ONLY_HERE = dict.fromkeys(("sqlalchemy", "alembic", "psycopg", "sqlite3"), "web.store")
 
 
 def module(path: Path) -> str:

@@ -71,6 +71,7 @@ def init_app(app: Flask, settings: Settings, stateless: Iterable[Blueprint]) -> 
     for blueprint in stateless:
         protection.exempt(blueprint)
     app.context_processor(lambda: {"csrf_token": token})
+    app.jinja_env.globals["csrf_token"] = token  # for imported macros
 
 
 def token() -> str:
@@ -101,7 +102,17 @@ def _draw(file: Path) -> None:
     try:
         with os.fdopen(handle, "w", encoding="ascii") as drawn:
             drawn.write(secrets.token_urlsafe(32))
-        with suppress(FileExistsError):  # another process was faster
-            os.link(name, file)
+        _name(Path(name), file)
     finally:
-        Path(name).unlink()
+        Path(name).unlink(missing_ok=True)
+
+
+def _name(drawn: Path, file: Path) -> None:
+    """Give the drawn secret its name, unless another process was faster."""
+    try:
+        os.link(drawn, file)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links, as on some sticks and network drives
+        if not file.exists():
+            drawn.replace(file)

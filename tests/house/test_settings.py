@@ -43,6 +43,14 @@ def test_overrides_go_before_the_environment_and_empty_means_unset() -> None:
         ("FRAME_ANCESTORS", "self"),
         ("FRAME_ANCESTORS", "'none'"),
         ("FRAME_ANCESTORS", "https:"),
+        ("DATABASE_URL", "mysql://host/name"),
+        ("DATABASE_URL", "sheets.sqlite"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
+        ("SHEET_DAYS", "0"),
+        ("RATE_CHANGES", "0/minute"),
+        ("RATE_CHANGES", "many"),
+        ("RATE_SHEETS", "10/fortnight"),
     ],
 )
 def test_a_bad_value_is_refused_by_name_with_an_example_that_works(name: str, value: str) -> None:

@@ -6,11 +6,13 @@ import http.client
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -19,7 +21,7 @@ import pytest
 
 from tests.conftest import DEFAULTS
 from tests.store.conftest import Clock
-from web.store import Refused, Sheet
+from web.store import Refused, Sheet, StoreError
 from web.store.sheets import Store
 
 ROOT = Path(__file__).parents[2]
@@ -87,6 +89,33 @@ def test_what_ends_a_sheet_has_the_last_word(
     assert store.answers(sheet, "ada") == after
 
 
+FORKED = """
+import os, sys
+from web.store.sheets import Store
+store = Store(sys.argv[1])
+sheet = store.by_student(sys.argv[2])
+child = os.fork()
+for number in range(20):
+    store.save(sheet, "ada", "child" if child == 0 else "parent", str(number), str(number))
+if child == 0:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+store.save(sheet, "ada", "parent", "last", "1")
+store.close_connections()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot fork")
+def test_a_process_that_was_forked_has_connections_of_its_own(store: Store, url: str) -> None:
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=3000))
+    command = [sys.executable, "-c", FORKED, url, published.student]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    assert len(store.answers(sheet, "ada").given) == 20 + 20 + 1
+
+
 def post(port: int, token: str, key: str, acknowledged: dict[str, int]) -> None:
     """Save 0, 1, 2, ... as this student's answer, and note what was acknowledged, until there is no server."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -129,3 +158,22 @@ def test_a_killed_server_loses_no_answer_that_it_acknowledged(store: Store, url:
     for key, last in acknowledged.items():
         assert stored[key] in (list(range(last + 1)), list(range(last + 2)))  # one more may have been under way
     store.save(sheet, "afterwards", "1", "a", "1")
+
+
+def test_who_waits_too_long_for_a_file_is_told_and_nothing_is_stored(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.store.database.PATIENCE", 0.05)
+    store = Store(str(tmp_path / "sheets.sqlite"), clock)
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=1))
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    with closing(sqlite3.connect(tmp_path / "sheets.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="database is locked"):
+            store.save(sheet, "ada", "1", "a", "0.5")
+        assert store.answers(sheet, "ada").given == {}  # reading waits for nobody
+        other.execute("COMMIT")
+    store.save(sheet, "ada", "1", "a", "0.6")
+    assert store.answers(sheet, "ada").given == {("1", "a"): "0.6"}
+    store.close_connections()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -54,7 +55,7 @@ def full(store: Store, url: str, clock: Clock) -> Full:
 
 
 def backed_up(url: str, file: Path) -> int:
-    with closing(Database(url)) as source:
+    with closing(Database(url, migrated=False)) as source:
         return dump.backup(source, file)
 
 
@@ -148,6 +149,18 @@ def foreign(lines: list[str]) -> list[str]:
     return [lines[0], lines[1].replace('"sheets"', '"pg_user"', 1), *lines[2:]]
 
 
+def unheard_of(lines: list[str]) -> list[str]:
+    return [lines[0], '{"table": []}', *lines[2:]]
+
+
+def no_switch(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1].replace("true", '"ajar"').replace("false", '"ajar"'), *lines[2:]]
+
+
+def never(lines: list[str]) -> list[str]:
+    return [lines[0], re.sub(r'"expires": \d+', f'"expires": {10**30}', lines[1]), *lines[2:]]
+
+
 def twice(lines: list[str]) -> list[str]:
     return [*lines[:-1], lines[-2], json.dumps({"rows": len(lines) - 1})]
 
@@ -174,6 +187,9 @@ DAMAGES: list[tuple[Callable[[list[str]], list[str]], str]] = [
     (cut, "cannot be read from line 4 on"),
     (more, "Line 2 is no row"),
     (foreign, "Line 2 is no row"),
+    (unheard_of, "Line 2 is no row"),
+    (no_switch, "do not fit in"),
+    (never, "do not fit in"),
     (twice, "do not fit in"),
     (orphan, "do not fit in"),
     (newer, "9999 is of a later version"),
@@ -199,6 +215,12 @@ def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="damaged"):
         restored(full.url, file, replace=True)
     assert full.sheet
+
+
+def test_where_there_is_nothing_no_backup_pretends_otherwise(url: str, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"There is no database|has never held sheets"):
+        backed_up(url, tmp_path / "backup")
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_commands_of_the_readme(full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -104,6 +105,25 @@ def test_the_key_is_drawn_once_for_all_processes_and_kept_to_its_owner(tmp_path:
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in file.parent.iterdir()] == ["secret_key"]
     assert forgery.kept(tmp_path / "other") != forgery.kept(file)
+
+
+def test_a_file_system_without_links_keeps_the_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    found = forgery.kept(tmp_path / "key")
+    assert found == forgery.kept(tmp_path / "key")
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+def test_imported_macros_know_the_token_as_well(client: FlaskClient) -> None:
+    app = client.application
+    app.jinja_env.globals["field"] = app.jinja_env.from_string(
+        "{% macro field() %}{{ csrf_token() }}{% endmacro %}"
+    ).module.field  # type: ignore[attr-defined]
+    app.add_url_rule("/macro", "macro", lambda: render_template_string("{{ field() }}"))
+    assert client.post("/change", data={"csrf_token": client.get("/macro").text}).text == "changed"
 
 
 def test_without_a_place_for_the_key_pages_without_forms_work(tmp_path: Path) -> None:

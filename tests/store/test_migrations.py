@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +19,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import event, inspect, text
 
-from web.store import migrate
+from tests.store.conftest import Clock
+from web.store import dump, migrate
 from web.store.database import Database
 from web.store.records import StoreError
 from web.store.schema import HEAD, metadata
+from web.store.sheets import Store
 
 ROOT = Path(__file__).parents[2]
 START = """
@@ -102,6 +108,21 @@ def test_processes_that_start_at_once_migrate_once(url: str, untouched: Database
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
 
 
+def test_who_starts_while_another_one_migrates_waits_for_it(
+    untouched: Database, url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrate, "_one_at_a_time", nullcontext())  # as between processes
+    store = Store(url, clock)
+    with ThreadPoolExecutor(1) as pool:
+        with untouched.migrating() as connection:
+            migrate.step(connection, HEAD)
+            second = pool.submit(store.sweep)
+            with pytest.raises(TimeoutError):
+                second.result(0.5)
+        assert second.result() == 0
+    store.close_connections()
+
+
 def test_a_migration_that_fails_leaves_no_half_of_it(untouched: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("the plug was pulled")
@@ -122,6 +143,55 @@ def test_down_and_up_again_is_the_same(untouched: Database) -> None:
         assert inspect(connection).get_table_names() == ["alembic_version"]
         migrate.step(connection, HEAD)
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+LATER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "later", "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("answers") as table:
+        table.add_column(sa.Column("tries", sa.Integer, nullable=False, server_default="1"))
+    with op.batch_alter_table("sheets") as table:  # SQLite makes a new one for that
+        table.alter_column("title", type_=sa.String(300))
+
+
+def downgrade():
+    with op.batch_alter_table("answers") as table:
+        table.drop_column("tries")
+"""
+
+
+def test_a_later_version_takes_over_what_is_there_and_backups_of_today(
+    url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(url, clock)
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=1))
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    store.save(sheet, "ada", "1", "a", "0.5")
+    store.close_connections()
+    database, file = Database(url), tmp_path / "backup"
+    dump.backup(database, file)
+    database.close()
+
+    shutil.copytree(migrate.STEPS, tmp_path / "steps")
+    (tmp_path / "steps" / "later.py").write_text(LATER)
+    monkeypatch.setattr(migrate, "STEPS", tmp_path / "steps")
+    for module in (migrate, dump):
+        monkeypatch.setattr(module, "HEAD", "later")
+    for restored in (False, True):
+        if restored:
+            dump.restore(database, file, replace=True)
+        with database.reading() as connection:
+            assert connection.execute(text("SELECT key, text, tries FROM answers")).one() == ("ada", "0.5", 1)
+    database.close()
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match="later version"):
+        store.by_owner(published.owner)
 
 
 def test_a_database_of_a_later_version_is_left_alone(untouched: Database, url: str) -> None:

@@ -122,6 +122,7 @@ def test_a_database_that_is_away_is_told_without_its_inside(caplog: pytest.LogCa
         answer = client.get(path)
         assert answer.status_code == 503
         assert "cannot be read or stored just now" in answer.text
+        assert int(answer.headers["Retry-After"]) > 0
         assert "127.0.0.1" not in answer.text
     assert client.get("/").status_code == 200
     assert "127.0.0.1:1/sheets" in caplog.text

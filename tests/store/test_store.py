@@ -246,6 +246,17 @@ def test_an_expired_sheet_is_as_if_it_had_never_been(store: Store, clock: Clock,
     assert store.by_owner(long.owner)
 
 
+def test_any_number_of_sheets_is_swept_away(
+    store: Store, publish: Publish, clock: Clock, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "PAGE", 2)
+    for days in (1, 1, 1, 1, 1, 3):
+        publish(days=days)
+    clock.go(days=2)
+    assert store.sweep() == 5
+    assert counts(url)["sheets"] == 1
+
+
 def test_expired_sheets_are_swept_away_now_and_then(store: Store, publish: Publish, clock: Clock, url: str) -> None:
     publish(days=1)
     clock.go(days=1)

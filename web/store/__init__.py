@@ -55,7 +55,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 def _unavailable(error: StoreError) -> Response:
     current_app.logger.error("%s", error)
-    return errors.refusal(503, BUSY)
+    return errors.refusal(503, BUSY, **{"Retry-After": "5"})
 
 
 def store() -> Store:
@@ -81,12 +81,14 @@ def prepare(app: Flask, settings: Settings) -> None:
     """
     if not settings.database_url and not Path(app.config["DATABASE_URL"]).exists():
         return
-    with app.app_context():
+    try:
+        with app.app_context():
+            opened = store()
         try:
-            store().sweep()
-        except StoreError as error:
-            if settings.database_url:
-                raise SettingError(f"DATABASE_URL: {error}") from error
-            print(f"Sheets cannot be used. {error}", file=sys.stderr)
+            opened.sweep()
         finally:
-            store().close_connections()  # processes that are forked now have their own
+            opened.close_connections()  # processes that are forked now open their own
+    except StoreError as error:
+        if settings.database_url:
+            raise SettingError(f"DATABASE_URL: {error}") from error
+        print(f"Sheets cannot be used. {error}", file=sys.stderr)

@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> str:
     from web.store import dump
     from web.store.database import Database
 
-    database = Database(Settings.read().database_url or str(INSTANCE / FILE), migrated=chosen.command == "backup")
+    database = Database(Settings.read().database_url or str(INSTANCE / FILE), migrated=False)
     try:
         if chosen.command == "backup":
             return f"{dump.backup(database, chosen.file):,} rows written to {chosen.file}."

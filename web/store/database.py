@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from web.store.records import StoreError
 
 PATIENCE = 15  # seconds that a writer waits for others
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-PRAGMAS = "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"
+PRAGMAS = "synchronous=FULL", "secure_delete=ON"
 
 
 class Database:
@@ -30,30 +30,38 @@ class Database:
 
     def __init__(self, url: str, *, migrated: bool = True) -> None:
         self.url = _url(url)
+        self.file = Path(str(self.url.database)) if self.url.get_backend_name() == "sqlite" else None
         self._migrated = migrated
         self._engines: dict[int, Engine] = {}  # by process; those of a parent are kept, not closed, by its children
         self._opening = threading.Lock()
+        # Where SQLite waits, it sleeps and looks again, so whoever is unlucky waits long: threads queue up instead.
+        self._turn: AbstractContextManager[object] = threading.Lock() if self.file else nullcontext()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may write. SQLite's begins when no other one writes, so it never has to give up."""
-        with _told(self.url), self._engine().begin() as connection:
+        with _told(self.url), self._turn, self._engine().begin() as connection:
+            yield connection
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """A transaction that may also change tables."""
+        with _told(self.url), self._turn, migrate.transaction(self._engine()) as connection:
             yield connection
 
     @contextmanager
     def reading(self, *, snapshot: bool = False) -> Iterator[Connection]:
         """A transaction that only reads, and waits for nobody; a `snapshot` sees one state all the time."""
         options: dict[str, Any] = {"reads": True}
-        if snapshot and self.url.get_backend_name() != "sqlite":  # SQLite always does
+        if snapshot and not self.file:  # SQLite always does
             options["isolation_level"] = "REPEATABLE READ"
         with _told(self.url), self._engine().connect().execution_options(**options) as connection, connection.begin():
             yield connection
 
     def forget(self) -> None:
         """Take what was deleted out of SQLite's log too, if nobody reads just now."""
-        if self.url.get_backend_name() == "sqlite":
-            path = str(self.url.database)
-            with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0.2)) as connection:
+        if self.file:
+            with suppress(sqlite3.Error), closing(sqlite3.connect(self.file, timeout=0.2)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
@@ -68,7 +76,7 @@ class Database:
             return found
         with self._opening:
             if os.getpid() not in self._engines:
-                engine = _sqlite(self.url) if self.url.get_backend_name() == "sqlite" else _postgresql(self.url)
+                engine = _sqlite(self.url, self.file) if self.file else _postgresql(self.url)
                 try:
                     if self._migrated:
                         migrate.to_head(engine)
@@ -117,8 +125,7 @@ def _postgresql(url: URL) -> Engine:
     )
 
 
-def _sqlite(url: URL) -> Engine:
-    path = Path(str(url.database))
+def _sqlite(url: URL, path: Path) -> Engine:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
@@ -136,8 +143,10 @@ def _sqlite(url: URL) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reads")
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+        options: Any = connection.get_execution_options()
+        raw: Any = connection.connection.driver_connection
+        raw.execute(f"PRAGMA foreign_keys={'ON' if options.get('referring', True) else 'OFF'}")
+        raw.execute("BEGIN" if options.get("reads") else "BEGIN IMMEDIATE")
 
     return engine
 

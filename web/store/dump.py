@@ -11,7 +11,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import nullcontext
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, TextIO
@@ -29,14 +29,17 @@ BATCH = 500
 
 def backup(database: Database, file: Path) -> int:
     """Write every row of one moment to a file, while others go on writing; the number of rows."""
+    if database.file and not database.file.exists():
+        raise StoreError(f"There is no database at {database.file}.")
     with database.reading(snapshot=True) as connection:
+        if migrate.revision(connection) is None:
+            raise StoreError("This database has never held sheets.")
         return _write(file, _lines(connection))
 
 
 def restore(database: Database, file: Path, *, replace: bool = False) -> int:
     """Fill the database from a file, all or nothing; the number of rows. Where sheets are, they must be `replace`d."""
-    with _opened(file) as lines, database.writing() as connection:
-        migrate.lock(connection)
+    with _opened(file) as lines, database.migrating() as connection:
         if not replace and migrate.revision(connection) and _filled(connection):
             raise StoreError("There are sheets in this database. With --replace they make way for those of the file.")
         return _fill(connection, lines)
@@ -68,12 +71,10 @@ def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
     handle, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
     unfinished, last = Path(name), {"rows": 0}
     try:
-        with ExitStack() as stack:
-            raw = stack.enter_context(os.fdopen(handle, "wb"))
-            out = stack.enter_context(gzip.GzipFile(fileobj=raw, mode="wb")) if file.suffix == ".gz" else raw
-            for last in lines:
-                out.write(json.dumps(last, ensure_ascii=False).encode() + b"\n")
-            out.flush()
+        with os.fdopen(handle, "wb") as raw:
+            with gzip.GzipFile(fileobj=raw, mode="wb") if file.suffix == ".gz" else nullcontext(raw) as out:
+                for last in lines:
+                    out.write(json.dumps(last, ensure_ascii=False).encode() + b"\n")
             raw.flush()
             os.fsync(raw.fileno())
         unfinished.replace(file)
@@ -100,8 +101,9 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
         while batch := [row for _, row in islice(found, BATCH)]:
             try:
                 connection.execute(insert(table), batch)
-            except (exc.IntegrityError, exc.DataError) as error:
-                raise StoreError(f"Rows of the table {table.name} do not fit in: {error.orig}") from error
+            except (exc.StatementError, OverflowError) as error:
+                reason = str(getattr(error, "orig", error)).partition("\n")[0]
+                raise StoreError(f"Rows of the table {table.name} do not fit in: {reason}") from error
             rows += len(batch)
     migrate.step(connection, HEAD)
     return rows
@@ -126,7 +128,7 @@ def _rows(
             if row.get("rows") != rows:
                 break
             return
-        table = known.get(row.pop("table"))
+        table = known.get(str(row.pop("table")))
         if table is None or set(row) != set(table.columns.keys()):
             raise StoreError(f"Line {number} is no row of the database.")
         rows += 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +23,26 @@ def to_head(engine: Engine) -> None:
     with engine.connect().execution_options(reads=True) as connection:
         if revision(connection) == HEAD:
             return
-    with _one_at_a_time, engine.begin() as connection:
-        lock(connection)
+    with transaction(engine) as connection:
         step(connection, HEAD)
 
 
-def lock(connection: Connection) -> None:
-    """Wait until no other transaction migrates. In SQLite every writing transaction has done so."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """A transaction that may change tables, after all others that do so.
+
+    SQLite changes many a table by making a new one and dropping the old one, with which all rows would go that refer to
+    it. So it looks away meanwhile, and checks at the end.
+    """
+    changing = engine.connect().execution_options(referring=False)
+    with _one_at_a_time, changing as connection, connection.begin():
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        yield connection
+        if connection.dialect.name == "sqlite":
+            lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+            if lost:
+                raise StoreError(f"Rows of the table {lost[0]} do not fit in: what they belong to is missing.")
 
 
 def revision(connection: Connection) -> str | None:

@@ -17,7 +17,7 @@ from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
 from web.store.schema import answers, sheets, students
 
 SWEPT = timedelta(hours=1)  # how often at least expired sheets are deleted, while the store is used
-PAGE = 200  # students whose answers are read at once
+PAGE = 200  # students whose answers are read at once; sheets that are removed at once
 
 
 def _utc() -> datetime:
@@ -91,7 +91,8 @@ class Store:
     def sweep(self) -> int:
         """Remove what has expired; the number of sheets removed. Done by itself now and then."""
         self._swept = self._clock()
-        return self._remove(sheets.c.expires <= self._swept)
+        expired = sheets.c.expires <= self._swept
+        return sum(iter(lambda: self._remove(expired), 0))
 
     def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str) -> None:
         """Keep one answer of a student in place of an earlier one. An empty one takes the earlier one away."""
@@ -123,10 +124,8 @@ class Store:
             except Refused as refused:
                 if refused.reason is not Reason.SUBMITTED:
                     raise
-                earlier: datetime = connection.execute(
-                    select(students.c.submitted).where(_student(sheet, key))
-                ).scalar_one()
-                return earlier
+                first = select(students.c.submitted).where(_student(sheet, key))
+                return connection.execute(first).scalar_one()  # type: ignore[no-any-return]
             connection.execute(update(students).where(_student(sheet, key)).values(submitted=now))
         return now
 
@@ -178,8 +177,8 @@ class Store:
 
     def _remove(self, where: ColumnElement[bool]) -> int:
         with self._database.writing() as connection:
-            locked = select(sheets.c.id).where(where).order_by(sheets.c.id).with_for_update()  # all in one order
-            doomed = connection.scalars(locked).all()
+            first = select(sheets.c.id).where(where).order_by(sheets.c.id).limit(PAGE)
+            doomed = connection.scalars(first.with_for_update()).all()  # everybody locks them in this order
             connection.execute(delete(sheets).where(sheets.c.id.in_(doomed)))
         if doomed:
             self._database.forget()
@@ -228,6 +227,6 @@ def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> I
     page = connection.execute(some.order_by(students.c.begun, students.c.key).limit(PAGE)).all()
     given: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
     theirs = and_(answers.c.sheet == sheet.id, answers.c.key.in_([row.key for row in page]))
-    for row in connection.execute(select(answers).where(theirs).order_by(answers.c.exercise, answers.c.part)):
+    for row in connection.execute(select(answers).where(theirs)):
         given[row.key][row.exercise, row.part] = row.text
     return (Answers(row.key, row.begun, row.submitted, given[row.key]) for row in page)
