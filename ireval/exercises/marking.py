@@ -193,8 +193,8 @@ def _inquiry(question: Question, part: Part) -> Inquiry:
 
 
 def _choice(question: Question, part: Part, given: str, answers: Mapping[str, str]) -> MarkedPart:
-    named = {name.casefold(): option for option in part.options for name in (option.key, option.text)}
-    chosen = named.get(" ".join(given.split()).casefold())
+    named = {_bare(name): option for option in part.options for name in (option.key, option.text)}
+    chosen = named.get(_bare(given))
     if chosen is None:
         keys = ", ".join(option.key for option in part.options)
         raise InputError(part.id, f"“{given[:40]}” is none of the answers.", f"They are: {keys}.")
@@ -206,6 +206,11 @@ def _choice(question: Question, part: Part, given: str, answers: Mapping[str, st
     right = next(option for option in part.options if option.key == part.right)
     why = chosen.why or "That is not right."
     return _marked(part, given, WRONG, 0, f"{why} Right is: {right.text}. {right.why}".strip(), cause=chosen.key)
+
+
+def _bare(text: str) -> str:
+    """What tells answers apart: neither capitals nor blanks do."""
+    return "".join(text.split()).casefold()
 
 
 def _by_property(question: Question, part: Part, given: str) -> MarkedPart:
