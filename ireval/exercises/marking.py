@@ -116,7 +116,8 @@ def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
     if carried(question, part, own, number):
         start = sources(question, part, own)
         whose = f"your {', '.join(start)}" if start else "your values above"
-        text = f"{number.text} follows rightly from {whose}. {_right(question, part)}"
+        right = _asked(question, part).calculation().text
+        text = f"{number.text} follows rightly from {whose}. From the right values it is: {right}."
         return _marked(part, given, CARRIED, question.credit.carried, text)
     return _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
 
