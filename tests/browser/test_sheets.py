@@ -71,8 +71,9 @@ def gap(page: Page) -> Locator:
 def answered(question: Question, number: int) -> tuple[dict[str, str], str]:
     """What student ``number`` answers to a table: one cell by a typical mistake or rounded; and what that counts as."""
     answers = {part.id: part.right for part in question.parts}
-    wrong = [(part, found) for part in question.parts for found in wrong_answers(question, part)]
-    part, found = wrong[number % len(wrong)]
+    part = question.parts[number % len(question.parts)]
+    wrong = wrong_answers(question, part)
+    found = wrong[number % len(wrong)]
     answers[part.id] = fixed(found.value, part.places)
     return answers, found.cause
 
