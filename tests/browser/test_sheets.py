@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import http.client
+import io
 import os
 import re
 import signal
@@ -24,7 +26,6 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
 from ireval.exercises import Question, variant, wrong_answers
-from ireval.exercises.marking import reached
 from ireval.expression import fixed
 from tests import classroom
 from tests.browser.test_lab_access import assert_accessible
@@ -69,35 +70,25 @@ def gap(page: Page) -> Locator:
 
 
 def answered(question: Question, number: int) -> tuple[dict[str, str], str]:
-    """What student ``number`` answers to a table: one cell by a typical mistake or rounded; and what that counts as."""
+    """What student ``number`` answers to a table: one cell wrong in a way that has a name; and that name."""
     answers = {part.id: part.right for part in question.parts}
     part = question.parts[number % len(question.parts)]
     wrong = wrong_answers(question, part)
     found = wrong[number % len(wrong)]
     answers[part.id] = fixed(found.value, part.places)
-    return answers, found.cause
+    return {f"table.{name}": text for name, text in answers.items()}, found.cause
 
 
 def test_forty_students_answer_and_the_owner_sees_what_led_to_what(page: Page, app: Flask) -> None:
     owner = publish(app, mode="practice")
     given = ["0.58"] * 14 + ["0,290"] * 12 + ["2.900"] * 8 + ["0.777"] * 4 + [""] * 2
     used: Counter[str] = Counter()
-    within = 0
     for number, answer in enumerate(given):
         student = Student(app, owner.students)
-        question = variant(SHEET, student.key).question("table")
-        form, cause = answered(question, number)
-        if number % 4 == 0:  # all right, but rounded on the way where that shows
-            form, cause = {part.id: part.right for part in question.parts}, ""
-            for part in question.parts:
-                ends = reached(question, part)
-                if ends and fixed(ends.high, part.places) > part.right:
-                    form[part.id] = fixed(ends.high, part.places)
-                    within += 1
-                    break
-        used.update([cause] if cause else [])
-        names = {f"table.{part}": text for part, text in form.items()}
-        assert student.save_all(names | {"ap.score": answer}) == 204
+        form, cause = answered(variant(SHEET, student.key).question("table"), number)
+        used[cause] += 1
+        form |= {"ap.score": answer, "dcg.score": "3.394" if number % 4 else "3.393"}
+        assert student.save_all(form) == 204
     page.goto(owner.own)
     assert_accessible(page)
     card = page.get_by_role("region", name="1. One number: AP")
@@ -110,14 +101,21 @@ def test_forty_students_answer_and_the_owner_sees_what_led_to_what(page: Page, a
         ]
     )
     expect(card).to_contain_text("12 of 40 have everything right")
-    rows = owner.client.get(f"{owner.own}/answers.csv").text.splitlines()
-    found = Counter(cause for cause in used.elements() if any(f",{cause}" in row for row in rows))
-    assert len(used) > 5 and found == used
-    expect(page.get_by_role("region", name="2. Fill the table: AP")).to_contain_text(re.compile(r"of 40 (have|has)"))
-    assert within > 0
-    expect(page.get_by_role("region", name="2. Fill the table: AP")).to_contain_text(
-        f"{within} of 40 rounded on the way, as far as that is allowed"
+    rounded = page.get_by_role("region", name="4. One number: DCG@10")
+    expect(rounded.locator(".causes li")).to_have_text("10 of 40 rounded on the way, as far as that is allowed")
+    expect(rounded).to_contain_text("40 of 40 have everything right")
+    table = csv.DictReader(io.StringIO(owner.page("/answers.csv")))
+    found = Counter(
+        next(
+            cause
+            for name, cause in row.items()
+            if name.startswith("table")
+            and name.endswith("cause")
+            and cause not in ("right", "", "carried-forward", "within-rounding")
+        )
+        for row in table
     )
+    assert len(used) > 5 and found == used
     page.get_by_role("region", name="Students", exact=True).get_by_role("link").first.click()
     expect(page.locator(".told").first).to_contain_text("You divided by the relevant documents found (5).")
     assert_accessible(page)
