@@ -27,6 +27,7 @@
 
   const state = document.getElementById("state");
   if (!state) return; // nothing can be answered any more
+  state.textContent = state.dataset.idle;
   document.getElementById("save").hidden = true;
 
   const said = document.getElementById("said");

@@ -2,7 +2,7 @@
 
 Two numbers are told apart where no number with the sheet's decimals fits both: they lie more than a unit of the last
 place from each other. A mistake that cannot be made on the list does not count. The best grade is ``CLEAR``; where it
-cannot be had in so many draws, the first list of the next best grade is taken, in this order:
+is not to be had, the first list of the next best grade is taken, each after more draws, in this order:
 
 0 ``CLEAR``        the right answer, every mistake and every other convention give numbers that can be told apart;
 1 ``ALIKE``        two mistakes may give the same wrong number: both are then named;
@@ -23,6 +23,8 @@ from ireval.explanation import StepTable
 from ireval.rounding import HALF_SLACK, SAME
 
 CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)
+#: After so many draws a list of each grade is taken.
+PATIENCE = (1, 30, 50, 80)
 WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincides", "refused")
 
 
@@ -32,10 +34,12 @@ def grade(table: StepTable, decimals: int) -> int:
     whole = table.measure.column(table.measure.score).whole
     if right is None or (not whole and min(abs(right), abs(1 - right)) <= unit):
         return REFUSED
-    reach = Reach(table, decimals).score()
     wrong = _mistakes(table)
     others = [value for value in wrong if abs(value - right) > SAME]
-    if any(_meet(value, right, unit) or (reach and reach.holds(value)) for value in others):
+    if any(_meet(value, right, unit) for value in others):
+        return REFUSED
+    reach = Reach(table, decimals).score()
+    if reach and any(reach.holds(value) for value in others):
         return REFUSED
     if len(others) < len(wrong):
         return COINCIDES

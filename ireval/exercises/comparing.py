@@ -8,7 +8,7 @@ from dataclasses import replace
 from ireval.exercises.accepting import REFUSED, grade
 from ireval.exercises.carrying import starts, typed_or_none
 from ireval.exercises.drawing import draw_two
-from ireval.exercises.laying import Setting, in_words, notes, score_part, shown
+from ireval.exercises.laying import Setting, given_to, in_words, notes, score_part, shown
 from ireval.exercises.question import CHOICE, Option, Part, Question
 from ireval.explanation import StepTable
 from ireval.expression import fixed
@@ -19,7 +19,10 @@ EQUAL = "equal"
 
 
 def make_better(setting: Setting) -> tuple[Question, int]:
-    """Two scores and a verdict; the worse grade of the two lists, and none where the verdict hangs on rounding."""
+    """Two scores and a verdict; the worse grade of the two lists.
+
+    Refused where the verdict hangs on rounding, or the lists are the same.
+    """
     x = setting.exercise
     spec = setting.spec
     drawn = None if x.list else draw_two(spec, setting.generated, setting.stream, setting.rel(spec))
@@ -33,9 +36,10 @@ def make_better(setting: Setting) -> tuple[Question, int]:
     verdict = Part("better", "Better is", CHOICE, _verdict(tables), points, "A, B or equal", options=_options(tables))
     prompt = (
         f"Two systems answered the same query. Which of them is better under {in_words(setting.spec)}? "
-        f"Give both values {setting.given_to()}: they are the reason."
+        f"Give both values {given_to(scores)}: they are the reason."
     )
     lists = tuple(shown(ranked, f"System {name}") for name, ranked in zip(SYSTEMS, pair, strict=True))
+    alike = pair[0].labels == pair[1].labels and pair[0].subtopics == pair[1].subtopics
     question = setting.question(
         f"Which is better: {setting.spec}",
         prompt,
@@ -44,7 +48,7 @@ def make_better(setting: Setting) -> tuple[Question, int]:
         notes=notes(tables[0]),
         tables=tables,
     )
-    return question, REFUSED if _too_close(tables) else max(grade(table, setting.decimals) for table in tables)
+    return question, REFUSED if alike or _too_close(tables) else max(grade(table, setting.decimals) for table in tables)
 
 
 def chosen_from(question: Question, part: Part, answers: Mapping[str, str]) -> str | None:

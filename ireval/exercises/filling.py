@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ireval.errors import InputError, nearest
 from ireval.exercises.accepting import grade
 from ireval.exercises.drawing import draw
-from ireval.exercises.laying import Setting, cell_part, in_words, notes, score_part, shown
+from ireval.exercises.laying import Setting, cell_part, given_to, in_words, notes, score_part, shown
 from ireval.exercises.model import Exercise, RankedList
 from ireval.exercises.question import Grid, GridCell, Part, Question
 from ireval.explanation import StepTable
@@ -40,8 +40,7 @@ def make_number(setting: Setting) -> tuple[Question, int]:
     ranked = list_of(setting)
     table = setting.table(ranked)
     part = score_part(table, setting.exercise.points)
-    how = setting.given_to(part.places) if part.places else "as a whole number"
-    prompt = f"Calculate the {in_words(setting.spec)} of this list, {how}."
+    prompt = f"Calculate the {in_words(setting.spec)} of this list, {given_to([part])}."
     question = setting.question(
         f"One number: {setting.spec}", prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,)
     )
@@ -61,7 +60,7 @@ def make_table(setting: Setting) -> tuple[Question, int]:
         parts.append(score_part(table, points))
     heads = ", ".join(dict.fromkeys(key for key, _ in cells))
     last = f", and give the {in_words(setting.spec)}" if with_score else ""
-    prompt = f"Fill in the table for the {in_words(setting.spec)}: {heads}{last}. Give numbers {setting.given_to()}."
+    prompt = f"Fill in the table for the {in_words(setting.spec)}: {heads}{last}. Give numbers {given_to(parts)}."
     question = setting.question(
         f"Fill the table: {setting.spec}",
         prompt,

@@ -11,7 +11,7 @@ import numpy as np
 from ireval.calculations import of_cell, of_step
 from ireval.exercises.accepting import CLEAR, REFUSED
 from ireval.exercises.filling import grid, list_of, rows_of
-from ireval.exercises.laying import Setting, cell_part, in_words, notes, shown
+from ireval.exercises.laying import Setting, cell_part, given_to, in_words, notes, shown
 from ireval.exercises.question import CHOICE, Option, Part, Question
 from ireval.exercises.reach import Cell, Interval, Reach
 from ireval.explanation import StepTable
@@ -78,7 +78,7 @@ def make_wrong_cell(setting: Setting) -> tuple[Question, int]:
     where = Part("cell", "The wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
     prompt = (
         f"One cell of this table for the {in_words(setting.spec)} was calculated wrongly. "
-        f"{_GOES_ON if goes_on else _ALONE} Find it, and give its right value {setting.given_to(right.places)}."
+        f"{_GOES_ON if goes_on else _ALONE} Find it, and give its right value {given_to([right])}."
     )
     question = setting.question(
         f"Find the wrong cell: {setting.spec}",

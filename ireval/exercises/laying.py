@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -76,10 +77,6 @@ class Setting:
             **more,
         )
 
-    def given_to(self, decimals: int | None = None) -> str:
-        """How numbers are to be given, as a clause."""
-        return f"to {decimals or self.decimals} decimals"
-
 
 def shown(ranked: RankedList, title: str = "") -> Shown:
     """A list as it stands on the sheet."""
@@ -117,7 +114,7 @@ def notes(table: StepTable) -> tuple[str, ...]:
 def number_part(name: str, label: str, value: float, places: int, points: float, **more: Any) -> Part:
     """A gap for a number."""
     right = fixed(value, places) if places else decimal(value, 0)
-    hint = f"A number with {places} decimals" if places else "A whole number"
+    hint = f"A number with {_decimals(places)}" if places else "A whole number"
     return Part(name, label, NUMBER, right, points, hint, value, places, **more)
 
 
@@ -141,10 +138,24 @@ def slug(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9.-]", "_", text)
 
 
+def given_to(parts: Sequence[Part]) -> str:
+    """How numbers are to be given, as a clause: ``to 3 decimals``; whole numbers are not told of beside others."""
+    places = sorted({part.places for part in parts if part.kind == NUMBER and part.places})
+    if not places:
+        return "as whole numbers" if len(parts) > 1 else "as a whole number"
+    if len(places) == 1:
+        return f"to {_decimals(places[0])}"
+    return f"to {' or '.join(map(str, places))} decimals, as each gap says"
+
+
 def in_words(spec: Spec) -> str:
     """A measure's name in words, with its spelling: ``average precision (AP)``."""
     title = spec.measure.title
     return f"{title} ({spec})" if title != str(spec) else title
+
+
+def _decimals(count: int) -> str:
+    return "1 decimal" if count == 1 else f"{count} decimals"
 
 
 def _row(rank: str, name: str, label: str, groups: list[str], index: int) -> Row:

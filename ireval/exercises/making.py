@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
-from ireval.exercises.accepting import CLEAR, REFUSED
+from ireval.exercises.accepting import PATIENCE, REFUSED
 from ireval.exercises.kinds import KINDS
 from ireval.exercises.laying import Setting
 from ireval.exercises.model import GENERATOR, MOST_EXERCISES, MOST_SEED, Exercise, Generated, Sheet
 from ireval.exercises.question import Question, Variant
 from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
 from ireval.exercises.stream import Stream, clean_key, drawn_keys
-
-#: So many lists are looked at for one exercise.
-MOST_DRAWS = 80
 
 
 @dataclass(frozen=True)
@@ -42,24 +39,23 @@ def variant(sheet: Sheet, key: str) -> Variant:
 def made(sheet: Sheet, exercise: Exercise, key: str) -> Made:
     """One exercise's question. Raises ``InputError`` where no list that was drawn is good for it.
 
-    The first list of the best grade is taken, or the first of the best that there was in ``MOST_DRAWS``.
+    The first list of the best grade so far is taken once ``PATIENCE`` with that grade is over.
     """
-    fixed = exercise.list is not None
     best: Made | None = None
-    for draw in range(1 if fixed else MOST_DRAWS):
+    for draw in range(1 if exercise.list else PATIENCE[-1]):
         stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
         question, grade = KINDS[exercise.kind].make(Setting(sheet, exercise, stream))
-        if question.parts and (fixed or grade == CLEAR):
-            return Made(question, draw + 1, grade)
+        if exercise.list and question.parts:
+            return Made(question, 1, grade)  # a fixed list is taken as it is
         if grade < (best.grade if best else REFUSED):
             best = Made(question, draw + 1, grade)
-    if best is None and fixed:
+        if best and draw + 1 >= PATIENCE[best.grade]:
+            return replace(best, draws=draw + 1)
+    if exercise.list:
         message = f"No question of the kind “{exercise.kind}” can be made of this list."
         raise InputError(exercise.id, message, "Change the list, or let lists be drawn.")
-    if best is None:
-        message = f"No good list was found for exercise {exercise.id} ({exercise.measure or exercise.kind})."
-        raise InputError(exercise.id, message, "Give more decimals, longer lists, a lower cutoff or a fixed list.")
-    return best
+    message = f"No good list was found for exercise {exercise.id} ({exercise.measure or exercise.kind})."
+    raise InputError(exercise.id, message, "Give more decimals, longer lists, a lower cutoff or a fixed list.")
 
 
 def variant_keys(sheet: Sheet, count: int) -> list[str]:

@@ -118,7 +118,8 @@ def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
     if carried(question, part, own, number):
         start = sources(question, part, own)
         whose = f"your {', '.join(start)}" if start else "your values above"
-        text = f"{number.text} follows rightly from {whose}. {_right(question, part)}"
+        right = _asked(question, part).calculation().text
+        text = f"{number.text} follows rightly from {whose}. From the right values it is: {right}."
         return _marked(part, given, CARRIED, question.credit.carried, text)
     return _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
 
@@ -195,8 +196,8 @@ def _inquiry(question: Question, part: Part) -> Inquiry:
 
 
 def _choice(question: Question, part: Part, given: str, answers: Mapping[str, str]) -> MarkedPart:
-    named = {name.casefold(): option for option in part.options for name in (option.key, option.text)}
-    chosen = named.get(" ".join(given.split()).casefold())
+    named = {_bare(name): option for option in part.options for name in (option.key, option.text)}
+    chosen = named.get(_bare(given))
     if chosen is None:
         keys = ", ".join(option.key for option in part.options)
         raise InputError(part.id, f"“{given[:40]}” is none of the answers.", f"They are: {keys}.")
@@ -208,6 +209,11 @@ def _choice(question: Question, part: Part, given: str, answers: Mapping[str, st
     right = next(option for option in part.options if option.key == part.right)
     why = chosen.why or "That is not right."
     return _marked(part, given, WRONG, 0, f"{why} Right is: {right.text}. {right.why}".strip(), cause=chosen.key)
+
+
+def _bare(text: str) -> str:
+    """What tells answers apart: neither capitals nor blanks do."""
+    return "".join(text.split()).casefold()
 
 
 def _by_property(question: Question, part: Part, given: str) -> MarkedPart:

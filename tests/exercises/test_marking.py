@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ireval.exercises import (
@@ -95,7 +97,7 @@ def test_other_conventions_are_named_with_their_own_share() -> None:
 @pytest.mark.parametrize("decimals", [2, 3])
 def test_who_rounds_after_every_step_is_right(measure: str, decimals: int) -> None:
     """By hand, cell by cell: each starts from the rounded ones above; and the next unit beyond the bounds is wrong."""
-    for seed in range(4):
+    for seed in range(3):
         question = one("table", measure, seed=seed, decimals=decimals)
         student = Student(question.tables[0], rounding(decimals))
         answers = {
@@ -108,11 +110,10 @@ def test_who_rounds_after_every_step_is_right(measure: str, decimals: int) -> No
         for part in question.parts:
             bounds = reached(question, part)
             if bounds:
-                for beyond in (
-                    bounds.within(part.places).low - 10**-decimals,
-                    bounds.within(part.places).high + 10**-decimals,
-                ):
-                    outcome = mark(question, {part.id: fixed(beyond, part.places)}).part(part.id).outcome
+                ends = bounds.within(part.places)
+                alone = replace(question, parts=(part,))
+                for beyond in (ends.low - 10**-decimals, ends.high + 10**-decimals):
+                    outcome = mark(alone, {part.id: fixed(beyond, part.places)}).parts[0].outcome
                     assert outcome not in {"right", "within-rounding"}, (part.label, beyond)
 
 

@@ -121,6 +121,31 @@ def test_a_list_on_which_nothing_can_be_done_is_refused() -> None:
         assert refused.value.field == "exercises[0].list"
 
 
+@pytest.mark.parametrize(
+    ("exercise", "field", "word"),
+    [
+        (Exercise("e1", "inverse", list=RankedList("01" * 11)), "x.list", "22 documents"),
+        (Exercise("e1", "inverse", task="luck"), "x.task", "no task"),
+        (Exercise("e1", "inverse", "AP"), "x.measure", "no measure"),
+        (Exercise("e1", "choose", list=RankedList("01")), "x.list", "no list"),
+        (Exercise("e1", "better", "AP", list=RankedList("01")), "x.second", "one is missing"),
+        (Exercise("e1", "better", "AP", second=RankedList("01")), "x.list", "one is missing"),
+        (Exercise("e1", "number", "AP", list=RankedList("01"), second=RankedList("01")), "x.second", "no second"),
+        (Exercise("e1", "better", "AP", list=RankedList("01"), second=RankedList("00")), "x.second", "no value"),
+    ],
+)
+def test_what_does_not_fit_the_kind_is_told(exercise: Exercise, field: str, word: str) -> None:
+    with pytest.raises(InputError, match=word) as refused:
+        check(Sheet("", 1, (), "lillis"), exercise, "x")
+    assert refused.value.field == field
+
+
+def test_a_fixed_list_gets_a_task_that_can_be_done_on_it() -> None:
+    for seed in range(8):
+        question = one("inverse", list=RankedList("0100010", "11"), seed=seed)
+        assert judged(question, question.parts[0].right) == "right"
+
+
 @pytest.mark.parametrize("measure", ["AP", "nDCG@5", "Bpref", "alpha_nDCG@5", "F", "RBP"])
 def test_one_cell_is_wrong_and_the_others_follow_or_are_right(measure: str) -> None:
     alone = 0

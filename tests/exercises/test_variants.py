@@ -13,6 +13,7 @@ from ireval.exercises import (
     KINDS,
     Generated,
     RankedList,
+    Variant,
     clean_key,
     key_json,
     key_text,
@@ -22,8 +23,8 @@ from ireval.exercises import (
     variant,
     variant_keys,
 )
-from ireval.exercises.accepting import CLEAR
-from ireval.exercises.making import MOST_DRAWS, made
+from ireval.exercises.accepting import CLEAR, PATIENCE
+from ireval.exercises.making import made
 from ireval.exercises.question import ranking_of
 from ireval.exercises.stream import ALPHABET, Stream
 from ireval.exercises.stress import stress
@@ -39,12 +40,23 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()[:16]
 
 
+def drawn(made_of: Variant) -> bytes:
+    """What is drawn and what is right, without words that may be put better one day."""
+    kept = ("id", "kind", "lists", "grid", "tables")
+    questions = [
+        {name: question[name] for name in kept} | {"right": [[part["id"], part["right"]] for part in question["parts"]]}
+        for question in json.loads(key_json(made_of))["questions"]
+    ]
+    return json.dumps(questions, ensure_ascii=False).encode()
+
+
 def test_the_same_seed_and_version_give_the_same_bytes_for_years() -> None:
     """Whoever changes what is drawn raises GENERATOR, and then these."""
     assert SHEET.generator == 1
     assert digest(SHEET.to_json()) == "8183570474f78850"
-    assert digest(key_json(variant(SHEET, KEY))) == "ab53cc54c34e96b4"
     assert digest(make_sheet(7, 12, decimals=4).to_json()) == "d3326cbeb12d3496"
+    assert digest(drawn(variant(SHEET, KEY))) == "e68d99a997aa3700"
+    assert digest(drawn(variant(make_sheet(7, 12, decimals=4), "AAA"))) == "9cdff16c269d37fd"
 
 
 def test_a_key_is_read_as_it_is_copied_from_paper() -> None:
@@ -139,7 +151,7 @@ def test_what_cannot_be_told_apart_is_refused_in_the_end() -> None:
 def test_a_measure_without_a_clear_list_gets_the_next_best() -> None:
     sheet = make_sheet(1, 1)
     found = made(sheet, replace(sheet.exercises[0], measure="Accuracy"), KEY)
-    assert found.grade > CLEAR and found.draws <= MOST_DRAWS
+    assert found.grade > CLEAR and found.draws <= PATIENCE[found.grade]
 
 
 def test_usual_exercises_are_clear() -> None:
@@ -187,7 +199,7 @@ def test_streams_are_even() -> None:
 
 @pytest.mark.parametrize("overrides", [{"rounding": "columns", "decimals": 1}, {"rounding": "carried", "decimals": 2}])
 def test_conventions_of_rounding_are_kept(overrides: dict[str, object]) -> None:
-    for seed in range(3):
+    for seed in range(2):
         sheet = make_sheet(seed, 6, conventions="lillis", overrides=overrides)
         for question in variant(sheet, KEY).questions:
             marked = mark(question, {part.id: part.right for part in question.parts})

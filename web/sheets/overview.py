@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
-from ireval.expression import decimal
 from web import store
 from web.sheets import showing
-from web.sheets.results import STANDINGS, ExerciseResult, Results, Script, moment, sheet_of
+from web.sheets.results import STANDINGS, ExerciseResult, Results, Script, moment, number, sheet_of
 from web.store import Mode
 
 #: What standings are called.
@@ -92,17 +91,17 @@ class Overview:
     @property
     def mean(self) -> str:
         """The mean of all points, in words; a dash while there are none."""
-        return f"{decimal(self.results.mean, 2)} of {self.points}" if len(self.results) else "–"
+        return f"{number(self.results.mean)} of {self.points}" if len(self.results) else "–"
 
     @property
     def points(self) -> str:
         """What can be reached."""
-        return decimal(sheet_of(self.sheet.body).points, 2)
+        return number(sheet_of(self.sheet.body).points)
 
     @cached_property
     def cards(self) -> list[Card]:
         """Exercise by exercise."""
-        return [self._card(number, x) for number, x in enumerate(self.results.exercises, start=1)]
+        return [self._card(place, x) for place, x in enumerate(self.results.exercises, start=1)]
 
     @cached_property
     def lines(self) -> list[StudentLine]:
@@ -111,10 +110,10 @@ class Overview:
 
     def line(self, script: Script) -> StudentLine:
         """One student."""
-        submitted = moment(script.submitted) if script.submitted else ""
-        return StudentLine(script.key, decimal(script.points, 2), f"{script.filled} of {script.gaps}", submitted)
+        submitted = f"{script.submitted:%d %b, %H:%M}" if script.submitted else ""
+        return StudentLine(script.key, number(script.points), f"{script.filled} of {script.gaps}", submitted)
 
-    def _card(self, number: int, x: ExerciseResult) -> Card:
+    def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)
         lines = tuple(
             Line(f"{t.count} of {everyone}", t.words, t.standing, round(100 * t.count / everyone, 2)) for t in x.causes
@@ -125,8 +124,8 @@ class Overview:
         have = "has" if x.all_right == 1 else "have"
         return Card(
             x.id,
-            f"{number}. {x.title}",
-            f"{decimal(x.mean, 2)} of {showing.points(x.points)} on average",
+            f"{place}. {x.title}",
+            f"{number(x.mean)} of {showing.points(x.points)} on average",
             f"{x.all_right} of {everyone} {have} everything right",
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],

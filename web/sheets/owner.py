@@ -15,7 +15,7 @@ from ireval.written import guarded
 from web import limits, store
 from web.sheets import showing
 from web.sheets.overview import Overview
-from web.sheets.results import Results, moment, script, sheet_of
+from web.sheets.results import Results, moment, script
 from web.sheets.secret import pages
 from web.store import student_token
 from web.store.bounds import DAYS
@@ -139,7 +139,11 @@ def _sheet(token: str) -> store.Sheet:
 
 
 def _page(name: str, token: str, sheet: store.Sheet, **more: object) -> str:
-    asked = sheet_of(sheet.body)
     return render_template(
-        f"sheets/{name}.html", token=token, sheet=sheet, asked=asked, expires=moment(sheet.expires), **more
+        f"sheets/{name}.html",
+        token=token,
+        sheet=sheet,
+        expires=moment(sheet.expires),
+        days=store.lifetime().days,
+        **more,
     )

@@ -11,6 +11,7 @@ from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
 from web import limits, store
 from web.sheets import builder
+from web.sheets.draft import Read
 from web.sheets.secret import refused
 from web.store.bounds import BODY
 
@@ -25,30 +26,33 @@ TRIED = 3  # variants that are made before a sheet is published
 @limits.publishing
 @limits.at_most(LARGEST)
 def publish() -> Response:
-    """Store the form's ``sheet``, to be answered as ``mode`` says, or the builder's form; then its links are shown."""
-    if "sheet" not in request.form:
-        draft, reading = builder.posted()
-        if not reading.sheet or not reading.whole:
-            return builder.refused(draft, reading)
-        written, mode = reading.sheet.to_json().decode(), ""
-    else:
-        written, mode = request.form["sheet"], request.form.get("mode", "")
+    """Store the builder's sheet, or the one in the field ``sheet`` with its ``mode``; then its links are shown."""
+    if "sheet" in request.form:
+        try:
+            return _published(_read(request.form["sheet"], request.form.get("mode", "")))
+        except InputError as error:
+            return refused(error)
+    draft, reading = builder.posted()
+    if not reading.sheet or not reading.whole:
+        return builder.refused(draft, reading)
     try:
-        sheet = _read(written, mode)
-        text = sheet.to_json().decode()
-        published = store.store().publish(text, title=sheet.title, mode=sheet.policy, lifetime=store.lifetime())
+        return _published(reading.sheet)
     except InputError as error:
-        return refused(error)
-    return redirect(url_for("owner.links", token=published.owner), 303)
+        return builder.refused(draft, Read(reading.sheet, {error.field: error}))
 
 
 def _read(text: str, mode: str) -> Sheet:
-    """The sheet, once it is known that variants can be made of it; without a mode, the sheet says it itself."""
+    """The sheet; without a mode, it says itself how it is to be answered."""
     sheet = from_json(text)
-    if mode:
-        if mode not in POLICIES:
-            raise InputError("mode", f"There is no mode “{mode}”.", nearest(mode, POLICIES))
-        sheet = replace(sheet, policy=mode)
+    if mode and mode not in POLICIES:
+        raise InputError("mode", f"There is no mode “{mode}”.", nearest(mode, POLICIES))
+    return replace(sheet, policy=mode or sheet.policy)
+
+
+def _published(sheet: Sheet) -> Response:
+    """The way to the links of the sheet, once it is known that variants can be made of it."""
     for key in variant_keys(sheet, TRIED):
         variant(sheet, key)
-    return sheet
+    text = sheet.to_json().decode()
+    published = store.store().publish(text, title=sheet.title, mode=sheet.policy, lifetime=store.lifetime())
+    return redirect(url_for("owner.links", token=published.owner), 303)

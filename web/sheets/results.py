@@ -14,7 +14,8 @@ from functools import cached_property, lru_cache
 
 from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question, Variant
-from ireval.expression import decimal
+from ireval.parameters import number_text
+from ireval.rounding import half_up
 from web import store
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
@@ -41,6 +42,11 @@ _OTHER_CELL = re.compile(r"^That is (?!only)(\S+) (.*)")
 def moment(time: datetime) -> str:
     """A time as it is told: ``21 November 2026, 09:30 UTC``."""
     return f"{time.day} {time:%B %Y, %H:%M} UTC"
+
+
+def number(x: float) -> str:
+    """Points as a number with no more than two decimals."""
+    return number_text(float(half_up(x, 2)))
 
 
 @lru_cache(maxsize=64)
@@ -230,11 +236,11 @@ class Results:
         yield ["key", "begun", "submitted", "points", "of", *heads]
         for s in self.scripts:
             found = {
-                (m.question.id, p.part.id): (p.given, decimal(p.points, 3), p.cause) for m in s.marked for p in m.parts
+                (m.question.id, p.part.id): (p.given, number(p.points), p.cause) for m in s.marked for p in m.parts
             }
             cells = [cell for where in ordered for cell in found.get(where, ("", "", ""))]
             times = [t.isoformat(timespec="seconds") if t else "" for t in (s.answers.begun, s.submitted)]
-            yield [s.key, *times, decimal(s.points, 3), decimal(self.points, 3), *cells]
+            yield [s.key, *times, number(s.points), number(self.points), *cells]
 
     @property
     def _place(self) -> dict[str, int]:

@@ -14,10 +14,9 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
-from ireval.expression import decimal
 from web import errors, limits, store
 from web.sheets import showing
-from web.sheets.results import Script, moment, script, sheet_of, variant_of
+from web.sheets.results import Script, moment, number, script, sheet_of, variant_of
 from web.sheets.secret import pages
 from web.store import Answers, Mode, Refused
 from web.store.bounds import ANSWERS, TEXT
@@ -59,7 +58,12 @@ class Desk:
     @property
     def score(self) -> str:
         """All points, in words."""
-        return f"{decimal(self.script.points, 2)} of {showing.points(sheet_of(self.sheet.body).points)}"
+        return f"{number(self.script.points)} of {showing.points(sheet_of(self.sheet.body).points)}"
+
+    @property
+    def state(self) -> str:
+        """What a script that has not sent anything yet says of the answers."""
+        return "All answers are saved" if self.given else "Answers are saved as you type"
 
     @property
     def empty(self) -> int:

@@ -1,0 +1,135 @@
+"""A class: a sheet on a fixed list, its publication, and students who answer it as a browser would."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ireval.exercises import Exercise, Generated, RankedList, Sheet
+from tests.conftest import make_app
+from web.store import store
+
+#: AP is (1 + 2/3 + 3/6 + 4/10 + 5/15)/10 = 0.29, and 0.58 divided by the 5 found.
+LECTURE = RankedList("101003000200003", "32211", 800)
+SECRET = "x" * 20  # signs cookies of tests
+SHEET = Sheet(
+    "Week 5",
+    42,
+    (
+        Exercise("ap", "number", "AP", 2, LECTURE),
+        Exercise("table", "table", "AP", 4, generated=Generated()),
+        Exercise("fit", "choose", task="known-item"),
+        Exercise("dcg", "number", "DCG@10", 1, LECTURE),  # 3.394, and with rounding on the way 3.393
+    ),
+    "lillis",
+)
+
+
+def made(folder: Path, **settings: object) -> Flask:
+    """An app with a database of its own."""
+    return make_app(DATABASE_URL=f"sqlite:///{folder / 'sheets.sqlite'}", SECRET_KEY=SECRET, **settings)
+
+
+def closed(app: Flask) -> None:
+    """Let go of the app's database."""
+    with app.app_context():
+        store().close_connections()
+
+
+def token(text: str) -> str:
+    """The forgery token of a page."""
+    found = re.search(r'name="csrf_token" value="([^"]+)"', text)
+    assert found
+    return found[1]
+
+
+def field(text: str, id_: str) -> str:
+    """What the field with this id holds."""
+    found = re.search(rf'id="{id_}" [^>]*?value="([^"]*)"', text)
+    assert found, id_
+    return found[1]
+
+
+def path(address: str) -> str:
+    """An address without its scheme and host."""
+    return re.sub(r"^https?://[^/]+", "", address)
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Somebody who has published a sheet: the paths of the two links."""
+
+    client: FlaskClient
+    token: str
+    students: str
+    own: str
+
+    def page(self, path: str = "") -> str:
+        """A page below the own link."""
+        answer = self.client.get(self.own + path)
+        assert answer.status_code == 200
+        return answer.text
+
+    def post(self, path: str, **form: str) -> int:
+        """Send a form below the own link; the status."""
+        return self.client.post(self.own + path, data={"csrf_token": self.token, **form}).status_code
+
+
+def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
+    """Publish a sheet as the builder's page does."""
+    if "publisher" not in app.extensions:
+        client = app.test_client()
+        app.extensions["publisher"] = client, token(client.get("/sheets/new?seed=1").text)
+    client, secret = app.extensions["publisher"]
+    form = {"csrf_token": secret, "sheet": sheet.to_json().decode(), "mode": mode}
+    page = client.post("/sheets/publish", data=form, follow_redirects=True)
+    assert page.status_code == 200, page.text
+    return Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
+
+
+class Student:
+    """A student with a browser of its own, and a key."""
+
+    def __init__(self, app: Flask, link: str) -> None:
+        self.client = app.test_client()
+        self.address = path(self.client.get(f"{link}/new").headers["Location"])
+        self.key = self.address.rsplit("/", 1)[1]
+        self.token = token(self.page())
+
+    def page(self, query: str = "") -> str:
+        """The sheet."""
+        answer = self.client.get(self.address + query)
+        assert answer.status_code == 200, answer.status_code
+        return answer.text
+
+    def save(self, **answers: str) -> int:
+        """Save answers as the script does; an underscore stands for the point between exercise and part."""
+        form = {name.replace("_", ".", 1): text for name, text in answers.items()}
+        return self.save_all(form)
+
+    def save_all(self, form: Mapping[str, str]) -> int:
+        """Save answers by the names of their fields; the status."""
+        headers = {"X-CSRFToken": self.token}
+        return self.client.post(f"{self.address}/answers", data=form, headers=headers).status_code
+
+    def post(self, path: str = "", **form: str) -> str:
+        """Send the form, or that of a page below; where it leads."""
+        answer = self.client.post(self.address + path, data={"csrf_token": self.token, **form})
+        assert answer.status_code == 303, answer.status_code
+        return str(answer.headers["Location"])
+
+    def submit(self) -> None:
+        """Submit, asked and confirmed."""
+        assert self.post(submit="yes").endswith("/submit")
+        self.post("/submit")
+
+
+def controls(text: str) -> Iterator[tuple[str, str]]:
+    """Names and values of the fields to type in."""
+    for found in re.finditer(r'<input id="[^"]*" name="(\w+\.[^"]+)" value="([^"]*)"', text):
+        yield found[1], found[2]

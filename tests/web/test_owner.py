@@ -1,0 +1,198 @@
+"""The owner's pages: results by cause, the file of answers, and what an owner alone can do."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests import classroom
+from tests.classroom import SHEET, Owner, Student, field, path, publish
+
+FOUND = "divided by the relevant documents found"
+NOT_DIVIDED = "added up the precisions and did not divide"
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = classroom.made(tmp_path_factory.mktemp("owner"))
+    yield app
+    classroom.closed(app)
+
+
+def tallies(page: str, exercise: str) -> dict[str, str]:
+    """What is counted of an exercise: words, and before them the count."""
+    section = page.split(f'id="of-{exercise}"')[1].split("</section>", maxsplit=1)[0]
+    found = re.findall(r'class="count">([^<]+)</span> <span class="words">([^<]+)<', section)
+    return {html.unescape(words): count for count, words in found}
+
+
+def rows(owner: Owner) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(owner.page("/answers.csv").removeprefix("\ufeff"))))
+
+
+def test_before_anybody_answers_the_page_says_what_will_be_there(school: Flask) -> None:
+    owner = publish(school)
+    Student(school, owner.students)  # who only looks
+    page = owner.page()
+    assert "Nobody has answered yet" in page and "<dd>0</dd>" in page
+    assert rows(owner) == []
+
+
+def test_a_class_is_counted_by_what_led_to_its_answers(school: Flask) -> None:
+    owner = publish(school, mode="practice")
+    for answers in ["0.290"] * 3 + ["0,58"] * 4 + ["2.9"] + ["0.777"] * 2 + ["I do not know"]:
+        Student(school, owner.students).save(ap_score=answers)
+    Student(school, owner.students).save(fit_measure="RR")
+    page = owner.page()
+    assert tallies(page, "ap") == {
+        FOUND: "4 of 12",
+        NOT_DIVIDED: "1 of 12",
+        "gave something that no known cause explains": "2 of 12",
+        "gave something that cannot be read as an answer": "1 of 12",
+        "left something unanswered": "1 of 12",
+    }
+    assert "3 of 12 have everything right" in page
+    points = (3 * 2 + 5 * 1) / 12
+    assert f"{points:.2f} of 2 points on average" in page
+
+
+def test_a_student_counts_once_however_often_it_happened(school: Flask) -> None:
+    owner = publish(school)
+    student = Student(school, owner.students)
+    student.save(ap_score="0.29")
+    counts = tallies(owner.page(), "table")
+    assert counts == {"left something unanswered": "1 of 1"}
+
+
+def test_only_those_who_have_submitted(school: Flask) -> None:
+    owner = publish(school)
+    for answer, submits in (("0.58", True), ("2.9", False)):
+        student = Student(school, owner.students)
+        student.save(ap_score=answer)
+        if submits:
+            student.submit()
+    assert set(tallies(owner.page(), "ap")) == {FOUND, NOT_DIVIDED}
+    assert tallies(owner.page("?only=submitted"), "ap") == {FOUND: "1 of 1"}
+    assert "Only the 1 who" in owner.page()
+
+
+def test_one_students_sheet_is_marked_and_can_be_handed_back(school: Flask) -> None:
+    owner = publish(school)
+    student = Student(school, owner.students)
+    student.save(ap_score="0.58")
+    student.submit()
+    page = owner.page(f"/students/{student.key}")
+    assert "You divided by the relevant documents found (5)." in page
+    assert f"1 of {SHEET.points}" in page
+    assert owner.post(f"/students/{student.key}/hand-back") == 303
+    assert student.save(ap_score="0.29") == 204
+    assert owner.client.get(f"{owner.own}/students/ZZZZZZ").status_code == 404
+    assert owner.client.get(f"{owner.own}/students/!").status_code == 400
+
+
+def test_the_file_has_every_answer_with_its_marks_and_no_formulas(school: Flask) -> None:
+    owner = publish(school)
+    one, other = Student(school, owner.students), Student(school, owner.students)
+    one.save(ap_score="0.58")
+    one.submit()
+    other.save(ap_score='=HYPERLINK("http://x")', fit_measure="@x")
+    first, second = rows(owner)
+    assert (first["key"], first["points"], first["of"]) == (one.key, "1", str(SHEET.points))
+    cells = [first[f"ap score {what}"] for what in ("answer", "points", "cause")]
+    assert cells == ["0.58", "1", "divisor=relevant-retrieved"]
+    assert first["submitted"] >= first["begun"] > "" and second["submitted"] == ""
+    assert second["ap score answer"] == '\'=HYPERLINK("http://x")' and second["ap score cause"] == "unreadable"
+    assert second["fit measure answer"] == "'@x"
+
+
+def test_a_copy_has_links_of_its_own_and_no_answers(school: Flask) -> None:
+    owner = publish(school)
+    Student(school, owner.students).save(ap_score="0.58")
+    made = owner.client.post(f"{owner.own}/copy", data={"csrf_token": owner.token}, follow_redirects=True).text
+    copy = Owner(owner.client, owner.token, path(field(made, "student-link")), path(field(made, "owner-link")))
+    assert len({copy.students, copy.own, owner.students, owner.own}) == 4
+    assert "Nobody has answered yet" in copy.page() and "Nobody" not in owner.page()
+    assert Student(school, copy.students).save(ap_score="1") == 204
+
+
+def test_the_links_can_be_shown_again_with_a_drawing(school: Flask) -> None:
+    owner = publish(school)
+    page = owner.page("/links")
+    assert field(page, "student-link") == f"http://localhost{owner.students}"
+    drawing = owner.client.get(f"{owner.students}/link.svg")
+    assert drawing.mimetype == "image/svg+xml"
+    assert drawing.data == owner.client.get(f"{owner.students}/link.svg").data
+    assert drawing.data != owner.client.get(f"{publish(school).students}/link.svg").data
+
+
+def test_deleting_is_asked_twice_and_leaves_nothing(school: Flask) -> None:
+    owner = publish(school)
+    student = Student(school, owner.students)
+    student.save(ap_score="0.58")
+    assert "the answers of 1 student." in owner.page("/delete")
+    assert owner.post("/delete") == 400
+    assert owner.post("/delete", sure="yes") == 200
+    for address in (owner.own, owner.students, student.address, f"{owner.own}/answers.csv"):
+        assert owner.client.get(address).status_code == 404
+    assert student.save(ap_score="1") == 404
+
+
+def test_how_long_a_sheet_is_kept_can_be_changed(school: Flask) -> None:
+    owner = publish(school)
+    kept = r"<dt>kept until</dt><dd>([^<]+)<"
+    before = re.findall(kept, owner.page())
+    assert owner.post("/keep", days="400") == 303
+    assert before != re.findall(kept, owner.page())
+    for wrong in ("", "0", "-1", "4000", "1e3", "ten", "²"):
+        assert owner.post("/keep", days=wrong) == 400
+
+
+def test_a_students_link_does_not_open_the_owners_pages_nor_the_other_way_round(school: Flask) -> None:
+    owner = publish(school)
+    secret = owner.students.removeprefix("/s/")
+    assert secret not in owner.own
+    for page in ("", "/links", "/answers.csv", "/delete"):
+        assert owner.client.get(f"/o/{secret}{page}").status_code == 404
+    form = {"csrf_token": owner.token, "sure": "yes"}
+    for change in ("close", "reopen", "keep", "copy", "delete"):
+        assert owner.client.post(f"/o/{secret}/{change}", data=form).status_code == 404
+    assert owner.client.get(owner.own.replace("/o/", "/s/")).status_code == 404
+
+
+def test_forged_changes_are_refused(school: Flask) -> None:
+    owner = publish(school)
+    Student(school, owner.students).save(ap_score="1")
+    for change in ("close", "reopen", "keep", "copy", "delete"):
+        answer = owner.client.post(f"{owner.own}/{change}", data={"sure": "yes", "days": "1"})
+        assert answer.status_code == 400 and "does not show that it comes from" in answer.text
+        assert owner.client.get(f"{owner.own}/{change}").status_code in (200, 405)
+    assert "open for answers" in owner.page()
+    assert owner.client.post("/sheets/publish", data={"sheet": SHEET.to_json().decode()}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"sheet": "{"}, "JSON"),
+        ({"sheet": ""}, "JSON"),
+        ({"sheet": SHEET.to_json().decode(), "mode": "twice"}, "There is no mode"),
+        ({"sheet": SHEET.to_json().decode().replace("101003000200003", "1x")}, "x"),
+    ],
+)
+def test_what_is_no_sheet_is_not_published(school: Flask, form: dict[str, str], said: str) -> None:
+    owner = publish(school)
+    answer = owner.client.post("/sheets/publish", data={"csrf_token": owner.token, **form})
+    assert answer.status_code == 400 and said in answer.text
+
+
+def test_publishing_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
+    app = classroom.made(tmp_path_factory.mktemp("rates"), RATE_SHEETS="1/hour")
+    owner = publish(app)
+    assert owner.post("/copy") == 429
+    classroom.closed(app)

@@ -1,0 +1,183 @@
+"""The student's pages: a key, answers that are kept, marks when they are due, and everything that is refused."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from ireval.exercises import variant
+from tests import classroom
+from tests.classroom import SHEET, Owner, Student, controls, publish
+
+EVIL = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = classroom.made(tmp_path_factory.mktemp("student"))
+    yield app
+    classroom.closed(app)
+
+
+@pytest.fixture(scope="module")
+def once(school: Flask) -> Owner:
+    return publish(school)
+
+
+@pytest.fixture(scope="module")
+def practice(school: Flask) -> Owner:
+    return publish(school, mode="practice")
+
+
+def test_every_student_gets_a_key_and_the_questions_that_belong_to_it(school: Flask, once: Owner) -> None:
+    one, other = Student(school, once.students), Student(school, once.students)
+    assert one.key != other.key
+    for student in (one, other):
+        question = variant(SHEET, student.key).questions[1]
+        documents = [cell.text for row in question.grid.rows for cell in row[:2]] if question.grid else []
+        text = student.page()
+        assert documents and all(f">{name}<" in text for name in documents)
+        assert f"<strong>{student.key}</strong>" in text
+    assert one.page() == Student.page(one)
+
+
+def test_a_key_is_read_as_people_type_it(school: Flask, once: Owner) -> None:
+    client = school.test_client()
+    answer = client.get(f"{once.students}?key=k7m-2p%20x")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{once.students}/K7M2PX")
+    answer = client.get(f"{once.students}/k7m2px")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{once.students}/K7M2PX")
+    answer = client.get(f"{once.students}?key={EVIL}")
+    assert answer.status_code == 400 and html.escape(EVIL) in answer.text and EVIL not in answer.text
+    assert "at most 16 characters" in answer.text
+
+
+def test_what_is_saved_is_there_again_elsewhere(school: Flask, once: Owner) -> None:
+    student = Student(school, once.students)
+    assert student.save(ap_score="0,58") == 204
+    assert student.save(ap_score="0,29", fit_measure="") == 204
+    elsewhere = school.test_client().get(student.address).text
+    assert dict(controls(elsewhere))["ap.score"] == "0,29"
+    assert student.save(ap_score=" ") == 204
+    assert dict(controls(student.page()))["ap.score"] == ""
+
+
+def test_hostile_answers_are_text(school: Flask, practice: Owner) -> None:
+    student = Student(school, practice.students)
+    evil = f"\"'{EVIL}"
+    assert student.save(ap_score=evil) == 204
+    page = student.page("?checked=ap")
+    assert EVIL not in page and html.unescape(dict(controls(page))["ap.score"]) == evil
+    assert EVIL not in practice.page(f"/students/{student.key}") and EVIL not in practice.page()
+
+
+def test_answers_that_are_no_parts_of_the_sheet_are_not_kept(school: Flask, once: Owner) -> None:
+    student = Student(school, once.students)
+    assert student.save_all({"ap.other": "1", "zz.score": "1", "ap": "1"}) == 204
+    assert f">{student.key}<" not in once.page()
+
+
+def test_too_long_an_answer_is_refused_by_the_name_of_its_field_and_the_others_are_kept(
+    school: Flask, once: Owner
+) -> None:
+    student = Student(school, once.students)
+    headers = {"X-CSRFToken": student.token}
+    form = {"ap.score": "0.29", "fit.measure": "x" * 3000}
+    answer = student.client.post(f"{student.address}/answers", data=form, headers=headers)
+    assert answer.status_code == 400
+    assert answer.json and answer.json["error"]["field"] == "fit.measure"
+    assert "2,000" in answer.json["error"]["message"]
+    assert dict(controls(student.page()))["ap.score"] == "0.29"
+
+
+def test_practice_marks_what_is_checked_and_takes_another_try(school: Flask, practice: Owner) -> None:
+    student = Student(school, practice.students)
+    assert "not right" not in student.page()
+    where = student.post(check="ap", **{"ap.score": "0.58"})
+    assert where == f"{student.address}?checked=ap#exercise-ap"
+    page = student.page("?checked=ap")
+    assert "You divided by the relevant documents found (5)." in page
+    assert "<strong>1 of 2 points</strong>" in page
+    assert "not answered" not in page  # of the other exercises
+    student.post("?checked=ap", check="fit", **{"ap.score": "0.290"})
+    page = student.page("?checked=ap&checked=fit")
+    assert "0.290 is right." in page and "not answered" in page
+    assert "Submit" not in page
+    assert student.post("/submit") == student.address  # is nothing that practice knows
+    assert student.save(ap_score="0.58") == 204
+
+
+def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school: Flask, once: Owner) -> None:
+    student = Student(school, once.students)
+    student.post(check="ap", **{"ap.score": "0.58"})
+    page = student.page("?checked=ap")
+    assert "You divided" not in page and 'name="check"' not in page
+    where = student.post(submit="yes", **{"ap.score": "0.290", "fit.measure": ""})
+    asking = student.client.get(where).text
+    gaps = sum(len(question.parts) for question in variant(SHEET, student.key).questions)
+    assert f"1 of {gaps} answers are given" in asking and f"{gaps - 1} are still empty" in asking
+    assert student.save(ap_score="0.29") == 204  # nothing has been submitted by asking
+    student.post("/submit")
+    page = student.page()
+    assert "0.29 is right" in page and f"2 of {SHEET.points} points" in page
+    assert dict(controls(page))["ap.score"] == "0.29" and "<button" not in page
+    headers = {"X-CSRFToken": student.token}
+    answer = student.client.post(f"{student.address}/answers", data={"ap.score": "1"}, headers=headers)
+    assert answer.status_code == 409 and answer.json and "submitted" in answer.json["error"]["message"]
+    form = {"csrf_token": student.token, "ap.score": "1"}
+    assert student.client.post(student.address, data=form).status_code == 409
+    assert dict(controls(student.page()))["ap.score"] == "0.29"
+
+
+def test_a_closed_sheet_shows_answers_and_takes_none(school: Flask) -> None:
+    owner = publish(school)
+    begun, submitted = Student(school, owner.students), Student(school, owner.students)
+    new = Student(school, owner.students)
+    begun.save(ap_score="0.58")
+    submitted.save(ap_score="0.58")
+    submitted.submit()
+    assert owner.post("/close") == 303
+    assert begun.save(ap_score="0.29") == 409 and new.save(ap_score="0.29") == 409
+    assert "you have not submitted" in begun.page() and "You divided" not in begun.page()
+    assert "You divided" in submitted.page()
+    assert new.client.get(new.address).status_code == 303
+    door = new.client.get(owner.students)
+    assert door.status_code == 410 and "This sheet is closed" in door.text and f"{owner.students}/new" not in door.text
+    assert owner.post("/reopen") == 303
+    assert begun.save(ap_score="0.29") == 204 and submitted.save(ap_score="0.29") == 409
+
+
+@pytest.mark.parametrize("address", ["/s/nowhere", "/s/nowhere/K7M2PX", "/s/nowhere/new", "/s/nowhere/link.svg"])
+def test_an_unknown_link_says_what_may_have_happened(school: Flask, address: str) -> None:
+    answer = school.test_client().get(address)
+    assert answer.status_code == 404
+    assert "mistyped" in answer.text and "expired" in answer.text
+
+
+def test_forged_requests_change_nothing(school: Flask, once: Owner) -> None:
+    student = Student(school, once.students)
+    student.save(ap_score="0.29")
+    for post in (student.client.post, school.test_client().post):
+        assert post(f"{student.address}/answers", data={"ap.score": "1"}).status_code == 400
+        assert post(student.address, data={"ap.score": "1", "csrf_token": "x"}).status_code == 400
+        assert post(f"{student.address}/submit").status_code == 400
+    form = {"ap.score": "1", "csrf_token": student.token}  # another visitor's
+    assert school.test_client().post(student.address, data=form).status_code == 400
+    assert dict(controls(student.page()))["ap.score"] == "0.29"
+
+
+def test_secret_links_stay_out_of_caches_and_search_engines(once: Owner) -> None:
+    for address in (once.students, f"{once.students}/K7M2PX", once.own, f"{once.own}/links", f"{once.own}/answers.csv"):
+        headers = once.client.get(address).headers
+        assert headers["Cache-Control"] == "no-store" and headers["X-Robots-Tag"] == "noindex"
+
+
+def test_too_many_changes_are_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
+    app = classroom.made(tmp_path_factory.mktemp("rates"), RATE_CHANGES="3/hour")
+    student = Student(app, publish(app).students)
+    assert [student.save(ap_score=str(number)) for number in range(5)] == [204, 204, 204, 429, 429]
+    assert dict(controls(student.page()))["ap.score"] == "2"
+    classroom.closed(app)
