@@ -18,8 +18,10 @@ from ireval.exercises import (
     CHOICE,
     NUMBER,
     Credit,
+    Exercise,
     Part,
     Question,
+    RankedList,
     Sheet,
     make_sheet,
     mark,
@@ -28,6 +30,7 @@ from ireval.exercises import (
     wrong_answers,
 )
 from ireval.exercises.exports import FORMATS, MOST_VARIANTS, export
+from ireval.exercises.exports.answers import answers
 from ireval.exercises.kinds import KINDS
 from ireval.expression import fixed
 from tests.exercises.export_readers import (
@@ -173,11 +176,12 @@ def test_canvas_takes_the_right_numbers_and_no_others() -> None:
                     assert any(x in found.feedback["general_incorrect_fb"] for x in said)
 
 
-def test_blanks_stand_in_the_text_once_and_nothing_else_in_brackets() -> None:
-    for question in canvas(export(SHEETS["shares"], "qti12").data):
-        names = re.findall(r"\[([^\]]*)\]", question.shown)
-        if question.blanks:
-            assert sorted(names) == sorted(question.blanks)
+def test_the_right_number_comes_first_and_the_better_paid_before_the_others() -> None:
+    for _, question in questions(SHEETS["shares"], 1):
+        for part in question.parts:
+            found = answers(question, part) if part.kind == NUMBER else []
+            assert [x.share for x in found] == sorted((x.share for x in found), reverse=True)
+            assert not found or (found[0].value, found[0].cause) == (part.right, "right")
 
 
 def test_csv_has_one_right_answer_a_part() -> None:
@@ -226,9 +230,12 @@ def test_what_there_is_not_is_refused(form: str, variants: int, field: str) -> N
 def test_what_a_format_cannot_do_is_reported() -> None:
     reports = {form: " ".join(export(SHEETS["lillis"], form).report) for form in FORMATS}
     assert "not carried forward" in reports["moodle"]
-    assert "whole points" in reports["moodle"]
+    assert re.search(r"Exercises 2, 3(, \d)* and \d: In Canvas it has blanks", reports["qti12"])
     assert "no part of the points" in reports["qti12"]
     assert "GIFT has no points" in reports["gift"]
+    table = Exercise("e1", "table", "AP", 1, list=RankedList("101", "1"))
+    (_, told) = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
+    assert told == "Exercise 1: Moodle counts gaps in whole points; set the question's mark to 1 in the quiz."
 
 
 def called(*args: str) -> Any:

@@ -210,6 +210,13 @@ def test_qti12_keeps_its_rules(number: int) -> None:
     assert all(x.text == "1" for x in groups)
 
 
+@pytest.mark.parametrize("number", range(3))
+def test_canvas_finds_every_blank_once_and_no_other_brackets(number: int) -> None:
+    for question in read.canvas(files("qti12")[number]):
+        if question.blanks:
+            assert sorted(re.findall(r"\[([^\]]*)\]", question.shown)) == sorted(question.blanks)
+
+
 # --- GIFT -------------------------------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -44,12 +44,12 @@ class Item:
 
 @dataclass
 class Job:
-    """A sheet with its items, exercise by exercise, and in each variant by variant. ``notes`` has none twice."""
+    """A sheet with its items, exercise by exercise, and in each variant by variant."""
 
     sheet: Sheet
     keys: tuple[str, ...]
     exercises: tuple[tuple[Item, ...], ...]
-    _notes: dict[str, None] = field(default_factory=dict)
+    _notes: dict[str, list[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, sheet: Sheet, variants: int) -> Job:
@@ -70,8 +70,8 @@ class Job:
 
     @property
     def notes(self) -> list[str]:
-        """What the reader of the file has to know."""
-        return list(self._notes)
+        """What the reader of the file has to know; what holds for several exercises is said once."""
+        return [f"{_exercises(places)}: {text}" if places else text for text, places in self._notes.items()]
 
     @property
     def origin(self) -> str:
@@ -81,7 +81,9 @@ class Job:
 
     def note(self, item: Item | None, text: str) -> None:
         """Note something, of one exercise where there is an ``item``."""
-        self._notes[f"Exercise {item.place} ({item.question.title}): {text}" if item else text] = None
+        places = self._notes.setdefault(text, [])
+        if item and item.place not in places:
+            places.append(item.place)
 
     def note_carried(self) -> None:
         """Note what no file can do: follow a student's own wrong cell down the table."""
@@ -92,3 +94,14 @@ class Job:
         """Note a part that is checked by a property, which no file can do."""
         if any(part.kind == TEXT for part in item.question.parts):
             self.note(item, "Many answers are right, so it has to be marked by hand; one of them is given.")
+
+
+def title_of(group: Sequence[Item]) -> str:
+    """What the variants of an exercise are called together."""
+    place, titles = group[0].place, {item.question.title for item in group}
+    return f"{place:02d} {titles.pop()}" if len(titles) == 1 else f"{place:02d} Exercise {place}"
+
+
+def _exercises(places: Sequence[int]) -> str:
+    *most, last = map(str, places)
+    return f"Exercises {', '.join(most)} and {last}" if most else f"Exercise {last}"

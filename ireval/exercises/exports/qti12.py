@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ireval.exercises.exports.answers import decimals
 from ireval.exercises.exports.content import Element, as_markup, node, solution
-from ireval.exercises.exports.job import Item, Job
+from ireval.exercises.exports.job import Item, Job, title_of
 from ireval.exercises.exports.packing import in_namespace, xml, zipped
 from ireval.exercises.exports.qti12_items import BLANKS, condition, made, material
 
@@ -50,8 +50,9 @@ def _group(job: Job, group: tuple[Item, ...]) -> Element:
     first = group[0]
     points = node("selection_extension", node("points_per_item", decimals(first.question.points)))
     pick = node("selection_ordering", node("selection", node("selection_number", "1"), points))
-    title = f"{first.place:02d} {first.question.title}"
-    return node("section", pick, *(_item(job, item) for item in group), ident=f"group-{first.place}", title=title)
+    return node(
+        "section", pick, *(_item(job, item) for item in group), ident=f"group-{first.place}", title=title_of(group)
+    )
 
 
 def _item(job: Job, item: Item) -> Element:

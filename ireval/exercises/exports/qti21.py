@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ireval.exercises.exports.answers import decimals
 from ireval.exercises.exports.content import Element, body, filled, node, solution
-from ireval.exercises.exports.job import Item, Job
+from ireval.exercises.exports.job import Item, Job, title_of
 from ireval.exercises.exports.packing import in_namespace, xml, zipped
 from ireval.exercises.exports.qti21_marking import SOLUTION, Processed, identifiers, processed
 from ireval.exercises.question import CHOICE, NUMBER, Part
@@ -73,8 +73,9 @@ def _section(group: tuple[Item, ...]) -> Element:
     first = group[0]
     select = [node("selection", select="1")] if len(group) > 1 else []
     items = [node("assessmentItemRef", identifier=item.id, href=_path(item)) for item in group]
-    title = f"{first.place:02d} {first.question.title}"
-    return node("assessmentSection", *select, *items, identifier=f"section-{first.place}", title=title, visible="true")
+    return node(
+        "assessmentSection", *select, *items, identifier=f"section-{first.place}", title=title_of(group), visible="true"
+    )
 
 
 def score(most: float | None = None) -> Element:
