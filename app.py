@@ -30,7 +30,7 @@ from web import (
     why,
 )
 from web.settings import SettingError, Settings
-from web.sheets import builder, interface, owner, publish, student
+from web.sheets import builder, handout, interface, owner, publish, student
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent
@@ -56,7 +56,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.register_blueprint(embed.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     app.register_blueprint(lists_api.bp)
-    for pages in (builder, interface, publish, student, owner):
+    for pages in (builder, interface, publish, student, owner, handout):
         app.register_blueprint(pages.bp)
     errors.init_app(app)
     store.init_app(app, chosen)

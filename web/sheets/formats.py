@@ -40,10 +40,13 @@ def known(key: str) -> Format | None:
     return Format(key, *KINDS[key]) if key in KINDS else None
 
 
-def made(sheet: Sheet, key: str, variants: str, paper: str) -> Exported:
-    """A file. Raises ``InputError`` for numbers of variants and papers that there are not."""
+def made(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> Exported:
+    """A file; ``link`` is where a QR code on paper leads.
+
+    Raises ``InputError`` for numbers of variants and papers that there are not.
+    """
     on_paper = key.startswith("pdf")
     most = MOST_ON_PAPER if on_paper else MOST_VARIANTS
     count = int(read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=most))
     with _one_at_a_time if on_paper else nullcontext():
-        return files.made(sheet, key, variants=count, paper=paper)
+        return files.made(sheet, key, variants=count, paper=paper, link=link)

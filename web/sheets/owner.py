@@ -14,6 +14,7 @@ from ireval.exercises import clean_key
 from ireval.written import guarded
 from web import limits, store
 from web.sheets import showing
+from web.sheets.formats import PAPERS
 from web.sheets.overview import Overview
 from web.sheets.results import Results, moment, script
 from web.sheets.secret import pages
@@ -46,6 +47,7 @@ def links(token: str) -> str:
         token,
         sheet,
         student=student,
+        papers=PAPERS,
         student_link=url_for("student.door", token=student, _external=True),
         owner_link=url_for("owner.results", token=token, _external=True),
     )
