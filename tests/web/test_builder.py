@@ -17,8 +17,10 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import PRESETS
+from ireval.examples import EXAMPLES
 from ireval.exercises import KINDS, Exercise, RankedList, Sheet, from_json, make_sheet, mark, variant, wrong_answers
 from ireval.exercises.filling import USUAL_COLUMNS
+from web.address import from_example
 from web.sheets.draft import from_form, from_sheet, read
 from web.sheets.showing import SIGNS, asked, keyed
 
@@ -32,7 +34,7 @@ class Fields(HTMLParser):
         super().__init__()
         self.sent: list[tuple[str, str]] = []
         self._select = ""
-        self._inside = False
+        self._first = self._inside = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -42,10 +44,11 @@ class Fields(HTMLParser):
         if not self._inside or "disabled" in has:
             return
         if tag == "select":
-            self._select = has["name"]
+            self._select, self._first = has["name"], True
             self.sent.append((self._select, ""))
-        elif tag == "option" and self._select and "selected" in has:
+        elif tag == "option" and self._select and ("selected" in has or self._first):
             self.sent[-1] = (self._select, has["value"])
+            self._first = False
         elif tag == "input" and has.get("type") in ("radio", "checkbox"):
             if "checked" in has:
                 self.sent.append((has["name"], has.get("value", "on")))
@@ -241,12 +244,28 @@ def test_the_labs_list_becomes_exercises(client: FlaskClient) -> None:
     assert (better.list, better.second) == (RankedList("110"), RankedList("011"))
 
 
-def test_a_list_without_a_value_says_so_and_gives_an_example(client: FlaskClient) -> None:
-    response = client.get("/sheets/new?labels=000&show=AP&conventions=lillis&no_relevant=skip")
-    assert response.status_code in (200, 400)
-    response = client.get("/sheets/new?labels=1x0")
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("labels=1x0", "is not a label"),
+        ("labels=000&show=AP&no_relevant=left-out", "has no value on this list"),
+        ("labels=", "empty"),
+        ("from=labels%3D1x", "is not a label"),
+        ("labels=10&seed=x", "The seed"),
+        ("seed=-1", "The seed"),
+        ("labels=" + "10" * 30 + "&show=AP", "60 documents are more than the 50 of an exercise."),
+    ],
+)
+def test_what_the_address_has_wrong_is_told(client: FlaskClient, query: str, said: str) -> None:
+    response = client.get(f"/sheets/new?{query}")
     assert response.status_code == 400
-    assert "is not a label" in unescape(response.text)
+    assert said in unescape(response.text)
+
+
+def test_every_worked_example_becomes_exercises(client: FlaskClient) -> None:
+    for example in EXAMPLES:
+        page, _ = opened(client, from_example(example).query())
+        assert {"table", "number"} <= set(kinds_in(page)), example.title
 
 
 def test_the_lab_leads_here(client: FlaskClient) -> None:
@@ -334,6 +353,36 @@ def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
     form["e1:measure"] = "AQ"
     assert "There is no measure" in client.post("/sheets/file/json", data=form).text
     assert client.post("/sheets/file/docx", data=form).status_code == 404
+
+
+def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient) -> None:
+    pytest.importorskip("ireval.exercises.paper")
+    _, form = opened(client)
+    sizes = []
+    for form["variants"] in ("1", "3"):
+        response = client.post("/sheets/file/worksheet", data=form)
+        assert response.mimetype == "application/pdf" and response.data.startswith(b"%PDF")
+        sizes.append(response.data.count(b"/Type /Page\n") or len(response.data))
+    assert sizes[0] < sizes[1]
+    form["variants"] = "0"
+    refused = client.post("/sheets/file/key", data=form)
+    assert refused.status_code == 400 and 'id="variants-error"' in refused.text
+
+
+@pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "gift", "csv"])
+def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: str) -> None:
+    exports = pytest.importorskip("ireval.exercises.exports")
+    page, form = opened(client)
+    wanted = exports.export(sheet_in(page), key, variants=2)
+    form["variants"] = "2"
+    told = client.post(f"/sheets/file/{key}", data=form)
+    assert wanted.report, "a task with many right answers is marked by hand"
+    for note in wanted.report:
+        assert note in unescape(told.text)
+    form["anyway"] = "1"
+    saved = client.post(f"/sheets/file/{key}", data=form)
+    assert saved.data == wanted.data
+    assert saved.headers["Content-Disposition"] == f"attachment; filename={wanted.name}"
 
 
 @pytest.mark.parametrize(

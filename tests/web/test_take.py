@@ -219,7 +219,7 @@ def test_links_are_those_of_the_visitors_side_of_the_proxy() -> None:
 
 def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
     found = re.findall(r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}").text)
-    assert {address.partition("?")[0] for address in found} == {*FILES, "/embed", "/switchboard"}
+    assert {address.partition("?")[0] for address in found} == {*FILES, "/embed", "/switchboard", "/sheets/new"}
     for address in found:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address
 

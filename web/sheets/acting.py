@@ -28,7 +28,7 @@ def acted(draft: Draft, what: str) -> Draft:
     if verb == "add" and name in KINDS:
         return _added(draft, name)
     if verb == "seed":
-        return draft.having({"seed": str(new_seed())})
+        return draft.having({"seed": str(new_seed()), "key": ""})
     if verb == "another":
         return draft.having({"key": new_key()})
     if verb in _MOVES and name in draft.order:

@@ -37,7 +37,8 @@ def new() -> Response:
         errors.append(error)
         sheet = make_sheet(seed)
     draft = from_sheet(sheet)
-    return answer(draft, Read(sheet, {error.field: error for error in errors}))
+    found = read(draft)  # the lab's lists may be longer than those of sheets
+    return answer(draft, Read(found.sheet, {**found.errors, **{error.field: error for error in errors}}))
 
 
 @bp.post("/new")

@@ -69,7 +69,7 @@ class Page:
     def _key(self) -> str:
         typed = self.draft.typed.get("key", "")
         try:
-            return clean_key(typed, "key") if typed or not self.sheet else self.samples[0]
+            return clean_key(typed, "key") if typed else next(iter(self.samples), "")
         except InputError as error:
             self.errors["key"] = error
             return self.samples[0] if self.samples else ""
