@@ -1,4 +1,4 @@
-// The Share menu follows the lab: links keep their path and take the state of the page, and text can be copied.
+// The Share menu follows the lab: links keep their path and take the state of the page.
 // The QR code is fetched only while the menu is open.
 (() => {
   "use strict";
@@ -34,40 +34,5 @@
   }
 
   document.addEventListener("ireval:patched", follow);
-  if (!menu) return;
-
-  // ---- Copying -------------------------------------------------------------------------------------------------
-
-  // Without HTTPS, as on a laptop in a lecture hall, browsers keep the clipboard to themselves: the old way is left.
-  async function copied(field) {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      return true;
-    } catch {
-      return document.execCommand("copy");
-    }
-  }
-
-  const said = document.getElementById("share-said");
-  const buttons = menu.querySelectorAll("[data-copy]");
-  const forget = () => {
-    said.textContent = "";
-    for (const button of buttons) button.textContent = "Copy";
-  };
-  for (const button of buttons) {
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      forget();
-      const done = await copied(document.getElementById(button.dataset.copy));
-      button.focus();
-      button.textContent = done ? "Copied" : "Copy";
-      said.textContent = done ? "Copied" : "Not copied: the browser does not allow it. The text is selected.";
-    });
-  }
-  menu.addEventListener("beforetoggle", ({ newState }) => {
-    if (newState !== "open") return;
-    forget();
-    draw();
-  });
+  menu?.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") draw(); });
 })();

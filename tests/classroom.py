@@ -93,11 +93,11 @@ def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
 
 
 class Student:
-    """A student with a browser of its own, and a key."""
+    """A student with a browser of its own, and a key, drawn unless it is given."""
 
-    def __init__(self, app: Flask, link: str) -> None:
+    def __init__(self, app: Flask, link: str, key: str = "") -> None:
         self.client = app.test_client()
-        self.address = path(self.client.get(f"{link}/new").headers["Location"])
+        self.address = f"{link}/{key}" if key else path(self.client.get(f"{link}/new").headers["Location"])
         self.key = self.address.rsplit("/", 1)[1]
         self.token = token(self.page())
 

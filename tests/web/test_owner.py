@@ -78,7 +78,7 @@ def test_only_those_who_have_submitted(school: Flask) -> None:
         if submits:
             student.submit()
     assert set(tallies(owner.page(), "ap")) == {FOUND, NOT_DIVIDED}
-    assert tallies(owner.page("?only=submitted"), "ap") == {FOUND: "1 of 1"}
+    assert tallies(owner.page("?whose=submitted"), "ap") == {FOUND: "1 of 1"}
     assert "Only the 1 who" in owner.page()
 
 

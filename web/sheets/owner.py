@@ -31,9 +31,9 @@ UNKNOWN = (
 
 @bp.get("/<token>")
 def results(token: str) -> str:
-    """The results of all students, or with ``only=submitted`` of those who have submitted."""
+    """The results of all students, or with ``whose=submitted`` of those who have submitted."""
     sheet = _sheet(token)
-    only = request.args.get("only") == "submitted"
+    only = request.args.get("whose") == "submitted"
     answers = list(store.store().all_answers(sheet))
     return _page("owner", token, sheet, view=Overview(sheet, answers, only=only))
 
@@ -82,11 +82,19 @@ def answers(token: str) -> Response:
     return answer
 
 
-@bp.post("/<token>/<any(close, reopen):change>")
+@bp.post("/<token>/close")
 @limits.changes
-def change(token: str, change: str) -> Response:
-    """Take no more answers, or take them again."""
-    getattr(store.store(), change)(_sheet(token))
+def close(token: str) -> Response:
+    """Take no more answers."""
+    store.store().close(_sheet(token))
+    return redirect(url_for("owner.results", token=token), 303)
+
+
+@bp.post("/<token>/reopen")
+@limits.changes
+def reopen(token: str) -> Response:
+    """Take answers again."""
+    store.store().reopen(_sheet(token))
     return redirect(url_for("owner.results", token=token), 303)
 
 
