@@ -14,6 +14,7 @@ from ireval.cli import main
 from ireval.errors import InputError
 from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant, variant_keys
 from ireval.exercises.answers import HEAD, marked_csv, read_answers
+from ireval.exercises.files import KINDS
 from tests.exercises.making import KEY
 
 SHEET = make_sheet(42, conventions="lillis")
@@ -191,4 +192,17 @@ def test_the_readme_names_every_outcome_and_command() -> None:
     readme = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
     told = readme.partition("## Exercise sheets")[2].partition("\n## ")[0]
     assert [word for word in OUTCOMES if f"`{word}`" not in told] == []
-    assert [name for name in ("make", "key", "mark", "stress") if f"ireval sheet {name} " not in told] == []
+    assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in told] == []
+
+
+def test_the_readme_names_every_format_and_its_exports_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    told = told[told.index("Formats are ") : told.index("Typical mistakes go along")]
+    assert [key for key in KINDS if f"`{key}`" not in told] == []
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sheet.json").write_bytes(make_sheet(42).to_json())
+    heads = {"pdf": b"%PDF", "pdf-key": b"%PDF", "moodle": b"<?xml", "qti21": b"PK", "qti12": b"PK", "json": b"{"}
+    for key in KINDS:
+        done = called("export", "sheet.json", "--format", key, "-o", f"file.{key}")
+        assert done.exit_code == 0, done.output
+        assert (tmp_path / f"file.{key}").read_bytes().startswith(heads.get(key, b""))
