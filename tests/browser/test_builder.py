@@ -87,7 +87,7 @@ def test_a_file_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     page.goto("/sheets/new?seed=7")
     page.get_by_text("Open a sheet.json").click()
     page.get_by_label("Sheet", exact=True).set_input_files(saved)
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_label("Title")).to_have_value("Übung 3")
     expect(page.get_by_label("Seed")).to_have_value("42")
 

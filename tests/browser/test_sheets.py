@@ -47,10 +47,10 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, st
     classroom.closed(app)
 
 
-@pytest.fixture(scope="session")
-def base_url(school: tuple[Flask, str]) -> str:
-    """The address of a server with sheets."""
-    return school[1]
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], school: tuple[Flask, str]) -> dict[str, Any]:
+    """Pages begin on the server with sheets; the session's own address belongs to the other tests."""
+    return {**browser_context_args, "base_url": school[1]}
 
 
 @pytest.fixture
