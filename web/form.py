@@ -36,7 +36,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(
         was.holding(ranked, missed),
         scale=reader.get("scale", SCALE.read, was.scale),
-        title=reader.get("title", read_title, "") if "title" in form else was.title,
+        title=reader.get("title", read_title, was.title) if form.get("title", "-").strip() else "",
         arrangement=form["arrangement"] if form.get("arrangement") in ARRANGEMENTS else was.arrangement,
         step=reader.get("step", STEP.read, was.step),
         preset=reader.get("conventions", read_preset, was.preset),

@@ -18,7 +18,18 @@ from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import PRESETS
 from ireval.examples import EXAMPLES
-from ireval.exercises import KINDS, Exercise, RankedList, Sheet, from_json, make_sheet, mark, variant, wrong_answers
+from ireval.exercises import (
+    KINDS,
+    Exercise,
+    RankedList,
+    Sheet,
+    exports,
+    from_json,
+    make_sheet,
+    mark,
+    variant,
+    wrong_answers,
+)
 from ireval.exercises.filling import USUAL_COLUMNS
 from web.address import from_example
 from web.sheets.draft import from_form, from_sheet, read
@@ -356,7 +367,6 @@ def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
 
 
 def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient) -> None:
-    pytest.importorskip("ireval.exercises.paper")
     _, form = opened(client)
     sizes = []
     for form["variants"] in ("1", "3"):
@@ -371,7 +381,6 @@ def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient)
 
 @pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "gift", "csv"])
 def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: str) -> None:
-    exports = pytest.importorskip("ireval.exercises.exports")
     page, form = opened(client)
     wanted = exports.export(sheet_in(page), key, variants=2)
     form["variants"] = "2"

@@ -120,3 +120,11 @@ def test_the_measure_open_follows_a_new_cutoff() -> None:
 @pytest.mark.parametrize("was", ["", "labels=zzz", "&&&", "\x00"])
 def test_of_a_garbled_page_the_controls_still_count(was: str) -> None:
     assert from_form({"was": was, "documents": "2", "places": "4"}).state == State(grades=(0, 0), places=4)
+
+
+def test_a_title_that_is_refused_leaves_the_former_one() -> None:
+    was = "labels=1&title=Engine%20A&labels2=0"
+    kept = from_form({"was": was, "title": "x" * 41})
+    assert [error.field for error in kept.errors] == ["title"]
+    assert [from_form(form).state.title for form in ({"was": was, "title": ""}, {"was": was})] == ["", "Engine A"]
+    assert kept.state.title == "Engine A"
