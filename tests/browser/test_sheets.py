@@ -59,8 +59,10 @@ def app(school: tuple[Flask, str]) -> Flask:
 
 
 def begun(page: Page, owner: Owner) -> Page:
+    """The student's own page, its scripts included: keys pressed before them do what they do without JavaScript."""
     page.goto(owner.students)
     page.get_by_role("link", name="Begin", exact=True).click()
+    page.wait_for_url(f"{owner.students}/*", wait_until="load")
     return page
 
 
