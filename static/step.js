@@ -9,6 +9,8 @@
   const rows = () => [...(document.getElementById("levels") || document.getElementById("steps")).tBodies[0].rows]
     .filter((row) => row.id);
 
+  let moved = null; // where the reader went after the last request was sent: no answer to it may take them back
+
   function unfold(step) {
     const input = slider();
     const work = form.querySelector(".work");
@@ -25,7 +27,9 @@
     });
     work.classList.toggle("stepping", at > 0);
     work.classList.toggle("unread", at > 0 && Number(read.split("-")[1] || 0) > at);
+    moved = null; // what `keep` tells is no answer
     keep(at);
+    moved = at;
     tell(all[at - 1]);
   }
 
@@ -60,8 +64,13 @@
   // The server unfolded as far as the address says.
   const stopped = () => rows()[Number(slider().value) - 1];
   if (stopped()) tell(stopped());
+  form.addEventListener("htmx:configRequest", () => { moved = null; });
   form.addEventListener("ireval:patched", ({ detail: { refused } }) => {
+    if (refused) return;
+    const on = moved;
+    moved = null;
+    if (on !== null && on !== Number(slider().value)) return unfold(on);
     const row = stopped();
-    if (!refused) document.dispatchEvent(new CustomEvent("ireval:stop", { detail: { row: row?.id || null } }));
+    document.dispatchEvent(new CustomEvent("ireval:stop", { detail: { row: row?.id || null } }));
   });
 })();

@@ -67,6 +67,21 @@ def test_steps_leave_no_trace_in_the_history_and_ask_for_no_page(lab: Lab) -> No
     assert lab.server.asked == []
 
 
+def test_an_answer_that_is_late_takes_no_step_back(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    lab.server.delay = 0.3
+    lab.radio(1, "2").check()
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    lab.expect_address("step=2")
+    expect(page.locator(".stop")).to_have_text("rank 2 of 15")
+    expect(cell(lab, "rank-1", "G")).to_have_text("2")  # it has arrived
+    lab.expect_address("step=2")
+    expect(page.locator(".stop")).to_have_text("rank 2 of 15")
+    assert hidden(lab) == [f"rank-{i}" for i in range(3, 16)]
+    assert "labels=2" in page.url
+
+
 def test_slider_and_keys_do_the_same(lab: Lab) -> None:
     page = lab.open(NDCG)
     slider, stop = page.get_by_role("slider"), page.locator(".stop")
