@@ -9,8 +9,20 @@ from ireval.expression import fixed
 from ireval.metric import GEOMETRIC_FLOOR
 from ireval.names import Spec, parse
 from ireval.several import Mean, Scored
-from web import side_charts
-from web.side_shared import DASH, Calculation, Listing, calculated, in_cell, joined, left_out, several_of, written
+from web.side_charts import Figure, averages
+from web.side_shared import (
+    ABOUT_AVERAGES,
+    DASH,
+    Calculation,
+    Listing,
+    calculated,
+    ends,
+    in_cell,
+    joined,
+    left_out,
+    several_of,
+    written,
+)
 from web.side_systems import level_rows
 from web.state import State
 
@@ -117,15 +129,20 @@ class Queries:
         return written(self.state, fixed(GEOMETRIC_FLOOR, 5))
 
     @cached_property
-    def chart(self) -> side_charts.Chart | None:
+    def chart(self) -> Figure | None:
         """The average curve with each query faintly behind; None where no query has one."""
         average = self._several.average_curve
         if average is None:
             return None
-        levels = self._several.levels
-        return side_charts.averages(
-            levels, [("mean", average)], [list(zip(self.titles, self._several.curves, strict=True))]
-        )
+        behind = list(zip(self.titles, self._several.curves, strict=True))
+        drawing = averages(self.state, self._several.levels, [("mean", average)], [behind])
+        sentence = f"{ABOUT_AVERAGES} The mean is {ends(self.state, average)}."
+        return Figure("average", "Average precision-recall curve", sentence, drawing)
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All charts."""
+        return [self.chart] if self.chart else []
 
     @property
     def levels(self) -> list[tuple[str, list[str], str]]:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ireval.expression import fixed
+from ireval.judgements import Floats
 from ireval.names import Spec
 from ireval.rounding import SAME
 from ireval.several import Mean, Several
@@ -18,6 +20,8 @@ from web.state import ARRANGEMENTS, State
 #: The panel's measures, family by family, each as its label and spelling.
 Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
+#: What an average curve is.
+ABOUT_AVERAGES = "At each recall level the mean of the queries’ interpolated precision; the queries are faint."
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -144,6 +148,12 @@ def signed(state: State, value: float, text: Callable[[float, int], str]) -> str
         return DASH
     sign = "" if abs(value) <= SAME else "+" if value > 0 else MINUS
     return sign + written(state, text(abs(value), state.places))
+
+
+def ends(state: State, average: Floats) -> str:
+    """Where an average curve begins and ends."""
+    first, last = (written(state, fixed(float(average[i]), state.places)) for i in (0, -1))
+    return f"{first} at recall 0 and {last} at recall 1"
 
 
 def left_out(several: Several, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:
