@@ -115,14 +115,15 @@ class Pairs:
             known = a.value is not None and b.value is not None
             less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
             between = signed(self.state, less, fixed)
-            rows.append((a.name, in_cell(self.state, a), in_cell(self.state, b), between))
+            rows.append((a.called(self._label(a.spec)), in_cell(self.state, a), in_cell(self.state, b), between))
         return rows
 
     @property
     def calculations(self) -> list[Calculation]:
         """The means of both systems with the scores put in."""
         means = [(scored.mean(), of) for duel in self._duels for scored, of in ((duel.a, " of A"), (duel.b, " of B"))]
-        return [calculated(self.state, mean, of) for mean, of in means if mean.value is not None]
+        named = [(mean, mean.called(self._label(mean.spec)) + of) for mean, of in means]
+        return [calculated(self.state, mean, name) for mean, name in named if mean.value is not None]
 
     @cached_property
     def histograms(self) -> list[Histogram]:

@@ -72,7 +72,10 @@ class Queries:
     def heads(self) -> list[tuple[str, bool]]:
         """The measures, and whether each is the open one."""
         shown = "AP" if self.state.show == "GMAP" else self.state.show
-        return [(self._labels.get(str(spec), str(spec)), str(spec) == shown) for spec in self._specs]
+        return [(self._label(spec), str(spec) == shown) for spec in self._specs]
+
+    def _label(self, spec: Spec) -> str:
+        return self._labels.get(str(spec), str(spec))
 
     @property
     def rows(self) -> list[Query]:
@@ -92,7 +95,7 @@ class Queries:
     @property
     def means(self) -> list[tuple[str, str]]:
         """The mean of each measure, with its name."""
-        return [("GMAP" if m.average == "geometric" else m.name, in_cell(self.state, m)) for m in self._means]
+        return [(m.called(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
 
     @property
     def geometric(self) -> str:
@@ -103,7 +106,7 @@ class Queries:
     def calculations(self) -> list[Calculation]:
         """Every mean with the scores put in."""
         means = [self._means[0], self._geometric, *self._means[1:]]
-        return [calculated(self.state, mean) for mean in means if mean.value is not None]
+        return [calculated(self.state, m, m.called(self._label(m.spec))) for m in means if m.value is not None]
 
     @property
     def notes(self) -> list[str]:

@@ -45,12 +45,16 @@ class Tab(NamedTuple):
 
 
 class Calculation(NamedTuple):
-    """A mean with its calculation written out; ``root`` is an exponent that stands above its end, empty for none."""
+    """A mean with its calculation written out; ``root`` is an exponent that stands above its end, empty for none.
+
+    ``plain`` is all of it as text.
+    """
 
     name: str
     calculation: Markup
     root: str
     result: str
+    plain: str
 
 
 def several_of(state: State) -> Several:
@@ -63,10 +67,12 @@ def written(state: State, text: str) -> str:
     return maths.written(text, state.comma)
 
 
-def calculated(state: State, mean: Mean, of: str = "") -> Calculation:
-    """A mean's calculation, ready to be shown; ``of`` is put behind its name."""
-    text, _, root = written(state, mean.calculation(state.places)).replace("*", " * ").partition("^")
-    return Calculation(mean.name + of, calculation(text), root.strip("()"), in_cell(state, mean))
+def calculated(state: State, mean: Mean, name: str) -> Calculation:
+    """The calculation of a mean that is called ``name``, ready to be shown."""
+    plain = written(state, mean.calculation(state.places))
+    text, _, root = plain.replace("*", " * ").partition("^")
+    result = in_cell(state, mean)
+    return Calculation(name, calculation(text), root.strip("()"), result, f"{name} = {plain} = {result}")
 
 
 def in_cell(state: State, mean: Mean) -> str:
