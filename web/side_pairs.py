@@ -119,6 +119,12 @@ class Pairs:
         return rows
 
     @property
+    def overall(self) -> list[tuple[str, str]]:
+        """The open measure's means, with their names."""
+        name, a, b, _ = self.means[0]
+        return [(f"{name} of A", a), (f"{name} of B", b)]
+
+    @property
     def calculations(self) -> list[Calculation]:
         """The means of both systems with the scores put in."""
         means = [(scored.mean(), of) for duel in self._duels for scored, of in ((duel.a, " of A"), (duel.b, " of B"))]

@@ -98,6 +98,13 @@ class Queries:
         return [(m.called(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
 
     @property
+    def overall(self) -> list[tuple[str, str]]:
+        """The open measure's mean, with its name."""
+        if self.state.show == "GMAP":
+            return [("GMAP", self.geometric)]
+        return [mean for mean, (_, is_open) in zip(self.means, self.heads, strict=True) if is_open]
+
+    @property
     def geometric(self) -> str:
         """The geometric mean of average precision."""
         return in_cell(self.state, self._geometric)

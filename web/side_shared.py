@@ -85,6 +85,11 @@ def tabs(state: State) -> list[Tab]:
     return [_tab(state, place) for place in range(1, len(state.lists) + 1)]
 
 
+def scores(state: State, spec: Spec) -> list[str]:
+    """A measure of each list, as the page writes it; a dash where it is not defined."""
+    return [written(state, text or DASH) for text in several_of(state).scored(spec).texts(state.places)]
+
+
 def groups(state: State) -> list[tuple[str, list[Tab]]]:
     """The same, the lists of one query together where there are pairs."""
     return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -57,6 +58,7 @@ class Systems:
     """Lists of several systems on one query. ``listing`` are the panel's measures, family by family."""
 
     arrangement = "systems"
+    overall: Sequence[tuple[str, str]] = ()  #: there are no means
 
     def __init__(self, state: State, listing: Listing) -> None:
         self.state = state

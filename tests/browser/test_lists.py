@@ -57,6 +57,40 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
     expect(page.locator(".means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
 
 
+def test_what_changed_beside_is_marked_and_the_mean_is_told(lab: Lab) -> None:
+    page = lab.open(QUERIES)
+    said = page.locator("#said")
+    expect(page.locator(".list-tab small")).to_have_text(["1.000", "0.500", "0.333"])
+    expect(page.locator(".overall")).to_have_text("MAP 0.611")
+    lab.radio(2, "1").check()
+    lab.radio(1, "0").check()  # 01 in the place of 10
+    expect(page.locator(".list-tab small").first).to_have_text("0.500")
+    expect(said).to_have_text(re.compile(r"^AP 1\.000 to 0\.500, MAP 0\.611 to 0\.444; \d+ more measures changed$"))
+    for marked in (".list-tab small >> nth=0", ".overall strong", "#queries-beside tbody td >> nth=1"):
+        expect(page.locator(marked)).to_have_class(re.compile("fell"))
+    expect(page.locator("#queries-beside tbody tr").nth(1).locator(".rose, .fell, .became")).to_have_count(0)
+    expect(page.locator(".rose, .fell, .became")).to_have_count(0)
+
+
+def test_another_list_is_told_and_no_change(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    page.get_by_role("radio", name="Engine B").check()
+    expect(page.locator("#said")).to_have_text("Engine B: AP 1.000.")
+    expect(page.locator(".rose, .fell, .became")).to_have_count(0)
+    lab.radio(1, "0").check()
+    expect(page.locator("#said")).to_have_text(re.compile(r"^AP 1\.000 to 0\.500; \d+ more measures changed$"))
+    expect(beside(page, "AP").locator("td").nth(1)).to_have_class(re.compile("fell"))
+    expect(beside(page, "AP").locator("td").first).not_to_have_class(re.compile("rose|fell"))
+
+
+def test_what_is_to_be_predicted_is_not_told_by_the_strip(lab: Lab) -> None:
+    page = lab.open(f"{QUERIES}&cover=AP")
+    expect(page.locator(".list-tab small, .overall")).to_have_count(0)
+    lab.open(f"{QUERIES}&step=1")
+    expect(page.locator(".list-tab small").first).to_be_hidden()
+    expect(page.locator(".overall strong")).to_be_hidden()
+
+
 def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
     page = lab.open("/lab?labels=101")
     page.locator("#copy-list").focus()

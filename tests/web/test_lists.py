@@ -47,7 +47,7 @@ def labels(state: State) -> list[tuple[int, ...]]:
 
 def table(page: str, name: str) -> list[list[str]]:
     """The cells of a table on a page, as text."""
-    found = re.search(rf'<table id="{name}">.*?</table>', page, re.DOTALL)
+    found = re.search(rf'<table id="{name}".*?</table>', page, re.DOTALL)
     assert found, f"no table {name}"
     rows = ElementTree.fromstring(found[0]).iter("tr")  # noqa: S314
     return [[" ".join("".join(cell.itertext()).split()) for cell in row] for row in rows]
