@@ -63,7 +63,7 @@
 
   function tellList() {
     const item = before.get(open());
-    if (tab() && item.value !== "?") say(`${tab().querySelector("b").textContent}: ${item.name} ${item.value}.`);
+    if (tab() && item.value !== "?") say(`${tab().querySelector(".called").textContent}: ${item.name} ${item.value}.`);
   }
 
   // A class each way, taken off when its moment is over; the style sheet gives it a colour and an arrow.

@@ -70,7 +70,7 @@ def shown(state: State) -> Shown:
     if not chart.panels:
         return Shown(chart, None, None, tabs)
     drawn = drawing(chart)
-    return Shown(chart, drawn, figure(chart) | {"frame": drawn.frame}, tabs)
+    return Shown(chart, drawn, figure(chart, large=state.view == "projector") | {"frame": drawn.frame}, tabs)
 
 
 def tables(state: State) -> Sequence[Table]:
