@@ -31,8 +31,7 @@ def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
     page = lab.open("/")
     assert BESIDE
     for example in BESIDE:
-        page.get_by_role("button", name="Examples").click()
-        page.get_by_role("link", name=example.title, exact=True).click()
+        page.get_by_role("navigation", name="Several lists").get_by_role("link", name=example.title, exact=True).click()
         expect(page.locator("#beside")).to_be_visible()
         expect(page.locator(".list-tab")).to_have_count(1 + len(example.others))
         lab.expect_address(from_example(example).query())

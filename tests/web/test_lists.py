@@ -124,6 +124,14 @@ def test_another_list_is_opened_renamed_and_labelled() -> None:
     assert switched.arrangement == "queries"
 
 
+@pytest.mark.parametrize("query", ["labels=1&list=2", TWO + "&list=3", TWO + "&list=0"])
+def test_a_list_that_is_not_there_cannot_be_open(query: str) -> None:
+    reading = from_query(dict(parse_qsl(query)))
+    assert [e.field for e in reading.errors] == ["list"]
+    assert f"{len(reading.state.lists)}" in reading.errors[0].message + reading.errors[0].suggestion
+    assert reading.state.place == 1
+
+
 # ---- Without scripts -------------------------------------------------------------------------------------------------
 
 
@@ -329,6 +337,18 @@ def test_a_decimal_comma_is_everywhere(client: FlaskClient, query: str) -> None:
     words = re.sub("<[^>]*>", " ", beside)
     assert re.search(r"\d,\d{3}", words)
     assert not re.search(r"(?<![@=])\d\.\d", words)  # measures keep their spelling: IPrec@0.3
+
+
+def test_the_sources_pairs_are_one_click_away(client: FlaskClient) -> None:
+    for address in ("/", "/lab?" + PAIRS):
+        menu = client.get(address).text.partition('<nav class="several"')[2].partition("</nav>")[0]
+        links = dict(re.findall(r'<a href="([^"]+)">([^<]+)</a>', menu))
+        for wanted in ("Engines A and B", "Models A and B", "Systems 1 and 2"):
+            assert any(title.startswith(wanted) for title in links.values())
+        assert len(links) == sum(1 for e in EXAMPLES if e.others)
+        for link in links:
+            assert client.get(link.replace("&amp;", "&").replace("&#39;", "'")).status_code == 200
+    assert '<nav class="several"' not in client.get("/embed?labels=1").text
 
 
 def test_every_example_s_lists_all_have_a_score() -> None:
