@@ -104,10 +104,14 @@ class Mean:
     @property
     def name(self) -> str:
         """What the mean is called: MAP, MRR@10, GMAP, mean nDCG@10."""
-        own = str(self.spec)
+        return self.called(str(self.spec))
+
+    def called(self, label: str) -> str:
+        """The same for a measure that is called ``label`` where it is shown."""
         if self.average == "geometric":
-            return {"AP": "GMAP", "GMAP": own}.get(own, f"geometric mean {own}")
-        return _MEANS.get(self.spec.measure.name, "mean ") + own
+            own = str(self.spec)
+            return {"AP": "GMAP", "GMAP": own}.get(own, f"geometric mean {label}")
+        return _MEANS.get(self.spec.measure.name, "mean ") + label
 
     @cached_property
     def value(self) -> float | None:

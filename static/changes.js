@@ -4,54 +4,77 @@
   const form = document.getElementById("lab");
   if (!window.htmx || !form) return;
 
-  const TELL = 1; // measures told beside the open one, if that one did not change
-  const items = () => [...form.querySelectorAll(".item")];
-  const read = () => new Map(items().map((item) => {
-    const radio = item.querySelector("input");
-    return [radio.value, { name: item.querySelector(".m").textContent, text: value(item), open: radio.checked }];
-  }));
-  const value = (item) => item.querySelector(".v").firstChild.textContent.trim();
-  const number = (text) => Number(text.replace(",", "."));
+  const TELL = 1; // measures told beside the open one and the means, if that one did not change
+  const text = (node) => node.textContent.trim().replace(/^– /, "");
+  const number = (value) => Number(value.replace("−", "-").replace(",", "."));
+  const figure = (cell) => cell.textContent.match(/[−+]?\d+([.,]\d+)?|–/)?.[0] ?? "";
+
+  // What has a value: [node, what it is called (nothing where it is only marked), its value, whether it is the open one].
+  function* values() {
+    for (const item of form.querySelectorAll(".item")) {
+      const radio = item.querySelector("input");
+      yield [radio.value, item, item.querySelector(".m").textContent, text(item.querySelector(".v")), radio.checked];
+    }
+    for (const mean of form.querySelectorAll(".overall [data-of]")) {
+      yield [`mean ${mean.dataset.of}`, mean, mean.dataset.of, text(mean), true];
+    }
+    for (const tab of form.querySelectorAll(".list-tab small")) {
+      yield [`list ${tab.closest("label").control.value} ${open()}`, tab, "", text(tab)];
+    }
+    for (const table of form.querySelectorAll("table.compared")) {
+      for (const cell of table.querySelectorAll("td")) {
+        const { parentNode: row, cellIndex } = cell;
+        yield [`${table.tHead.textContent} ${row.rowIndex} ${row.cells[0].textContent} ${cellIndex}`, cell, "", figure(cell)];
+      }
+    }
+  }
+  const read = () => new Map([...values()].map(([key, node, name, value, open]) => [key, { node, name, value, open }]));
+  const open = () => form.querySelector('[name="show"]:checked')?.value;
+  const tab = () => form.querySelector(".list-tab :checked")?.closest("label");
 
   // More or fewer decimals are no other value.
   function differs(a, b) {
-    if (a === b || a === "?" || b === "?") return false;
-    const places = Math.min(...[a, b].map((text) => (text.split(/[.,]/)[1] || "").length));
+    if (a === b || a === "?" || b === "?" || !a || !b) return false;
+    const places = Math.min(...[a, b].map((value) => (value.split(/[.,]/)[1] || "").length));
     return !(Math.abs(number(a) - number(b)) <= 0.5 * 10 ** -places + 1e-9);
   }
 
-  let before = read();
+  const which = () => `${form.querySelectorAll(".list-tab").length} ${tab()?.control.value}`;
+  const say = (words) => document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text: words } }));
+
+  let [before, list] = [read(), which()];
   form.addEventListener("ireval:patched", ({ detail: { refused } }) => {
     if (refused) return;
-    const after = read();
-    const changed = [...after].filter(([key, { text }]) => before.has(key) && differs(before.get(key).text, text));
-    const texts = changed.map(([key, { name, text, open }]) => ({ open, text: `${name} ${before.get(key).text} to ${text}` }));
-    if (!changed.length) {
-      before = after;
-      return;
-    }
-    const rose = new Map(changed.map(([key, { text }]) => [key, number(text) > number(before.get(key).text)]));
-    before = after;
-    for (const item of items()) flash(item, rose.get(item.querySelector("input").value));
-    const open = changed.find(([, item]) => item.open);
-    flash(form.querySelector(".title .result"), open && rose.get(open[0]));
-    const told = texts.filter(({ open }) => open).concat(texts.filter(({ open }) => !open)).slice(0, TELL);
-    const rest = texts.length - told.length;
-    const text = told.map((one) => one.text).join(", ")
-      + (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : "");
-    document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text } }));
+    const [was, now] = [before, list];
+    [before, list] = [read(), which()];
+    if (list !== now) return tellList(); // another list has other values, but nothing has changed
+    const changed = [...before].filter(([key, { value }]) => was.has(key) && differs(was.get(key).value, value));
+    for (const [key, { node, value }] of changed) mark(node, number(value) - number(was.get(key).value));
+    const own = changed.find(([key]) => key === open());
+    if (own) mark(form.querySelector(".title .result"), number(own[1].value) - number(was.get(own[0]).value));
+    const named = changed.filter(([, { name }]) => name).map(([key, { name, value, open: first }]) => (
+      { first, words: `${name} ${was.get(key).value} to ${value}` }));
+    const first = named.filter((one) => one.first);
+    const told = first.length ? first : named.slice(0, TELL);
+    const rest = named.length - told.length;
+    if (!told.length) return;
+    say(told.map((one) => one.words).join(", ") + (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : ""));
   });
+
+  function tellList() {
+    const item = before.get(open());
+    if (tab() && item.value !== "?") say(`${tab().querySelector(".called").textContent}: ${item.name} ${item.value}.`);
+  }
 
   // A class each way, taken off when its moment is over; the style sheet gives it a colour and an arrow.
   let over = 0;
-  function flash(element, up) {
-    if (!element) return;
-    element.classList.remove("rose", "fell");
-    if (up === undefined) return;
-    element.classList.add(up ? "rose" : "fell");
+  function mark(node, by) {
+    if (!node) return;
+    node.classList.remove("rose", "fell", "became");
+    node.classList.add(by > 0 ? "rose" : by < 0 ? "fell" : "became"); // there is no way from or to "not defined"
     clearTimeout(over);
     over = setTimeout(() => {
-      for (const node of form.querySelectorAll(".rose, .fell")) node.classList.remove("rose", "fell");
+      for (const marked of form.querySelectorAll(".rose, .fell, .became")) marked.classList.remove("rose", "fell", "became");
     }, 2000);
   }
 })();

@@ -30,6 +30,10 @@
   else document.addEventListener("DOMContentLoaded", pickUp);
   window.addEventListener("pageshow", (event) => { if (event.persisted) pickUp(); });
 
+  // Where the measures are one line that scrolls, the open one is in view.
+  const [panel, item] = [form.querySelector(".panel"), form.querySelector(".item:has(:checked)")];
+  if (item) panel.scrollLeft = item.getBoundingClientRect().left - panel.getBoundingClientRect().left - 16;
+
   // ---- Buttons that step a number -----------------------------------------------------------------------------
 
   form.addEventListener("click", (event) => {

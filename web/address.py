@@ -106,7 +106,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
         _listed(Reader(args, number, reader.errors), base.listed if not number else Listed())
         for number in ("", *sorted(numbers, key=int))
     )
-    place = min(reader.get("list", OPEN.read, 1), len(lists))
+    place = reader.get("list", replace(OPEN, most=len(lists)).read, 1)
     numbered = {**NUMBERS, **SWITCHES, "step": STEP}
     state = replace(
         base.holding_lists(lists, place),

@@ -88,6 +88,11 @@ def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
+def beside_links() -> list[tuple[str, str, str]]:
+    """The examples of several lists as (source, title, address): they are one click away."""
+    return [(PRESETS[e.preset].title, e.title, address(from_example(e))) for e in EXAMPLES if e.others]
+
+
 def answer(reading: Reading, typed: Mapping[str, str], room: Room = LAB) -> Response:
     """The page or, for its script, the form alone; ``typed`` is what it was filled with."""
     view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
@@ -97,7 +102,12 @@ def answer(reading: Reading, typed: Mapping[str, str], room: Room = LAB) -> Resp
         page = render_template("lab/form.html", **where)
     else:
         where["other_view"] = address(replace(reading.state, view="" if reading.state.view else "projector"), room)
-        where |= {"examples": example_links(), "shortcuts": SHORTCUTS, "by_address": request.method == "GET"}
+        where |= {
+            "examples": example_links(),
+            "several": beside_links(),
+            "shortcuts": SHORTCUTS,
+            "by_address": request.method == "GET",
+        }
         page = render_template(room.template, **where)
     response = make_response(page, 400 if reading.errors else 200)
     return varied(response)

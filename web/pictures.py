@@ -1,27 +1,49 @@
-"""The chosen chart of the lab by itself: as an SVG file, and its numbers as a table."""
+"""The lab's charts by themselves: as SVG files, and the numbers of the chosen one as a table."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
+from ireval.errors import nearest
 from web import charts
-from web.address import from_query
+from web.address import Reading, from_query
 from web.charts.colours import LIGHT
+from web.charts.scene import Chart
 from web.charts.sheet import sheet
+from web.charts.svg import Drawing
 from web.htmx import varied, wants_fragment
+from web.side_charts import Figure
 from web.state import State
+from web.view import View
 
 bp = Blueprint("pictures", __name__)
 
 
 @bp.get("/lab/chart.svg")
 def svg() -> Response:
-    """The drawing as a file: light, with title and legend, and without style sheet or script."""
+    """The chosen chart of the open list."""
     shown = charts.shown(_state())
-    laid_out = sheet(shown.chart, shown.drawing)
-    response = make_response(render_template("lab/chart.svg", chart=shown.chart, sheet=laid_out, inks=LIGHT))
+    return _file(shown.chart, shown.drawing)
+
+
+@bp.get("/lab/beside/<key>.svg")
+def beside(key: str) -> Response:
+    """A chart of several lists."""
+    compared = View(Reading(_state(), []), {}).side
+    found = {figure.key: figure for figure in compared.figures} if compared else {}
+    if not found:
+        abort(404, "There are no lists to compare, or nothing in them to draw.")
+    if key not in found:
+        abort(404, f"These lists have no chart “{key}”. {nearest(key, found)}")
+    return _file(found[key], found[key].drawing)
+
+
+def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
+    """A drawing as a file: light, with title and legend, and without style sheet or script."""
+    laid_out = sheet(chart.sentence, drawing)
+    response = make_response(render_template("lab/chart.svg", chart=chart, sheet=laid_out, inks=LIGHT))
     response.mimetype = "image/svg+xml"
-    response.headers["Content-Disposition"] = f'inline; filename="{shown.chart.key}.svg"'
+    response.headers["Content-Disposition"] = f'inline; filename="{chart.key}.svg"'
     return response
 
 

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import NamedTuple
 
 from ireval.expression import fixed
+from ireval.judgements import Floats
 from ireval.names import Spec, parse
 from ireval.pairs import Duel, paired
-from web import side_charts
+from web.side_bars import bars
+from web.side_charts import Figure, averages
 from web.side_shared import (
+    ABOUT_AVERAGES,
     DASH,
+    MINUS,
     Calculation,
     Listing,
     calculated,
     counted,
+    ends,
     in_cell,
     joined,
     query_title,
+    several_of,
     signed,
     spelled,
+    tabs,
     written,
 )
+from web.side_systems import level_rows
 from web.state import State
 
 
@@ -40,7 +49,7 @@ class Histogram(NamedTuple):
 
     label: str
     sentence: str
-    chart: side_charts.Bars | None
+    chart: Figure | None
 
 
 class Pairs:
@@ -106,14 +115,21 @@ class Pairs:
             known = a.value is not None and b.value is not None
             less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
             between = signed(self.state, less, fixed)
-            rows.append((a.name, in_cell(self.state, a), in_cell(self.state, b), between))
+            rows.append((a.called(self._label(a.spec)), in_cell(self.state, a), in_cell(self.state, b), between))
         return rows
+
+    @property
+    def overall(self) -> list[tuple[str, str]]:
+        """The open measure's means, with their names."""
+        name, a, b, _ = self.means[0]
+        return [(f"{name} of A", a), (f"{name} of B", b)]
 
     @property
     def calculations(self) -> list[Calculation]:
         """The means of both systems with the scores put in."""
         means = [(scored.mean(), of) for duel in self._duels for scored, of in ((duel.a, " of A"), (duel.b, " of B"))]
-        return [calculated(self.state, mean, of) for mean, of in means if mean.value is not None]
+        named = [(mean, mean.called(self._label(mean.spec)) + of) for mean, of in means]
+        return [calculated(self.state, mean, name) for mean, name in named if mean.value is not None]
 
     @cached_property
     def histograms(self) -> list[Histogram]:
@@ -127,7 +143,12 @@ class Pairs:
         sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {spelled(b) if b else 'none'}"
         sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
         texts = [d for *_, d in self._cells(duel)]
-        return Histogram(label, sentence, side_charts.bars(duel.differences.tolist(), texts, self.titles))
+        drawing = bars(self.state, duel.differences.tolist(), texts, self.titles)
+        title, key = (
+            f"{label}: A {MINUS} B, query by query",
+            re.sub(r"\W+", "-", f"differences-{duel.a.spec}").strip("-"),
+        )
+        return Histogram(label, sentence, Figure(key, title, sentence, drawing) if drawing else None)
 
     @property
     def notes(self) -> list[str]:
@@ -152,10 +173,40 @@ class Pairs:
         return notes
 
     @cached_property
-    def chart(self) -> side_charts.Chart | None:
+    def _averages(self) -> list[tuple[str, Floats]]:
+        """Both systems' average curves; none where one of them has none."""
+        both = [(f"system {n}", x.average_curve) for n, x in zip("AB", (self._paired.a, self._paired.b), strict=True)]
+        known = [(title, average) for title, average in both if average is not None]
+        return known if len(known) == 2 else []
+
+    @cached_property
+    def chart(self) -> Figure | None:
         """Both systems' average curves, with each query faintly behind; None where one has none."""
+        if not self._averages:
+            return None
         both = (self._paired.a, self._paired.b)
-        means = [(f"system {name}", x.average_curve) for name, x in zip("AB", both, strict=True)]
-        behind = [[("", c) for c in x.curves] for x in both]
-        known = [(title, points) for title, points in means if points is not None]
-        return side_charts.averages(both[0].levels, known, behind) if len(known) == 2 else None
+        behind = [[("", curve) for curve in x.curves] for x in both]
+        drawing = averages(self.state, both[0].levels, self._averages, behind)
+        means = "; ".join(f"{title}: {ends(self.state, average)}" for title, average in self._averages)
+        return Figure("averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.", drawing)
+
+    @property
+    def levels(self) -> list[tuple[str, list[str], list[str]]]:
+        """That chart in numbers: at each recall level the means of both systems, and every list's precision."""
+        if not self._averages:
+            return []
+        means = zip(*(average.tolist() for _, average in self._averages), strict=True)
+        return [
+            (level, [written(self.state, fixed(p, self.state.places)) for p in both], points)
+            for (level, points), both in zip(level_rows(self.state, several_of(self.state)), means, strict=True)
+        ]
+
+    @property
+    def lists(self) -> list[str]:
+        """What each list is called."""
+        return [tab.full for tab in tabs(self.state)]
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All charts."""
+        return [chart for chart in (*(h.chart for h in self.histograms), self.chart) if chart]

@@ -9,8 +9,20 @@ from ireval.expression import fixed
 from ireval.metric import GEOMETRIC_FLOOR
 from ireval.names import Spec, parse
 from ireval.several import Mean, Scored
-from web import side_charts
-from web.side_shared import DASH, Calculation, Listing, calculated, in_cell, joined, left_out, several_of, written
+from web.side_charts import Figure, averages
+from web.side_shared import (
+    ABOUT_AVERAGES,
+    DASH,
+    Calculation,
+    Listing,
+    calculated,
+    ends,
+    in_cell,
+    joined,
+    left_out,
+    several_of,
+    written,
+)
 from web.side_systems import level_rows
 from web.state import State
 
@@ -60,7 +72,10 @@ class Queries:
     def heads(self) -> list[tuple[str, bool]]:
         """The measures, and whether each is the open one."""
         shown = "AP" if self.state.show == "GMAP" else self.state.show
-        return [(self._labels.get(str(spec), str(spec)), str(spec) == shown) for spec in self._specs]
+        return [(self._label(spec), str(spec) == shown) for spec in self._specs]
+
+    def _label(self, spec: Spec) -> str:
+        return self._labels.get(str(spec), str(spec))
 
     @property
     def rows(self) -> list[Query]:
@@ -80,7 +95,14 @@ class Queries:
     @property
     def means(self) -> list[tuple[str, str]]:
         """The mean of each measure, with its name."""
-        return [("GMAP" if m.average == "geometric" else m.name, in_cell(self.state, m)) for m in self._means]
+        return [(m.called(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
+
+    @property
+    def overall(self) -> list[tuple[str, str]]:
+        """The open measure's mean, with its name."""
+        if self.state.show == "GMAP":
+            return [("GMAP", self.geometric)]
+        return [mean for mean, (_, is_open) in zip(self.means, self.heads, strict=True) if is_open]
 
     @property
     def geometric(self) -> str:
@@ -91,7 +113,7 @@ class Queries:
     def calculations(self) -> list[Calculation]:
         """Every mean with the scores put in."""
         means = [self._means[0], self._geometric, *self._means[1:]]
-        return [calculated(self.state, mean) for mean in means if mean.value is not None]
+        return [calculated(self.state, m, m.called(self._label(m.spec))) for m in means if m.value is not None]
 
     @property
     def notes(self) -> list[str]:
@@ -117,15 +139,20 @@ class Queries:
         return written(self.state, fixed(GEOMETRIC_FLOOR, 5))
 
     @cached_property
-    def chart(self) -> side_charts.Chart | None:
+    def chart(self) -> Figure | None:
         """The average curve with each query faintly behind; None where no query has one."""
         average = self._several.average_curve
         if average is None:
             return None
-        levels = self._several.levels
-        return side_charts.averages(
-            levels, [("mean", average)], [list(zip(self.titles, self._several.curves, strict=True))]
-        )
+        behind = list(zip(self.titles, self._several.curves, strict=True))
+        drawing = averages(self.state, self._several.levels, [("mean", average)], [behind])
+        sentence = f"{ABOUT_AVERAGES} The mean is {ends(self.state, average)}."
+        return Figure("average", "Average precision-recall curve", sentence, drawing)
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All charts."""
+        return [self.chart] if self.chart else []
 
     @property
     def levels(self) -> list[tuple[str, list[str], str]]:

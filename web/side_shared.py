@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ireval.expression import fixed
+from ireval.judgements import Floats
 from ireval.names import Spec
 from ireval.rounding import SAME
 from ireval.several import Mean, Several
@@ -18,6 +20,8 @@ from web.state import ARRANGEMENTS, State
 #: The panel's measures, family by family, each as its label and spelling.
 Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
+#: What an average curve is.
+ABOUT_AVERAGES = "At each recall level the mean of the queries’ interpolated precision; the queries are faint."
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -41,12 +45,16 @@ class Tab(NamedTuple):
 
 
 class Calculation(NamedTuple):
-    """A mean with its calculation written out; ``root`` is an exponent that stands above its end, empty for none."""
+    """A mean with its calculation written out; ``root`` is an exponent that stands above its end, empty for none.
+
+    ``plain`` is all of it as text.
+    """
 
     name: str
     calculation: Markup
     root: str
     result: str
+    plain: str
 
 
 def several_of(state: State) -> Several:
@@ -59,10 +67,12 @@ def written(state: State, text: str) -> str:
     return maths.written(text, state.comma)
 
 
-def calculated(state: State, mean: Mean, of: str = "") -> Calculation:
-    """A mean's calculation, ready to be shown; ``of`` is put behind its name."""
-    text, _, root = written(state, mean.calculation(state.places)).replace("*", " * ").partition("^")
-    return Calculation(mean.name + of, calculation(text), root.strip("()"), in_cell(state, mean))
+def calculated(state: State, mean: Mean, name: str) -> Calculation:
+    """The calculation of a mean that is called ``name``, ready to be shown."""
+    plain = written(state, mean.calculation(state.places))
+    text, _, root = plain.replace("*", " * ").partition("^")
+    result = in_cell(state, mean)
+    return Calculation(name, calculation(text), root.strip("()"), result, f"{name} = {plain} = {result}")
 
 
 def in_cell(state: State, mean: Mean) -> str:
@@ -73,6 +83,11 @@ def in_cell(state: State, mean: Mean) -> str:
 def tabs(state: State) -> list[Tab]:
     """The lists, to be opened one by one."""
     return [_tab(state, place) for place in range(1, len(state.lists) + 1)]
+
+
+def scores(state: State, spec: Spec) -> list[str]:
+    """A measure of each list, as the page writes it; a dash where it is not defined."""
+    return [written(state, text or DASH) for text in several_of(state).scored(spec).texts(state.places)]
 
 
 def groups(state: State) -> list[tuple[str, list[Tab]]]:
@@ -144,6 +159,12 @@ def signed(state: State, value: float, text: Callable[[float, int], str]) -> str
         return DASH
     sign = "" if abs(value) <= SAME else "+" if value > 0 else MINUS
     return sign + written(state, text(abs(value), state.places))
+
+
+def ends(state: State, average: Floats) -> str:
+    """Where an average curve begins and ends."""
+    first, last = (written(state, fixed(float(average[i]), state.places)) for i in (0, -1))
+    return f"{first} at recall 0 and {last} at recall 1"
 
 
 def left_out(several: Several, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -13,8 +14,8 @@ from ireval.expression import fixed
 from ireval.labels import write_labels
 from ireval.names import parse
 from ireval.several import Scored, Several
-from web import side_charts
 from web.listed import Listed
+from web.side_charts import Figure, curves
 from web.side_shared import DASH, Listing, joined, several_of, signed, written
 from web.state import State
 
@@ -57,6 +58,7 @@ class Systems:
     """Lists of several systems on one query. ``listing`` are the panel's measures, family by family."""
 
     arrangement = "systems"
+    overall: Sequence[tuple[str, str]] = ()  #: there are no means
 
     def __init__(self, state: State, listing: Listing) -> None:
         self.state = state
@@ -161,10 +163,18 @@ class Systems:
     # ---- Curves ------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def chart(self) -> side_charts.Chart | None:
+    def chart(self) -> Figure | None:
         """The precision-recall curves in one chart; None where no list has one."""
-        found = [(title, curve(e)) for title, e in zip(self.titles, self._explanations, strict=True)]
-        return side_charts.curves(found)
+        drawing = curves(
+            self.state, [(title, curve(e)) for title, e in zip(self.titles, self._explanations, strict=True)]
+        )
+        sentence = f"Precision over recall of {joined(self.titles)}. Points: relevant documents; lines: interpolated."
+        return Figure("curves", "Precision-recall curves side by side", sentence, drawing) if drawing else None
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All charts."""
+        return [self.chart] if self.chart else []
 
     @property
     def levels(self) -> list[tuple[str, list[str]]]:

@@ -1,4 +1,4 @@
-"""What can be taken away from the lab: its tables, the list as files, and its address as text and as a QR code.
+"""What can be taken away from the lab: its tables, the lists as files, and its address as text and as a QR code.
 
 Every address has the lab's own parameters; nothing is stored.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from typing import IO, NoReturn
+from dataclasses import replace
+from typing import IO, Any, NoReturn
 
 import segno
 from flask import Blueprint, Response, abort, current_app, request, url_for
@@ -23,6 +24,8 @@ from ireval.trec import write_qrels, write_run
 from ireval.trec.single import SingleList
 from ireval.written import FORMATS
 from web.address import Reading, from_query
+from web.listed import Listed
+from web.side_tables import side_table
 from web.state import State
 from web.view import View
 
@@ -40,7 +43,8 @@ class Sharing:
 
     def __init__(self, state: State) -> None:
         self.query = state.query()
-        self.diverse = state.diverse
+        self.diverse = any(listed.diverse for listed in state.lists)
+        self.several = len(state.lists) > 1
 
     @property
     def link(self) -> str:
@@ -93,22 +97,32 @@ def measures(ending: str) -> Response:
     return _written(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
 
 
+@bp.get("/lists.<any(csv, tex, md):ending>")
+def lists(ending: str) -> Response:
+    """All lists side by side, as they belong together."""
+    state = replace(_state(), comma=0)
+    view = View(Reading(state, []), {})
+    if view.side is None:
+        _refuse(InputError("labels2", "There is only one list.", "Add another one with labels2=011, for example."))
+    return _written(side_table(view.side, view.heading, _conventions(state)), "lists", ending, state)
+
+
 @bp.get("/qrels.txt")
 def qrels() -> Response:
     """The judgements as a file."""
-    return _list_file("qrels.txt", lambda single, file: write_qrels(single.qrels, file))
+    return _list_file("qrels.txt", lambda single: single.qrels, write_qrels)
 
 
 @bp.get("/subtopics.txt")
 def subtopics() -> Response:
     """The judgements by subtopic as a file, the subtopic in the second column."""
-    return _list_file("subtopics.txt", lambda single, file: write_qrels(single.by_subtopic, file))
+    return _list_file("subtopics.txt", lambda single: single.by_subtopic, write_qrels)
 
 
 @bp.get("/run.txt")
 def run() -> Response:
     """The ranking as a file."""
-    return _list_file("run.txt", lambda single, file: write_run(single.run, file))
+    return _list_file("run.txt", lambda single: single.run, write_run)
 
 
 @bp.get("/link.svg")
@@ -136,24 +150,46 @@ def _state() -> State:
     return reading.state
 
 
-def _list_file(name: str, write: Callable[[SingleList, IO[str]], None]) -> Response:
-    """What is known of the list, as a file that other tools read."""
-    file = io.StringIO()
-    try:
-        write(_single(_state()), file)
-    except InputError as error:
-        _refuse(error)
+def _list_file(
+    name: str, part: Callable[[SingleList], dict[str, Any]], write: Callable[[Any, IO[str]], None]
+) -> Response:
+    """``part`` of each list, as a file that other tools read; lists that have none are left out.
+
+    Each list is a topic of its own, since each has its own judgements.
+    """
+    state, file = _state(), io.StringIO()
+    topics: dict[str, Any] = {}
+    faults: list[InputError] = []
+    for topic, listed in zip(_topics(state), state.lists, strict=True):
+        try:
+            topics |= part(_single(listed, topic))
+        except InputError as error:
+            faults.append(error)
+    if not topics:
+        _refuse(faults[0])
+    write(topics, file)
     return _file(file.getvalue(), "text/plain", name)
 
 
-def _single(s: State) -> SingleList:
-    documents = [*s.ranked, *s.missed]
+def _topics(state: State) -> list[str]:
+    """What the lists are called as topics: 1, 2, ... as queries, 1A, 1B, 2A, ... where several are of one query."""
+    places = range(len(state.lists))
+    if state.arrangement == "pairs":
+        return [f"{i // 2 + 1}{'AB'[i % 2]}" for i in places]
+    if state.arrangement == "queries" or len(state.lists) == 1:
+        return [str(i + 1) for i in places]
+    return [f"1{chr(65 + i)}" if i < 26 else f"1-{i + 1}" for i in places]
+
+
+def _single(listed: Listed, topic: str) -> SingleList:
+    documents = [*listed.ranked, *listed.missed]
     groups = max((d.group for d in documents), key=len, default=())
     return SingleList.of(
-        map(s.name, range(len(documents))),
-        s.grades,
-        s.unretrieved,
+        map(listed.name, range(len(documents))),
+        listed.grades,
+        listed.unretrieved,
         [d.covering(len(groups)) for d in documents] if groups else (),
+        topic,
     )
 
 

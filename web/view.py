@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
 from ireval.conventions import PRESETS
-from ireval.names import Spec, variants
+from ireval.names import Spec, parse, variants
 from web import charts
 from web.address import Reading
 from web.arranging import Arranger
@@ -15,7 +16,7 @@ from web.controls import Controls
 from web.lines import Lines
 from web.maths import written
 from web.side import Side, side
-from web.side_shared import Tab, arrangements, groups, heading, tabs
+from web.side_shared import Tab, arrangements, groups, heading, scores, tabs
 from web.steps import Steps
 
 
@@ -99,6 +100,16 @@ class View:
     def lists(self) -> list[tuple[str, list[Tab]]]:
         """The lists, to be opened one by one, those of one query together; none where there is only one."""
         return groups(self.state) if len(self.state.lists) > 1 else []
+
+    @cached_property
+    def scores(self) -> list[str]:
+        """The open measure's score of each list, for the strip; none where one is to be predicted."""
+        return [] if self.state.cover else scores(self.state, parse(self.state.show))
+
+    @property
+    def overall(self) -> Sequence[tuple[str, str]]:
+        """The means of the open measure where the lists are queries, by what they are called; else none."""
+        return () if self.state.cover or not self.side else self.side.overall
 
     @property
     def arrangements(self) -> list[tuple[str, str, bool]]:

@@ -17,7 +17,7 @@ from ireval.judgements import POOLED, UNJUDGED, Groups
 
 Judged = TypeVar("Judged")
 
-#: What the only topic is called.
+#: What a topic is called that is the only one.
 TOPIC = "1"
 
 
@@ -32,13 +32,19 @@ class SingleList:
     grades: tuple[int, ...]
     ranked: int
     groups: Groups = ()
+    topic: str = TOPIC
 
     @classmethod
     def of(
-        cls, names: Iterable[str], grades: Sequence[int], unretrieved: Sequence[int] = (), groups: Groups = ()
+        cls,
+        names: Iterable[str],
+        grades: Sequence[int],
+        unretrieved: Sequence[int] = (),
+        groups: Groups = (),
+        topic: str = TOPIC,
     ) -> SingleList:
         """From names, which may repeat and have blanks; ``groups`` has one for each document, or is empty."""
-        return cls(tuple(docnos(names)), (*grades, *unretrieved), len(grades), groups)
+        return cls(tuple(docnos(names)), (*grades, *unretrieved), len(grades), groups, topic)
 
     @property
     def qrels(self) -> dict[str, dict[str, int]]:
@@ -47,7 +53,7 @@ class SingleList:
         Raises ``InputError`` where nothing is judged.
         """
         judged = {d: -1 if g == POOLED else g for d, g in zip(self.docnos, self.grades, strict=True) if g != UNJUDGED}
-        return {TOPIC: _some(judged)}
+        return {self.topic: _some(judged)}
 
     @property
     def by_subtopic(self) -> dict[str, dict[str, dict[str, int]]]:
@@ -63,14 +69,14 @@ class SingleList:
             for docno, grade, group in both
             if grade >= 0
         }
-        return {TOPIC: _some(judged)}
+        return {self.topic: _some(judged)}
 
     @property
     def run(self) -> dict[str, dict[str, float]]:
         """Topic to docno to score. Raises ``InputError`` where nothing was retrieved."""
         if not self.ranked:
             raise InputError("labels", "The list is empty, so there is no run to write.", "Add a document.")
-        return {TOPIC: {docno: float(self.ranked - i) for i, docno in enumerate(self.docnos[: self.ranked])}}
+        return {self.topic: {docno: float(self.ranked - i) for i, docno in enumerate(self.docnos[: self.ranked])}}
 
 
 def _some(judged: dict[str, Judged]) -> dict[str, Judged]:

@@ -120,6 +120,14 @@ def test_changes_are_announced(lab: Lab) -> None:
     assert said.text_content() == said_before, "more decimals are no other value"
 
 
+def test_what_was_not_defined_has_neither_risen_nor_fallen(lab: Lab) -> None:
+    page = lab.open("/lab?labels=00&conventions=lillis")
+    lab.radio(1, "1").check()
+    expect(page.locator("#said")).to_have_text(re.compile(r"^AP not defined to 1\.000; \d+ more measures changed$"))
+    for marked in (lab.value("AP").locator("xpath=.."), page.locator(".title .result")):
+        expect(marked).to_have_class(re.compile("became"))
+
+
 def test_still_for_those_who_want_it_still(lab: Lab) -> None:
     page = lab.page
     page.emulate_media(reduced_motion="reduce")

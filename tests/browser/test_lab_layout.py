@@ -51,6 +51,23 @@ def test_menu_and_settings_fit_on_a_phone(lab: Lab) -> None:
     assert sheet["x"] + sheet["width"] <= 360
 
 
+@pytest.mark.parametrize("address", [LILLIS + "&show=nDCG@10", "/lab?labels=00011&labels2=11000&show=P"])
+def test_on_a_phone_list_and_result_are_seen_together(lab: Lab, address: str) -> None:
+    """One list from the start, and any all the way down; the line of measures shows the open one."""
+    page = lab.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    lab.open(address)
+    header = page.locator(".site").bounding_box()
+    assert header
+    assert header["height"] < 50, "one row"
+    expect(page.locator(".item:has(:checked)")).to_be_in_viewport(ratio=0.9)
+    if "labels2" not in address:
+        expect(page.locator("#rank-2 fieldset")).to_be_in_viewport(ratio=1)
+    for rank in (1, page.locator("#steps tbody tr").count()):
+        page.locator(f"#rank-{rank}").scroll_into_view_if_needed()
+        expect(page.locator(".title .result")).to_be_in_viewport(ratio=1)
+
+
 def test_the_label_can_be_set_with_a_thumb(lab: Lab) -> None:
     page = lab.page
     page.set_viewport_size({"width": 360, "height": 640})

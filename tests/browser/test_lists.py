@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,8 +31,7 @@ def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
     page = lab.open("/")
     assert BESIDE
     for example in BESIDE:
-        page.get_by_role("button", name="Examples").click()
-        page.get_by_role("link", name=example.title, exact=True).click()
+        page.get_by_role("navigation", name="Several lists").get_by_role("link", name=example.title, exact=True).click()
         expect(page.locator("#beside")).to_be_visible()
         expect(page.locator(".list-tab")).to_have_count(1 + len(example.others))
         lab.expect_address(from_example(example).query())
@@ -40,12 +40,12 @@ def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
 def test_numbers_follow_a_label(lab: Lab) -> None:
     page = lab.open(SYSTEMS)
     expect(beside(page, "AP").locator("td")).to_have_text(["0.325", "▲ 1.000", "+0.675"])
-    curves = page.locator("#beside polyline").first.get_attribute("points")
+    curves = page.locator("#beside .curve").first.get_attribute("d")
     lab.radio(1, "1").check()
     lab.expect_address("labels=10011")
     expect(beside(page, "AP").locator("td").first).to_have_text(re.compile("0.7"))
     expect(page.locator("#beside .note")).to_contain_text("do not agree on R")
-    expect(page.locator("#beside polyline").first).not_to_have_attribute("points", curves or "")
+    expect(page.locator("#beside .curve").first).not_to_have_attribute("d", curves or "")
     lab.open(QUERIES)
     map_ = page.locator("#queries-beside tfoot td").first
     expect(map_).to_have_text("0.611MAP")  # (1 + 1/2 + 1/3)/3
@@ -54,6 +54,40 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
     lab.radio(1, "1").check()
     expect(map_).to_have_text("0.778MAP")  # (1 + 1/2 + (1 + 2/3)/2)/3
     expect(page.locator(".means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
+
+
+def test_what_changed_beside_is_marked_and_the_mean_is_told(lab: Lab) -> None:
+    page = lab.open(QUERIES)
+    said = page.locator("#said")
+    expect(page.locator(".list-tab small")).to_have_text(["1.000", "0.500", "0.333"])
+    expect(page.locator(".overall")).to_have_text("MAP 0.611")
+    lab.radio(2, "1").check()
+    lab.radio(1, "0").check()  # 01 in the place of 10
+    expect(page.locator(".list-tab small").first).to_have_text("0.500")
+    expect(said).to_have_text(re.compile(r"^AP 1\.000 to 0\.500, MAP 0\.611 to 0\.444; \d+ more measures changed$"))
+    for marked in (".list-tab small >> nth=0", ".overall strong", "#queries-beside tbody td >> nth=1"):
+        expect(page.locator(marked)).to_have_class(re.compile("fell"))
+    expect(page.locator("#queries-beside tbody tr").nth(1).locator(".rose, .fell, .became")).to_have_count(0)
+    expect(page.locator(".rose, .fell, .became")).to_have_count(0)
+
+
+def test_another_list_is_told_and_no_change(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    page.get_by_role("radio", name="Engine B").check()
+    expect(page.locator("#said")).to_have_text("Engine B: AP 1.000.")
+    expect(page.locator(".rose, .fell, .became")).to_have_count(0)
+    lab.radio(1, "0").check()
+    expect(page.locator("#said")).to_have_text(re.compile(r"^AP 1\.000 to 0\.500; \d+ more measures changed$"))
+    expect(beside(page, "AP").locator("td").nth(1)).to_have_class(re.compile("fell"))
+    expect(beside(page, "AP").locator("td").first).not_to_have_class(re.compile("rose|fell"))
+
+
+def test_what_is_to_be_predicted_is_not_told_by_the_strip(lab: Lab) -> None:
+    page = lab.open(f"{QUERIES}&cover=AP")
+    expect(page.locator(".list-tab small, .overall")).to_have_count(0)
+    lab.open(f"{QUERIES}&step=1")
+    expect(page.locator(".list-tab small").first).to_be_hidden()
+    expect(page.locator(".overall strong")).to_be_hidden()
 
 
 def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
@@ -97,11 +131,39 @@ def test_back_brings_a_removed_list_back(lab: Lab) -> None:
     expect(page.locator("#measures-beside")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [(SYSTEMS, ["curves"]), (QUERIES, ["average"]), (PAIRS, ["differences-Rprec", "averages"])],
+)
+def test_charts_are_saved_as_pictures(lab: Lab, address: str, names: list[str], tmp_path: Path) -> None:
+    page = lab.open(address)
+    figures = page.locator("#beside figure")
+    expect(figures).to_have_count(len(names))
+    for i, name in enumerate(names):
+        for kind in ("SVG", "PNG"):
+            with page.expect_download() as waiting:
+                figures.nth(i).locator(".save").get_by_text(kind, exact=True).click()
+            assert waiting.value.suggested_filename == f"{name}.{kind.lower()}"
+            waiting.value.save_as(tmp_path / kind)
+        assert b"</svg>" in (tmp_path / "SVG").read_bytes()
+        png = (tmp_path / "PNG").read_bytes()
+        assert png.startswith(b"\x89PNG")
+        assert int.from_bytes(png[16:20], "big") > 1440, "wide enough for print"
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_a_picture_that_does_not_come_is_told(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    page.route("**/beside/*", lambda route: route.abort())
+    page.locator("#beside .png").click()
+    expect(page.locator("#beside .readout")).to_have_text("The picture did not come from the server. Try again.")
+
+
 def test_pairs_follow_the_open_measure(lab: Lab) -> None:
     page = lab.open(PAIRS)
-    expect(page.locator("#beside .bars")).to_have_count(1)
+    expect(page.locator("#beside .zero")).to_have_count(1)
     lab.measure("RR").check()
-    expect(page.locator("#beside .bars")).to_have_count(2)
+    expect(page.locator("#beside .zero")).to_have_count(2)
     expect(page.locator("#pairs-beside thead tr").first).to_contain_text("RR")
     page.get_by_role("radio", name="Query 2, B").check()
     lab.expect_address("list=4")

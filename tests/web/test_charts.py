@@ -231,7 +231,7 @@ def test_the_file_is_svg_that_stands_alone(client: FlaskClient, chart: str) -> N
 
 
 def test_colours_of_files_are_the_light_ones_of_pages() -> None:
-    css = "".join((STATIC / name).read_text("utf-8") for name in ("base.css", "lab.css", "chart.css"))
+    css = "".join((STATIC / name).read_text("utf-8") for name in ("base.css", "lab.css", "chart.css", "lists.css"))
     for name, value in LIGHT.items():
         if name != "none":
             assert f"{name}: light-dark({value}," in css

@@ -15,6 +15,7 @@ from ireval.examples import EXAMPLES
 from ireval.names import parse
 from web.address import from_example, from_query
 from web.form import from_form
+from web.side_charts import BOTTOM, HEIGHT, TOP
 from web.side_shared import DASH, heading, several_of, tabs
 from web.side_systems import Systems
 from web.state import MOST_LISTS, State
@@ -24,6 +25,7 @@ from .test_form import rendered
 from .test_pages import controls
 
 FRAGMENT = {"HX-Request": "true"}
+SVG = "{http://www.w3.org/2000/svg}"
 TWO = "labels=101u&unretrieved=21&size=9&title=mine&labels2=0110&conventions=lillis"
 THREE = "labels=0010&unretrieved=1&title=first&labels2=01&labels3=000&arrangement=queries&conventions=lillis"
 PAIRS = "labels=110&labels2=011&labels3=010&labels4=100&arrangement=pairs&conventions=mir&show=Rprec"
@@ -45,7 +47,7 @@ def labels(state: State) -> list[tuple[int, ...]]:
 
 def table(page: str, name: str) -> list[list[str]]:
     """The cells of a table on a page, as text."""
-    found = re.search(rf'<table id="{name}">.*?</table>', page, re.DOTALL)
+    found = re.search(rf'<table id="{name}".*?</table>', page, re.DOTALL)
     assert found, f"no table {name}"
     rows = ElementTree.fromstring(found[0]).iter("tr")  # noqa: S314
     return [[" ".join("".join(cell.itertext()).split()) for cell in row] for row in rows]
@@ -122,6 +124,14 @@ def test_another_list_is_opened_renamed_and_labelled() -> None:
     assert switched.arrangement == "queries"
 
 
+@pytest.mark.parametrize("query", ["labels=1&list=2", TWO + "&list=3", TWO + "&list=0"])
+def test_a_list_that_is_not_there_cannot_be_open(query: str) -> None:
+    reading = from_query(dict(parse_qsl(query)))
+    assert [e.field for e in reading.errors] == ["list"]
+    assert f"{len(reading.state.lists)}" in reading.errors[0].message + reading.errors[0].suggestion
+    assert reading.state.place == 1
+
+
 # ---- Without scripts -------------------------------------------------------------------------------------------------
 
 
@@ -164,6 +174,97 @@ def test_forty_lists_of_a_thousand_documents_are_answered(client: FlaskClient) -
         assert client.get(f"/lab?{query}").status_code == 200
 
 
+# ---- Charts as files -------------------------------------------------------------------------------------------------
+
+
+def beside(client: FlaskClient, key: str, query: str) -> ElementTree.Element:
+    answer = client.get(f"/lab/beside/{key}.svg?{query}")
+    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+    assert "var(" not in answer.text and "style" not in answer.text and "class=" not in answer.text.split("<path")[0]
+    return ElementTree.fromstring(answer.text)  # noqa: S314
+
+
+def said(tree: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in tree.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(
+    ("query", "keys"),
+    [
+        (TWO, ["curves"]),
+        (THREE, ["average"]),
+        (PAIRS, ["differences-Rprec", "averages"]),
+        (PAIRS.replace("Rprec", "nDCG@3"), ["differences-Rprec", "differences-nDCG-3", "averages"]),
+    ],
+)
+def test_every_chart_of_several_lists_is_a_file_that_stands_alone(
+    client: FlaskClient, query: str, keys: list[str]
+) -> None:
+    page = client.get(f"/lab?{query}").text
+    links = re.findall(r'href="(/lab/beside/([^"]+)\.svg\?[^"]*)" download="([^"]+)"', page)
+    assert [key for _, key, _ in links] == keys
+    for address, key, name in links:
+        assert name == f"{key}.svg"
+        tree = beside(client, key, address.partition("?")[2].replace("&amp;", "&"))
+        title, sentence = tree.findtext(f"{SVG}title"), tree.findtext(f"{SVG}desc")
+        assert title and sentence
+        assert title in said(tree) and sentence in " ".join(said(tree))
+        assert f'aria-label="{title}"' in page and sentence in page
+        drawn = re.search(rf'aria-label="{title}">.*?</svg>', page, re.DOTALL)
+        assert drawn
+        assert set(re.findall(r' d="([^"]+)"', drawn[0])) <= {path.get("d") for path in tree.iter(f"{SVG}path")}
+
+
+def test_bars_are_as_long_as_the_differences(client: FlaskClient) -> None:
+    tree = beside(client, "differences-Rprec", PAIRS + "&labels5=1&labels6=1")
+    paths = [p for p in tree.iter(f"{SVG}path") if p.findtext(f"{SVG}title")]
+    minus = "\N{MINUS SIGN}"
+    titles = [path.findtext(f"{SVG}title") for path in paths]
+    assert titles == ["Query 1: +0.500", f"Query 2: {minus}1.000", "Query 3: 0.000"]
+    lengths = []
+    for path in paths:
+        found = re.match(r"M[\d.]+,([\d.]+)V([\d.]+)h", path.get("d", ""))
+        assert found
+        lengths.append(float(found[1]) - float(found[2]))
+    assert lengths == pytest.approx([-lengths[1] / 2, lengths[1], 0], abs=0.1)
+    assert lengths[1] < 0 < lengths[0], "down and up"
+    assert len({path.get("fill") for path in paths[:2]}) == 2, "hollow where it is negative"
+
+
+def test_an_average_curve_lies_where_the_table_says(client: FlaskClient) -> None:
+    tree = beside(client, "average", THREE)
+    table_ = re.findall(r"<strong>([\d.]+)</strong></td></tr>", client.get(f"/lab?{THREE}").text)
+    (curve,) = [p.get("d", "") for p in tree.iter(f"{SVG}path") if p.get("class") == "curve"][:1]
+    heights = [float(y) for y in re.findall(r",([\d.]+)", curve)]
+    top, bottom = TOP, HEIGHT - BOTTOM
+    assert [(bottom - y) / (bottom - top) for y in heights] == pytest.approx([float(x) for x in table_], abs=0.001)
+
+
+def test_both_average_curves_in_numbers(client: FlaskClient) -> None:
+    page = client.get(f"/lab?{PAIRS}").text
+    rows = re.search(r"means of both systems, and every list.*?</table>", page, re.DOTALL)
+    assert rows
+    heads = re.findall(r'<th scope="col">([^<]+)', rows[0])
+    assert heads == ["recall", "mean of A", "mean of B", "Query 1, A", "Query 1, B", "Query 2, A", "Query 2, B"]
+    last = [float(x) for x in re.findall(r">([\d.]+)<", rows[0])[-7:]]
+    # At recall 1: 110 gives 1, 011 gives 2/3, 010 gives 1/2, 100 gives 1.
+    assert last == [1, 0.75, 0.833, 1, 0.667, 0.5, 1]
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "words"),
+    [
+        (f"curves.svg?{PAIRS}", 404, "no chart “curves”"),
+        ("curves.svg?labels=101", 404, "no lists to compare"),
+        (f"curves.svg?{TWO}&k=0", 400, "Cutoff n"),
+    ],
+)
+def test_a_chart_that_is_not_there_is_refused(client: FlaskClient, address: str, status: int, words: str) -> None:
+    answer = client.get(f"/lab/beside/{address}")
+    assert answer.status_code == status
+    assert words in answer.text
+
+
 def test_titles_are_text(client: FlaskClient) -> None:
     for arrangement in ("systems", "queries", "pairs"):
         page = client.get(f"/lab?labels=1&title=%3Cb%3E%26&labels2=01&title2=%22x&arrangement={arrangement}").text
@@ -191,12 +292,12 @@ def test_the_two_systems_of_the_lecture(client: FlaskClient) -> None:
     rows = {row[0]: row[1:] for row in table(page, "measures-beside")}
     assert rows["AP (open)"] == ["0.616", "▲ 0.627", "+0.011"]
     assert rows["DCG@10"][2].startswith("\N{MINUS SIGN}0.")
-    assert page.count('<polyline class="line s') == 2
+    assert page.count('class="curve"') == 2 + 2  # in the chart and in its legend
 
 
 def test_mean_ndcg_written_out(client: FlaskClient) -> None:
     page = client.get("/lab?" + example("Queries A and B: mean nDCG")).text
-    assert re.search(r"<dt>mean nDCG@5</dt><dd>= \(0\.969 \+ 0\.966\)/2 = <strong>0\.968</strong>", page)
+    assert re.search(r"<dt>mean nDCG@5</dt><dd>= \(0\.969 \+ 0\.966\)/2 <span>= <strong>0\.968</strong>", page)
     rows = table(page, "queries-beside")
     assert rows[0] == ["query", "R", "AP", "RR", "nDCG@5", "P@5"]
     assert rows[1][:2] + rows[1][4:5] == ["Query A (open above)", "3", "0.969"]
@@ -224,17 +325,30 @@ def test_differences_of_two_systems(client: FlaskClient) -> None:
     assert rows[3][:5] == ["2 Query 2", "1", "0.000", "1.000", f"{minus}1.000"]
     assert rows[4][:4] == ["mean", "0.500", "0.750", f"{minus}0.250"]
     assert "By R-prec system A wins one query, system B one." in page
-    assert page.count('class="bars"') == 1
-    assert client.get(f"/lab?{PAIRS.replace('Rprec', 'RR')}").text.count('class="bars"') == 2
+    assert re.findall('class="(column [a-z]+)"', page) == ["column up", "column down"]
+    both = client.get(f"/lab?{PAIRS.replace('Rprec', 'RR')}").text
+    assert len(re.findall('class="column [a-z]+"', both)) == 4
 
 
 @pytest.mark.parametrize("query", [TWO, THREE, PAIRS])
 def test_a_decimal_comma_is_everywhere(client: FlaskClient, query: str) -> None:
     page = client.get(f"/lab?{query}&comma=1&no_relevant=score-0").text
     beside = page.partition('id="beside"')[2].partition("</section>")[0]
-    words = re.sub("<svg class=.(lines|bars).*?</svg>|<[^>]*>", " ", beside, flags=re.DOTALL)
+    words = re.sub("<[^>]*>", " ", beside)
     assert re.search(r"\d,\d{3}", words)
     assert not re.search(r"(?<![@=])\d\.\d", words)  # measures keep their spelling: IPrec@0.3
+
+
+def test_the_sources_pairs_are_one_click_away(client: FlaskClient) -> None:
+    for address in ("/", "/lab?" + PAIRS):
+        menu = client.get(address).text.partition('<nav class="several"')[2].partition("</nav>")[0]
+        links = dict(re.findall(r'<a href="([^"]+)">([^<]+)</a>', menu))
+        for wanted in ("Engines A and B", "Models A and B", "Systems 1 and 2"):
+            assert any(title.startswith(wanted) for title in links.values())
+        assert len(links) == sum(1 for e in EXAMPLES if e.others)
+        for link in links:
+            assert client.get(link.replace("&amp;", "&").replace("&#39;", "'")).status_code == 200
+    assert '<nav class="several"' not in client.get("/embed?labels=1").text
 
 
 def test_every_example_s_lists_all_have_a_score() -> None:

@@ -107,7 +107,6 @@ def test_further_lists_have_their_number_behind_every_part() -> None:
     assert [listed.grades for listed in state.lists] == [(0, 0, 0, 1, 1), (1, 1, 0, 0, 0), (3,)]
     assert (state.place, state.grades, state.title, state.names) == (2, (1, 1, 0, 0, 0), "B", ("a", "b"))
     assert state.query().startswith("labels=00011&title=A&labels2=11000&unretrieved2=1&names2=a,b&title2=B&labels3=3")
-    assert read("labels=1&labels2=0&list=9").place == 2
 
 
 def test_what_is_covered_follows_the_cutoff() -> None:
@@ -146,6 +145,7 @@ def test_scales_by_default() -> None:
         ("labels=1&labels2=1&names2=a,b", "names2", "2 names for 1 document"),
         ("labels=1&labels99=1", "labels99", "not a part"),
         ("labels=1&labels2=1&list=3.5", "list", "whole"),
+        ("labels=1&labels2=0&list=9", "list", "from 1 to 2"),
         ("labels=1&arrangement=pair", "arrangement", "Did you mean pairs?"),
         ("labels=1&cover=DCG,DGC.6", "cover", "“DGC.6” is no column, cell or measure"),
         ("labels=1&view=beamer", "view", "no view “beamer”"),

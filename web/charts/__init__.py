@@ -40,7 +40,7 @@ class Shown:
     @property
     def lines(self) -> Markup:
         """The drawing's paths."""
-        return _rendered("paths", self.drawing.paths) if self.drawing else Markup()
+        return rendered("paths", self.drawing.paths) if self.drawing else Markup()
 
     @property
     def labels(self) -> Markup:
@@ -53,14 +53,14 @@ class Shown:
         return _again("legend", self.drawing.legend) if self.drawing else Markup()
 
 
-def _rendered(macro: str, what: Sequence[Any]) -> Markup:
+def rendered(macro: str, what: Sequence[Any]) -> Markup:
     """A part of a drawing in the colours of a page."""
     module: Any = current_app.jinja_env.get_template("lab/drawing.html").module
     return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
 
 
 #: The same for what comes up again and again, rendered once.
-_again = lru_cache(maxsize=1_000)(_rendered)
+_again = lru_cache(maxsize=1_000)(rendered)
 
 
 def shown(state: State) -> Shown:
@@ -70,7 +70,7 @@ def shown(state: State) -> Shown:
     if not chart.panels:
         return Shown(chart, None, None, tabs)
     drawn = drawing(chart)
-    return Shown(chart, drawn, figure(chart) | {"frame": drawn.frame}, tabs)
+    return Shown(chart, drawn, figure(chart, large=state.view == "projector") | {"frame": drawn.frame}, tabs)
 
 
 def tables(state: State) -> Sequence[Table]:

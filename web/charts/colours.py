@@ -14,6 +14,11 @@ LIGHT: Mapping[str, str] = {
     "--gold": "#8a6100",
     "--edge": "#8b95a3",
     "--pale": "#e8edf1",
+    "--k1": "#8a6100",
+    "--k2": "#6a3d9e",
+    "--k3": "#a3261c",
+    "--k4": "#1b5fa6",
+    "--k5": "#4f5a68",
     "none": "none",
 }
 VARIABLES: Mapping[str, str] = {name: f"var({name})" if name != "none" else name for name in LIGHT}

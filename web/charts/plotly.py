@@ -25,16 +25,28 @@ _LAYOUT: dict[str, Any] = {
 _SYMBOLS = {"diamond": "diamond-open", "cross": "x-thin-open"}
 
 
-def figure(chart: Chart) -> dict[str, Any]:
+#: The same where it is to be read from the last row of a hall.
+_LARGE: dict[str, Any] = {
+    "margin": {"l": 80, "r": 40, "t": 12, "b": 62},
+    "font": _LAYOUT["font"] | {"size": 19},
+    "hoverlabel": {"bgcolor": "--ink", "font": {"color": "--card", "size": 19}},
+}
+
+
+def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
     """The figure, and beside it as ``marked`` the number of the trace whose points are ranks."""
     data: list[dict[str, Any]] = []
     marked = 0
-    layout = _LAYOUT | {
-        "xaxis": _axis(chart.x) | {"showgrid": not chart.by_rank},
-        "hovermode": "x" if chart.by_rank else "closest",
-        "uirevision": chart.key,  # what a visitor zoomed to outlives a toggle, but not another chart
-        "annotations": [],
-    }
+    layout = (
+        _LAYOUT
+        | (_LARGE if large else {})
+        | {
+            "xaxis": _axis(chart.x) | {"showgrid": not chart.by_rank},
+            "hovermode": "x" if chart.by_rank else "closest",
+            "uirevision": chart.key,  # what a visitor zoomed to outlives a toggle, but not another chart
+            "annotations": [],
+        }
+    )
     for i, panel in enumerate(chart.panels):
         number = str(i + 1) if i else ""
         layout[f"yaxis{number}"] = _axis(panel.y) | {"domain": panel.span, "fixedrange": chart.by_rank}

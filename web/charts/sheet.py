@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import NamedTuple
 
-from web.charts.scene import Chart
-from web.charts.svg import HEIGHT, WIDTH, Drawing, Key
+from web.charts.svg import WIDTH, Drawing, Key
 
 #: Where the drawing begins, and the lines below it.
 HEAD, LINE = 30, 15
@@ -44,23 +43,24 @@ class Sheet:
     head: int = HEAD
 
 
-def sheet(chart: Chart, drawing: Drawing | None) -> Sheet:
+def sheet(sentence: str, drawing: Drawing | None) -> Sheet:
     """The file's layout; without a drawing it holds the sentence alone."""
-    y = HEAD + (HEIGHT + 6 if drawing else 4)
-    keys, y = _legend(drawing.legend, y) if drawing else ([], y)
+    width = drawing.width if drawing else WIDTH
+    y = HEAD + (drawing.height + 6 if drawing else 4)
+    keys, y = _legend(drawing.legend, y, width) if drawing and drawing.legend else ([], y)
     lines = []
-    for text in wrap(chart.sentence, (WIDTH - 2 * _MARGIN) // _LETTER + 4):
+    for text in wrap(sentence, (width - 2 * _MARGIN) // _LETTER + 4):
         y += LINE
         lines.append(Words(y, text))
-    return Sheet(drawing, keys, lines, y + 10)
+    return Sheet(drawing, keys, lines, y + 10, width)
 
 
-def _legend(legend: Sequence[Key], y: int) -> tuple[list[Placed], int]:
+def _legend(legend: Sequence[Key], y: int, width: int) -> tuple[list[Placed], int]:
     """The entries side by side, in as many lines as they need, and the height below them."""
     x, placed = _MARGIN, []
     for key in legend:
         wide = key.width + 5 + _LETTER * len(key.text)
-        if x > _MARGIN and x + wide > WIDTH - _MARGIN:
+        if x > _MARGIN and x + wide > width - _MARGIN:
             x, y = _MARGIN, y + LINE
         placed.append(Placed(x, y, key))
         x += wide + 12

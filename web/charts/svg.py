@@ -16,7 +16,7 @@ _LINE_HEIGHT = 13
 
 
 class Path(NamedTuple):
-    """A path; empty texts leave an attribute out. ``key`` is its class in a page."""
+    """A path; empty texts leave an attribute out. ``key`` is its class in a page, ``about`` is told by its tooltip."""
 
     key: str
     d: str
@@ -25,16 +25,23 @@ class Path(NamedTuple):
     fill: str = ""
     dash: str = ""
     round: bool = False
+    faint: bool = False
+    about: str = ""
 
 
 class Text(NamedTuple):
-    """A text at a place, anchored at its "start", "middle" or "end"; ``turned`` reads upwards."""
+    """A text at a place, anchored at its "start", "middle" or "end"; ``turned`` reads upwards.
+
+    ``inked`` is as dark as what is read, ``strong`` is bold, too.
+    """
 
     x: str
     y: str
     text: str
     anchor: str = "middle"
     turned: bool = False
+    inked: bool = False
+    strong: bool = False
 
 
 class Key(NamedTuple):
