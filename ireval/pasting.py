@@ -31,6 +31,7 @@ _WORDS = {
     "unjudged": UNJUDGED,
 }
 _SEPARATORS = " ,;"
+_QUOTES = "\"'"
 _PART = re.compile(rf"[^{_SEPARATORS}]+")
 _HELP = (
     f"Write grades from 0 to {TOP_GRADE}, or N, R and U: in a row, one a line, or each behind a name, as “d7 2”. "
@@ -67,6 +68,7 @@ def _parts(line: str) -> list[str]:
 
 def _label(text: str) -> int | None:
     """The grade that a label stands for; None where it is none."""
+    text = text.strip(_QUOTES)
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
     try:
@@ -83,7 +85,7 @@ def _labels(lines: list[Line]) -> Pasted | None:
     grades = [_label(part) for row in rows for part in row]
     if None in grades and (len(rows) == 1 or all(len(row) == 1 for row in rows)):
         try:
-            grades = [*read_labels("".join(part for row in rows for part in row))]
+            grades = [*read_labels("".join(part.strip(_QUOTES) for row in rows for part in row))]
         except InputError:
             return None
     items = tuple(Item(grade) for grade in grades if grade is not None)
@@ -99,9 +101,22 @@ def _named(lines: list[Line]) -> Pasted:
         unread = [line for line, item in zip(lines, items, strict=True) if item is None]
         raise _unread(next((line for line in unread if _odd(line[1])), unread[0]), behind=behind)
     named = tuple(item for item in items if item)
+    _check_once([(number, item.name) for (number, _), item in zip(lines, named, strict=True)])
     if [item.name for item in named] == [str(i) for i in range(1, len(named) + 1)]:
         return Pasted(tuple(Item(item.grade) for item in named), (), "ranks and labels")
     return Pasted(named, (), "names and labels")
+
+
+def _check_once(names: list[tuple[int, str]]) -> None:
+    """Raise ``InputError`` for a name that comes again; names are told with the numbers of their lines."""
+    first: dict[str, int] = {}
+    for number, name in names:
+        if first.setdefault(name, number) != number:
+            raise InputError(
+                FIELD,
+                f"Line {number}: {quoted(name)} stands in line {first[name]} already, and a list has a document once.",
+                "Remove one of them, or give them different names.",
+            )
 
 
 def _item(number: int, line: str, *, behind: bool) -> Item | None:
@@ -115,7 +130,12 @@ def _item(number: int, line: str, *, behind: bool) -> Item | None:
         return None
     bare = line.strip(_SEPARATORS)
     name = bare.removesuffix(label) if behind else bare.removeprefix(label)
-    return Item(grade, checked_name(name.strip(_SEPARATORS), f"Line {number}: "))
+    return Item(grade, checked_name(_bare(name.strip(_SEPARATORS)), f"Line {number}: "))
+
+
+def _bare(name: str) -> str:
+    """A name without the quotation marks that CSV puts around it; those in it come twice there."""
+    return name[1:-1].replace('""', '"') if len(name) > 1 and name[0] == name[-1] == '"' else name
 
 
 def _is_row(parts: list[str]) -> bool:

@@ -13,7 +13,7 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError, nearest
 from ireval.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
 from ireval.names import Spec, parse, split_list
-from ireval.pasted import LONGEST_NAME
+from ireval.pasted import LONGEST_NAME, checked_name, split_names
 from ireval.registry import measures
 from web.listed import Document, Listed
 from web.state import (
@@ -211,15 +211,14 @@ def read_title(text: str) -> str:
 
 def read_names(text: str, most: int) -> tuple[str, ...]:
     """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
-    names = tuple(part.strip() for part in text.split(",")) if text else ()
+    names = split_names(text) if text else ()
     if len(names) > most:
         raise InputError(
-            "names", f"{len(names)} names for {most} documents.", "Separate names by commas, one a document."
+            "names",
+            f"{len(names)} names for {most} documents.",
+            r"Separate names by commas, one a document; a comma in a name is written as \,.",
         )
-    long = next((n for n in names if len(n) > LONGEST_NAME), None)
-    if long:
-        raise InputError("names", f"The name “{long[:20]}...” is longer than {LONGEST_NAME} characters.", "Shorten it.")
-    return names
+    return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
 
 
 def read_cover(state: State, items: list[str]) -> tuple[str, ...]:

@@ -13,10 +13,11 @@ from urllib.parse import quote
 from ireval.arranging import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
 from ireval.errors import InputError
 from ireval.labels import MOST_RANKS
-from ireval.pasted import LONGEST_NAME, Pasted, checked_name
+from ireval.pasted import LONGEST_NAME, Pasted, by_rank, checked_name, write_names
 from ireval.pasting import LONGEST, read_pasted
+from ireval.trec.problems import quoted
 from web.address import Reader, Reading
-from web.listed import Document, Listed
+from web.listed import Document
 from web.state import Number, State, default_scale
 
 #: No more characters of names than this go into an address: servers take some thousands in all.
@@ -47,7 +48,7 @@ def _shuffle(reader: Reader, state: State, wishes: list[str]) -> State:
 def _name(reader: Reader, state: State, _wishes: list[str]) -> State:
     rank = _rank(state, "name_at", reader.source.get("name_at", ""))
     documents = state.ranked
-    documents[rank - 1] = _called(documents[rank - 1], reader.source.get("name_as", ""), rank, "name_as")
+    documents[rank - 1] = _called(state, documents[rank - 1], reader.source.get("name_as", ""), rank, "name_as")
     return state.holding(documents, state.missed)
 
 
@@ -77,26 +78,28 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 }
 
 
-def renamed(reader: Reader, rank: int, document: Document) -> Document:
+def renamed(reader: Reader, state: State, rank: int, document: Document) -> Document:
     """``document`` with the name that was typed into its row; the fault of one that cannot be is collected."""
     text = reader.source.get(f"name{rank}")
     if text is None:
         return document
     try:
-        return _called(document, text, rank, f"name{rank}")
+        return _called(state, document, text, rank, f"name{rank}")
     except InputError as error:
         reader.errors.append(error)
         return document
 
 
-def _called(document: Document, text: str, rank: int, field: str) -> Document:
+def _called(state: State, document: Document, text: str, rank: int, field: str) -> Document:
     """The document with another name; an empty one, or the one of its rank, is none. Raises ``InputError``."""
     name = checked_name(" ".join(text.split()), field=field, where=f"Rank {rank}: ")
-    return document._replace(name="" if name == _by_rank(rank) else name)
-
-
-def _by_rank(rank: int) -> str:
-    return Listed().name(rank - 1)
+    other = next((i for i, taken in enumerate(state.called, start=1) if taken == name and i != rank), None)
+    if other:
+        where = f"at rank {other}" if other <= len(state.grades) else "among those not retrieved"
+        raise InputError(
+            field, f"Rank {rank}: {quoted(name)} is the name of the document {where}.", "Give each a name of its own."
+        )
+    return document._replace(name="" if name == by_rank(rank) else name)
 
 
 def _two_ranks(reader: Reader, state: State, wishes: list[str]) -> tuple[int, int]:
@@ -123,10 +126,10 @@ def _ordered(state: State, order: list[int]) -> State:
     """The documents retrieved in another order, from places counted from 0."""
     if order == list(range(len(order))):
         return state
-    named = [d._replace(name=d.name or _by_rank(i)) for i, d in enumerate(state.ranked, start=1)]
+    named = [d._replace(name=d.name or state.name(i - 1)) for i, d in enumerate(state.ranked, start=1)]
     ranked = [named[i] for i in order]
     given = {d.name for d in state.ranked if d.name}
-    if all(d.name == _by_rank(i) for i, d in enumerate(ranked, start=1)):
+    if all(d.name == by_rank(i) for i, d in enumerate(ranked, start=1)):
         ranked = [d._replace(name="") for d in ranked]
     elif not _fits([d.name for d in ranked]):
         ranked = [d if d.name in given else d._replace(name="") for d in ranked]
@@ -134,7 +137,7 @@ def _ordered(state: State, order: list[int]) -> State:
 
 
 def _fits(names: list[str]) -> bool:
-    return len(quote(",".join(names), safe=",")) <= MOST_NAMED
+    return len(quote(write_names(names), safe=",")) <= MOST_NAMED
 
 
 class Arranger:

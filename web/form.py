@@ -76,7 +76,7 @@ def _ranked(reader: Reader, was: State) -> list[Document]:
             continue
         grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before.grade
         document = before if grade == before.grade else before._replace(grade=grade)
-        kept.append(renamed(reader, rank, document))
+        kept.append(renamed(reader, was, rank, document))
     count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed
     if "add" in reader.source and len(kept) < MOST_RANKS:
         count += 1

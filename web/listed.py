@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple, Self
 
 from ireval.judgements import Ranking
 from ireval.labels import Group, write_labels, write_subtopics
+from ireval.pasted import by_rank, called, write_names
 
 
 class Document(NamedTuple):
@@ -91,9 +93,12 @@ class Listed:
 
     def name(self, index: int) -> str:
         """The name of the document at ``index``, ranked ones first, then those not retrieved."""
-        if index < len(self.names) and self.names[index]:
-            return self.names[index]
-        return f"d{index + 1}"
+        return self.called[index] if index < len(self.called) else by_rank(index + 1)
+
+    @cached_property
+    def called(self) -> tuple[str, ...]:
+        """What each document is called, as ``ireval.pasted.called`` says."""
+        return called(self.names, len(self.grades) + len(self.unretrieved))
 
     def relevant(self, rel: int) -> int:
         """How many documents have grade ``rel`` or more, retrieved or not."""
@@ -111,7 +116,7 @@ class Listed:
         if self.size is not None:
             parts["size"] = str(self.size)
         if any(self.names):
-            parts["names"] = ",".join(self.names)
+            parts["names"] = write_names(self.names)
         if self.title:
             parts["title"] = self.title
         return {name + number: text for name, text in parts.items()}

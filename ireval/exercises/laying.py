@@ -16,6 +16,7 @@ from ireval.explanation import StepTable
 from ireval.expression import decimal, fixed
 from ireval.names import Spec, parse
 from ireval.parameters import number_text
+from ireval.pasted import called
 from ireval.scoring import compute
 
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
@@ -85,8 +86,7 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
     others = groups[1].split(",") if groups[1] else []
     labels = ranked.labels or "".join("1" if "1" in group else "0" for group in own)
     missing = ranked.unretrieved or "".join("1" if "1" in group else "0" for group in others)
-    known = dict(enumerate(ranked.names))
-    names = [known.get(i) or f"d{i + 1}" for i in range(len(labels) + len(missing))]
+    names = called(ranked.names, len(labels) + len(missing))
     rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
     missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
     facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if ranked.size is not None else ()

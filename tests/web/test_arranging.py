@@ -114,7 +114,7 @@ def test_a_label_that_changed_with_it_counts_first() -> None:
         ("shuffle", {"seed": "-1"}, "seed: Seed: -1 is out of range."),
         ("shuffle 1.5", {}, "seed: Seed: 1.5 is not a whole number."),
         ("name", {"name_at": "9", "name_as": "x"}, "name_at: There is no rank 9"),
-        ("name", {"name_at": "1", "name_as": "a,b"}, "name_as: Rank 1: the name “a,b” has a comma"),
+        ("name", {"name_at": "1", "name_as": "d3"}, "name_as: Rank 1: “d3” is the name of the document at rank 3."),
         ("paste", {"pasted": "1 0 q 1"}, "pasted: Line 1: “q” is not a label."),
         ("paste", {}, "pasted: There is nothing to read."),
         ("turn", {}, "do: There is no action “turn”."),
@@ -144,12 +144,29 @@ def test_a_name_typed_into_its_row() -> None:
     assert listed(done("name", NAMED, name_at="3", name_as="Emma")) == "a:1 b:0 Emma:-1 d:3"
 
 
-@pytest.mark.parametrize(("name", "part"), [("a,b", "has a comma"), ("x" * 41, "longer than 40")])
-def test_a_name_that_an_address_cannot_hold_is_refused(name: str, part: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "part"), [("c", "at rank 3"), ("e", "among those not retrieved"), ("x" * 61, "longer than 60")]
+)
+def test_a_name_that_is_taken_or_too_long_is_refused(name: str, part: str) -> None:
     reading = from_form({**rendered(NAMED), "name2": name, "g1": "2"})
     (error,) = reading.errors
     assert error.field == "name2" and part in error.message and error.message.startswith("Rank 2: ")
     assert listed(reading.state) == "a:2 b:0 c:-1 d:3"
+
+
+def test_a_name_may_have_commas_and_is_the_same_again() -> None:
+    state = renamed("Smith, J. \\, Ed.")
+    assert state.name(1) == "Smith, J. \\, Ed."
+    assert from_form(rendered(state.query())).state == state
+
+
+def test_a_document_added_behind_others_that_were_moved_has_a_name_of_its_own() -> None:
+    moved_up = done("move 3 1", "labels=000")
+    assert moved_up.called == ("d3", "d1", "d2")
+    shorter = from_form(rendered(moved_up.query()) | {"g3": "x"}).state
+    longer = from_form(rendered(shorter.query()) | {"add": "1"}).state
+    assert longer.called == ("d3", "d1", "d4")
+    assert done("move 3 1", longer.query()).called == ("d4", "d3", "d1")
 
 
 def test_a_renamed_document_can_move_at_once() -> None:

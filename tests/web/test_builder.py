@@ -241,9 +241,9 @@ def test_a_link_to_the_lab_is_a_list(client: FlaskClient) -> None:
 
 
 def test_the_labs_list_becomes_exercises(client: FlaskClient) -> None:
-    names = ("a doc", "", "c")
+    names = ("a doc", "", "c, d")
     query = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis&show=nDCG@10&places=2&rel=2"
-    query += "&names=a%20doc,,c"
+    query += "&names=a%20doc,,c%5C,%20d"
     for address in (query, f"from={quote(query)}"):
         page, _ = opened(client, address)
         sheet = sheet_in(page)

@@ -21,6 +21,7 @@ from ireval.exercises.filling import columns_of
 from ireval.exercises.model import FORMAT, MOST_EXERCISES, canonical
 from ireval.names import parse
 from ireval.parameters import number_text
+from ireval.pasted import split_names, write_names
 
 DRAWN, FIXED = "generated", "list"
 #: Stands in for the exercises where only the rest is read.
@@ -100,7 +101,7 @@ def exercise_fields(x: Exercise) -> dict[str, str]:
 
 def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
     """A list as fields, named behind the ``key`` and a full stop."""
-    values = {f.name: getattr(ranked, f.name) for f in fields(RankedList)} | {"names": ", ".join(ranked.names)}
+    values = {f.name: getattr(ranked, f.name) for f in fields(RankedList)} | {"names": write_names(ranked.names, ", ")}
     return {f"{key}.{name}": "" if value is None else str(value) for name, value in values.items()}
 
 
@@ -211,7 +212,7 @@ def _list(draft: Draft, name: str, key: str) -> dict[str, Any]:
     if "size" in read:
         read["size"] = _number(read["size"])
     if "names" in read:
-        read["names"] = [one.strip() for one in read["names"].split(",")]
+        read["names"] = list(split_names(read["names"]))
     return read
 
 
