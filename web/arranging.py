@@ -6,6 +6,7 @@ all take those names along, so that it can be seen where each came from, until a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from urllib.parse import quote
@@ -62,9 +63,22 @@ def _paste(reader: Reader, state: State, _wishes: list[str]) -> State:
     ranked, missed = (
         [Document(item.grade, item.name if named else "") for item in items] for items in (pasted.ranked, pasted.missed)
     )
-    fresh = replace(state, size=None, subtopics=(), unretrieved_subtopics=()).holding(ranked, missed)
+    fresh = replace(
+        state,
+        size=None,
+        subtopics=(),
+        unretrieved_subtopics=(),
+        step=min(state.step, len(ranked)),
+        cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
+    ).holding(ranked, missed)
     follows = state.scale == default_scale(state.lists) or fresh.top > state.scale
     return replace(fresh, scale=default_scale(fresh.lists)) if follows else fresh
+
+
+def _row_of(covered: str) -> int:
+    """The row of a covered cell; 0 for what is no cell."""
+    row = re.fullmatch(r"\w+\.([0-9]+)", covered)
+    return int(row[1]) if row else 0
 
 
 ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {

@@ -115,7 +115,7 @@ class Steps:
         s, n = self.state, len(self.state.grades)
         rel = s.conventions["rel"]
         skipped: Cells = tuple((h.kind, "") for h in self.heads) if self.by_rank else ()
-        step = s.step if self.by_rank else 0
+        step = self.step if self.by_rank else 0
         rows = []
         for i, j in self._lines:
             cells = skipped if j is None else self._cells[j]
@@ -143,7 +143,7 @@ class Steps:
     @property
     def level_rows(self) -> list[tuple[str, Cells, str]]:
         """The rows of a table that is not by rank: head, cells, classes."""
-        step = self.state.step
+        step = self.step
         classes = ["now" if i == step else "ahead" if step and i > step else "" for i in range(1, self.table.rows + 1)]
         return list(zip(self.table.row_labels, self._cells, classes, strict=True))
 
@@ -164,17 +164,20 @@ class Steps:
         """How many rows can be unfolded one by one."""
         return len(self._lines) if self.by_rank else self.table.rows
 
+    @cached_property
+    def step(self) -> int:
+        """The row that the stepper stands at, the last one where the state asks for more; 0 for the whole table."""
+        return min(self.state.step, self.last_step)
+
     @property
     def stopped_at(self) -> str:
-        """The id of the row that the stepper stands at; empty where the whole table is shown."""
-        step = min(self.state.step, self.last_step)
-        return f"{'rank' if self.by_rank else 'level'}-{step}" if step else ""
+        """The id of that row; empty where the whole table is shown."""
+        return f"{'rank' if self.by_rank else 'level'}-{self.step}" if self.step else ""
 
     @property
     def stop(self) -> str:
         """Where the stepper stands, in words."""
-        step = min(self.state.step, self.last_step)
-        return f"{self.table.measure.axis} {step} of {self.last_step}" if step else "whole table"
+        return f"{self.table.measure.axis} {self.step} of {self.last_step}" if self.step else "whole table"
 
     @property
     def read_row(self) -> str:

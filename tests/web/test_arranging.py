@@ -183,6 +183,14 @@ def test_a_pasted_list_takes_the_place_of_the_whole_list() -> None:
     assert state.query() == "labels=011&conventions=lillis&k=3&show=RR"
 
 
+def test_what_a_shorter_pasted_list_lacks_is_neither_stepped_to_nor_covered() -> None:
+    was = PLAIN + "&step=6"
+    covers = dict.fromkeys(["cover:term", "cover:term.2", "cover:sum.7", "cover:AP@10"], "1")
+    state = done("paste", was, pasted="0 1 1", **covers)
+    assert (state.step, state.cover) == (3, ("term", "term.2", "AP@10"))
+    assert done("paste", was, pasted="0 1 1 0 0 0 0 0").step == 6
+
+
 def test_a_pasted_run_brings_its_names_and_what_it_missed() -> None:
     state = done("paste", pasted=TREC)
     assert listed(state) == "y:-1 x:2"

@@ -208,3 +208,10 @@ def test_a_decimal_comma_on_request_is_everywhere(client: FlaskClient, page: str
 
     assert points(page.format(state=state))
     assert points(page.format(state=f"{state}&comma=1")) == []
+
+
+def test_a_step_beyond_the_end_of_the_table_stands_at_its_end(client: FlaskClient) -> None:
+    page = parsed(client.get("/lab?labels=101&step=9").text)
+    rows = [e for e in page.iter("tr") if e.get("id") in ("rank-1", "rank-2", "rank-3")]
+    assert ["now" in (row.get("class") or "").split() for row in rows] == [False, False, True]
+    assert next(e for e in page.iter("input") if e.get("name") == "step").get("value") == "3"
