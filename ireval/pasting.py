@@ -8,8 +8,8 @@
 (Item(grade=2, name='d7'),)
 
 What a text is taken for is decided by the whole of it, in this order: labels alone; labels with nothing between them;
-lines of a run and qrels; a label a line, with the rank or a name. Blank lines and lines that begin with ``#`` do not
-count, nor do the brackets and quotation marks of a list in a programming language.
+lines of a run and qrels; a label a line, with the rank or a name, or both. Blank lines and lines that begin with ``#``
+do not count, nor do the brackets and quotation marks of a list in a programming language.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ from ireval.trec.problems import quoted
 LONGEST = 300_000
 
 _WORDS = {
-    **dict.fromkeys(("rel", "relevant"), 1),
-    **dict.fromkeys(("nonrel", "nonrelevant", "non-relevant", "irrelevant"), 0),
+    **dict.fromkeys(("rel", "relevant", "yes", "true", "+"), 1),
+    **dict.fromkeys(("nonrel", "nonrelevant", "non-relevant", "irrelevant", "no", "false"), 0),
     "unjudged": UNJUDGED,
 }
 _SEPARATORS = " ,;"
-_QUOTES = "\"'"
+#: Two words for one label, where a label can stand.
+_NOT_RELEVANT = re.compile(r"\b(not|non) relevant(?= ?([,;]|$))|^(not|non) relevant\b", re.IGNORECASE)
 _PART = re.compile(rf"[^{_SEPARATORS}]+")
 _HELP = (
     f"Write grades from 0 to {TOP_GRADE}, or N, R and U: in a row, one a line, or each behind a name, as “d7 2”. "
@@ -58,7 +59,8 @@ def _lines(text: str) -> list[Line]:
     text = text.removeprefix("\ufeff")
     if text.lstrip()[:1] in ("[", "("):
         text = text.translate(dict.fromkeys(map(ord, "[]()\"'"), " "))
-    every = enumerate((" ".join(line.split()) for line in re.split(r"\r\n?|\n", text)), start=1)
+    rows = (" ".join(line.split()) for line in re.split(r"\r\n?|\n", text))
+    every = enumerate((_NOT_RELEVANT.sub("nonrelevant", row) for row in rows), start=1)
     return [(number, line) for number, line in every if line and not line.startswith("#")]
 
 
@@ -68,9 +70,10 @@ def _parts(line: str) -> list[str]:
 
 def _label(text: str) -> int | None:
     """The grade that a label stands for; None where it is none."""
-    text = text.strip(_QUOTES)
+    text = _bare(text)
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
+    text = re.sub(r"\.0+$", "", text)  # as programs write whole numbers
     try:
         return read_labels(text)[0] if len(text) == 1 else None
     except InputError:
@@ -82,10 +85,12 @@ def _labels(lines: list[Line]) -> Pasted | None:
     rows = [_parts(line) for _, line in lines]
     if len(rows) > 1 and all(len(row) == 2 and row[0] == str(i) for i, row in enumerate(rows, start=1)):
         return None  # each line has a rank and a label
+    if {part for row in rows for part in row} == {"+", "-"}:
+        rows = [["0" if part == "-" else part for part in row] for row in rows]
     grades = [_label(part) for row in rows for part in row]
     if None in grades and (len(rows) == 1 or all(len(row) == 1 for row in rows)):
         try:
-            grades = [*read_labels("".join(part.strip(_QUOTES) for row in rows for part in row))]
+            grades = [*read_labels("".join(_bare(part) for row in rows for part in row))]
         except InputError:
             return None
     items = tuple(Item(grade) for grade in grades if grade is not None)
@@ -93,7 +98,13 @@ def _labels(lines: list[Line]) -> Pasted | None:
 
 
 def _named(lines: list[Line]) -> Pasted:
-    """A label a line, in all lines behind or in all before a rank or name."""
+    """A label a line, in all lines behind or in all before a rank or name; or behind a rank and a name."""
+    unranked = _unranked(lines)
+    grades = [_label(line.strip(_SEPARATORS)) for _, line in unranked]
+    if unranked and None not in grades:
+        return Pasted(tuple(Item(grade) for grade in grades if grade is not None), (), "ranks and labels")
+    if unranked and all(_item(number, line, behind=True) for number, line in unranked):
+        lines = unranked
     rows = [_parts(line) or [""] for _, line in lines]
     behind = sum(_label(row[-1]) is not None for row in rows) >= sum(_label(row[0]) is not None for row in rows)
     items = [_item(number, line, behind=behind) for number, line in lines]
@@ -102,9 +113,15 @@ def _named(lines: list[Line]) -> Pasted:
         raise _unread(next((line for line in unread if _odd(line[1])), unread[0]), behind=behind)
     named = tuple(item for item in items if item)
     _check_once([(number, item.name) for (number, _), item in zip(lines, named, strict=True)])
-    if [item.name for item in named] == [str(i) for i in range(1, len(named) + 1)]:
-        return Pasted(tuple(Item(item.grade) for item in named), (), "ranks and labels")
     return Pasted(named, (), "names and labels")
+
+
+def _unranked(lines: list[Line]) -> list[Line]:
+    """The lines without the ranks that they begin with, as “1”, “1.”, “1)” or “1:”; none where some do not."""
+    found = [re.match(rf"{i}[.):]?[{_SEPARATORS}]+", line) for i, (_, line) in enumerate(lines, start=1)]
+    return (
+        [(number, line[m.end() :]) for (number, line), m in zip(lines, found, strict=True) if m] if all(found) else []
+    )
 
 
 def _check_once(names: list[tuple[int, str]]) -> None:
@@ -130,7 +147,8 @@ def _item(number: int, line: str, *, behind: bool) -> Item | None:
         return None
     bare = line.strip(_SEPARATORS)
     name = bare.removesuffix(label) if behind else bare.removeprefix(label)
-    return Item(grade, checked_name(_bare(name.strip(_SEPARATORS)), f"Line {number}: "))
+    name = name.strip(_SEPARATORS).rstrip(_SEPARATORS + ":=")
+    return Item(grade, checked_name(_bare(name), f"Line {number}: "))
 
 
 def _bare(name: str) -> str:

@@ -27,7 +27,9 @@ def read_trec(lines: list[Line]) -> Pasted | None:
     Raises ``InputError`` with the line for what cannot be used.
     """
     rows = [line.split() for _, line in lines]
-    if not any(map(_is_run, rows)) and (len(rows) == 1 or 2 * sum(map(_is_qrels, rows)) <= len(rows)):
+    if not any(_is_run(row) or _like_run(row) for row in rows) and (
+        len(rows) == 1 or 2 * sum(map(_is_qrels, rows)) <= len(rows)
+    ):
         return None  # a single line of qrels is more likely a list with a slip in it
     for number, line in lines:
         if len(line.split()) not in (len(RUN), len(QRELS)):
@@ -61,6 +63,11 @@ def _is_run(fields: list[str]) -> bool:
     if len(fields) != len(RUN):
         return False
     return fields[1].upper() == "Q0" or (len(fields[5]) > 1 and not math.isnan(_number(fields[4])))
+
+
+def _like_run(fields: list[str]) -> bool:
+    """Whether a line is meant for one of a run, but has too few fields or too many."""
+    return len(fields) > len(QRELS) and fields[1].upper() == "Q0"
 
 
 def _is_qrels(fields: list[str]) -> bool:

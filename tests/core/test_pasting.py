@@ -63,6 +63,23 @@ def test_a_list_in_every_way_to_write_it(grades: list[int], between: str) -> Non
     assert read_pasted(between.join(letters)).grades == grades
 
 
+@pytest.mark.parametrize(
+    ("text", "grades"),
+    [
+        ("+ - - +", [1, 0, 0, 1]),
+        ("- - -", [-1, -1, -1]),
+        ("[1.0, 0.0, 3.0]", [1, 0, 3]),
+        ("yes, no, yes", [1, 0, 1]),
+        ("True, False", [1, 0]),
+        ("relevant, not relevant, unjudged", [1, 0, -1]),
+        ("Relevant\nNot relevant\nRelevant", [1, 0, 1]),
+    ],
+)
+def test_labels_as_slides_and_programs_write_them(text: str, grades: list[int]) -> None:
+    pasted = read_pasted(text)
+    assert (pasted.grades, pasted.kind) == (grades, "labels")
+
+
 # --- Names and ranks ----------------------------------------------------------------------------------------------
 
 
@@ -72,6 +89,15 @@ def test_a_list_in_every_way_to_write_it(grades: list[int], between: str) -> Non
         ("d7 2\nd1 0", [(2, "d7"), (0, "d1")]),
         ("2 d7\n0 d1", [(2, "d7"), (0, "d1")]),
         ("d7,2", [(2, "d7")]),
+        ("1. R\n2. N\n3. U", [(1, ""), (0, ""), (-1, "")]),
+        ("1) 3\n2: 0", [(3, ""), (0, "")]),
+        ("1\td3\t2\n2\td4\t0", [(2, "d3"), (0, "d4")]),
+        ("1. The Old Man, R\n2. World War 2, N", [(1, "The Old Man"), (0, "World War 2")]),
+        ("1 The Old Man\n2 Moby Dick", [(1, "The Old Man"), (2, "Moby Dick")]),
+        ("d1: 1\nd2 = 0", [(1, "d1"), (0, "d2")]),
+        ("d1\tnot relevant\nd2\tRelevant\nd3 non relevant", [(0, "d1"), (1, "d2"), (0, "d3")]),
+        ("Not relevant d1\nrelevant d2", [(0, "d1"), (1, "d2")]),
+        ("d1 yes\nd2 No", [(1, "d1"), (0, "d2")]),
         ('"Smith, J.",2\n"say ""hi""",0', [(2, "Smith, J."), (0, 'say "hi"')]),
         ('"d7","2"\n"d8","N"', [(2, "d7"), (0, "d8")]),
         ("Smith, J.; R\nDoe, A., Jr.\tN", [(1, "Smith, J."), (0, "Doe, A., Jr.")]),
@@ -181,6 +207,7 @@ RUN = "7 Q0 a 1 3 t\n"
         ("\n" + RUN + "7 Q0 b 2 high t", ["Line 3: the score “high” is not a number"]),
         (RUN + "7 Q0 a 2 2 t", ["Line 2", "document “a” twice", "line 1"]),
         (RUN + "7 0 a 1\n7 0 a 0", ["Line 3", "contradict"]),
+        ("7\tQ0\ta\t1\t2.5\n7\tQ0\tb\t2\t1.5", ["Line 1: “7 Q0 a 1 2.5” belongs neither to a run nor to qrels"]),
         (RUN + "7 Q0 b 2 2\n", ["Line 2", "neither to a run nor to qrels", "topic iteration docno grade"]),
         ("1 " * (MOST_RANKS + 1), ["1,001 documents are more than the 1,000"]),
         (RUN + "".join(f"7 0 d{i} 0\n" for i in range(MOST_UNRETRIEVED + 1)), ["1,001 judged documents", "grade 0"]),
