@@ -230,6 +230,16 @@ def test_the_file_is_svg_that_stands_alone(client: FlaskClient, chart: str) -> N
     assert found.chart.sentence in " ".join(filter(None, said))
 
 
+@pytest.mark.parametrize("chart", ["pr", "gain"])
+def test_plotlys_dots_are_full_and_opaque_where_the_drawings_are(chart: str) -> None:
+    found = figure(chart, **LILLIS)
+    marker = found["data"][found["marked"]]["marker"]
+    full = [label != "0" for label in LILLIS["labels"]]
+    assert marker["opacity"] == 1
+    assert marker["color"] == ["--accent" if hit else "--card" for hit in full]
+    assert marker["line"]["color"] == ["--accent" if hit else "--soft" for hit in full]
+
+
 def test_colours_of_files_are_the_light_ones_of_pages() -> None:
     css = "".join((STATIC / name).read_text("utf-8") for name in ("base.css", "lab.css", "chart.css", "lists.css"))
     for name, value in LIGHT.items():

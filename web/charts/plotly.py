@@ -99,9 +99,10 @@ def _trace(layer: Layer) -> dict[str, Any]:
         return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said
     sizes = (9, 6) if len(layer.points) <= MANY else (5, 3)
     marker = {
-        "symbol": ["circle" if hit else "circle-open" for hit in layer.filled],
+        "opacity": 1,  # else sizes of their own make them see-through
         "size": [sizes[0] if hit else sizes[1] for hit in layer.filled],
-        "color": ["--accent" if hit else "--soft" for hit in layer.filled],
+        "color": ["--accent" if hit else "--card" for hit in layer.filled],
+        "line": {"color": ["--accent" if hit else "--soft" for hit in layer.filled], "width": 1},
     }
     return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | _said(layer)
 
