@@ -19,8 +19,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from ireval.conventions import CONVENTIONS
 from ireval.explanation import Explanation, StepTable
 from ireval.names import Spec
+from ireval.switchboard import Row
 
 
 class Kind(Enum):
@@ -80,6 +82,26 @@ def score_table(
     fields = Field("measure"), Field("title"), Field("value", Kind.NUMBER), Field("note"), Field("name", Kind.SPELLING)
     rows = tuple(_score(explanation.table(spec, places), label, explanation.conventions) for label, spec in measures)
     return PlainTable(title, fields, rows, notes=tuple(notes))
+
+
+def preset_table(
+    rows: Iterable[tuple[str, Row]], columns: Mapping[str, str], title: str, notes: Sequence[str] = ()
+) -> PlainTable:
+    """The switchboard: measures, each a label and its row, under the ``columns``, by key what each is called.
+
+    The last column says in which conventions they differ. Cells without a score are empty.
+    """
+    fields = Field("measure"), *(Field(head, Kind.NUMBER) for head in columns.values()), Field("differs in")
+    found = tuple(
+        (label, *_scores(row, columns), "; ".join(CONVENTIONS[name].title for name in row.deciding))
+        for label, row in rows
+    )
+    return PlainTable(title, fields, found, notes=tuple(notes))
+
+
+def _scores(row: Row, columns: Iterable[str]) -> Iterator[str]:
+    by_key = {cell.key: cell for cell in row.cells}
+    return ("" if by_key[key].value is None else by_key[key].table.result for key in columns)
 
 
 def _steps(table: StepTable) -> tuple[list[Field], list[tuple[str, ...]]]:

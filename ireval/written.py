@@ -46,7 +46,7 @@ def as_csv(table: PlainTable) -> str:
     """
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(field.head for field in table.fields)
+    writer.writerow(guarded(field.head) for field in table.fields)
     writer.writerows(_row(table, row, _datum, _DATA) for row in table.rows)
     if table.closing:
         writer.writerow([guarded(table.closing)])

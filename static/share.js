@@ -21,8 +21,7 @@
       const address = frame.value.match(/src="([^"]*)"/)[1];
       frame.value = frame.value.replace(address, () => withState(address).replace(/&/g, "&amp;").replace(/'/g, "&#39;"));
     }
-    const several = /[?&]labels2=/.test(form.dataset.address);
-    for (const part of menu.querySelectorAll("[data-several]")) part.hidden = !several;
+    for (const part of menu.querySelectorAll("[data-where]")) part.hidden = !form.dataset.address.includes(part.dataset.where);
     const drawable = link.value.length <= Number(menu.dataset.limit);
     menu.querySelector(".code").hidden = !drawable;
     menu.querySelector(".long").hidden = drawable;

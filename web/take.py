@@ -1,4 +1,4 @@
-"""What can be taken away from the lab: its tables, the lists as files, and its address as text and as a QR code.
+"""What can be taken away from the lab: its tables, the list as files, and its address as text and as a QR code.
 
 Every address has the lab's own parameters; nothing is stored.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import IO, Any, NoReturn
 
@@ -19,11 +19,12 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
 from ireval.labels import write_labels
 from ireval.names import parse
-from ireval.tables import PlainTable, score_table, step_table
+from ireval.tables import PlainTable, preset_table, score_table, step_table
 from ireval.trec import write_qrels, write_run
-from ireval.trec.single import SingleList
+from ireval.trec.single import TOPIC, SingleList
 from ireval.written import FORMATS
 from web.address import Reading, from_query
+from web.board import ROWS, Board, rows_of
 from web.listed import Listed
 from web.side_tables import side_table
 from web.state import State
@@ -43,8 +44,7 @@ class Sharing:
 
     def __init__(self, state: State) -> None:
         self.query = state.query()
-        self.diverse = any(listed.diverse for listed in state.lists)
-        self.several = len(state.lists) > 1
+        self.diverse = state.diverse
 
     @property
     def link(self) -> str:
@@ -97,14 +97,25 @@ def measures(ending: str) -> Response:
     return _written(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
 
 
+@bp.get("/switchboard.<any(csv, tex, md):ending>")
+def switchboard(ending: str) -> Response:
+    """All measures that the lab lists, under every preset."""
+    state = _state()
+    reading = Reading(state, [])
+    rows = rows_of(View(reading, {}))
+    heads = {head.key: head.short for head in Board(reading, ROWS[0]).heads}
+    notes = [_conventions(state), "In an empty cell a tool does not compute the measure, or it is not defined."]
+    return _written(preset_table(rows, heads, "Switchboard of conventions", notes), "switchboard", ending, state)
+
+
 @bp.get("/lists.<any(csv, tex, md):ending>")
 def lists(ending: str) -> Response:
-    """All lists side by side, as they belong together."""
-    state = replace(_state(), comma=0)
-    view = View(Reading(state, []), {})
-    if view.side is None:
-        _refuse(InputError("labels2", "There is only one list.", "Add another one with labels2=011, for example."))
-    return _written(side_table(view.side, view.heading, _conventions(state)), "lists", ending, state)
+    """Several lists side by side: systems with their measures, or queries with their means."""
+    state = _state()
+    side = View(Reading(replace(state, comma=0), []), {}).side
+    if side is None:
+        _refuse(InputError("labels2", "There is only one list.", "Add another one: its labels are labels2."))
+    return _written(side_table(side, [_conventions(state)]), "lists", ending, state)
 
 
 @bp.get("/qrels.txt")
@@ -151,45 +162,43 @@ def _state() -> State:
 
 
 def _list_file(
-    name: str, part: Callable[[SingleList], dict[str, Any]], write: Callable[[Any, IO[str]], None]
+    name: str,
+    part: Callable[[SingleList], Mapping[str, Any]],
+    write: Callable[[Mapping[str, Mapping[str, Any]], IO[str]], None],
 ) -> Response:
-    """``part`` of each list, as a file that other tools read; lists that have none are left out.
+    """What is known of the lists, topic by topic, as a file that other tools read.
 
-    Each list is a topic of its own, since each has its own judgements.
+    A list that has nothing to write is left out, as files do not tell of topics without lines.
     """
-    state, file = _state(), io.StringIO()
-    topics: dict[str, Any] = {}
+    topics: dict[str, Mapping[str, Any]] = {}
     faults: list[InputError] = []
-    for topic, listed in zip(_topics(state), state.lists, strict=True):
+    for number, listed in enumerate(_of_one_system(_state()), start=1):
         try:
-            topics |= part(_single(listed, topic))
+            topics[str(number)] = part(_single(listed))[TOPIC]
         except InputError as error:
             faults.append(error)
     if not topics:
         _refuse(faults[0])
+    file = io.StringIO()
     write(topics, file)
     return _file(file.getvalue(), "text/plain", name)
 
 
-def _topics(state: State) -> list[str]:
-    """What the lists are called as topics: 1, 2, ... as queries, 1A, 1B, 2A, ... where several are of one query."""
-    places = range(len(state.lists))
-    if state.arrangement == "pairs":
-        return [f"{i // 2 + 1}{'AB'[i % 2]}" for i in places]
-    if state.arrangement == "queries" or len(state.lists) == 1:
-        return [str(i + 1) for i in places]
-    return [f"1{chr(65 + i)}" if i < 26 else f"1-{i + 1}" for i in places]
+def _of_one_system(state: State) -> Sequence[Listed]:
+    """The lists of the system whose list is open, one a query: they share a file, for each is a topic of its own."""
+    if state.arrangement == "systems":
+        return (state.listed,)
+    return state.lists if state.arrangement == "queries" else state.lists[(state.place - 1) % 2 :: 2]
 
 
-def _single(listed: Listed, topic: str) -> SingleList:
-    documents = [*listed.ranked, *listed.missed]
+def _single(s: Listed) -> SingleList:
+    documents = [*s.ranked, *s.missed]
     groups = max((d.group for d in documents), key=len, default=())
     return SingleList.of(
-        map(listed.name, range(len(documents))),
-        listed.grades,
-        listed.unretrieved,
+        s.called,
+        s.grades,
+        s.unretrieved,
         [d.covering(len(groups)) for d in documents] if groups else (),
-        topic,
     )
 
 

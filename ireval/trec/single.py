@@ -17,7 +17,7 @@ from ireval.judgements import POOLED, UNJUDGED, Groups
 
 Judged = TypeVar("Judged")
 
-#: What a topic is called that is the only one.
+#: What the only topic is called.
 TOPIC = "1"
 
 
@@ -32,19 +32,13 @@ class SingleList:
     grades: tuple[int, ...]
     ranked: int
     groups: Groups = ()
-    topic: str = TOPIC
 
     @classmethod
     def of(
-        cls,
-        names: Iterable[str],
-        grades: Sequence[int],
-        unretrieved: Sequence[int] = (),
-        groups: Groups = (),
-        topic: str = TOPIC,
+        cls, names: Iterable[str], grades: Sequence[int], unretrieved: Sequence[int] = (), groups: Groups = ()
     ) -> SingleList:
         """From names, which may repeat and have blanks; ``groups`` has one for each document, or is empty."""
-        return cls(tuple(docnos(names)), (*grades, *unretrieved), len(grades), groups, topic)
+        return cls(tuple(docnos(names)), (*grades, *unretrieved), len(grades), groups)
 
     @property
     def qrels(self) -> dict[str, dict[str, int]]:
@@ -53,7 +47,7 @@ class SingleList:
         Raises ``InputError`` where nothing is judged.
         """
         judged = {d: -1 if g == POOLED else g for d, g in zip(self.docnos, self.grades, strict=True) if g != UNJUDGED}
-        return {self.topic: _some(judged)}
+        return {TOPIC: _some(judged)}
 
     @property
     def by_subtopic(self) -> dict[str, dict[str, dict[str, int]]]:
@@ -69,14 +63,14 @@ class SingleList:
             for docno, grade, group in both
             if grade >= 0
         }
-        return {self.topic: _some(judged)}
+        return {TOPIC: _some(judged)}
 
     @property
     def run(self) -> dict[str, dict[str, float]]:
         """Topic to docno to score. Raises ``InputError`` where nothing was retrieved."""
         if not self.ranked:
             raise InputError("labels", "The list is empty, so there is no run to write.", "Add a document.")
-        return {self.topic: {docno: float(self.ranked - i) for i, docno in enumerate(self.docnos[: self.ranked])}}
+        return {TOPIC: {docno: float(self.ranked - i) for i, docno in enumerate(self.docnos[: self.ranked])}}
 
 
 def _some(judged: dict[str, Judged]) -> dict[str, Judged]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -13,20 +14,17 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from ireval import evaluate
+from ireval.conventions import PRESETS
 from ireval.examples import EXAMPLES
-from ireval.names import parse
-from ireval.results import Evaluation
 from tests.conftest import make_app
 from web.address import from_example, from_query
-from web.side_shared import several_of
 from web.take import LONGEST_DRAWN
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 LILLIS = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
-TABLES = [f"/take/{what}.{ending}" for what in ("table", "measures") for ending in ("csv", "tex", "md")]
+TABLES = [f"/take/{what}.{ending}" for what in ("table", "measures", "switchboard") for ending in ("csv", "tex", "md")]
 FILES = [*TABLES, "/take/qrels.txt", "/take/run.txt", "/take/subtopics.txt", "/take/link.svg"]
-SEVERAL = [f"/take/lists.{ending}" for ending in ("csv", "tex", "md")]
+LISTS = [f"/take/lists.{ending}" for ending in ("csv", "tex", "md")]
 SUBTOPICS = "subtopics=110,010,000,001,100&unretrieved_subtopics=011&k=5"
 
 
@@ -93,6 +91,22 @@ def test_the_measures_are_those_that_the_page_lists(client: FlaskClient, query: 
         assert row[0] == label
         assert row[2] == ("" if "not defined" in value else value)
         assert row[3].startswith("not defined") or row[2]
+
+
+def test_the_switchboard_is_that_of_the_page_and_of_the_interface(client: FlaskClient) -> None:
+    query = f"{LILLIS}&gain=exponential"
+    head, *rows = read(client, f"/take/switchboard.csv?{query}")
+    board = json.loads(client.get(f"/api/v1/switchboard?{query}").text)["measures"]
+    assert [head[1], head[2], head[-2:]] == ["Yours", "Lillis", ["scikit-learn", "differs in"]]
+    assert [row[0] for row in rows] == [row[0] for row in read(client, f"/take/measures.csv?{query}")[1:]]
+    for row, measure in zip(rows, board, strict=True):
+        values = [measure["values"][key] for key in ("own", *PRESETS)]
+        assert [cell == "" for cell in row[1:-1]] == [value is None for value in values]
+        assert [float(cell) for cell in row[1:-1] if cell] == pytest.approx(
+            [value for value in values if value is not None], abs=0.00051
+        )
+        assert (row[-1] == "") is (len(measure["groups"]) < 2)
+    assert dict(zip(head, next(row for row in rows if row[0] == "AP"), strict=True))["differs in"] == "AP divides by"
 
 
 def test_conventions_are_noted(client: FlaskClient) -> None:
@@ -223,10 +237,9 @@ def test_links_are_those_of_the_visitors_side_of_the_proxy() -> None:
 
 
 def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
-    query = f"{SUBTOPICS}&labels2=101"
-    found = re.findall(r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{query}").text)
-    expected = {*FILES, *SEVERAL, "/embed", "/switchboard", "/sheets/new"}
-    assert {address.partition("?")[0] for address in found} == expected
+    found = re.findall(r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}&labels2=01").text)
+    others = {*LISTS, "/embed", "/switchboard", "/sheets/new"}
+    assert {address.partition("?")[0] for address in found} == {*FILES, *others}
     for address in found:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address
 
@@ -234,7 +247,7 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
 def test_the_readme_names_every_address_and_the_limit() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
     table = readme[readme.index("| Address | Gives |") : readme.index("In the CSV a calculation")]
-    assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, *SEVERAL, "/embed"])
+    assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, *LISTS, "/embed"])
     assert f"up to {LONGEST_DRAWN:,} characters" in table
     allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', readme)
     assert allowed
@@ -252,80 +265,3 @@ def test_hostile_names_come_out_as_text(client: FlaskClient, ending: str) -> Non
     }
     for name in wanted[ending]:
         assert re.search(rf"[,&|\n ]{re.escape(name)}", answer), name
-
-
-# ---- Several lists ---------------------------------------------------------------------------------------------------
-
-QUERIES = "labels=0010&unretrieved=1&title=first&labels2=01&labels3=000&arrangement=queries&conventions=lillis"
-PAIRS = "labels=110&labels2=011&labels3=010&labels4=100&arrangement=pairs&conventions=mir&show=RR"
-
-
-def test_systems_side_by_side_as_a_table(client: FlaskClient) -> None:
-    rows = read(client, "/take/lists.csv?labels=00011&title=A&labels2=11000&title2=B&comma=1&conventions=lillis")
-    assert rows[0] == ["measure", "A", "B", "difference"]
-    assert ["AP", "0.325", "1.000", "+0.675"] in rows
-    assert ["P@10", "0.200", "0.200", "0.000"] in rows
-    assert ["Accuracy", "", "", ""] in rows
-    three = read(client, "/take/lists.csv?labels=10&labels2=01&labels3=11&show=AP")
-    assert three[0] == ["measure", "System A", "System B", "System C"]
-
-
-def test_queries_and_their_means_as_a_table(client: FlaskClient) -> None:
-    rows = read(client, f"/take/lists.csv?{QUERIES}")
-    assert rows[:2] == [["query", "R", "AP", "RR", "nDCG@10", "P@10"], ["first", "2", "0.167", "0.333", *rows[1][4:]]]
-    assert [row[:3] for row in rows[3:]] == [
-        ["Query 3", "0", ""],
-        ["mean", "", "0.333"],
-        ["geometric mean", "", "0.289"],
-    ]
-    noted = client.get(f"/take/lists.md?{QUERIES}").text
-    assert "MAP = (0.1667 + 0.5000)/2 = 0.333" in noted.replace("\\", "")
-    assert "GMAP = (0.167*0.500)^(1/2) = 0.289" in noted.replace("\\", "")
-    assert "Query 3 is left out of MAP" in noted
-    assert "Conventions: COMP3009J lecture (Lillis)" in noted
-
-
-def test_two_systems_query_by_query_as_a_table(client: FlaskClient) -> None:
-    rows = read(client, f"/take/lists.csv?{PAIRS}")
-    heads = [f"{measure}{of}" for measure in ("RR", "R-prec", "AP") for of in (" of A", " of B", ": A - B")]
-    assert rows[0] == ["query", "R", *heads]
-    assert rows[2][:5] == ["Query 2", "1", "0.500", "1.000", "-0.500"]
-    assert rows[3][:5] == ["mean", "", "0.750", "0.750", "0.000"]
-    assert "mean R-prec of A" in client.get(f"/take/lists.tex?{PAIRS}").text
-
-
-@pytest.mark.parametrize("address", SEVERAL)
-def test_one_list_is_not_compared(client: FlaskClient, address: str) -> None:
-    answer = client.get(f"{address}?labels=101")
-    assert answer.status_code == 400
-    assert "only one list" in answer.text
-    assert client.get(f"{address}?labels=101&labels2=0x1").status_code == 400
-
-
-@pytest.mark.parametrize(
-    ("query", "topics"),
-    [
-        (QUERIES, ["1", "2", "3"]),
-        (PAIRS, ["1A", "1B", "2A", "2B"]),
-        ("labels=10&labels2=01&labels3=11", ["1A", "1B", "1C"]),
-    ],
-)
-def test_the_files_hold_every_list(client: FlaskClient, query: str, topics: list[str]) -> None:
-    """Read back, each topic has the score that its list has on the page, and the queries their mean."""
-    qrels, run = (client.get(f"/take/{name}.txt?{query}").data for name in ("qrels", "run"))
-    state = from_query(dict(part.split("=") for part in query.split("&"))).state
-    measures = ["AP", "RR", "nDCG@3", "Bpref"]
-    result = evaluate(qrels, run, measures, conventions=state.preset)
-    assert isinstance(result, Evaluation)
-    assert list(result.topics) == topics
-    several = several_of(state)
-    for measure in measures:
-        ours = several.scored(parse(measure))
-        assert result.scores[measure].values == pytest.approx(ours.values, nan_ok=True)
-        assert result.mean[measure] == pytest.approx(ours.mean().value)
-
-
-def test_a_list_that_has_nothing_for_a_file_does_not_stop_the_others(client: FlaskClient) -> None:
-    query = "labels=uu&labels2=1&labels3=&unretrieved3=1&arrangement=queries"
-    assert client.get(f"/take/qrels.txt?{query}").text == "2 0 d1 1\n3 0 d1 1\n"
-    assert [line.split()[0] for line in client.get(f"/take/run.txt?{query}").text.splitlines()] == ["1", "1", "2"]
