@@ -82,6 +82,30 @@ def test_another_list_is_told_and_no_change(lab: Lab) -> None:
     expect(beside(page, "AP").locator("td").first).not_to_have_class(re.compile("rose|fell"))
 
 
+def test_one_key_leads_from_list_to_list(lab: Lab) -> None:
+    page = lab.open(SYSTEMS.replace("lillis", "lillis&view=projector"))
+    for title, place in (("Engine B", "list=2"), ("Engine A", "title2=Engine%20B&conventions=lillis")):
+        page.keyboard.press("l")
+        expect(page.get_by_role("radio", name=title)).to_be_checked()
+        lab.expect_address(place)
+    lab.open("/lab?labels=101")
+    page.keyboard.press("l")
+    expect(lab.radio(1, "1")).to_be_checked()
+
+
+def test_rows_keep_their_names_in_view_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 800})
+    page = lab.open(f"{PAIRS}&title={'name' * 10}")
+    region = page.get_by_role("region", name="Scores of both systems, query by query")
+    last = region.locator("tbody tr").first.locator("td").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect(region.locator("tbody th").first).to_be_in_viewport(ratio=0.9)
+    name, number = region.locator("tbody th").first.bounding_box(), last.bounding_box()
+    assert name and number
+    assert name["x"] + name["width"] < number["x"], "they do not cover each other"
+
+
 def test_what_is_to_be_predicted_is_not_told_by_the_strip(lab: Lab) -> None:
     page = lab.open(f"{QUERIES}&cover=AP")
     expect(page.locator(".list-tab small, .overall")).to_have_count(0)
