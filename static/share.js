@@ -22,7 +22,7 @@
       frame.value = frame.value.replace(address, () => withState(address).replace(/&/g, "&amp;").replace(/'/g, "&#39;"));
     }
     const several = /[?&]labels2=/.test(form.dataset.address);
-    for (const part of menu.querySelectorAll("[data-several]")) part.hidden = !several;
+    for (const part of menu.querySelectorAll("[data-several], [data-single]")) part.hidden = several === ("single" in part.dataset);
     const drawable = link.value.length <= Number(menu.dataset.limit);
     menu.querySelector(".code").hidden = !drawable;
     menu.querySelector(".long").hidden = drawable;
