@@ -22,9 +22,10 @@
       yield [`list ${tab.closest("label").control.value} ${open()}`, tab, "", text(tab)];
     }
     for (const table of form.querySelectorAll("table.compared")) {
-      for (const cell of table.querySelectorAll("td")) {
-        const { parentNode: row, cellIndex } = cell;
-        yield [`${table.tHead.textContent} ${row.rowIndex} ${row.cells[0].textContent} ${cellIndex}`, cell, "", figure(cell)];
+      const heads = table.tHead.textContent; // under other heads stand other values
+      for (const row of table.rows) {
+        const name = `${heads} ${row.rowIndex} ${row.cells[0].textContent} `;
+        for (const cell of row.cells) if (cell.localName === "td") yield [name + cell.cellIndex, cell, "", figure(cell)];
       }
     }
   }

@@ -31,8 +31,8 @@
     location.href = projector ? address : address.replace(/(?=&step=|$)/, "&view=projector");
   });
 
-  function neighbour(move) {
-    const radios = [...form.querySelectorAll('input[name="show"]')];
+  function neighbour(move, name = "show") {
+    const radios = [...form.querySelectorAll(`input[name="${name}"]`)];
     const at = radios.findIndex((radio) => radio.checked);
     radios[(at + move + radios.length) % radios.length]?.click();
   }
@@ -47,6 +47,7 @@
     t: () => form.querySelector(".scroll").focus(),
     "[": () => neighbour(-1),
     "]": () => neighbour(1),
+    l: () => neighbour(1, "list"),
     p: () => document.querySelector("a.projecting")?.click(),
     "?": list,
   };

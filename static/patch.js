@@ -11,12 +11,19 @@
 
   const alike = (a, b) => a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
 
-  // The node, from `start` on, that stands for `wanted`: by id among all that follow, without an id only here.
+  // The node, from `start` on, that stands for `wanted`: by id among all that follow, without an id only here, where
+  // blanks before an element do not count.
   function counterpart(start, wanted) {
-    if (!wanted.id) return start && alike(start, wanted) ? start : null;
+    if (!wanted.id) {
+      const here = start?.nodeType === Node.TEXT_NODE && wanted.nodeType === Node.ELEMENT_NODE ? start.nextSibling : start;
+      return here && alike(here, wanted) ? here : null;
+    }
     for (let node = start; node; node = node.nextSibling) if (alike(node, wanted)) return node;
     return null;
   }
+
+  // Whether one of the two nodes from `next` on stands for `old`, so that what comes before it is new, and takes no place.
+  const isSoon = (next, old) => [next, next?.nextSibling].some((node) => node && alike(node, old));
 
   function patchNode(old, fresh) {
     if (old.nodeType !== Node.ELEMENT_NODE) {
@@ -48,13 +55,14 @@
     const drop = () => { const gone = old; old = old.nextSibling; gone.remove(); };
     for (let fresh = answer.firstChild, next; fresh; fresh = next) {
       next = fresh.nextSibling;
+      while (old?.id && !counterpart(fresh, old)) drop(); // gone for good: what follows it may stay
       const match = counterpart(old, fresh);
       if (match) {
         while (old !== match) drop();
         patchNode(old, fresh);
         old = old.nextSibling;
       } else {
-        const wantedLater = old && old.id && counterpart(next, old);
+        const wantedLater = old && (old.id ? counterpart(next, old) : isSoon(next, old));
         parent.insertBefore(fresh, old);
         if (old && !wantedLater) drop();
       }

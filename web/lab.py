@@ -27,6 +27,7 @@ SHORTCUTS = (
     (("t",), "into the table; arrow keys go from cell to cell"),
     (("m",), "to the measures"),
     (("[", "]"), "the measure before, the next one"),
+    (("l",), "the next list, where there are several"),
     (("0", "…", "5", "u"), "label the document whose row has the focus"),
     (("Del",), "remove it"),
     (("Alt ↑", "Alt ↓"), "move it"),

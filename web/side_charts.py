@@ -114,7 +114,8 @@ def _drawing(state: State, lines: Sequence[_Line], precision: str) -> Drawing:
     paths = [grid([], [_place((0, v))[1] for v in _TICKS])]
     paths += [path for line in [*(x for x in lines if x.faint), *strong] for path in _paths(line)]
     named = [line for line in [*strong, *(x for x in lines if x.faint)] if line.title]
-    leaders, names = _labels(named) if len(named) <= MOST_LABELS else ([], [])
+    labelled = named if len(named) <= MOST_LABELS else []
+    leaders, names = _labels(labelled)
     texts = names + titles("recall", precision, WIDTH - RIGHT)
     for value in _TICKS:
         x, y = _place((value, value))
@@ -122,7 +123,8 @@ def _drawing(state: State, lines: Sequence[_Line], precision: str) -> Drawing:
         texts.append(Text(str(LEFT - 6), f"{y + 4:.1f}", label, "end"))
         texts.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), label))
     legend = tuple(Key(_sample(line.kind), line.title, width=32) for line in strong)
-    return Drawing([*paths, *leaders], tuple(texts), legend, (0, 0, 0, 0), WIDTH, HEIGHT)
+    width = WIDTH if labelled else WIDTH - RIGHT + 16
+    return Drawing([*paths, *leaders], tuple(texts), legend, (0, 0, 0, 0), width, HEIGHT)
 
 
 def _paths(line: _Line) -> list[Path]:

@@ -19,6 +19,9 @@ from web.side_charts import Figure, curves
 from web.side_shared import DASH, Listing, joined, several_of, signed, written
 from web.state import State
 
+#: With more lists than this, a sentence does not name each.
+MOST_NAMED = 4
+
 
 class Score(NamedTuple):
     """A measure of one system; ``best`` marks the better one."""
@@ -104,6 +107,8 @@ class Systems:
         notes = []
         if len(set(counts)) > 1:
             each = joined([f"{title} {r}" for title, r in zip(self.titles, counts, strict=True)])
+            if len(counts) > MOST_NAMED:
+                each = f"{min(counts)} to {max(counts)}"
             notes.append(
                 f"The lists do not agree on R, the number of relevant documents: {each}. On one query all systems have "
                 "the same R: add what a list missed under “Judged, but not retrieved”."
@@ -168,7 +173,7 @@ class Systems:
         drawing = curves(
             self.state, [(title, curve(e)) for title, e in zip(self.titles, self._explanations, strict=True)]
         )
-        sentence = f"Precision over recall of {joined(self.titles)}. Points: relevant documents; lines: interpolated."
+        sentence = "Points: relevant documents; lines: interpolated."
         return Figure("curves", "Precision-recall curves side by side", sentence, drawing) if drawing else None
 
     @property

@@ -82,6 +82,45 @@ def test_another_list_is_told_and_no_change(lab: Lab) -> None:
     expect(beside(page, "AP").locator("td").first).not_to_have_class(re.compile("rose|fell"))
 
 
+def test_labels_can_be_changed_when_a_list_has_come_or_gone(lab: Lab) -> None:
+    """What surrounds the strip of lists is the same before and after, not made anew."""
+    page = lab.open("/lab?labels=10")
+    page.evaluate("window.kept = document.querySelector('#rank-1 input')")
+    page.locator("#copy-list").click()
+    expect(page.locator(".list-tab")).to_have_count(2)
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=10&labels2=11&list=2")
+    page.locator("#remove-list").click()
+    expect(page.locator(".list-tab")).to_have_count(0)
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=11")
+    assert page.evaluate("window.kept.isConnected")
+
+
+def test_one_key_leads_from_list_to_list(lab: Lab) -> None:
+    page = lab.open(SYSTEMS.replace("lillis", "lillis&view=projector"))
+    for title, place in (("Engine B", "list=2"), ("Engine A", "title2=Engine%20B&conventions=lillis")):
+        page.keyboard.press("l")
+        expect(page.get_by_role("radio", name=title)).to_be_checked()
+        lab.expect_address(place)
+    lab.open("/lab?labels=101")
+    page.keyboard.press("l")
+    expect(lab.radio(1, "1")).to_be_checked()
+
+
+def test_rows_keep_their_names_in_view_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 800})
+    page = lab.open(f"{PAIRS}&title={'name' * 10}")
+    region = page.get_by_role("region", name="Scores of both systems, query by query")
+    last = region.locator("tbody tr").first.locator("td").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect(region.locator("tbody th").first).to_be_in_viewport(ratio=0.9)
+    name, number = region.locator("tbody th").first.bounding_box(), last.bounding_box()
+    assert name and number
+    assert name["x"] + name["width"] < number["x"], "they do not cover each other"
+
+
 def test_what_is_to_be_predicted_is_not_told_by_the_strip(lab: Lab) -> None:
     page = lab.open(f"{QUERIES}&cover=AP")
     expect(page.locator(".list-tab small, .overall")).to_have_count(0)
@@ -149,6 +188,33 @@ def test_charts_are_saved_as_pictures(lab: Lab, address: str, names: list[str], 
         png = (tmp_path / "PNG").read_bytes()
         assert png.startswith(b"\x89PNG")
         assert int.from_bytes(png[16:20], "big") > 1440, "wide enough for print"
+
+
+def test_the_comparison_is_downloaded_once_there_is_one(lab: Lab, tmp_path: Path) -> None:
+    page = lab.open("/lab?labels=10&show=AP")
+    menu = page.locator("#share")
+    page.get_by_role("button", name="Share").click()
+    expect(menu.get_by_text("as topic 1.")).to_be_visible()
+    expect(menu.get_by_role("link", name="CSV of all lists")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.locator("#copy-list").click()
+    lab.expect_address("labels2=10&list=2")
+    lab.radio(1, "0").check()
+    lab.expect_address("labels2=00&list=2")
+    page.get_by_role("button", name="Share").click()
+    expect(menu.get_by_text("as topic 1.")).to_be_hidden()
+    with page.expect_download() as waiting:
+        menu.get_by_role("link", name="CSV of all lists").click()
+    waiting.value.save_as(tmp_path / "lists.csv")
+    assert "\nAP,1.000,0.000,-1.000\n" in (tmp_path / "lists.csv").read_text("utf-8")  # nothing is relevant in the copy
+
+
+def test_a_long_title_leaves_room_for_its_score(lab: Lab) -> None:
+    page = lab.open(f"{QUERIES}&title={'long' * 10}&view=projector")
+    tab = page.locator(".list-tab").first
+    whole, score = tab.bounding_box(), tab.locator("small").bounding_box()
+    assert whole and score
+    assert score["x"] + score["width"] <= whole["x"] + whole["width"]
 
 
 @pytest.mark.allow_console("Failed to load resource")

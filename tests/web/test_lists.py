@@ -424,6 +424,14 @@ def ask(client: FlaskClient, query: str) -> Mapping[str, Any]:
     return found
 
 
+def test_many_lists_are_not_named_one_by_one(client: FlaskClient) -> None:
+    many = "&".join(f"labels{i if i > 1 else ''}={'1' * i}" for i in range(1, 14))
+    page = client.get(f"/lab?{many}").text
+    assert "the number of relevant documents: 1 to 13." in page
+    widths = [re.findall(r'viewBox="0 0 (\d+) 280"', client.get(f"/lab?{query}").text) for query in (TWO, many)]
+    assert int(widths[1][0]) < int(widths[0][0]), "no room for labels that are not there"
+
+
 def test_the_interface_tells_scores_means_and_differences(client: FlaskClient) -> None:
     systems = ask(client, "labels=00011&labels2=11000&measures=AP,P")
     assert systems["measures"] == [{"name": "AP", "values": [0.325, 1.0]}, {"name": "P", "values": [0.4, 0.4]}]
