@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ireval.errors import InputError, nearest
+
+#: A decimal point.
+POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,15 @@ class Foreign:
 def number_text(value: float) -> str:
     """A number in its shortest form: ``1`` for 1.0, ``0.3`` for 0.3."""
     return str(int(value)) if float(value).is_integer() else repr(float(value))
+
+
+def with_comma(text: str) -> str:
+    """Numbers with a decimal comma; what commas separated, semicolons do.
+
+    >>> with_comma("max(0.5, 1)")
+    'max(0,5; 1)'
+    """
+    return POINT.sub(",", text.replace(", ", "; "))
 
 
 def read_number(text: str, field: str, title: str, *, whole: bool, least: float, most: float) -> Any:

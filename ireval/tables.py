@@ -15,13 +15,14 @@ They hold the text that the pages show; ``ireval.written`` writes them as CSV, L
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from ireval.conventions import CONVENTIONS
 from ireval.explanation import Explanation, StepTable
 from ireval.names import Spec
+from ireval.parameters import POINT, with_comma
 from ireval.switchboard import Row
 
 
@@ -48,6 +49,7 @@ class PlainTable:
     """A table as text, row by row.
 
     ``closing`` is the line below it, ``latex`` the same where it is a calculation; ``notes`` say what it depends on.
+    With ``comma`` its numbers have decimal commas.
     """
 
     title: str
@@ -56,6 +58,19 @@ class PlainTable:
     closing: str = ""
     latex: str = ""
     notes: tuple[str, ...] = ()
+    comma: bool = False
+
+
+def with_commas(table: PlainTable) -> PlainTable:
+    """The table with decimal commas in its numbers and calculations; LaTeX wants them in braces, or sets a blank."""
+    numbers = (Kind.NUMBER, Kind.CALCULATION)
+    rows = tuple(
+        tuple(
+            with_comma(cell) if field.kind in numbers else cell for field, cell in zip(table.fields, row, strict=True)
+        )
+        for row in table.rows
+    )
+    return replace(table, rows=rows, closing=with_comma(table.closing), latex=POINT.sub("{,}", table.latex), comma=True)
 
 
 def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainTable:

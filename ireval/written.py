@@ -43,9 +43,10 @@ def as_csv(table: PlainTable) -> str:
     """Comma-separated values with a row of heads; the closing line is a row of its own.
 
     A calculation says what it gives (``P[2] = 1/2``): left alone, spreadsheets take 1/2 for the second of January.
+    Where numbers have decimal commas, semicolons separate the values, as spreadsheets expect it there.
     """
     text = io.StringIO()
-    writer = csv.writer(text)
+    writer = csv.writer(text, delimiter=";" if table.comma else ",")
     writer.writerow(guarded(field.head) for field in table.fields)
     writer.writerows(_row(table, row, _datum, _DATA) for row in table.rows)
     if table.closing:
@@ -121,8 +122,13 @@ def _latex_cell(field: Field, cell: str, _: str) -> str:
     if field.kind is Kind.CALCULATION:
         formula = re.sub(r"log(\d+)\(", r"\\log_{\1}(", cell)
         formula = re.sub(r"(min|max)\(", r"\\\1(", formula)
-        return f"${formula.replace('*', _TIMES)}$"
-    return f"${cell}$" if field.kind is Kind.NUMBER and cell.startswith("-") else latex(cell)
+        return f"${_in_math(formula.replace('*', _TIMES))}$"
+    return f"${_in_math(cell)}$" if field.kind is Kind.NUMBER and cell.startswith("-") else latex(cell)
+
+
+def _in_math(text: str) -> str:
+    """Decimal commas in braces: a formula would set a blank behind them."""
+    return re.sub(r"(?<=\d),(?=\d)", "{,}", text)
 
 
 def _markdown_cell(_: Field, cell: str, __: str) -> str:

@@ -9,11 +9,12 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 from math_core import LatexToMathML
 
+from ireval.parameters import POINT, with_comma
+
 _CONVERTER = LatexToMathML()
 _SIGNS = str.maketrans({"-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}"})
 _NUMBER = re.compile("<mn>")
 _SYMBOL = re.compile("<mi>([^<]*)</mi>")
-_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 #: A cell as a page addresses it: the id of its row, and its column.
 Place = tuple[str, str]
 
@@ -22,7 +23,7 @@ Place = tuple[str, str]
 def mathml(latex: str, *, block: bool = False, comma: bool = False) -> Markup:
     """MathML for trusted LaTeX: our own formulas with numbers put in, nothing that a visitor typed."""
     converted = _CONVERTER.convert_with_local_state(latex, displaystyle=block)
-    return Markup(_POINT.sub(",", converted) if comma else converted)
+    return Markup(POINT.sub(",", converted) if comma else converted)
 
 
 def tied(math: Markup, places: Sequence[Place | None]) -> Markup:
@@ -74,13 +75,4 @@ def written(text: str, comma: float) -> str:
     >>> written("AP is 0.29, not 0.58.", comma=True)
     'AP is 0,29, not 0,58.'
     """
-    return _POINT.sub(",", text) if comma else text
-
-
-def with_comma(text: str) -> str:
-    """Numbers with a decimal comma; what commas separated, semicolons do.
-
-    >>> with_comma("max(0.5, 1)")
-    'max(0,5; 1)'
-    """
-    return _POINT.sub(",", text.replace(", ", "; "))
+    return POINT.sub(",", text) if comma else text

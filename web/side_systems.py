@@ -162,7 +162,7 @@ class Systems:
             relabelled = [label not in ("", shown[0]) and shown[0] != "" for label in shown]
             differs = [cell != cells[0] for cell in cells]
             parts = list(map(Part._make, zip(shown, relevant, relabelled, cells, differs, strict=True)))
-            rows.append(Rank(str(i + 1) if by_rank else labels[i], parts, any(relabelled)))
+            rows.append(Rank(str(i + 1) if by_rank else written(self.state, labels[i]), parts, any(relabelled)))
         return rows
 
     # ---- Curves ------------------------------------------------------------------------------------------------------

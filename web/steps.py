@@ -11,9 +11,10 @@ from markupsafe import Markup
 from ireval.conventions import PRESETS, standing
 from ireval.metric import Column
 from ireval.names import settings
+from ireval.parameters import with_comma
 from web.controls import Controls
 from web.covers import Covers
-from web.maths import calculation, mathml, with_comma
+from web.maths import calculation, mathml, written
 from web.partials import guess
 from web.state import State
 
@@ -145,7 +146,8 @@ class Steps:
         """The rows of a table that is not by rank: head, cells, classes."""
         step = self.step
         classes = ["now" if i == step else "ahead" if step and i > step else "" for i in range(1, self.table.rows + 1)]
-        return list(zip(self.table.row_labels, self._cells, classes, strict=True))
+        labels = [written(label, self.state.comma) for label in self.table.row_labels]
+        return list(zip(labels, self._cells, classes, strict=True))
 
     @cached_property
     def row_of(self) -> dict[int, str]:
@@ -205,7 +207,11 @@ class Steps:
             row = self.row_of.get(j, "")
             rank = number_of(row)
             if cell and rank and self.covers.cell(key, rank):
-                where = f"rank {rank}" if self.by_rank else f"{self.table.measure.axis} {self.table.row_labels[j]}"
+                where = (
+                    f"rank {rank}"
+                    if self.by_rank
+                    else f"{self.table.measure.axis} {written(self.table.row_labels[j], self.state.comma)}"
+                )
                 shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {where}", j + 1))
             else:
                 shown.append(cell)

@@ -19,7 +19,7 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
 from ireval.labels import write_labels
 from ireval.names import parse
-from ireval.tables import PlainTable, preset_table, score_table, step_table
+from ireval.tables import PlainTable, preset_table, score_table, step_table, with_commas
 from ireval.trec import write_qrels, write_run
 from ireval.trec.single import TOPIC, SingleList
 from ireval.written import FORMATS
@@ -112,7 +112,7 @@ def switchboard(ending: str) -> Response:
 def lists(ending: str) -> Response:
     """Several lists side by side: systems with their measures, or queries with their means."""
     state = _state()
-    side = View(Reading(replace(state, comma=0), []), {}).side
+    side = View(Reading(replace(state, comma=0), []), {}).side  # a table puts commas into its numbers itself
     if side is None:
         _refuse(InputError("labels2", "There is only one list.", "Add another one: its labels are labels2."))
     return _written(side_table(side, [_conventions(state)]), "lists", ending, state)
@@ -214,7 +214,7 @@ def _conventions(state: State) -> str:
 
 def _written(table: PlainTable, name: str, ending: str, state: State) -> Response:
     media, write = FORMATS[ending]
-    text = write(table, Sharing(state).link)
+    text = write(with_commas(table) if state.comma else table, Sharing(state).link)
     if ending == "csv" and not text.isascii():
         text = "\ufeff" + text  # Excel takes it for UTF-8 only if told so
     stem = re.sub(r"\W+", "-", name, flags=re.ASCII).strip("-")

@@ -215,3 +215,11 @@ def test_a_step_beyond_the_end_of_the_table_stands_at_its_end(client: FlaskClien
     rows = [e for e in page.iter("tr") if e.get("id") in ("rank-1", "rank-2", "rank-3")]
     assert ["now" in (row.get("class") or "").split() for row in rows] == [False, False, True]
     assert next(e for e in page.iter("input") if e.get("name") == "step").get("value") == "3"
+
+
+@pytest.mark.parametrize("query", ["labels=101&show=IPrec11", "labels=101&labels2=01&show=IPrec11"])
+def test_recall_levels_have_decimal_commas_too(client: FlaskClient, query: str) -> None:
+    tables = list(parsed(client.get(f"/lab?{query}&comma=1").text).iter("table"))
+    levels = [t for t in tables if t.get("id") in ("levels", "ranks-beside", "levels-beside")]
+    assert levels
+    assert not [cell.text for t in levels for cell in t.iter() if re.search(r"\d\.\d", cell.text or "")]

@@ -39,12 +39,13 @@ def text(node: Any) -> str:
 def read(client: FlaskClient, address: str) -> list[list[str]]:
     answer = client.get(address)
     assert answer.status_code == 200, answer.text
-    return list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"), newline="")))
+    between = ";" if "comma=1" in address else ","
+    return list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"), newline=""), delimiter=between))
 
 
 def bare(cell: str) -> str:
     """A cell without what the file says more: `P[2] = 1/2` is 1/2 on the page."""
-    return re.sub(r"^\w+\[[\d.]+\] = ", "", cell)
+    return re.sub(r"^\w+\[[\d.,]+\] = ", "", cell)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,8 @@ def bare(cell: str) -> str:
         LILLIS,
         f"{LILLIS}&show=nDCG@10&places=5",
         f"{LILLIS}&show=IPrec11",
+        f"{LILLIS}&show=nDCG@10&comma=1",
+        f"{LILLIS}&show=IPrec11&comma=1&places=1",
         "labels=1u3p0&unretrieved=21&show=AP&unjudged=skipped&names=a,b%20c",
         "labels=10u&show=nDCG@6&k=6&unretrieved=33",
         f"{SUBTOPICS}&show=P_IA@5",
@@ -82,7 +85,10 @@ def test_the_table_has_what_the_page_shows(client: FlaskClient, query: str) -> N
     assert closing[0].endswith(f" = {result}") or f" = {result} (" in closing[0]
 
 
-@pytest.mark.parametrize("query", [LILLIS, f"{LILLIS}&more=1&places=2", "labels=00&conventions=lillis", SUBTOPICS])
+@pytest.mark.parametrize(
+    "query",
+    [LILLIS, f"{LILLIS}&comma=1", f"{LILLIS}&more=1&places=2", "labels=00&conventions=lillis", SUBTOPICS],
+)
 def test_the_measures_are_those_that_the_page_lists(client: FlaskClient, query: str) -> None:
     items = [e for e in page(client, query).iter("label") if e.get("class") == "item"]
     shown = [[text(e) for e in item.iter("span") if e.get("class", "").split()[0] in "mv"] for item in items]
@@ -107,6 +113,16 @@ def test_the_switchboard_is_that_of_the_page_and_of_the_interface(client: FlaskC
         )
         assert (row[-1] == "") is (len(measure["groups"]) < 2)
     assert dict(zip(head, next(row for row in rows if row[0] == "AP"), strict=True))["differs in"] == "AP divides by"
+
+
+def test_decimal_commas_are_right_in_every_format(client: FlaskClient) -> None:
+    query = f"{LILLIS}&show=nDCG@10&comma=1&names=a.5,1.5"
+    assert "1;a.5;1;1;1;DCG[1] = 1;1,000;3;3,000;0,333\r\n" in client.get(f"/take/table.csv?{query}").text
+    assert client.get(f"/take/table.csv?{query}").text.rstrip().endswith("nDCG@10 = 3,394/11,834 = 0,287")
+    tex = client.get(f"/take/table.tex?{query}").text
+    assert r"3 & d3 & 1 & 1 & 2 & $1/\log_{2}(3) + 1$ & 1,631 & 3 & 7,893 & 0,207 \\" in tex
+    assert r"$3/\log_{2}(6) + 1{,}6309$" in tex and "3{,}394" in tex and "2 & 1.5 & 0" in tex
+    assert r"| 1 | a.5 | 1 | 1 | 1 | 1 | 1,000 |" in client.get(f"/take/table.md?{query}").text
 
 
 def test_conventions_are_noted(client: FlaskClient) -> None:
