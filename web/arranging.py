@@ -18,7 +18,7 @@ from ireval.pasted import LONGEST_NAME, Pasted, by_rank, checked_name, write_nam
 from ireval.pasting import LONGEST, read_pasted
 from ireval.trec.problems import quoted
 from web.address import Reader, Reading
-from web.listed import Document
+from web.listed import Document, trimmed
 from web.state import Number, State, default_scale
 
 #: No more characters of names than this go into an address: servers take some thousands in all.
@@ -71,6 +71,9 @@ def _paste(reader: Reader, state: State, _wishes: list[str]) -> State:
         step=min(state.step, len(ranked)),
         cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
     ).holding(ranked, missed)
+    fresh = replace(
+        fresh, names=trimmed(tuple("" if n == by_rank(i) else n for i, n in enumerate(fresh.names, start=1)))
+    )
     follows = state.scale == default_scale(state.lists) or fresh.top > state.scale
     return replace(fresh, scale=default_scale(fresh.lists)) if follows else fresh
 

@@ -198,6 +198,19 @@ def test_a_pasted_run_brings_its_names_and_what_it_missed() -> None:
 
 
 @pytest.mark.parametrize(
+    "query",
+    [
+        "labels=10u3021&unretrieved=210",
+        "labels=1u02&unretrieved=3&names=Emma,d4,,a%5C,b,missed",
+        "labels=010&names=d2,d1",
+    ],
+)
+def test_the_files_that_are_taken_away_are_the_same_list_again_when_pasted(client: FlaskClient, query: str) -> None:
+    files = [client.get(f"/take/{name}.txt?{query}").text for name in ("run", "qrels")]
+    assert done("paste", "labels=1", pasted="".join(files)).query() == query
+
+
+@pytest.mark.parametrize(
     ("was", "pasted", "scale"),
     [("labels=10", "1 0 2", 3), ("labels=10", "5", 5), ("labels=102", "1 0", 1), ("labels=10&scale=3", "1 0", 3)],
 )
