@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -230,6 +231,20 @@ def test_a_name_that_cannot_be_stays_to_be_mended(lab: Lab) -> None:
     lab.expect_address("names=a,d%5C,%20too,c,d,e")
     page.reload()
     expect_order(lab, "a", "d, too", "c", "d", "e")
+
+
+def test_a_name_that_is_cut_off_is_told_where_it_is_pointed_at(lab: Lab) -> None:
+    page = lab.open(FIVE)
+    cell = page.locator("#rank-2 td.doc")
+    lab.radio(2, "1").focus()
+    page.keyboard.press("F2")
+    page.keyboard.type("The Old Man and the Sea, a novel")
+    page.keyboard.press("Enter")
+    expect(cell).to_have_attribute("title", "The Old Man and the Sea, a novel")
+    assert cell.evaluate("e => e.scrollWidth > e.clientWidth")
+    page.go_back()
+    expect(cell).to_have_text("b")
+    expect(cell).not_to_have_attribute("title", re.compile(""))
 
 
 def test_a_name_outlasts_the_answer_to_an_earlier_change(lab: Lab) -> None:
