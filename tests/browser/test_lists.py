@@ -194,19 +194,24 @@ def test_the_comparison_is_downloaded_once_there_is_one(lab: Lab, tmp_path: Path
     page = lab.open("/lab?labels=10&show=AP")
     menu = page.locator("#share")
     page.get_by_role("button", name="Share").click()
-    expect(menu.get_by_text("as topic 1.")).to_be_visible()
-    expect(menu.get_by_role("link", name="CSV of all lists")).to_be_hidden()
+    of_queries = menu.get_by_text("All queries of the open list’s system")
+    expect(menu.get_by_role("link", name="CSV of the lists")).to_be_hidden()
     page.keyboard.press("Escape")
     page.locator("#copy-list").click()
     lab.expect_address("labels2=10&list=2")
     lab.radio(1, "0").check()
     lab.expect_address("labels2=00&list=2")
     page.get_by_role("button", name="Share").click()
-    expect(menu.get_by_text("as topic 1.")).to_be_hidden()
+    expect(of_queries).to_be_hidden()
     with page.expect_download() as waiting:
-        menu.get_by_role("link", name="CSV of all lists").click()
+        menu.get_by_role("link", name="CSV of the lists").click()
     waiting.value.save_as(tmp_path / "lists.csv")
     assert "\nAP,1.000,0.000,-1.000\n" in (tmp_path / "lists.csv").read_text("utf-8")  # nothing is relevant in the copy
+    page.keyboard.press("Escape")
+    lab.field("arrangement").select_option("queries")
+    lab.expect_address("arrangement=queries")
+    page.get_by_role("button", name="Share").click()
+    expect(of_queries).to_be_visible()
 
 
 def test_a_long_title_leaves_room_for_its_score(lab: Lab) -> None:
