@@ -200,6 +200,39 @@ def test_practice_by_keyboard_checks_without_leaving_the_page(page: Page, app: F
     expect(first.locator(".told")).to_contain_text("You divided")
 
 
+@pytest.mark.parametrize("mode", ["practice", "once"])
+def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, mode: str) -> None:
+    begun(page, publish(app, mode=mode))
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    elsewhere.locator("[id='dcg.score']").press_sequentially("3.394")
+    expect(elsewhere.locator("#state")).to_have_text(SAVED)
+    gap(page).press_sequentially("0.5")
+    if mode == "practice":
+        page.locator("#exercise-ap").get_by_role("button", name="Check").click()
+        expect(page.locator("#exercise-ap .told")).to_be_visible()
+    else:
+        page.get_by_role("button", name="Submit …").click()
+        page.wait_for_url("**/submit")
+    elsewhere.reload()
+    expect(elsewhere.locator("[id='dcg.score']")).to_have_value("3.394")
+    expect(gap(elsewhere)).to_have_value("0.5")
+
+
+@pytest.mark.allow_console("status of 404", "status of 410")
+def test_a_sheet_that_is_deleted_meanwhile_says_so(page: Page, app: Flask) -> None:
+    owner = publish(app, mode="practice")
+    begun(page, owner)
+    owner.post("/delete", sure="yes")
+    gap(page).press_sequentially("0.58")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet has expired or was deleted")
+    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    page.get_by_role("button", name="Check").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("Not checked: No sheet is reached by this link.")
+    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    expect(gap(page)).to_have_value("0.58")
+
+
 def test_submitting_is_asked_once_more_and_shows_the_marks_without_javascript(new_context: Any, app: Flask) -> None:
     page = new_context(java_script_enabled=False).new_page()
     begun(page, publish(app))
@@ -233,7 +266,7 @@ def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/sheets/new?seed=7")
     page.get_by_role("button", name="Publish the sheet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The two links of “Sheet 7”")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The two links of “Exercise sheet”")
     drawing = page.get_by_role("img", name="QR code of the students' link")
     expect(drawing).to_have_js_property("complete", value=True)
     assert drawing.evaluate("image => image.naturalWidth > 0")

@@ -140,7 +140,9 @@ def test_deleting_is_asked_twice_and_leaves_nothing(school: Flask) -> None:
     assert owner.post("/delete", sure="yes") == 200
     for address in (owner.own, owner.students, student.address, f"{owner.own}/answers.csv"):
         assert owner.client.get(address).status_code == 404
-    assert student.save(ap_score="1") == 404
+    answer = student.client.post(f"{student.address}/answers", headers={"X-CSRFToken": student.token})
+    assert answer.status_code == 410 and answer.json, "a page that still types is told that it is over"
+    assert "was deleted" in answer.json["error"]["message"]
 
 
 def test_how_long_a_sheet_is_kept_can_be_changed(school: Flask) -> None:

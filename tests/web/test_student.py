@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -108,6 +109,28 @@ def test_practice_marks_what_is_checked_and_takes_another_try(school: Flask, pra
     assert "Submit" not in page
     assert student.post("/submit") == student.address  # is nothing that practice knows
     assert student.save(ap_score="0.58") == 204
+
+
+def test_practice_tells_nobody_what_is_right_who_has_not_answered(school: Flask) -> None:
+    owner = publish(school, mode="practice")
+    student = Student(school, owner.students)
+    student.save(dcg_score="0.2.9")
+    tried = student.page("?checked=ap&checked=table&checked=fit&checked=dcg")
+    assert "Not answered yet." in tried and "“0.2.9” has more than one decimal point" in html.unescape(tried)
+    assert "Right is" not in tried and "0.290" not in tried and "3.394" not in tried
+    for question in variant(SHEET, student.key).questions:
+        for part in question.parts:
+            assert all(option.why not in html.unescape(tried) for option in part.options)
+    owner.post("/close")
+    assert "Right is" in student.page() and "3.394" in student.page()
+
+
+def test_other_numbers_to_practise_with(school: Flask, practice: Owner, once: Owner) -> None:
+    link = f'href="{practice.students}/new"'
+    assert link in Student(school, practice.students).page()
+    assert f"{once.students}/new" not in Student(school, once.students).page()
+    same = publish(school, replace(SHEET, exercises=SHEET.exercises[:1]), mode="practice")
+    assert f"{same.students}/new" not in Student(school, same.students).page(), "every key has the same list"
 
 
 def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school: Flask, once: Owner) -> None:
