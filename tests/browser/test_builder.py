@@ -106,6 +106,32 @@ def test_a_reload_keeps_the_work_at_hand(page: Page) -> None:
     expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
 
 
+@pytest.mark.allow_console("status of 400")
+def test_a_reload_keeps_also_what_cannot_be_used_yet(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.locator("[name='e1:measure']").fill("AQ")
+    page.locator("[name='e1:measure']").press("Tab")
+    expect(page.locator("[id='e1:measure-error']")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Go on with “Exercise sheet”").click()
+    expect(page.locator("[name='e1:measure']")).to_have_value("AQ")
+    expect(page.locator(".exercise")).to_have_count(6)
+
+
+def test_an_exercise_that_was_removed_is_put_back_by_keyboard(page: Page) -> None:
+    page.goto(ADDRESS)
+    heads = page.locator(".exercise h2")
+    before = heads.all_inner_texts()
+    page.get_by_role("button", name="Remove exercise 2").press("Enter")
+    expect(heads).to_have_count(5)
+    expect(page.get_by_text("was removed.")).to_contain_text(before[1].partition(". ")[2])
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="Put it back")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(heads).to_have_text(before)
+    expect(page.locator("#e2").get_by_label("Kind")).to_be_focused()
+
+
 def test_all_of_it_works_without_javascript(new_context: Any) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(ADDRESS)

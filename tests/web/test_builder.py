@@ -24,7 +24,6 @@ from ireval.exercises import (
     RankedList,
     Sheet,
     exports,
-    from_json,
     make_sheet,
     mark,
     variant,
@@ -90,13 +89,50 @@ def changed(client: FlaskClient, form: MultiDict[str, str], status: int = 200, *
 
 
 def sheet_in(page: str) -> Sheet:
-    found = re.search(r'data-sheet="([^"]*)"', page)
-    assert found
-    return from_json(unescape(found[1]))
+    sheet = read(from_form(form_of(page))).sheet
+    assert sheet
+    return sheet
 
 
 def kinds_in(page: str) -> list[str]:
     return [exercise.kind for exercise in sheet_in(page).exercises]
+
+
+def test_an_exercise_that_was_removed_is_put_back_as_it_was(client: FlaskClient) -> None:
+    page, form = opened(client)
+    form["e2:points"], form["e2:measure"] = "7", "AQ"
+    form.setlist("e2:columns", ["P", "sum"])
+    before = form_of(changed(client, form, 400))
+    page = changed(client, before.copy(), do="remove:e2")
+    assert [x.id for x in sheet_in(page).exercises] == ["e1", "e3", "e4", "e5", "e6"]
+    assert "“Fill the table: AQ” was removed." in unescape(page)
+    page = changed(client, form_of(page), do="add:choose")
+    assert sheet_in(page).exercises[-1].id == "e7", "the id is kept for it"
+    page = changed(client, form_of(page), do="remove:e7")
+    assert "“Fill the table: AQ”" not in unescape(page), "the one that was removed last"
+    page = changed(client, form_of(page), do="put-back")
+    assert sheet_in(page).exercises[-1].id == "e7" and "was removed" not in page
+    page = changed(client, before.copy(), do="remove:e2")
+    again = form_of(changed(client, form_of(page), 400, do="put-back"))
+    assert sorted(again.items(multi=True)) == sorted(before.items(multi=True))
+    assert again.getlist("exercise") == before.getlist("exercise")
+
+
+@pytest.mark.parametrize("removed", ["", "e2", "1 ", "9999 e9", "x e9", "1 e2", "-1 e9", "² e9", "2 e9", "1 <b>"])
+def test_whatever_was_removed_the_page_stands(client: FlaskClient, removed: str) -> None:
+    _, form = opened(client)
+    page = changed(client, form, removed=removed)
+    assert kinds_in(page) == [x.kind for x in make_sheet(42).exercises] and "<b>" not in page
+    assert client.post("/sheets/new", data={**form, "do": "put-back"}).status_code in (200, 400)
+
+
+def test_lists_that_are_the_same_for_all_are_told_of_where_answers_stand(client: FlaskClient) -> None:
+    page, form = opened(client)
+    warning = "the same for all. Whoever has submitted"
+    assert warning not in page
+    page = changed(client, form, e1__source="list")
+    assert f"Exercise 1: {warning}" in page
+    assert warning not in changed(client, form_of(page), policy="practice")
 
 
 def test_an_example_of_a_shown_seed_stands_there(client: FlaskClient) -> None:
@@ -105,7 +141,9 @@ def test_an_example_of_a_shown_seed_stands_there(client: FlaskClient) -> None:
     seed = re.fullmatch(r"/sheets/new\?seed=([0-9]+)", response.location)
     assert seed
     page = client.get(response.location).text
-    assert sheet_in(page).to_json() == make_sheet(int(seed[1])).to_json()
+    sheet = sheet_in(page)
+    assert sheet == make_sheet(int(seed[1]), title="Exercise sheet")
+    assert seed[1] not in sheet.title, "students read it, and could work out the key"
     assert len(kinds_in(page)) == 6
 
 
@@ -357,7 +395,7 @@ def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
     page, form = opened(client)
     response = client.post("/sheets/file/json", data=form)
     assert response.headers["Content-Disposition"] == "attachment; filename=sheet.json"
-    assert response.data == make_sheet(42).to_json()
+    assert response.data == make_sheet(42, title="Exercise sheet").to_json()
     again = client.post("/sheets/open", data={"file": (io.BytesIO(response.data), "sheet.json")})
     assert again.status_code == 200
     assert form_of(again.text) == form_of(page)

@@ -12,7 +12,8 @@ from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.names import parse, variants
 from web.address import Reading
 from web.controls import Controls
-from web.sheets.draft import Draft, Read, columns_offered
+from web.sheets.acting import fields_of, removed
+from web.sheets.draft import FIXED, Draft, Read, columns_offered
 from web.sheets.showing import Asked, answers, asked, points
 from web.sheets.variants import on_key, question
 from web.state import State
@@ -50,6 +51,16 @@ class Card:
     diverse: bool  #: whether subtopics matter
 
 
+@dataclass(frozen=True)
+class Removed:
+    """The exercise that was removed last, before the card with the index ``place``: all its fields wait here."""
+
+    place: int
+    id: str
+    title: str
+    fields: Mapping[str, str]
+
+
 class Page:
     """All that the page of a draft shows. ``marking`` holds the answers in the preview against the key."""
 
@@ -85,13 +96,28 @@ class Page:
                 else:
                     made = question(self.sheet, exercise, self.key)
                     given = answers(made, self.draft.typed)
-                    preview = asked(
-                        made, number, given, mark(made, given) if self.marking and any(given.values()) else None
-                    )
+                    marked = mark(made, given) if self.marking and any(given.values()) else None
+                    preview = asked(made, number, given, marked, trying=self.sheet.policy == "practice")
             except InputError as error:
                 problem = error
         columns = columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
         return Card(name, number, kind, preview, problem, columns, self._diverse(name))
+
+    @cached_property
+    def removed(self) -> Removed | None:
+        """What may be put back."""
+        gone = removed(self.draft)
+        if gone is None:
+            return None
+        place, name = gone
+        kind = KINDS.get(self.draft.of(name, "kind"))
+        named = [kind.title if kind else "", self.draft.of(name, "measure") if kind and "measure" in kind.takes else ""]
+        return Removed(place, name, ": ".join(filter(None, named)), fields_of(self.draft, name))
+
+    @property
+    def same_for_all(self) -> list[int]:
+        """Numbers of the exercises that give every student the same list."""
+        return [card.number for card in self.cards if card.preview and self.draft.of(card.id, "source") == FIXED]
 
     def _diverse(self, name: str) -> bool:
         try:
@@ -120,11 +146,6 @@ class Page:
     def total(self) -> str:
         """All points together."""
         return points(self.sheet.points) if self.sheet else points(0)
-
-    @property
-    def json(self) -> str:
-        """The sheet, for the page's script to keep; empty where there is none."""
-        return self.sheet.to_json().decode() if self.sheet else ""
 
     @property
     def faults(self) -> list[tuple[str, str, InputError]]:
