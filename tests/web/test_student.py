@@ -116,7 +116,9 @@ def test_practice_tells_nobody_what_is_right_who_has_not_answered(school: Flask)
     student = Student(school, owner.students)
     student.save(dcg_score="0.2.9")
     tried = student.page("?checked=ap&checked=table&checked=fit&checked=dcg")
-    assert "Not answered yet." in tried and "“0.2.9” has more than one decimal point" in html.unescape(tried)
+    assert tried.count('class="bad"><strong>') == 4, "of the table's gaps only the score, beside the three others"
+    assert "not answered" in tried and "Not answered" not in tried
+    assert "“0.2.9” has more than one decimal point" in html.unescape(tried)
     assert "Right is" not in tried and "0.290" not in tried and "3.394" not in tried
     for question in variant(SHEET, student.key).questions:
         for part in question.parts:

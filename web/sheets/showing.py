@@ -207,14 +207,14 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
         worth = f"{_number(outcome.points)} of {points(part.points)}"
-        text = (trying and outcome.untold) or outcome.text
+        text = outcome.untold if trying and outcome.untold is not None else outcome.text
         told = Told(f"{name}-told", part.label, sign, word, look, worth, text)
     return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, told)
 
 
 def _worth_telling(told: Told, in_grid: bool) -> bool:
-    """In a table a tick is enough for what is right."""
-    return not (in_grid and told.word == SIGNS["right"][1])
+    """In a table a sign is enough for what is right, and for what is left to do."""
+    return not (in_grid and (told.word == SIGNS["right"][1] or not told.text))
 
 
 def _worked(table: StepTable) -> Worked:
