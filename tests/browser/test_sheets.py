@@ -25,7 +25,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from ireval.exercises import Question, variant, variant_keys, wrong_answers
+from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
 from ireval.expression import fixed
 from tests import classroom
 from tests.browser.test_lab_access import assert_accessible
@@ -260,6 +260,29 @@ def test_axe_finds_nothing_and_nothing_overflows(page: Page, app: Flask, width: 
         page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
         assert page.evaluate("document.documentElement.scrollWidth") == width, address
         assert_accessible(page)
+
+
+def printed(page: Page) -> list[str]:
+    """The text of each page of paper, with single blanks."""
+    pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
+    sheets = pdfium.PdfDocument(page.pdf(format="A4"))
+    return [" ".join(sheet.get_textpage().get_text_range().split()) for sheet in sheets]
+
+
+def test_on_paper_an_exercise_is_on_one_page_and_the_owners_link_on_its_own(page: Page, app: Flask) -> None:
+    sheet = make_sheet(42)
+    owner = publish(app, sheet, mode="practice")
+    student = Student(app, owner.students)
+    page.goto(student.address)
+    paper = printed(page)
+    assert len(paper) > 2 and "Practise with other" not in " ".join(paper)
+    for number, question in enumerate(variant(sheet, student.key).questions, 1):
+        (whole,) = [text for text in paper if f"{number}. {question.title}" in text]
+        assert question.prompt in whole and all(part.label in whole for part in question.parts if not part.at)
+    page.goto(f"{owner.own}/links")
+    first, second = printed(page)
+    assert "For students" in first and "For you alone" not in first
+    assert "For you alone" in second
 
 
 def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page: Page) -> None:
