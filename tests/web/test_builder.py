@@ -126,6 +126,21 @@ def test_whatever_was_removed_the_page_stands(client: FlaskClient, removed: str)
     assert client.post("/sheets/new", data={**form, "do": "put-back"}).status_code in (200, 400)
 
 
+def test_unjudged_documents_are_as_many_as_the_measure_needs_unless_a_number_is_given(client: FlaskClient) -> None:
+    page, form = opened(client)
+    bpref = next(x for x in sheet_in(page).exercises if x.measure == "Bpref").id
+    assert f'name="{bpref}:generated.unjudged" value=""' in page and 'placeholder="as needed"' in page
+    question = next(q for q in variant(sheet_in(page), form["key"]).questions if q.id == bpref)
+    assert any(row.label == "unjudged" for row in question.lists[0].rows), "no field may say 0"
+    form[f"{bpref}:generated.unjudged"] = "0"
+    page = changed(client, form)
+    assert form_of(page)[f"{bpref}:generated.unjudged"] == ""
+    form[f"{bpref}:generated.unjudged"] = "4"
+    page = changed(client, form)
+    question = next(q for q in variant(sheet_in(page), form["key"]).questions if q.id == bpref)
+    assert sum(row.label == "unjudged" for row in question.lists[0].rows) == 4
+
+
 def test_lists_that_are_the_same_for_all_are_told_of_where_answers_stand(client: FlaskClient) -> None:
     page, form = opened(client)
     warning = "the same for all. Whoever has submitted"

@@ -13,7 +13,7 @@ from ireval.names import parse, variants
 from web.address import Reading
 from web.controls import Controls
 from web.sheets.acting import fields_of, removed
-from web.sheets.draft import FIXED, Draft, Read, columns_offered
+from web.sheets.draft import FIXED, Draft, Read
 from web.sheets.showing import Asked, answers, asked, points
 from web.sheets.variants import on_key, question
 from web.state import State
@@ -100,7 +100,7 @@ class Page:
                     preview = asked(made, number, given, marked, trying=self.sheet.policy == "practice")
             except InputError as error:
                 problem = error
-        columns = columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
+        columns = _columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
         return Card(name, number, kind, preview, problem, columns, self._diverse(name))
 
     @cached_property
@@ -170,3 +170,14 @@ class Page:
         scales = [(str(top), text) for top, text in enumerate(SCALES)]
         chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}
         return chosen | {"kinds": KINDS, "kind_titles": kinds, "scales": scales}
+
+
+def _columns_offered(draft: Draft, name: str) -> list[tuple[str, str, bool]]:
+    """The columns of the exercise's measure that may be filled: (key, what it is, chosen)."""
+    try:
+        measure = parse(draft.of(name, "measure")).measure
+    except InputError:
+        return []
+    columns = measure.columns if measure.axis == "rank" else measure.columns[1:]
+    chosen = draft.of(name, "columns").split(",")
+    return [(c.key, c.title, c.key in chosen) for c in columns]
