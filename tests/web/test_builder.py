@@ -141,6 +141,22 @@ def test_unjudged_documents_are_as_many_as_the_measure_needs_unless_a_number_is_
     assert sum(row.label == "unjudged" for row in question.lists[0].rows) == 4
 
 
+@pytest.mark.parametrize(("typed", "share"), [("40 %", 0.4), ("12,5%", 0.125), ("0,3", 0.3), ("100%", 1)])
+def test_shares_may_be_typed_in_per_cent(client: FlaskClient, typed: str, share: float) -> None:
+    _, form = opened(client)
+    form["credit.mistake"] = typed
+    page = changed(client, form)
+    assert sheet_in(page).credit.mistake == share
+    assert form_of(page)["credit.mistake"] == typed
+
+
+@pytest.mark.parametrize("typed", ["%", "150 %", "-1%", "a%", "50 % %"])
+def test_other_shares_are_refused(client: FlaskClient, typed: str) -> None:
+    _, form = opened(client)
+    form["credit.mistake"] = typed
+    assert "A typical mistake</a>: <strong>" in changed(client, form, 400)
+
+
 def test_lists_that_are_the_same_for_all_are_told_of_where_answers_stand(client: FlaskClient) -> None:
     page, form = opened(client)
     warning = "the same for all. Whoever has submitted"

@@ -177,7 +177,7 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
             put(f"c-{name}", {"conventions": chosen | {"overrides": overrides}})
     for name in CREDITS:
         if f"credit.{name}" in draft.typed:
-            given = usual.get("credit", {}) | {name: _number(draft.typed[f"credit.{name}"])}
+            given = usual.get("credit", {}) | {name: _share(draft.typed[f"credit.{name}"])}
             put(f"credit.{name}", {"credit": given})
     return usual, errors
 
@@ -227,6 +227,12 @@ def _number(text: str) -> Any:
     except ValueError:
         return text
     return value if math.isfinite(value) else text
+
+
+def _share(text: str) -> Any:
+    """A share, also in per cent."""
+    value = _number(text.removesuffix("%").rstrip())
+    return value / 100 if text.endswith("%") and not isinstance(value, str) else value
 
 
 def _after_change(draft: Draft, name: str) -> Draft:

@@ -38,6 +38,19 @@ POLICIES = {
 }
 
 
+#: What the fields of the whole sheet are called, to lead to one that has a fault.
+FIELDS = {
+    "title": "Title",
+    "seed": "Seed",
+    "conventions": "Conventions",
+    "decimals": "Decimals",
+    "key": "Variant",
+    "variants": "Variants in a file",
+    **{f"c-{name}": convention.title for name, convention in CONVENTIONS.items()},
+    **{f"credit.{name}": title for name, title in CREDITS.items()},
+}
+
+
 @dataclass(frozen=True)
 class Card:
     """One exercise: its controls, and its question or why there is none."""
@@ -149,15 +162,21 @@ class Page:
 
     @property
     def faults(self) -> list[tuple[str, str, InputError]]:
-        """What is wrong: (the field's id or nothing, where that is, the error)."""
+        """What is wrong: (the id of what to go to or nothing, what that is called, the error)."""
         numbers = {card.id: card.number for card in self.cards}
         found = []
         for name, error in self.errors.items():
             exercise, colon, _ = name.partition(":")
-            where = f"Exercise {numbers[exercise]}" if colon and exercise in numbers else ""
-            found.append((name, where, error))
-        found += [(f"{c.id}:preview", f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
+            if colon and exercise in numbers:
+                found.append((exercise, f"Exercise {numbers[exercise]}", error))
+            else:
+                found.append((f"field-{name}", FIELDS.get(name, ""), error))
+        found += [(c.id, f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
         return found
+
+    def faulty(self, prefix: str) -> bool:
+        """Whether a field whose name begins so has a fault."""
+        return any(name.startswith(prefix) for name in self.errors)
 
     def typed(self, name: str) -> str:
         """What a field holds."""
