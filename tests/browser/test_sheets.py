@@ -219,6 +219,22 @@ def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, m
     expect(gap(elsewhere)).to_have_value("0.5")
 
 
+@pytest.mark.allow_console("Failed to load resource", "net::ERR")
+def test_what_went_wrong_is_said_where_the_student_is(page: Page, app: Flask) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    begun(page, publish(app, mode="practice"))
+    page.context.set_offline(True)
+    page.locator("[id='dcg.score']").fill("3.394")
+    page.locator("#exercise-dcg").get_by_role("button", name="Check").click()
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("nothing was checked")
+    assert page.evaluate("scrollY") > 1000
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(page.locator("#state")).to_be_in_viewport(ratio=1)
+    page.context.set_offline(False)
+    expect(page.locator("#state")).to_have_text(SAVED)
+
+
 @pytest.mark.allow_console("status of 404", "status of 410")
 def test_a_sheet_that_is_deleted_meanwhile_says_so(page: Page, app: Flask) -> None:
     owner = publish(app, mode="practice")
