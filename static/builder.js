@@ -6,7 +6,9 @@
 
   // A button with an address of its own is the browser's: an answer may be a file or another page.
   document.addEventListener("submit", (event) => {
-    if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
+    if (!event.submitter?.hasAttribute("formaction")) return;
+    event.stopPropagation();
+    keep(); // the answer may be that it cannot be done now
   }, true);
 
   // Answers tried in the preview wait for the button that marks them.
@@ -45,6 +47,7 @@
     fields.delete("csrf_token");
     return fields.toString();
   }
+  const keep = () => stored((storage) => storage.setItem(KEPT, draft()));
   const kept = stored((storage) => storage.getItem(KEPT));
   if (kept && kept !== draft()) {
     const fields = new URLSearchParams(kept);
@@ -59,6 +62,6 @@
   form.addEventListener("ireval:patched", () => {
     follow();
     offer.hidden = true;
-    stored((storage) => storage.setItem(KEPT, draft()));
+    keep();
   });
 })();

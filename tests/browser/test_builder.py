@@ -132,6 +132,19 @@ def test_an_exercise_that_was_removed_is_put_back_by_keyboard(page: Page) -> Non
     expect(page.locator("#e2").get_by_label("Kind")).to_be_focused()
 
 
+@pytest.mark.allow_console("status of 400")
+def test_a_sheet_that_could_not_be_published_is_not_lost(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.context.clear_cookies()  # as when the browser was restarted
+    page.get_by_label("Title").fill("Of an hour's work")
+    page.get_by_role("button", name="Publish the sheet").click()
+    page.wait_for_url("**/publish", wait_until="load")
+    expect(page.get_by_role("main")).to_contain_text("Load the page again")
+    page.goto("/sheets/new")
+    page.get_by_role("button", name="Go on with “Of an hour's work”").click()
+    expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
+
+
 @pytest.mark.allow_console("Failed to load resource")
 def test_a_button_that_did_not_reach_the_server_is_pressed_again(page: Page) -> None:
     page.goto(ADDRESS)
