@@ -141,6 +141,14 @@ def test_unjudged_documents_are_as_many_as_the_measure_needs_unless_a_number_is_
     assert sum(row.label == "unjudged" for row in question.lists[0].rows) == 4
 
 
+def test_a_title_that_tells_the_seed_is_told_of(client: FlaskClient) -> None:
+    _, form = opened(client)
+    warning = "The title tells the seed."
+    assert warning not in changed(client, form, title="Week 421 of 142")
+    assert warning in changed(client, form, title="Sheet 42")
+    assert warning not in changed(client, form, policy="practice")
+
+
 @pytest.mark.parametrize(("typed", "share"), [("40 %", 0.4), ("12,5%", 0.125), ("0,3", 0.3), ("100%", 1)])
 def test_shares_may_be_typed_in_per_cent(client: FlaskClient, typed: str, share: float) -> None:
     _, form = opened(client)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -131,6 +132,11 @@ class Page:
     def same_for_all(self) -> list[int]:
         """Numbers of the exercises that give every student the same list."""
         return [card.number for card in self.cards if card.preview and self.draft.of(card.id, "source") == FIXED]
+
+    @property
+    def tells_seed(self) -> bool:
+        """Whether students read the seed in the title."""
+        return bool(self.sheet and re.search(rf"\b{self.sheet.seed}\b", self.sheet.title))
 
     def _diverse(self, name: str) -> bool:
         try:
