@@ -51,11 +51,9 @@
   const kept = stored((storage) => storage.getItem(KEPT));
   if (kept && kept !== draft()) {
     const fields = new URLSearchParams(kept);
-    for (const [name, value] of fields) {
-      const field = document.createElement("input");
-      Object.assign(field, { type: "hidden", name, value });
-      offer.append(field);
-    }
+    offer.addEventListener("formdata", ({ formData }) => {
+      for (const [name, value] of fields) formData.append(name, value);
+    });
     offer.querySelector("span").textContent = fields.get("title") || "the sheet before";
     offer.hidden = false;
   }
