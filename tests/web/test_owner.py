@@ -102,6 +102,8 @@ def test_the_file_has_every_answer_with_its_marks_and_no_formulas(school: Flask)
     one.save(ap_score="0.58")
     one.submit()
     other.save(ap_score='=HYPERLINK("http://x")', fit_measure="@x")
+    header = owner.client.get(f"{owner.own}/answers.csv").headers["Content-Disposition"]
+    assert header == "attachment; filename=week-5.answers.csv", "files of several sheets are told apart"
     first, second = rows(owner)
     assert (first["key"], first["points"], first["of"]) == (one.key, "1", str(SHEET.points))
     cells = [first[f"ap score {what}"] for what in ("answer", "points", "cause")]
