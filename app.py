@@ -30,7 +30,7 @@ from web import (
     why,
 )
 from web.settings import SettingError, Settings
-from web.sheets import builder, handout, interface, owner, publish, student
+from web.sheets import builder, handout, interface, owner, publish, secret, student
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent
@@ -59,6 +59,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     for pages in (builder, interface, publish, student, owner, handout):
         app.register_blueprint(pages.bp)
     errors.init_app(app)
+    secret.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp, interface.bp])
     limits.init_app(app, chosen)

@@ -44,6 +44,7 @@
   let leaving = false;
 
   function show(name, text) {
+    if (over && name !== "over") return;
     if (state.dataset.state === "failing" && name === "saved") said.textContent = text;
     if (name === "failing" && state.dataset.state !== name) said.textContent = text;
     state.dataset.state = name;
@@ -141,6 +142,11 @@
     } catch { /* tried again with the next answer */ }
   }
 
+  // Only what is not stored yet goes along with a button: another tab or phone may have changed the rest meanwhile.
+  form.addEventListener("formdata", ({ formData }) => {
+    for (const name of [...formData.keys()]) if (name.includes(".") && !unsaved.has(name)) formData.delete(name);
+  });
+
   // ---- Checking ------------------------------------------------------------------------------------------------
 
   form.addEventListener("keydown", (event) => {
@@ -159,8 +165,10 @@
     }
     event.preventDefault();
     const id = `exercise-${button.value}`;
+    show("saving", "Checking …");
     await sending;
     const taken = new FormData(form, button);
+    let why = "The server did not answer as expected, so nothing was checked. Try it again.";
     try {
       const answer = await fetch(form.action, {
         method: "POST",
@@ -170,6 +178,8 @@
       if (answer.status === 400) await renew();
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById(id);
+      const advice = page.querySelector(".error p")?.textContent;
+      if (advice && answer.status > 400 && answer.status < 500) why = `Not checked: ${advice}`;
       if (!answer.ok || !fresh) throw new Error("not checked");
       replace(document.getElementById(id), document.adoptNode(fresh), taken);
       const { pathname, search } = new URL(answer.url);
@@ -178,7 +188,8 @@
       tell("");
       said.textContent = `Checked: ${fresh.querySelector(".points").textContent}.`;
     } catch {
-      tell("The server did not answer as expected, so nothing was checked. Try it again.");
+      tell(why);
+      show(unsaved.size ? "failing" : "saved", unsaved.size ? "Not saved yet, trying again …" : "Saved");
     }
   });
 
@@ -193,7 +204,7 @@
       form.elements.namedItem(name).value = value;
       fresh.classList.add("changed");
     }
-    if (!unsaved.size && !tries) show("saved", "Saved");
+    show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : "Saved");
     if (focused) (document.getElementById(focused.id) ?? fresh.querySelector("[name=check]")).focus();
   }
 })();

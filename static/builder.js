@@ -6,7 +6,9 @@
 
   // A button with an address of its own is the browser's: an answer may be a file or another page.
   document.addEventListener("submit", (event) => {
-    if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
+    if (!event.submitter?.hasAttribute("formaction")) return;
+    event.stopPropagation();
+    keep(); // the answer may be that it cannot be done now
   }, true);
 
   // Answers tried in the preview wait for the button that marks them.
@@ -30,25 +32,34 @@
     } else if (gone >= 0) {
       const next = document.getElementById(after[Math.min(gone, after.length - 1)]) || form.querySelector(".adding");
       next.querySelector("button").focus();
-      say("Exercise removed.");
+      say("Exercise removed. It can be put back.");
     } else if (after.join() !== before.join()) say("Exercise moved.");
     before = after;
   }
 
-  // ---- A sheet that was changed is kept as long as this tab is open ------------------------------------------------
+  // ---- A sheet that was changed is kept as it was typed, for as long as this tab is open ---------------------------
 
-  const KEPT = "ireval:sheet";
+  const KEPT = "ireval:draft";
+  const stored = (change) => { try { return change(window.sessionStorage); } catch { return null; } };
   const offer = document.getElementById("kept");
-  const kept = sessionStorage.getItem(KEPT);
-  const sheet = () => document.getElementById("sheet").dataset.sheet;
-  if (kept && kept !== sheet()) {
-    offer.elements.sheet.value = kept;
-    offer.querySelector("span").textContent = JSON.parse(kept).title || "the sheet before";
+  function draft() {
+    const fields = new URLSearchParams(new FormData(form));
+    fields.delete("csrf_token");
+    return fields.toString();
+  }
+  const keep = () => stored((storage) => storage.setItem(KEPT, draft()));
+  const kept = stored((storage) => storage.getItem(KEPT));
+  if (kept && kept !== draft()) {
+    const fields = new URLSearchParams(kept);
+    offer.addEventListener("formdata", ({ formData }) => {
+      for (const [name, value] of fields) formData.append(name, value);
+    });
+    offer.querySelector("span").textContent = fields.get("title") || "the sheet before";
     offer.hidden = false;
   }
   form.addEventListener("ireval:patched", () => {
     follow();
     offer.hidden = true;
-    if (sheet()) sessionStorage.setItem(KEPT, sheet());
+    keep();
   });
 })();

@@ -9,6 +9,7 @@
   const here = () => location.pathname + location.search;
   let asked = here(); // the address whose state the page shows, or has asked for
   let verb = "";
+  let pressed = null; // the button of the last request, if it had one
 
   const post = () => form.dispatchEvent(new Event("change", { bubbles: true }));
   const get = () => htmx.ajax("get", asked, { source: form, target: form, swap: "patch" }).catch(() => {});
@@ -21,6 +22,7 @@
     // What does not fit is sent all the same: the server says what is wrong. htmx would keep silent.
     detail.errors = [];
     // htmx adds the button that has the focus to every request; only one that submits the form belongs to it.
+    pressed = detail.triggeringEvent?.submitter ?? null;
     detail.parameters = verb === "get" ? {} : new FormData(form, detail.triggeringEvent?.submitter);
   });
   form.noValidate = true; // and so spares htmx the asking of every control
@@ -54,8 +56,10 @@
   htmx.logger = (_element, name, detail) => { if (spoken.has(name)) delete detail.error; };
 
   function fail() {
+    const last = pressed;
     const [text, again] = verb === "get"
       ? ["The server did not answer, so the page does not show this address yet.", get]
+      : last?.name ? ["The server did not answer, so the button did nothing.", () => last.click()]
       : ["The server did not answer. Your change is kept; it is sent again with your next change.", post];
     const focused = document.activeElement;
     const button = document.createElement("button");

@@ -122,19 +122,21 @@ def _oddness(table: StepTable, at: Cell, slip: Slip, *, goes_on: bool) -> tuple[
     """What speaks against a slip: nothing goes on from it although it should, or it is seen at a glance."""
     wrong, right = slip.expr.value(MOST_PLACES), float(table.computed.columns[at[0]][at[1]])
     plain = wrong in {0.0, 1.0} or not right / 5 <= wrong <= 5 * right
-    return goes_on and len(_values(table, at, wrong, goes_on=True)) < 2, plain
+    return goes_on and not any(_following(table, at, wrong)), plain
 
 
 def _values(table: StepTable, at: Cell, wrong: float, *, goes_on: bool) -> dict[Cell, float]:
     """The numbers that are not the right ones: the wrong cell, and those that follow from it."""
-    values = {at: wrong}
-    if goes_on:
-        reach = Reach(table, None, {at: Interval(wrong, wrong)})
-        for cell in _cells(table):
-            found = reach.cell(cell) if cell != at and reach.follows(cell) else None
-            if found:
-                values[cell] = found.low
-    return values
+    return {at: wrong} | (dict(_following(table, at, wrong)) if goes_on else {})
+
+
+def _following(table: StepTable, at: Cell, wrong: float) -> Iterator[tuple[Cell, float]]:
+    """The cells that follow from a wrong one, with their numbers."""
+    reach = Reach(table, None, {at: Interval(wrong, wrong)})
+    for cell in _cells(table):
+        found = reach.cell(cell) if cell != at and reach.follows(cell) else None
+        if found:
+            yield cell, found.low
 
 
 def _text(table: StepTable, at: Cell, value: float) -> str:

@@ -39,7 +39,8 @@ class MarkedPart:
 
     ``cause`` is the slug by which a class's answers are counted: a mistake's, a convention's as ``divisor=min-r-k``, or
     the outcome; ``reason`` says what was done, where more than the outcome is known. ``interval`` are the bounds of
-    what rounding on the way can reach, where they matter.
+    what rounding on the way can reach, where they matter. ``untold`` is the text without what is right, where no answer
+    was tried, else None.
     """
 
     part: Part
@@ -50,6 +51,7 @@ class MarkedPart:
     cause: str
     interval: tuple[float, float] | None = None
     reason: str = ""
+    untold: str | None = None
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def mark(question: Question, answers: Mapping[str, str]) -> Marked:
 def _mark(question: Question, part: Part, answers: Mapping[str, str], own: Own | None) -> MarkedPart:
     given = answers.get(part.id, "").strip()
     if not given:
-        return _marked(part, given, BLANK, 0, f"Not answered. {_right(question, part)}")
+        return _marked(part, given, BLANK, 0, f"Not answered. {_right(question, part)}", untold="")
     try:
         if part.kind == CHOICE:
             return _choice(question, part, given, answers)
@@ -97,8 +99,8 @@ def _mark(question: Question, part: Part, answers: Mapping[str, str], own: Own |
             return _number(question, part, given, own)
         return _by_property(question, part, given)
     except InputError as error:
-        text = " ".join(x for x in (error.message, error.suggestion, _right(question, part)) if x)
-        return _marked(part, given, UNREADABLE, 0, text)
+        untold = " ".join(x for x in (error.message, error.suggestion) if x)
+        return _marked(part, given, UNREADABLE, 0, f"{untold} {_right(question, part)}", untold=untold)
 
 
 def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
@@ -244,5 +246,6 @@ def _marked(
     cause: str = "",
     interval: tuple[float, float] | None = None,
     reason: str = "",
+    untold: str | None = None,
 ) -> MarkedPart:
-    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, interval, reason)
+    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, interval, reason, untold)

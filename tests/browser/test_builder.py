@@ -106,6 +106,75 @@ def test_a_reload_keeps_the_work_at_hand(page: Page) -> None:
     expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
 
 
+@pytest.mark.allow_console("status of 400")
+def test_a_reload_keeps_also_what_cannot_be_used_yet(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.locator("[name='e1:measure']").fill("AQ")
+    page.locator("[name='e1:measure']").press("Tab")
+    expect(page.locator("[id='e1:measure-error']")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Go on with “Exercise sheet”").click()
+    expect(page.locator("[name='e1:measure']")).to_have_value("AQ")
+    expect(page.locator(".exercise")).to_have_count(6)
+
+
+def test_an_exercise_that_was_removed_is_put_back_by_keyboard(page: Page) -> None:
+    page.goto(ADDRESS)
+    heads = page.locator(".exercise h2")
+    before = heads.all_inner_texts()
+    page.get_by_role("button", name="Remove exercise 2").press("Enter")
+    expect(heads).to_have_count(5)
+    expect(page.get_by_text("was removed.")).to_contain_text(before[1].partition(". ")[2])
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="Put it back")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(heads).to_have_text(before)
+    expect(page.locator("#e2").get_by_label("Kind")).to_be_focused()
+
+
+@pytest.mark.allow_console("status of 400")
+def test_a_sheet_that_could_not_be_published_is_not_lost(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.context.clear_cookies()  # as when the browser was restarted
+    page.get_by_label("Title").fill("Of an hour's work")
+    page.get_by_role("button", name="Publish the sheet").click()
+    page.wait_for_url("**/publish", wait_until="load")
+    expect(page.get_by_role("main")).to_contain_text("Load the page again")
+    page.goto("/sheets/new")
+    page.get_by_role("button", name="Go on with “Of an hour's work”").click()
+    expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_a_button_that_did_not_reach_the_server_is_pressed_again(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.route("**/sheets/new*", lambda route: route.abort())
+    page.get_by_role("button", name="Remove exercise 1").click()
+    expect(page.locator("#refusal")).to_contain_text("the button did nothing")
+    expect(page.locator(".exercise")).to_have_count(6)
+    page.unroute("**/sheets/new*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".exercise")).to_have_count(5)
+    expect(page.locator("#refusal")).to_be_empty()
+
+
+@pytest.mark.allow_console("status of 400")
+def test_faults_of_the_whole_sheet_are_named_and_lead_to_their_field(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_text("Partial credit").click()
+    page.get_by_label("A typical mistake").fill("a half")
+    page.get_by_label("Decimals", exact=True).fill("9")
+    page.get_by_role("button", name="Publish the sheet").click()
+    page.wait_for_url("**/publish", wait_until="load")
+    faults = page.locator("#refusal li")
+    expect(faults).to_have_text(
+        ["Decimals: 9 is out of range. Give a number from 2 to 6.", "A typical mistake: a half is not a number."]
+    )
+    page.get_by_role("link", name="A typical mistake").click()
+    expect(page.get_by_label("A typical mistake")).to_be_focused()
+    expect(page.get_by_label("A typical mistake")).to_be_visible()
+
+
 def test_all_of_it_works_without_javascript(new_context: Any) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(ADDRESS)

@@ -25,7 +25,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from ireval.exercises import Question, variant, variant_keys, wrong_answers
+from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
 from ireval.expression import fixed
 from tests import classroom
 from tests.browser.test_lab_access import assert_accessible
@@ -200,6 +200,55 @@ def test_practice_by_keyboard_checks_without_leaving_the_page(page: Page, app: F
     expect(first.locator(".told")).to_contain_text("You divided")
 
 
+@pytest.mark.parametrize("mode", ["practice", "once"])
+def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, mode: str) -> None:
+    begun(page, publish(app, mode=mode))
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    elsewhere.locator("[id='dcg.score']").press_sequentially("3.394")
+    expect(elsewhere.locator("#state")).to_have_text(SAVED)
+    gap(page).press_sequentially("0.5")
+    if mode == "practice":
+        page.locator("#exercise-ap").get_by_role("button", name="Check").click()
+        expect(page.locator("#exercise-ap .told")).to_be_visible()
+    else:
+        page.get_by_role("button", name="Submit …").click()
+        page.wait_for_url("**/submit")
+    elsewhere.reload()
+    expect(elsewhere.locator("[id='dcg.score']")).to_have_value("3.394")
+    expect(gap(elsewhere)).to_have_value("0.5")
+
+
+@pytest.mark.allow_console("Failed to load resource", "net::ERR")
+def test_what_went_wrong_is_said_where_the_student_is(page: Page, app: Flask) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    begun(page, publish(app, mode="practice"))
+    page.context.set_offline(True)
+    page.locator("[id='dcg.score']").fill("3.394")
+    page.locator("#exercise-dcg").get_by_role("button", name="Check").click()
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("nothing was checked")
+    assert page.evaluate("scrollY") > 1000
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(page.locator("#state")).to_be_in_viewport(ratio=1)
+    page.context.set_offline(False)
+    expect(page.locator("#state")).to_have_text(SAVED)
+
+
+@pytest.mark.allow_console("status of 404", "status of 410")
+def test_a_sheet_that_is_deleted_meanwhile_says_so(page: Page, app: Flask) -> None:
+    owner = publish(app, mode="practice")
+    begun(page, owner)
+    owner.post("/delete", sure="yes")
+    gap(page).press_sequentially("0.58")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet has expired or was deleted")
+    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    page.get_by_role("button", name="Check").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("Not checked: No sheet is reached by this link.")
+    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    expect(gap(page)).to_have_value("0.58")
+
+
 def test_submitting_is_asked_once_more_and_shows_the_marks_without_javascript(new_context: Any, app: Flask) -> None:
     page = new_context(java_script_enabled=False).new_page()
     begun(page, publish(app))
@@ -229,11 +278,34 @@ def test_axe_finds_nothing_and_nothing_overflows(page: Page, app: Flask, width: 
         assert_accessible(page)
 
 
+def printed(page: Page) -> list[str]:
+    """The text of each page of paper, with single blanks."""
+    pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
+    sheets = pdfium.PdfDocument(page.pdf(format="A4"))
+    return [" ".join(sheet.get_textpage().get_text_range().split()) for sheet in sheets]
+
+
+def test_on_paper_an_exercise_is_on_one_page_and_the_owners_link_on_its_own(page: Page, app: Flask) -> None:
+    sheet = make_sheet(42)
+    owner = publish(app, sheet, mode="practice")
+    student = Student(app, owner.students)
+    page.goto(student.address)
+    paper = printed(page)
+    assert len(paper) > 2 and "Practise with other" not in " ".join(paper)
+    for number, question in enumerate(variant(sheet, student.key).questions, 1):
+        (whole,) = [text for text in paper if f"{number}. {question.title}" in text]
+        assert question.prompt in whole and all(part.label in whole for part in question.parts if not part.at)
+    page.goto(f"{owner.own}/links")
+    first, second = printed(page)
+    assert "For students" in first and "For you alone" not in first
+    assert "For you alone" in second
+
+
 def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/sheets/new?seed=7")
     page.get_by_role("button", name="Publish the sheet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The two links of “Sheet 7”")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The two links of “Exercise sheet”")
     drawing = page.get_by_role("img", name="QR code of the students' link")
     expect(drawing).to_have_js_property("complete", value=True)
     assert drawing.evaluate("image => image.naturalWidth > 0")

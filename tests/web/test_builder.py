@@ -24,7 +24,6 @@ from ireval.exercises import (
     RankedList,
     Sheet,
     exports,
-    from_json,
     make_sheet,
     mark,
     variant,
@@ -90,13 +89,89 @@ def changed(client: FlaskClient, form: MultiDict[str, str], status: int = 200, *
 
 
 def sheet_in(page: str) -> Sheet:
-    found = re.search(r'data-sheet="([^"]*)"', page)
-    assert found
-    return from_json(unescape(found[1]))
+    sheet = read(from_form(form_of(page))).sheet
+    assert sheet
+    return sheet
 
 
 def kinds_in(page: str) -> list[str]:
     return [exercise.kind for exercise in sheet_in(page).exercises]
+
+
+def test_an_exercise_that_was_removed_is_put_back_as_it_was(client: FlaskClient) -> None:
+    page, form = opened(client)
+    form["e2:points"], form["e2:measure"] = "7", "AQ"
+    form.setlist("e2:columns", ["P", "sum"])
+    before = form_of(changed(client, form, 400))
+    page = changed(client, before.copy(), do="remove:e2")
+    assert [x.id for x in sheet_in(page).exercises] == ["e1", "e3", "e4", "e5", "e6"]
+    assert "“Fill the table: AQ” was removed." in unescape(page)
+    page = changed(client, form_of(page), do="add:choose")
+    assert sheet_in(page).exercises[-1].id == "e7", "the id is kept for it"
+    page = changed(client, form_of(page), do="remove:e7")
+    assert "“Fill the table: AQ”" not in unescape(page), "the one that was removed last"
+    page = changed(client, form_of(page), do="put-back")
+    assert sheet_in(page).exercises[-1].id == "e7" and "was removed" not in page
+    page = changed(client, before.copy(), do="remove:e2")
+    again = form_of(changed(client, form_of(page), 400, do="put-back"))
+    assert sorted(again.items(multi=True)) == sorted(before.items(multi=True))
+    assert again.getlist("exercise") == before.getlist("exercise")
+
+
+@pytest.mark.parametrize("removed", ["", "e2", "1 ", "9999 e9", "x e9", "1 e2", "-1 e9", "² e9", "2 e9", "1 <b>"])
+def test_whatever_was_removed_the_page_stands(client: FlaskClient, removed: str) -> None:
+    _, form = opened(client)
+    page = changed(client, form, removed=removed)
+    assert kinds_in(page) == [x.kind for x in make_sheet(42).exercises] and "<b>" not in page
+    assert client.post("/sheets/new", data={**form, "do": "put-back"}).status_code in (200, 400)
+
+
+def test_unjudged_documents_are_as_many_as_the_measure_needs_unless_a_number_is_given(client: FlaskClient) -> None:
+    page, form = opened(client)
+    bpref = next(x for x in sheet_in(page).exercises if x.measure == "Bpref").id
+    assert f'name="{bpref}:generated.unjudged" value=""' in page and 'placeholder="as needed"' in page
+    question = next(q for q in variant(sheet_in(page), form["key"]).questions if q.id == bpref)
+    assert any(row.label == "unjudged" for row in question.lists[0].rows), "no field may say 0"
+    form[f"{bpref}:generated.unjudged"] = "0"
+    page = changed(client, form)
+    assert form_of(page)[f"{bpref}:generated.unjudged"] == ""
+    form[f"{bpref}:generated.unjudged"] = "4"
+    page = changed(client, form)
+    question = next(q for q in variant(sheet_in(page), form["key"]).questions if q.id == bpref)
+    assert sum(row.label == "unjudged" for row in question.lists[0].rows) == 4
+
+
+def test_a_title_that_tells_the_seed_is_told_of(client: FlaskClient) -> None:
+    _, form = opened(client)
+    warning = "The title tells the seed."
+    assert warning not in changed(client, form, title="Week 421 of 142")
+    assert warning in changed(client, form, title="Sheet 42")
+    assert warning not in changed(client, form, policy="practice")
+
+
+@pytest.mark.parametrize(("typed", "share"), [("40 %", 0.4), ("12,5%", 0.125), ("0,3", 0.3), ("100%", 1)])
+def test_shares_may_be_typed_in_per_cent(client: FlaskClient, typed: str, share: float) -> None:
+    _, form = opened(client)
+    form["credit.mistake"] = typed
+    page = changed(client, form)
+    assert sheet_in(page).credit.mistake == share
+    assert form_of(page)["credit.mistake"] == typed
+
+
+@pytest.mark.parametrize("typed", ["%", "150 %", "-1%", "a%", "50 % %"])
+def test_other_shares_are_refused(client: FlaskClient, typed: str) -> None:
+    _, form = opened(client)
+    form["credit.mistake"] = typed
+    assert "A typical mistake</a>: <strong>" in changed(client, form, 400)
+
+
+def test_lists_that_are_the_same_for_all_are_told_of_where_answers_stand(client: FlaskClient) -> None:
+    page, form = opened(client)
+    warning = "the same for all. Whoever has submitted"
+    assert warning not in page
+    page = changed(client, form, e1__source="list")
+    assert f"Exercise 1: {warning}" in page
+    assert warning not in changed(client, form_of(page), policy="practice")
 
 
 def test_an_example_of_a_shown_seed_stands_there(client: FlaskClient) -> None:
@@ -105,7 +180,9 @@ def test_an_example_of_a_shown_seed_stands_there(client: FlaskClient) -> None:
     seed = re.fullmatch(r"/sheets/new\?seed=([0-9]+)", response.location)
     assert seed
     page = client.get(response.location).text
-    assert sheet_in(page).to_json() == make_sheet(int(seed[1])).to_json()
+    sheet = sheet_in(page)
+    assert sheet == make_sheet(int(seed[1]), title="Exercise sheet")
+    assert seed[1] not in sheet.title, "students read it, and could work out the key"
     assert len(kinds_in(page)) == 6
 
 
@@ -357,7 +434,7 @@ def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
     page, form = opened(client)
     response = client.post("/sheets/file/json", data=form)
     assert response.headers["Content-Disposition"] == "attachment; filename=sheet.json"
-    assert response.data == make_sheet(42).to_json()
+    assert response.data == make_sheet(42, title="Exercise sheet").to_json()
     again = client.post("/sheets/open", data={"file": (io.BytesIO(response.data), "sheet.json")})
     assert again.status_code == 200
     assert form_of(again.text) == form_of(page)

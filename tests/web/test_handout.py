@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
-from ireval.exercises import variant_keys
+from ireval.exercises import from_json, variant_keys
+from ireval.exercises.files import KINDS
 from tests import classroom
 from tests.classroom import SHEET, publish
 
@@ -44,6 +47,47 @@ def test_the_code_on_paper_opens_the_variant_that_is_printed(school: Flask) -> N
     assert page.status_code == 200 and re.search(rf"\b{keys[0]}\b", page.text)
 
 
+def text(pdf: bytes) -> str:
+    return " ".join(page.get_textpage().get_text_range() for page in pdfium.PdfDocument(pdf))
+
+
+def test_worksheets_of_what_is_handed_in_on_the_screen_keep_the_seed_secret(school: Flask) -> None:
+    for mode, kind, told in (("once", "pdf", False), ("once", "pdf-key", True), ("practice", "pdf", True)):
+        owner = publish(school, mode=mode)
+        found = text(school.test_client().get(f"{owner.own}/file/{kind}").data)
+        assert "generator 1" in found and ("seed 42" in found) is told, (mode, kind)
+
+
+def test_what_a_file_cannot_take_over_is_told_before(school: Flask) -> None:
+    owner = publish(school)
+    client = school.test_client()
+    told = client.get(f"{owner.own}/file/gift?variants=3&paper=us-letter")
+    assert (told.status_code, told.mimetype) == (200, "text/html")
+    assert "GIFT cannot take over all of the sheet." in told.text and "GIFT has no points" in told.text
+    assert 'value="3"' in told.text and '"us-letter" selected' in told.text
+    saved = client.get(f"{owner.own}/file/gift?variants=3&anyway=1")
+    assert saved.mimetype == "text/plain" and "attachment" in saved.headers["Content-Disposition"]
+    sheet = client.get(f"{owner.own}/file/json").data
+    assert from_json(sheet) == SHEET
+
+
+def test_every_format_has_a_button(school: Flask) -> None:
+    owner = publish(school)
+    page = school.test_client().get(f"{owner.own}/links").text
+    for kind in KINDS:
+        assert f'formaction="{owner.own}/file/{kind}"' in page
+
+
+def test_a_copy_is_changed_in_the_builder(school: Flask) -> None:
+    owner = publish(school, replace(SHEET, title="A & <b>"))
+    client = school.test_client()
+    page = client.get(owner.own).text
+    body = re.search(r'name="sheet" value="([^"]*)"', page)
+    assert body
+    builder = client.post("/sheets/open", data={"sheet": html.unescape(body[1])})
+    assert builder.status_code == 200 and 'value="A &amp; &lt;b&gt;"' in builder.text
+
+
 def test_only_the_owner_and_only_what_there_is(school: Flask) -> None:
     owner = publish(school)
     client = school.test_client()
@@ -52,4 +96,4 @@ def test_only_the_owner_and_only_what_there_is(school: Flask) -> None:
     assert client.get(f"{home}/file/docx").status_code == 404
     refused = client.get(f"{home}/file/pdf?variants=500")
     assert refused.status_code == 400 and "from 1 to 30" in refused.text
-    assert client.get(f"{home}/file/moodle").data.startswith(b"<?xml")
+    assert client.get(f"{home}/file/moodle?anyway=1").data.startswith(b"<?xml")

@@ -102,6 +102,8 @@ def test_the_file_has_every_answer_with_its_marks_and_no_formulas(school: Flask)
     one.save(ap_score="0.58")
     one.submit()
     other.save(ap_score='=HYPERLINK("http://x")', fit_measure="@x")
+    header = owner.client.get(f"{owner.own}/answers.csv").headers["Content-Disposition"]
+    assert header == "attachment; filename=week-5.answers.csv", "files of several sheets are told apart"
     first, second = rows(owner)
     assert (first["key"], first["points"], first["of"]) == (one.key, "1", str(SHEET.points))
     cells = [first[f"ap score {what}"] for what in ("answer", "points", "cause")]
@@ -140,7 +142,9 @@ def test_deleting_is_asked_twice_and_leaves_nothing(school: Flask) -> None:
     assert owner.post("/delete", sure="yes") == 200
     for address in (owner.own, owner.students, student.address, f"{owner.own}/answers.csv"):
         assert owner.client.get(address).status_code == 404
-    assert student.save(ap_score="1") == 404
+    answer = student.client.post(f"{student.address}/answers", headers={"X-CSRFToken": student.token})
+    assert answer.status_code == 410 and answer.json, "a page that still types is told that it is over"
+    assert "was deleted" in answer.json["error"]["message"]
 
 
 def test_how_long_a_sheet_is_kept_can_be_changed(school: Flask) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -110,6 +111,30 @@ def test_practice_marks_what_is_checked_and_takes_another_try(school: Flask, pra
     assert student.save(ap_score="0.58") == 204
 
 
+def test_practice_tells_nobody_what_is_right_who_has_not_answered(school: Flask) -> None:
+    owner = publish(school, mode="practice")
+    student = Student(school, owner.students)
+    student.save(dcg_score="0.2.9")
+    tried = student.page("?checked=ap&checked=table&checked=fit&checked=dcg")
+    assert tried.count('class="bad"><strong>') == 4, "of the table's gaps only the score, beside the three others"
+    assert "not answered" in tried and "Not answered" not in tried
+    assert "“0.2.9” has more than one decimal point" in html.unescape(tried)
+    assert "Right is" not in tried and "0.290" not in tried and "3.394" not in tried
+    for question in variant(SHEET, student.key).questions:
+        for part in question.parts:
+            assert all(option.why not in html.unescape(tried) for option in part.options)
+    owner.post("/close")
+    assert "Right is" in student.page() and "3.394" in student.page()
+
+
+def test_other_numbers_to_practise_with(school: Flask, practice: Owner, once: Owner) -> None:
+    link = f'href="{practice.students}/new"'
+    assert link in Student(school, practice.students).page()
+    assert f"{once.students}/new" not in Student(school, once.students).page()
+    same = publish(school, replace(SHEET, exercises=SHEET.exercises[:1]), mode="practice")
+    assert f"{same.students}/new" not in Student(school, same.students).page(), "every key has the same list"
+
+
 def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school: Flask, once: Owner) -> None:
     student = Student(school, once.students)
     student.post(check="ap", **{"ap.score": "0.58"})
@@ -173,6 +198,22 @@ def test_secret_links_stay_out_of_caches_and_search_engines(once: Owner) -> None
     for address in (once.students, f"{once.students}/K7M2PX", once.own, f"{once.own}/links", f"{once.own}/answers.csv"):
         headers = once.client.get(address).headers
         assert headers["Cache-Control"] == "no-store" and headers["X-Robots-Tag"] == "noindex"
+
+
+def test_the_log_of_an_error_tells_no_link(
+    school: Flask, once: Owner, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(school, "testing", False)
+    monkeypatch.setattr("web.store.sheets.Store.answers", broken)
+    monkeypatch.setattr("web.store.sheets.Store.all_answers", broken)
+    for address in (f"{once.students}/K7M2PX", once.own):
+        assert once.client.get(address).status_code == 500
+    assert "out of order" in caplog.text and "Exception on /s/…/K7M2PX [GET]" in caplog.text
+    for address in (once.students, once.own):
+        assert address.rsplit("/", 1)[1] not in caplog.text
 
 
 def test_too_many_changes_are_refused(tmp_path_factory: pytest.TempPathFactory) -> None:

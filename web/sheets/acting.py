@@ -6,15 +6,17 @@ import secrets
 from collections.abc import Callable, Mapping
 
 from ireval.errors import InputError
-from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, new_key
+from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, Sheet, make_sheet, new_key
 from ireval.exercises.question import ranking_of
 from ireval.labels import write_labels, write_subtopics
 from web.sheets.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields, read
 from web.sheets.from_lab import pasted
 from web.sheets.variants import question
 
-#: Seeds that are drawn have no more digits than can be read out.
-MOST_DRAWN = 10**6
+#: Whoever knows the seed can work out the key: there are too many that may be drawn to try them all.
+MOST_DRAWN = 10**12
+#: Digits of a place among a sheet's exercises.
+MOST_DIGITS = 3
 
 
 def new_seed() -> int:
@@ -22,11 +24,31 @@ def new_seed() -> int:
     return secrets.randbelow(MOST_DRAWN)
 
 
+def example(seed: int) -> Sheet:
+    """The sheet to begin with. Its title does not tell students the seed."""
+    return make_sheet(seed, title="Exercise sheet")
+
+
+def removed(draft: Draft) -> tuple[int, str] | None:
+    """The exercise that was removed last, and may be put back: its place and its id."""
+    place, _, name = draft.typed.get("removed", "").partition(" ")
+    if not name or name in draft.order or not place.isdecimal() or len(place) > MOST_DIGITS:
+        return None
+    return min(int(place), len(draft.order)), name
+
+
+def fields_of(draft: Draft, name: str) -> dict[str, str]:
+    """All that an exercise's fields hold, by the names that they are posted with."""
+    return {key: text for key, text in draft.typed.items() if key.startswith(f"{name}:")}
+
+
 def acted(draft: Draft, what: str) -> Draft:
     """The draft after a button, as ``up:e2``, was pressed; as it is for one that there is not."""
     verb, _, name = what.partition(":")
     if verb == "add" and name in KINDS:
         return _added(draft, name)
+    if verb == "put-back":
+        return _put_back(draft)
     if verb == "seed":
         return draft.having({"seed": str(new_seed()), "key": ""})
     if verb == "another":
@@ -46,14 +68,23 @@ def _added(draft: Draft, key: str) -> Draft:
 
 
 def _copied(draft: Draft, name: str) -> Draft:
-    fresh, prefix = _free(draft), f"{name}:"
-    copied = {fresh + k.removeprefix(name): v for k, v in draft.typed.items() if k.startswith(prefix)}
+    fresh = _free(draft)
+    copied = {fresh + key.removeprefix(name): text for key, text in fields_of(draft, name).items()}
     at = draft.order.index(name) + 1
     return draft.having(copied, (*draft.order[:at], fresh, *draft.order[at:]))
 
 
 def _removed(draft: Draft, name: str) -> Draft:
-    return draft.having({}, [x for x in draft.order if x != name])
+    place = draft.order.index(name)
+    return draft.having({"removed": f"{place} {name}"}, [x for x in draft.order if x != name])
+
+
+def _put_back(draft: Draft) -> Draft:
+    gone = removed(draft)
+    if gone is None:
+        return draft
+    place, name = gone
+    return draft.having({"removed": ""}, (*draft.order[:place], name, *draft.order[place:]))
 
 
 def _moved(draft: Draft, name: str, by: int) -> Draft:
@@ -72,8 +103,9 @@ _MOVES: Mapping[str, Callable[[Draft, str], Draft]] = {
 
 
 def _free(draft: Draft) -> str:
-    """An id that no exercise has."""
-    return next(name for i in range(1, len(draft.order) + 2) if (name := f"e{i}") not in draft.order)
+    """An id that no exercise has, also none that may be put back."""
+    used = {*draft.order, *(removed(draft) or ())[1:]}
+    return next(name for i in range(1, len(used) + 2) if (name := f"e{i}") not in used)
 
 
 def with_lists(draft: Draft, key: str) -> Draft:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
 
 from ireval.errors import InputError
-from ireval.exercises import from_json, make_sheet
+from ireval.exercises import from_json
 from ireval.exercises.model import MOST_SEED
 from ireval.parameters import read_number
 from web import limits
 from web.htmx import varied, wants_fragment
-from web.sheets.acting import acted, new_seed, with_lists
+from web.sheets.acting import acted, example, new_seed, with_lists
 from web.sheets.draft import Draft, Read, from_form, from_sheet, read
 from web.sheets.formats import PAPERS, Format, formats, known, made
 from web.sheets.from_lab import reading_of, sheet_of
@@ -33,10 +33,10 @@ def new() -> Response:
     try:
         if "seed" in request.args:
             seed = read_number(request.args["seed"], "seed", "The seed", whole=True, least=0, most=MOST_SEED)
-        sheet = sheet_of(reading.state, seed) if reading else make_sheet(seed)
+        sheet = sheet_of(reading.state, seed) if reading else example(seed)
     except InputError as error:
         errors.append(error)
-        sheet = make_sheet(seed)
+        sheet = example(seed)
     draft = from_sheet(sheet)
     found = read(draft)  # the lab's lists may be longer than those of sheets
     return answer(draft, Read(found.sheet, {**found.errors, **{error.field: error for error in errors}}))
@@ -59,7 +59,7 @@ def opened() -> Response:
     try:
         sheet = from_json(text)
     except InputError as error:
-        sheet = make_sheet(new_seed())
+        sheet = example(new_seed())
         where = f"{error.field}: " if error.field else ""
         told = InputError("file", f"{where}{error.message}", f"{error.suggestion} Here is an example instead.".strip())
         return answer(from_sheet(sheet), Read(sheet, {"file": told}))

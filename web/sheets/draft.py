@@ -19,7 +19,6 @@ from ireval.errors import InputError
 from ireval.exercises import GENERATOR, KINDS, Credit, Exercise, Generated, RankedList, Sheet, from_json
 from ireval.exercises.filling import columns_of
 from ireval.exercises.model import FORMAT, MOST_EXERCISES, canonical
-from ireval.names import parse
 from ireval.parameters import number_text
 from ireval.pasted import split_names, write_names
 
@@ -92,11 +91,16 @@ def exercise_fields(x: Exercise) -> dict[str, str]:
     typed["was"] = f"{x.kind} {x.measure}"
     typed["columns"] = ",".join(columns_of(x)) if "columns" in takes else ""
     typed["source"] = FIXED if x.list else DRAWN
-    drawn = x.generated or Generated()
-    typed |= {f"generated.{f.name}": str(getattr(drawn, f.name)) for f in fields(Generated)}
+    typed |= _drawn_fields(x.generated or Generated())
     for key, ranked in (("list", x.list), ("second", x.second)):
         typed |= list_fields(key, ranked or RankedList())
     return {f"{x.id}:{key}": value for key, value in typed.items()}
+
+
+def _drawn_fields(drawn: Generated) -> dict[str, str]:
+    """How lists are drawn, as fields; as many unjudged documents as the measure needs are left open."""
+    values = {f"generated.{f.name}": str(getattr(drawn, f.name)) for f in fields(Generated)}
+    return values | {"generated.unjudged": str(drawn.unjudged or "")}
 
 
 def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
@@ -174,7 +178,7 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
             put(f"c-{name}", {"conventions": chosen | {"overrides": overrides}})
     for name in CREDITS:
         if f"credit.{name}" in draft.typed:
-            given = usual.get("credit", {}) | {name: _number(draft.typed[f"credit.{name}"])}
+            given = usual.get("credit", {}) | {name: _share(draft.typed[f"credit.{name}"])}
             put(f"credit.{name}", {"credit": given})
     return usual, errors
 
@@ -226,6 +230,12 @@ def _number(text: str) -> Any:
     return value if math.isfinite(value) else text
 
 
+def _share(text: str) -> Any:
+    """A share, also in per cent."""
+    value = _number(text.removesuffix("%").rstrip())
+    return value / 100 if text.endswith("%") and not isinstance(value, str) else value
+
+
 def _after_change(draft: Draft, name: str) -> Draft:
     """What belonged to the kind or the measure that the exercise had before becomes what is usual now."""
     kind, measure = KINDS.get(draft.of(name, "kind")), draft.of(name, "measure")
@@ -237,21 +247,11 @@ def _after_change(draft: Draft, name: str) -> Draft:
         if draft.of(name, "points") == number_text(KINDS[before].points):
             more["points"] = number_text(kind.points)
         more["task"] = ""
-        drawn = {f"generated.{f.name}": str(f.default) for f in fields(Generated)}
-        more |= {key: text for key, text in drawn.items() if not draft.of(name, key)}
+        more |= {key: text for key, text in _drawn_fields(Generated()).items() if not draft.of(name, key)}
     if kind and draft.of(name, "was") != f"{kind.key} {measure}" and "columns" in kind.takes:
         more["columns"] = ",".join(_usual_columns({"measure": measure}))
     if kind:
         more["was"] = f"{kind.key} {measure}"
+    if draft.of(name, "generated.unjudged") == "0":
+        more["generated.unjudged"] = ""
     return draft.having({f"{name}:{key}": value for key, value in more.items()})
-
-
-def columns_offered(draft: Draft, name: str) -> list[tuple[str, str, bool]]:
-    """The columns of the exercise's measure that may be filled: (key, what it is, chosen)."""
-    try:
-        measure = parse(draft.of(name, "measure")).measure
-    except InputError:
-        return []
-    columns = measure.columns if measure.axis == "rank" else measure.columns[1:]
-    chosen = draft.of(name, "columns").split(",")
-    return [(c.key, c.title, c.key in chosen) for c in columns]

@@ -11,12 +11,13 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key
+from ireval.exercises.exports import file_name
 from ireval.written import guarded
 from web import limits, store
 from web.sheets import showing
-from web.sheets.formats import PAPERS
+from web.sheets.formats import PAPERS, Format, formats
 from web.sheets.overview import Overview
-from web.sheets.results import Results, moment, script
+from web.sheets.results import Results, moment, script, sheet_of
 from web.sheets.secret import pages
 from web.store import student_token
 from web.store.bounds import DAYS
@@ -40,14 +41,23 @@ def results(token: str) -> str:
 
 @bp.get("/<token>/links")
 def links(token: str) -> str:
-    """The two links."""
-    sheet, student = _sheet(token), student_token(token)
+    """The two links, and the sheet as files."""
+    return links_page(token, _sheet(token))
+
+
+def links_page(token: str, sheet: store.Sheet, told: tuple[Format, tuple[str, ...]] | None = None) -> str:
+    """The page of the links; ``told`` is what a file that was asked for cannot take over."""
+    student = student_token(token)
     return _page(
         "published",
         token,
         sheet,
         student=student,
         papers=PAPERS,
+        formats=formats(),
+        told=told,
+        variants=request.args.get("variants", "1"),
+        paper=request.args.get("paper", ""),
         student_link=url_for("student.door", token=student, _external=True),
         owner_link=url_for("owner.results", token=token, _external=True),
     )
@@ -78,7 +88,7 @@ def answers(token: str) -> Response:
     # Excel takes it for UTF-8 only if told so.
     answer = make_response(("" if text.getvalue().isascii() else "\ufeff") + text.getvalue())
     answer.mimetype = "text/csv"
-    answer.headers["Content-Disposition"] = 'attachment; filename="answers.csv"'
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{file_name(sheet_of(sheet.body))}.answers.csv")
     return answer
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +13,8 @@ from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.names import parse, variants
 from web.address import Reading
 from web.controls import Controls
-from web.sheets.draft import Draft, Read, columns_offered
+from web.sheets.acting import fields_of, removed
+from web.sheets.draft import FIXED, Draft, Read
 from web.sheets.showing import Asked, answers, asked, points
 from web.sheets.variants import on_key, question
 from web.state import State
@@ -37,6 +39,19 @@ POLICIES = {
 }
 
 
+#: What the fields of the whole sheet are called, to lead to one that has a fault.
+FIELDS = {
+    "title": "Title",
+    "seed": "Seed",
+    "conventions": "Conventions",
+    "decimals": "Decimals",
+    "key": "Variant",
+    "variants": "Variants in a file",
+    **{f"c-{name}": convention.title for name, convention in CONVENTIONS.items()},
+    **{f"credit.{name}": title for name, title in CREDITS.items()},
+}
+
+
 @dataclass(frozen=True)
 class Card:
     """One exercise: its controls, and its question or why there is none."""
@@ -48,6 +63,16 @@ class Card:
     problem: InputError | None
     columns: list[tuple[str, str, bool]]
     diverse: bool  #: whether subtopics matter
+
+
+@dataclass(frozen=True)
+class Removed:
+    """The exercise that was removed last, before the card with the index ``place``: all its fields wait here."""
+
+    place: int
+    id: str
+    title: str
+    fields: Mapping[str, str]
 
 
 class Page:
@@ -85,13 +110,33 @@ class Page:
                 else:
                     made = question(self.sheet, exercise, self.key)
                     given = answers(made, self.draft.typed)
-                    preview = asked(
-                        made, number, given, mark(made, given) if self.marking and any(given.values()) else None
-                    )
+                    marked = mark(made, given) if self.marking and any(given.values()) else None
+                    preview = asked(made, number, given, marked, trying=self.sheet.policy == "practice")
             except InputError as error:
                 problem = error
-        columns = columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
+        columns = _columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
         return Card(name, number, kind, preview, problem, columns, self._diverse(name))
+
+    @cached_property
+    def removed(self) -> Removed | None:
+        """What may be put back."""
+        gone = removed(self.draft)
+        if gone is None:
+            return None
+        place, name = gone
+        kind = KINDS.get(self.draft.of(name, "kind"))
+        named = [kind.title if kind else "", self.draft.of(name, "measure") if kind and "measure" in kind.takes else ""]
+        return Removed(place, name, ": ".join(filter(None, named)), fields_of(self.draft, name))
+
+    @property
+    def same_for_all(self) -> list[int]:
+        """Numbers of the exercises that give every student the same list."""
+        return [card.number for card in self.cards if card.preview and self.draft.of(card.id, "source") == FIXED]
+
+    @property
+    def tells_seed(self) -> bool:
+        """Whether students read the seed in the title."""
+        return bool(self.sheet and re.search(rf"\b{self.sheet.seed}\b", self.sheet.title))
 
     def _diverse(self, name: str) -> bool:
         try:
@@ -122,21 +167,22 @@ class Page:
         return points(self.sheet.points) if self.sheet else points(0)
 
     @property
-    def json(self) -> str:
-        """The sheet, for the page's script to keep; empty where there is none."""
-        return self.sheet.to_json().decode() if self.sheet else ""
-
-    @property
     def faults(self) -> list[tuple[str, str, InputError]]:
-        """What is wrong: (the field's id or nothing, where that is, the error)."""
+        """What is wrong: (the id of what to go to or nothing, what that is called, the error)."""
         numbers = {card.id: card.number for card in self.cards}
         found = []
         for name, error in self.errors.items():
             exercise, colon, _ = name.partition(":")
-            where = f"Exercise {numbers[exercise]}" if colon and exercise in numbers else ""
-            found.append((name, where, error))
-        found += [(f"{c.id}:preview", f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
+            if colon and exercise in numbers:
+                found.append((exercise, f"Exercise {numbers[exercise]}", error))
+            else:
+                found.append((f"field-{name}", FIELDS.get(name, ""), error))
+        found += [(c.id, f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
         return found
+
+    def faulty(self, prefix: str) -> bool:
+        """Whether a field whose name begins so has a fault."""
+        return any(name.startswith(prefix) for name in self.errors)
 
     def typed(self, name: str) -> str:
         """What a field holds."""
@@ -149,3 +195,14 @@ class Page:
         scales = [(str(top), text) for top, text in enumerate(SCALES)]
         chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}
         return chosen | {"kinds": KINDS, "kind_titles": kinds, "scales": scales}
+
+
+def _columns_offered(draft: Draft, name: str) -> list[tuple[str, str, bool]]:
+    """The columns of the exercise's measure that may be filled: (key, what it is, chosen)."""
+    try:
+        measure = parse(draft.of(name, "measure")).measure
+    except InputError:
+        return []
+    columns = measure.columns if measure.axis == "rank" else measure.columns[1:]
+    chosen = draft.of(name, "columns").split(",")
+    return [(c.key, c.title, c.key in chosen) for c in columns]

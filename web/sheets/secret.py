@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+import logging
+import re
+
+from flask import Blueprint, Flask, Response
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
 from web import errors
+
+_TOKEN = re.compile(r"(/[os]/)[\w-]{16,}")
+
+
+class _Discreet(logging.Filter):
+    """Keeps secret links out of the log."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg = _TOKEN.sub(r"\1…", str(record.msg))
+        return True
+
+
+_DISCREET = _Discreet()
+
+
+def init_app(app: Flask) -> None:
+    """Whoever may read the log is not to open sheets: an error is told of without its page's token."""
+    app.logger.addFilter(_DISCREET)
 
 
 def pages(name: str, import_name: str, prefix: str) -> Blueprint:

@@ -140,13 +140,17 @@ def asked(
     marked: Marked | None = None,
     *,
     disabled: bool = False,
+    trying: bool = False,
 ) -> Asked:
     """A question as a student sees it, with the answers ``given`` by the id of their part, and what became of them.
 
-    ``disabled`` is for a page that takes no answers any more.
+    ``disabled`` is for a page that takes no answers any more. While a student is ``trying``, nobody tells what is right
+    where no answer was given.
     """
     outcomes = {part.part.id: part for part in marked.parts} if marked else {}
-    gaps = {p.id: _gap(question, p, (given or {}).get(p.id, ""), outcomes.get(p.id)) for p in question.parts}
+    gaps = {
+        p.id: _gap(question, p, (given or {}).get(p.id, ""), outcomes.get(p.id), trying=trying) for p in question.parts
+    }
     inside = _in_grid(question)
     told = tuple(g.told for part, g in gaps.items() if g.told and _worth_telling(g.told, part in inside))
     score = f"{_number(marked.points)} of {points(question.points)}" if marked else ""
@@ -194,7 +198,7 @@ def _listing(question: Question, shown: Shown) -> Listing:
     return Listing(shown, not in_grid or covered, covered)
 
 
-def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None) -> Gap:
+def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None, *, trying: bool = False) -> Gap:
     name = field(question, part)
     kind = part.kind
     if kind == CHOICE:
@@ -203,13 +207,14 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None)
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
         worth = f"{_number(outcome.points)} of {points(part.points)}"
-        told = Told(f"{name}-told", part.label, sign, word, look, worth, outcome.text)
+        text = outcome.untold if trying and outcome.untold is not None else outcome.text
+        told = Told(f"{name}-told", part.label, sign, word, look, worth, text)
     return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, told)
 
 
 def _worth_telling(told: Told, in_grid: bool) -> bool:
-    """In a table a tick is enough for what is right."""
-    return not (in_grid and told.word == SIGNS["right"][1])
+    """In a table a sign is enough for what is right, and for what is left to do."""
+    return not (in_grid and (told.word == SIGNS["right"][1] or not told.text))
 
 
 def _worked(table: StepTable) -> Worked:

@@ -18,7 +18,7 @@ from web import errors, limits, store
 from web.sheets import showing
 from web.sheets.results import Script, moment, number, script, sheet_of, variant_of
 from web.sheets.secret import pages
-from web.store import Answers, Mode, Refused
+from web.store import Answers, Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 from web.take import drawn
 
@@ -61,6 +61,11 @@ class Desk:
         return f"{number(self.script.points)} of {showing.points(sheet_of(self.sheet.body).points)}"
 
     @property
+    def others(self) -> bool:
+        """Whether another key has other numbers to practise with."""
+        return not self.once and not self.frozen and any(x.list is None for x in sheet_of(self.sheet.body).exercises)
+
+    @property
     def state(self) -> str:
         """What a script that has not sent anything yet says of the answers."""
         return "All answers are saved" if self.given else "Answers are saved as you type"
@@ -80,6 +85,7 @@ class Desk:
                 {part.id: self.given.get((question.id, part.id), "") for part in question.parts},
                 self.script.of(question.id) if self.shows(question.id) else None,
                 disabled=self.frozen,
+                trying=not self.done,
             )
             for number, question in enumerate(variant_of(self.sheet.body, self.key).questions, start=1)
         ]
@@ -160,8 +166,11 @@ def write(token: str, key: str) -> Response:
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
     """Keep some answers: 204, once they are on disk, or JSON that says what was refused."""
+    sheet = store.store().by_student(token)
     try:
-        keep(_desk(token, key), request.form)
+        if sheet is None:
+            raise Refused(Reason.GONE)
+        keep(_seated(token, sheet, key), request.form)
     except InputError as error:
         return make_response(jsonify(errors.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
@@ -207,6 +216,9 @@ def _sheet(token: str) -> store.Sheet:
 
 
 def _desk(token: str, key: str) -> Desk:
-    sheet = _sheet(token)
+    return _seated(token, _sheet(token), key)
+
+
+def _seated(token: str, sheet: store.Sheet, key: str) -> Desk:
     answers = store.store().answers(sheet, clean_key(key, "key"))
     return Desk(token, sheet, answers, request.args.getlist("checked"))

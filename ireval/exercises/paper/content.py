@@ -28,17 +28,21 @@ def _whole(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> d
     return {
         "kind": kind,
         "title": sheet.title,
-        "origin": origin(sheet),
+        "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy == "once"),
         "conventions": _conventions(sheet),
         "points": number_text(sheet.points),
         "variants": [_variant(sheet, variant, link, kind) for variant in variants],
     }
 
 
-def origin(sheet: Sheet) -> str:
-    """What a sheet can be made again from: its seed, the generator's version, and a digest of all that it says."""
+def origin(sheet: Sheet, *, secret: bool = False) -> str:
+    """What a sheet can be made again from: its seed, the generator's version, and a digest of all that it says.
+
+    The seed is ``secret`` where students could work the key out, and hand in the answers on the screen.
+    """
     digest = hashlib.sha256(sheet.to_json()).hexdigest()[:8]
-    return f"seed {sheet.seed} · generator {sheet.generator} · sheet {digest}"
+    seed = "" if secret else f"seed {sheet.seed} · "
+    return f"{seed}generator {sheet.generator} · sheet {digest}"
 
 
 def _conventions(sheet: Sheet) -> str:
