@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ireval.asked import AskedCell, Score
 from ireval.candidates import Candidate
@@ -29,6 +30,8 @@ FEW, MISTAKE, CONVENTION, ROUNDING = "few-decimals", "mistake", "convention", "r
 WRONG, UNREADABLE, BLANK = "wrong", "unreadable", "blank"
 #: What can become of an answer, the best first.
 OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, WRONG, UNREADABLE, BLANK)
+#: The cause of a wrong number that was copied from where it stands on the sheet.
+COPIED, _COPIED_TEXT = "copied", "That is the wrong number which stands there."
 #: No more causes than this are told of one answer.
 _MOST_TOLD = 3
 
@@ -121,6 +124,9 @@ def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
         right = _asked(question, part).calculation().text
         text = f"{number.text} follows rightly from {whose}. From the right values it is: {right}."
         return _marked(part, given, CARRIED, question.credit.carried, text)
+    if part.stands and fixed(number.value, part.places) == part.stands:
+        text = f"{number.text} is not right. {_COPIED_TEXT} {_right(question, part)}"
+        return _marked(part, given, WRONG, 0, text, cause=COPIED, reason=_COPIED_TEXT)
     return _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
 
 
@@ -138,6 +144,8 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
     if part.kind != NUMBER:
         return []
     within, found = reached(question, part), dict[str, Wrong]()
+    if part.stands:
+        found[part.stands] = Wrong(float(part.stands), 0, WRONG, COPIED, _COPIED_TEXT)
     inquired = _inquiry(question, part)
     told = [x for x in inquired.others if isinstance(x, Cause)]
     for cause in [*told, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
@@ -146,7 +154,7 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
             continue
         wrong = Wrong(cause.value, _share(question, cause), cause.kind, cause.key, f"{cause.text} {cause.who}".strip())
         before = found.get(fixed(cause.value, part.places))
-        if before is None or before.share < wrong.share:
+        if before is None or (before.share < wrong.share and before.cause != COPIED):
             found[fixed(cause.value, part.places)] = wrong
     return list(found.values())
 
@@ -235,14 +243,6 @@ def _right(question: Question, part: Part) -> str:
 
 
 def _marked(
-    part: Part,
-    given: str,
-    outcome: str,
-    share: float,
-    text: str,
-    *,
-    cause: str = "",
-    interval: tuple[float, float] | None = None,
-    reason: str = "",
+    part: Part, given: str, outcome: str, share: float, text: str, *, cause: str = "", **more: Any
 ) -> MarkedPart:
-    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, interval, reason)
+    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, **more)

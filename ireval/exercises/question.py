@@ -32,7 +32,8 @@ class Part:
 
     ``right`` is the right answer as it would be typed, for ``TEXT`` one of many. A ``NUMBER`` has its ``value``, exact,
     and the ``places`` that it is asked with; it is the cell ``at`` (column, row from 0) of the question's step table
-    number ``table``, or that table's score. ``hint`` says how the answer is typed.
+    number ``table``, or that table's score. ``stands`` is a wrong number that the sheet shows there. ``hint`` says how
+    the answer is typed.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Part:
     places: int = 0
     table: int = 0
     at: tuple[str, int] | None = None
+    stands: str = ""
     options: tuple[Option, ...] = ()
 
 
