@@ -10,17 +10,17 @@ from typing import Any
 
 from ireval.conventions import CONVENTIONS
 from ireval.exercises.model import Exercise, Generated, RankedList, Sheet
-from ireval.exercises.question import NUMBER, Part, Question, Row, Shown
+from ireval.exercises.question import NUMBER, Part, Question, Row, Shown, ranking_of
 from ireval.exercises.stream import Stream
 from ireval.explanation import StepTable
 from ireval.expression import decimal, fixed
 from ireval.names import Spec, parse
-from ireval.parameters import number_text
+from ireval.parameters import Parameter, number_text
 from ireval.scoring import compute
 
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
-#: Conventions that change nothing on such a list, or that the list itself shows.
-_UNTOLD = {"no_relevant", "rel", "decimals", "ties", "missing"}
+#: Conventions that change nothing on such a list, or are told beside another one.
+_UNTOLD = {"no_relevant", "decimals", "ties", "missing"}
 
 
 @dataclass(frozen=True)
@@ -96,19 +96,37 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
 
 
 def notes(table: StepTable) -> tuple[str, ...]:
-    """The conventions that a measure follows, one a line: ``Discount: log2(i)``."""
-    values = table.computed.table.p.values
-    told = [CONVENTIONS[name] for name in table.measure.conventions if name not in _UNTOLD]
-    unjudged = "u" in _written(table)
-    own = tuple(f"{p.title}: {number_text(values[p.name])}" for p in table.measure.parameters if not p.choices)
-    return own + tuple(
-        f"{p.title}: {p.choice(values[p.name]).short}"
-        for p in told
-        if p.choices
-        and (p.name != "rounding" or values["rounding"] != "exact")
-        and (p.name != "unjudged" or unjudged)
-        and (p.name != "short_list" or table.spec.own.get("k", 0) > float(table.computed.table.length[0]))
-    )
+    """What a measure follows, one a line: ``Discount: log2(i)``."""
+    measure, values = table.measure, table.computed.table.p.values
+    own = tuple(f"{p.title}: {number_text(values[p.name])}" for p in measure.parameters if not p.choices)
+    told = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
+    return (*own, *measure.always, *(f"{p.title}: {_chosen(table, p)}" for p in told))
+
+
+def _matters(table: StepTable, name: str) -> bool:
+    """Whether a convention has to be told for the list of ``table``."""
+    p, ranking = table.computed.table.p, ranking_of(table)
+    if name == "rel":
+        return bool(max(p.rel, ranking.grades.max(initial=0), ranking.unretrieved.max(initial=0)) > 1)
+    if name == "rounding":
+        return p.rounding.mode != "exact"
+    if name == "unjudged":
+        return bool((ranking.grades < 0).any())
+    if name == "short_list":
+        return (p.values.get("k") or 0) > float(table.computed.table.length[0])
+    return name not in _UNTOLD
+
+
+def _chosen(table: StepTable, convention: Parameter) -> str:
+    """The choice of a convention in words; where the ideal list ends, whether there is a cutoff decides, too."""
+    p = table.computed.table.p
+    value = p.values[convention.name]
+    if not convention.choices:
+        return number_text(value)
+    if convention.name == "ideal_cut" and value != "uncut":
+        return "at the cutoff" if p.values.get("k") else convention.choice("uncut" if value == "whole" else value).short
+    short = convention.choice(value).short
+    return f"{short}, rounded to {_decimals(p.rounding.places)}" if convention.name == "rounding" else short
 
 
 def number_part(name: str, label: str, value: float, places: int, points: float, **more: Any) -> Part:
@@ -162,10 +180,3 @@ def _row(rank: str, name: str, label: str, groups: list[str], index: int) -> Row
     topics = groups[index].strip() if index < len(groups) else ""
     covered = ", ".join(str(j + 1) for j, c in enumerate(topics) if c == "1")
     return Row(rank, name, _LABELS.get(label.lower(), label), covered or ("none" if topics else ""))
-
-
-def _written(table: StepTable) -> str:
-    """``u`` where some document of the list is unjudged."""
-    source = table.computed.condensed_from
-    grades = (table.computed.table.ranking if source is None else source).grades
-    return "u" if bool((grades < 0).any()) else ""

@@ -234,3 +234,37 @@ def test_the_grade_that_is_relevant_is_minded() -> None:
         least = 3 if "3" in measure else 2
         assert sum(grade >= least for grade in grades) >= 3 or measure == "nDCG@5"
         assert min(grades) < least
+
+
+def notes(measure: str, labels: str = "", missed: str = "", **overrides: object) -> set[str]:
+    sheet = make_sheet(5, 1, conventions="lillis", overrides=overrides)
+    listed = {"list": RankedList(labels, missed), "generated": None} if labels else {}
+    return set(made(sheet, replace(sheet.exercises[0], measure=measure, **listed), KEY).question.notes)  # type: ignore[arg-type]
+
+
+def test_what_a_student_has_to_know_is_told() -> None:
+    """Everything that changes the number, and that the list does not show."""
+    assert notes("AP") == {"AP divides by: all relevant (R)"}
+    assert "Relevant from grade: 2" in notes("AP", rel=2)
+    assert "Relevant from grade: 1" in notes("AP", "1020", "3")
+    assert "Relevant from grade: 1" in notes("P@3", "1010", "3")
+    assert "Relevant from grade: 1" not in notes("P@3", "1010", "1")
+    assert "Rounding: every step, rounded to 2 decimals" in notes("AP", rounding="carried")
+    assert "Rounding: quotients of shown cells, rounded to 1 decimal" in notes("nDCG@5", rounding="columns", decimals=1)
+    assert "Unjudged documents: count as non-relevant" in notes("AP", "1u1", "1")
+    assert {"Discount: log2(i + 1)", "Alpha: 0.5"} <= notes("alpha_nDCG@5")
+    assert any(note.startswith("Ideal list: of all judged documents") for note in notes("alpha_nDCG@5"))
+
+
+@pytest.mark.parametrize(
+    ("measure", "cut", "end"),
+    [
+        ("nDCG@5", "whole", "at the cutoff"),
+        ("nDCG@5", "list-end", "at the cutoff"),
+        ("nDCG@5", "uncut", "with its last document"),
+        ("nDCG", "whole", "with its last document"),
+        ("nDCG", "list-end", "where the ranking ends"),
+    ],
+)
+def test_where_the_ideal_list_ends_is_told_as_it_is_on_this_list(measure: str, cut: str, end: str) -> None:
+    assert f"Ideal list ends: {end}" in notes(measure, ideal_cut=cut)
