@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.accepting import grade
@@ -58,9 +58,9 @@ def make_table(setting: Setting) -> tuple[Question, int]:
     parts = [cell_part(table, key, row, points) for key, row in cells]
     if with_score:
         parts.append(score_part(table, points))
-    heads = ", ".join(dict.fromkeys(key for key, _ in cells))
-    last = f", and give the {in_words(setting.spec)}" if with_score else ""
-    prompt = f"Fill in the table for the {in_words(setting.spec)}: {heads}{last}. Give numbers {given_to(parts)}."
+    last = f", and give {setting.spec} itself" if with_score else ""
+    where = f"In the table for the {in_words(setting.spec)}"
+    prompt = f"{where}, fill in {_columns(cells)}{last}. Give numbers {given_to(parts)}."
     question = setting.question(
         f"Fill the table: {setting.spec}",
         prompt,
@@ -71,6 +71,12 @@ def make_table(setting: Setting) -> tuple[Question, int]:
         tables=(table,),
     )
     return question, grade(table, setting.decimals)
+
+
+def _columns(cells: Iterable[tuple[str, int]]) -> str:
+    """The columns that have gaps, in words: ``the columns P and recall``."""
+    *most, last = dict.fromkeys(key for key, _ in cells)
+    return f"the columns {', '.join(most)} and {last}" if most else f"the column {last}"
 
 
 def columns_of(exercise: Exercise) -> tuple[str, ...]:

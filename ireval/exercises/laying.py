@@ -25,11 +25,15 @@ _UNTOLD = {"no_relevant", "decimals", "ties", "missing"}
 
 @dataclass(frozen=True)
 class Setting:
-    """What a kind makes its question from: the exercise, its sheet, and a stream to draw from."""
+    """What a kind makes its question from: the exercise, its sheet, and a stream to draw from.
+
+    ``taken`` are situations and tasks of other exercises.
+    """
 
     sheet: Sheet
     exercise: Exercise
     stream: Stream
+    taken: frozenset[str] = frozenset()
 
     @cached_property
     def spec(self) -> Spec:

@@ -92,7 +92,8 @@ class Question:
     """An exercise as one student gets it.
 
     ``tables`` are the worked step tables, for the key; ``lists`` and ``grid`` are what the student sees, below the
-    ``prompt``; ``notes`` say which conventions hold. ``solution`` are sentences for the key beyond the parts.
+    ``prompt``; ``notes`` say which conventions hold. ``solution`` are sentences for the key beyond the parts; ``drawn``
+    is the situation or task that it is about.
     """
 
     id: str
@@ -108,6 +109,7 @@ class Question:
     grid: Grid | None = None
     notes: tuple[str, ...] = ()
     solution: tuple[str, ...] = ()
+    drawn: str = ""
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
 

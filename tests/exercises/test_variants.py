@@ -11,9 +11,12 @@ import pytest
 from ireval.errors import InputError
 from ireval.exercises import (
     KINDS,
+    Exercise,
     Generated,
     RankedList,
+    Sheet,
     Variant,
+    check,
     clean_key,
     key_json,
     key_text,
@@ -26,6 +29,7 @@ from ireval.exercises import (
 from ireval.exercises.accepting import CLEAR, PATIENCE
 from ireval.exercises.making import made
 from ireval.exercises.question import ranking_of
+from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import ALPHABET, Stream
 from ireval.exercises.stress import stress
 from ireval.expression import fixed
@@ -88,6 +92,33 @@ def test_different_keys_give_different_variants() -> None:
 def test_an_exercise_does_not_depend_on_its_neighbours() -> None:
     alone = replace(SHEET, exercises=SHEET.exercises[3:4], title="other")
     assert variant(alone, KEY).questions[0] == variant(SHEET, KEY).questions[3]
+
+
+def test_no_situation_and_no_task_is_asked_twice() -> None:
+    for seed in range(4):
+        sheet = make_sheet(seed, 24)
+        sheet = replace(sheet, exercises=(*sheet.exercises, Exercise("e25", "choose", task="known-item")))
+        drawn = [question.drawn for question in variant(sheet, KEY).questions if question.kind in {"choose", "inverse"}]
+        assert len(set(drawn)) == len(drawn) == 9 and "" not in drawn
+    many = Sheet("", 1, tuple(Exercise(f"e{i}", "choose") for i in range(13)))
+    assert {question.drawn for question in variant(many, KEY).questions} == set(SITUATIONS)
+
+
+def test_situations_whose_reasons_are_not_true_are_not_drawn() -> None:
+    drawn = {
+        preset: {
+            variant(Sheet("", seed, (Exercise("e1", "choose"),), preset, overrides), KEY).questions[0].drawn
+            for seed in range(120)
+        }
+        for preset, overrides in (("trec_eval", {}), ("kth", {"unjudged": "skipped"}), ("sklearn", {}))
+    }
+    assert drawn["trec_eval"] == set(SITUATIONS)
+    assert drawn["kth"] == set(SITUATIONS) - {"few-judgements"}
+    assert drawn["sklearn"] == set(SITUATIONS) - {"whole-list", "ten-tiles"}
+    skipped = Sheet("", 1, (), overrides={"unjudged": "skipped"})
+    with pytest.raises(InputError, match="not true under") as refused:
+        check(skipped, Exercise("e1", "choose", task="few-judgements"), "exercises[0]")
+    assert refused.value.field == "exercises[0].task"
 
 
 def test_a_sheet_of_six_has_one_of_each_kind() -> None:
