@@ -10,7 +10,7 @@ from ireval.errors import InputError, nearest
 from ireval.exercises import Sheet, variant_keys
 from ireval.exercises import exports as lms
 from ireval.exercises.exports import MOST_VARIANTS, Exported, file_name
-from ireval.exercises.paper import PAPERS, answer_key, worksheet
+from ireval.exercises.paper import PAPERS, answer_key, report, worksheet
 
 __all__ = ["KINDS", "MOST_VARIANTS", "PAPERS", "Exported", "FileKind", "made"]
 
@@ -43,4 +43,4 @@ def made(sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link:
         raise InputError("format", f"There is no format “{kind}”.", nearest(kind, KINDS))
     write, called = _ON_PAPER[kind]
     data = write(sheet, variant_keys(sheet, variants), paper=paper, link=link)
-    return Exported(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", ())
+    return Exported(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", report(sheet))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ireval.conventions import CONVENTIONS
+from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.exercises.model import Exercise, Generated, RankedList, Sheet
 from ireval.exercises.question import NUMBER, Part, Question, Row, Shown, ranking_of
 from ireval.exercises.stream import Stream
@@ -21,6 +21,9 @@ from ireval.scoring import compute
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
 #: Conventions that change nothing on such a list, or are told beside another one.
 _UNTOLD = {"no_relevant", "decimals", "ties", "missing"}
+
+#: What choices that speak of a cutoff come to without one.
+_WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,13 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
     return Shown(title, tuple(rows), tuple(missed), facts)
 
 
+def followed(sheet: Sheet) -> str:
+    """A sheet's conventions in a line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
+    named = ((CONVENTIONS[name], value) for name, value in sheet.overrides.items())
+    own = (f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named)
+    return "; ".join([PRESETS[sheet.preset].title, *own])
+
+
 def notes(table: StepTable) -> tuple[str, ...]:
     """What a measure follows, one a line: ``Discount: log2(i)``."""
     measure, values = table.measure, table.computed.table.p.values
@@ -122,13 +132,15 @@ def _matters(table: StepTable, name: str) -> bool:
 
 
 def _chosen(table: StepTable, convention: Parameter) -> str:
-    """The choice of a convention in words; where the ideal list ends, whether there is a cutoff decides, too."""
+    """The choice of a convention in words; of some, whether there is a cutoff decides, too."""
     p = table.computed.table.p
     value = p.values[convention.name]
     if not convention.choices:
         return number_text(value)
-    if convention.name == "ideal_cut" and value != "uncut":
-        return "at the cutoff" if p.values.get("k") else convention.choice("uncut" if value == "whole" else value).short
+    if convention.name == "ideal_cut" and value != "uncut" and p.values.get("k"):
+        return "at the cutoff"
+    if not p.values.get("k"):
+        value = _WITHOUT_CUTOFF.get(value, value)
     short = convention.choice(value).short
     return f"{short}, rounded to {_decimals(p.rounding.places)}" if convention.name == "rounding" else short
 

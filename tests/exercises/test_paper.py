@@ -24,6 +24,7 @@ from ireval.exercises import (
     variant_keys,
     wrong_answers,
 )
+from ireval.exercises.files import made
 from ireval.exercises.paper import PAPERS, answer_key, worksheet
 from ireval.expression import fixed
 from ireval.metric import Column
@@ -210,6 +211,20 @@ def test_what_a_user_types_is_never_markup(title: str, make: Any) -> None:
     typed = [word for word in (*title.split(), *names.split()) if word.isascii() and word.isprintable()]
     assert not [word for word in typed if word not in said]
     assert_margins_are_kept(pdf)
+
+
+def test_signs_that_cannot_be_printed_are_told() -> None:
+    listed = RankedList("10", "1", names=("Ünïcödé", "索引", "Ελλάδα"))
+    sheet = Sheet("检索 🧪 ≥ Привет عربى", 1, (Exercise("a", "number", "AP", list=listed),))
+    for kind in ("pdf", "pdf-key"):
+        (said,) = made(sheet, kind).report
+        assert said.startswith("The fonts that come along lack 检 索 🧪 引: ")
+        assert made(ONE_PAGE, kind).report == ()
+
+
+def test_the_conventions_are_told_as_they_are_named() -> None:
+    said = text(worksheet(replace(ONE_PAGE, preset="kth", overrides={"gain": "exponential", "rel": 2}), [KEY]))
+    assert "Conventions: KTH lecture (Karlgren); Gain: 2^grade - 1; Relevant from grade: 2. Numbers with 3" in said
 
 
 @pytest.mark.parametrize("link", ["", "https://ireval.example.org/s/Qm4x9TzK/{key}?from=paper"])

@@ -275,7 +275,8 @@ def notes(measure: str, labels: str = "", missed: str = "", **overrides: object)
 
 def test_what_a_student_has_to_know_is_told() -> None:
     """Everything that changes the number, and that the list does not show."""
-    assert notes("AP") == {"AP divides by: all relevant (R)"}
+    assert notes("AP") == notes("AP", divisor="min-r-k") == {"AP divides by: all relevant (R)"}
+    assert notes("AP@5", divisor="min-r-k") == {"AP divides by: min(R, k)"}
     assert "Relevant from grade: 2" in notes("AP", rel=2)
     assert "Relevant from grade: 1" in notes("AP", "1020", "3")
     assert "Relevant from grade: 1" in notes("P@3", "1010", "3")
