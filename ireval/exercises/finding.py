@@ -53,7 +53,7 @@ def _of_term(term: Expr) -> Iterator[Slip]:
             text = f"it was divided by {right.number + 1:.0f}, not by {right.number:.0f}"
             yield Slip("one-too-many", text, left / Num(right.number + 1))
         if isinstance(right, Call) and right.name.startswith("log"):
-            yield Slip("no-logarithm", "it was divided by the rank, not by its logarithm", left / right.arguments[0])
+            yield Slip("no-logarithm", "the logarithm was left out", left / right.arguments[0])
         else:
             yield Slip("upside-down", "the division was done upside down", right / left)
     if term.sign == "-":

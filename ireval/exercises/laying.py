@@ -111,10 +111,10 @@ def followed(sheet: Sheet) -> str:
 
 def notes(table: StepTable) -> tuple[str, ...]:
     """What a measure follows, one a line: ``Discount: log2(i)``."""
-    measure, values = table.measure, table.computed.table.p.values
-    own = tuple(f"{p.title}: {number_text(values[p.name])}" for p in measure.parameters if not p.choices)
+    measure = table.measure
     told = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
-    return (*own, *measure.always, *(f"{p.title}: {_chosen(table, p)}" for p in told))
+    own, others = ([f"{p.title}: {_chosen(table, p)}" for p in some] for some in (measure.parameters, told))
+    return (*own, *measure.always, *others)
 
 
 def _matters(table: StepTable, name: str) -> bool:
@@ -132,7 +132,7 @@ def _matters(table: StepTable, name: str) -> bool:
 
 
 def _chosen(table: StepTable, convention: Parameter) -> str:
-    """The choice of a convention in words; of some, whether there is a cutoff decides, too."""
+    """What is chosen, in words; of some conventions, whether there is a cutoff decides, too."""
     p = table.computed.table.p
     value = p.values[convention.name]
     if not convention.choices:
@@ -141,6 +141,8 @@ def _chosen(table: StepTable, convention: Parameter) -> str:
         return "at the cutoff"
     if not p.values.get("k"):
         value = _WITHOUT_CUTOFF.get(value, value)
+    if convention.name == "interpolation":  # a rule, which is more than a few words
+        return convention.choice(value).text.removesuffix(".")
     short = convention.choice(value).short
     return f"{short}, rounded to {_decimals(p.rounding.places)}" if convention.name == "rounding" else short
 
@@ -176,7 +178,7 @@ def given_to(parts: Sequence[Part]) -> str:
     """How numbers are to be given, as a clause: ``to 3 decimals``; whole numbers are not told of beside others."""
     places = sorted({part.places for part in parts if part.kind == NUMBER and part.places})
     if not places:
-        return "as whole numbers" if len(parts) > 1 else "as a whole number"
+        return "without decimals" if len(parts) > 1 else "as a whole number"
     if len(places) == 1:
         return f"to {_decimals(places[0])}"
     return f"to {' or '.join(map(str, places))} decimals, as each gap says"
