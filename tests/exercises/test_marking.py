@@ -160,6 +160,17 @@ def test_what_is_no_number_is_told(typed: str) -> None:
     assert "Right is: AP = " in marked.text
 
 
+@pytest.mark.parametrize("decimals", [2, 3])
+def test_wrong_answers_are_told_from_what_rounding_can_reach(decimals: int) -> None:
+    """As they are printed: 0.6249 is 0.62, which rounding on the way may lead to."""
+    for seed in (11, 26, 31):
+        question = one("table", "alpha_nDCG@5", seed=seed, decimals=decimals)
+        for part in question.parts:
+            for wrong in wrong_answers(question, part):
+                marked = mark(question, {part.id: fixed(wrong.value, part.places)}).part(part.id)
+                assert marked.points == pytest.approx(part.points * wrong.share), (seed, part.label, wrong)
+
+
 def test_wrong_answers_for_other_systems_are_those_that_marking_names() -> None:
     for measure in MEASURES:
         question = one("number", measure)
