@@ -123,7 +123,7 @@ def _matters(table: StepTable, name: str) -> bool:
     if name == "rel":
         return bool(max(p.rel, ranking.grades.max(initial=0), ranking.unretrieved.max(initial=0)) > 1)
     if name == "rounding":
-        return p.rounding.mode != "exact"
+        return any(column.places_kept(p.rounding) is not None for column in table.measure.columns)
     if name == "unjudged":
         return bool((ranking.grades < 0).any())
     if name == "short_list":
@@ -144,13 +144,13 @@ def _chosen(table: StepTable, convention: Parameter) -> str:
     if convention.name == "interpolation":  # a rule, which is more than a few words
         return convention.choice(value).text.removesuffix(".")
     short = convention.choice(value).short
-    return f"{short}, rounded to {_decimals(p.rounding.places)}" if convention.name == "rounding" else short
+    return f"{short}, rounded to {decimals(p.rounding.places)}" if convention.name == "rounding" else short
 
 
 def number_part(name: str, label: str, value: float, places: int, points: float, **more: Any) -> Part:
     """A gap for a number."""
     right = fixed(value, places) if places else decimal(value, 0)
-    hint = f"A number with {_decimals(places)}" if places else "A whole number"
+    hint = f"A number with {decimals(places)}" if places else "A whole number"
     return Part(name, label, NUMBER, right, points, hint, value, places, **more)
 
 
@@ -176,12 +176,15 @@ def slug(text: str) -> str:
 
 def given_to(parts: Sequence[Part]) -> str:
     """How numbers are to be given, as a clause: ``to 3 decimals``; whole numbers are not told of beside others."""
-    places = sorted({part.places for part in parts if part.kind == NUMBER and part.places})
+    places = max(part.places for part in parts)
     if not places:
         return "without decimals" if len(parts) > 1 else "as a whole number"
-    if len(places) == 1:
-        return f"to {_decimals(places[0])}"
-    return f"to {' or '.join(map(str, places))} decimals, as each gap says"
+    return f"to {decimals(places)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: ``P, term and AP``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def in_words(spec: Spec) -> str:
@@ -190,7 +193,8 @@ def in_words(spec: Spec) -> str:
     return f"{title} ({spec})" if title != str(spec) else title
 
 
-def _decimals(count: int) -> str:
+def decimals(count: int) -> str:
+    """So many: ``1 decimal``."""
     return "1 decimal" if count == 1 else f"{count} decimals"
 
 

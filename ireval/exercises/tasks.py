@@ -18,7 +18,7 @@ import numpy as np
 from ireval.errors import InputError
 from ireval.exercises.accepting import CLEAR, COINCIDES, NEAR, REFUSED
 from ireval.exercises.drawing import draw
-from ireval.exercises.laying import Setting, in_words, shown
+from ireval.exercises.laying import Setting, in_words, listed, shown
 from ireval.exercises.laying import notes as notes_of
 from ireval.exercises.model import RankedList
 from ireval.exercises.question import TEXT, Part, Question
@@ -207,7 +207,7 @@ def _question(
 
 def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
     wanted = [f"the {in_words(spec)} {_WORDS[sign]}" for spec, (_, sign) in zip(specs, aim.goals, strict=True)]
-    that = f"{', '.join(wanted[:-1])} and {wanted[-1]}"
+    that = listed(wanted)
     if aim.form == SWAP:
         return f"Swap two documents of the ranking so that {that}. Name their ranks; any swap that does it is right."
     return f"Put the ranked documents into another order so that {that}. Any order that does it is right."

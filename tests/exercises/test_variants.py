@@ -286,6 +286,7 @@ def test_what_a_student_has_to_know_is_told() -> None:
     assert "Top grade: 4" in notes("ERR@5")
     assert "Level reached: recall > r" in notes("P_at_recall(reach='above')@0.5")
     assert "Interpolation: The highest precision at any recall of r or more" in notes("IPrec@0.5")
+    assert not notes("RR", rounding="columns")  # there is no sum to round
     assert "Unjudged documents: count as non-relevant" in notes("AP", "1u1", "1")
     assert {"Discount: log2(i + 1)", "Alpha: 0.5"} <= notes("alpha_nDCG@5")
     assert any(note.startswith("Ideal list: of all judged documents") for note in notes("alpha_nDCG@5"))
@@ -303,3 +304,17 @@ def test_what_a_student_has_to_know_is_told() -> None:
 )
 def test_where_the_ideal_list_ends_is_told_as_it_is_on_this_list(measure: str, cut: str, end: str) -> None:
     assert f"Ideal list ends: {end}" in notes(measure, ideal_cut=cut)
+
+
+def test_the_decimals_of_every_column_are_told() -> None:
+    """Paper has no hint beside a cell."""
+    sheet = make_sheet(1, 1, overrides={"rounding": "columns", "decimals": 1})
+    asked = {
+        measure: made(sheet, replace(sheet.exercises[0], kind="table", measure=measure), KEY).question.prompt
+        for measure in ("nDCG@5", "P@5", "CG@5")
+    }
+    assert asked["nDCG@5"].endswith(
+        "G, CG, DCG, IG, IDCG and NDCG. Give DCG and IDCG to 1 decimal and NDCG to 3 decimals."
+    )
+    assert asked["P@5"].endswith("fill in the columns P and recall. Give numbers to 3 decimals.")
+    assert asked["CG@5"].endswith("fill in the column CG. Give numbers without decimals.")
