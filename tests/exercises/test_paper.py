@@ -164,6 +164,14 @@ def test_thirty_variants_begin_on_odd_pages_of_one_file() -> None:
     assert all(place % 2 == 0 for place in first)
 
 
+def test_a_large_class_takes_several_files() -> None:
+    """The second file goes on where the first one ended."""
+    keys = variant_keys(ONE_PAGE, 4)
+    assert made(ONE_PAGE, "pdf", variants=2, first=3).data == worksheet(ONE_PAGE, keys[2:])
+    with pytest.raises(InputError, match="Only a PDF"):
+        made(ONE_PAGE, "gift", first=2)
+
+
 def test_one_sided_sheets_have_no_empty_page() -> None:
     keys = variant_keys(ONE_PAGE, 2)
     two_sided, one_sided = (pages(worksheet(ONE_PAGE, keys, two_sided=two_sided)) for two_sided in (True, False))

@@ -56,5 +56,7 @@ def _made(content: dict[str, object], paper: str, *, two_sided: bool) -> bytes:
 def _checked(keys: Sequence[str]) -> Sequence[str]:
     if not 1 <= len(keys) <= MOST_VARIANTS:
         message = f"A file holds 1 to {MOST_VARIANTS} variants, not {len(keys)}."
-        raise InputError("variants", message, "Make several files.")
+        raise InputError(
+            "variants", message, "Make several files; on the command line, --first says where each begins."
+        )
     return keys
