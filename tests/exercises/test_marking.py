@@ -67,6 +67,9 @@ def test_what_is_blank_was_not_answered() -> None:
     marked = mark(one("number", "AP"), {"score": "  "}).part("score")
     assert (marked.outcome, marked.points) == ("blank", 0)
     assert marked.text.startswith("Not answered. Right is: AP = ")
+    gains = mark(one("table", "nDCG@5", list=RankedList("30201", "2")), {})
+    assert gains.part("IDCG-1").text == "Not answered. Right is: IDCG[1] = 3.000."  # and not 3 = 3.000
+    assert gains.part("IDCG-2").text == "Not answered. Right is: IDCG[2] = 2/log2(2) + 3 = 5.000."
 
 
 @pytest.mark.parametrize("measure", MEASURES)
