@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ireval.explanation import StepTable, latex_name
-from ireval.expression import Expr, decimal, spell
+from ireval.expression import Expr, Num, decimal, spell
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Calculation:
 def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculation:
     """A calculation that is not in any table, with the numbers put in where there is one; ``name`` may be any."""
     shown, latex = decimal(value, places), rf"\mathrm{{{latex_name(name)}}}"
-    if expr is None:
+    if expr is None or isinstance(expr, Num):  # nothing is calculated: not 1 = 1.000
         return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
     text, inside = spell(expr, value, places), spell(expr, value, places, latex=True)
     if inside == shown:
@@ -38,7 +38,7 @@ def of_cell(table: StepTable, key: str, row: int) -> Calculation:
     column, shown = table.measure.column(key), table.cells[key][row]
     name, latex = f"{key}[{table.row_labels[row]}]", _latex(key, table, row)
     text, expr = table.calculation(column, row), expression_of(table, key, row)
-    if expr is None or text == shown:
+    if expr is None or isinstance(expr, Num) or text == shown:
         return Calculation(f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "")
     inside = spell(expr, float(table.computed.columns[key][row]), places_of(table, key), latex=True)
     return Calculation(f"{name} = {text} = {shown}", f"{latex} = {inside} = {shown}")

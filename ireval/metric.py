@@ -133,6 +133,7 @@ class Measure:
     at_required: bool = False
     parameters: tuple[Parameter, ...] = ()
     conventions: tuple[str, ...] = ()
+    always: tuple[str, ...] = ()  #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
     reads: Callable[[Table], Floats] = field(default=lambda table: table.end)  #: rank of the score's cell, 0 for none
     rows: Callable[[Ranking, Params], Floats] = whole_list
     final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ireval.expression import Num
+from ireval.expression import Expr, Num
 from ireval.judgements import Bools, Floats, Ranking
 from ireval.rounding import Rounding
 
@@ -116,6 +116,10 @@ class Cell:
     def __getitem__(self, key: str) -> Num:
         """The cell of column ``key`` in this row, as shown."""
         return self._number(self._computed.columns, key, self.index)
+
+    def summed(self, step: Expr, key: str) -> Expr:
+        """``step`` added to what the running sum ``key`` has above; in the first row the step alone."""
+        return step + self.above(key) if self.index else step
 
     def above(self, key: str) -> Num:
         """What the step at this row started from: the running value one row up, or 0 at the first row."""

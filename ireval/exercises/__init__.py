@@ -35,8 +35,9 @@ from ireval.exercises.checking import check
 from ireval.exercises.keys import key_json, key_text
 from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.making import make_sheet, variant, variant_keys
-from ireval.exercises.marking import OUTCOMES, Marked, MarkedPart, Wrong, mark, reached, wrong_answers
+from ireval.exercises.marking import mark, reached, wrong_answers
 from ireval.exercises.model import GENERATOR, POLICIES, Credit, Exercise, Generated, RankedList, Sheet
+from ireval.exercises.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
 from ireval.exercises.question import (
     CHOICE,
     NUMBER,

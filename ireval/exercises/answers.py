@@ -20,8 +20,9 @@ from dataclasses import dataclass, field
 from ireval.errors import InputError, nearest
 from ireval.exercises.carrying import typed_or_none
 from ireval.exercises.making import variant
-from ireval.exercises.marking import Marked, mark
+from ireval.exercises.marking import mark
 from ireval.exercises.model import Sheet
+from ireval.exercises.outcomes import Marked
 from ireval.exercises.question import Variant
 from ireval.exercises.stream import clean_key
 from ireval.parameters import number_text

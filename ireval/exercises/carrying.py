@@ -14,7 +14,7 @@ What comes out has to be no 0, and from a quotient no 1, unless that is right: n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,14 +31,18 @@ _FEWEST, _MOST = 0.1, 10.0
 
 @dataclass(frozen=True)
 class Own:
-    """The student's own wrong cells of one table: as intervals, and as typed."""
+    """The student's own wrong cells of one table: as intervals, and as typed.
+
+    ``monotonous`` are the columns with the same number in all of their cells, where the right ones differ.
+    """
 
     cells: Mapping[Cell, Interval]
     typed: Mapping[Cell, str]
+    monotonous: frozenset[str]
 
     def without(self, part: Part) -> Own:
         """The others."""
-        return Own({at: x for at, x in self.cells.items() if at != part.at}, self.typed)
+        return replace(self, cells={at: x for at, x in self.cells.items() if at != part.at})
 
 
 def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own:
@@ -46,13 +50,14 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
     table = question.tables[index]
     asked = {part.at: part for part in question.parts if part.kind == NUMBER and part.table == index and part.at}
     typed = {at: number for at, part in asked.items() if (number := typed_or_none(answers.get(part.id, "")))}
-    monotonous = {key for key in {key for key, _ in typed} if _monotonous(key, asked, typed)}
+    monotonous = frozenset(key for key in {key for key, _ in typed} if _monotonous(key, asked, typed))
     own = {
         at: number
         for at, number in typed.items()
         if at[0] not in monotonous and not _fits(number, asked[at]) and starts(table, asked[at], number.value)
     }
-    return Own({at: _around(number) for at, number in own.items()}, {at: number.text for at, number in own.items()})
+    around = {at: _around(number) for at, number in own.items()}
+    return Own(around, {at: number.text for at, number in own.items()}, monotonous)
 
 
 def starts(table: StepTable, part: Part, value: float) -> bool:

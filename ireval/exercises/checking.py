@@ -8,6 +8,7 @@ from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.laying import Setting
 from ireval.exercises.making import made
 from ireval.exercises.model import MOST_RANKS, Exercise, Sheet
+from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import Stream
 from ireval.names import parse
 
@@ -25,6 +26,9 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
     if exercise.task and exercise.task not in kind.tasks:
         hint = nearest(exercise.task, kind.tasks) if kind.tasks else "Leave it out."
         raise InputError(f"{where}.task", f"The kind “{kind.key}” has no task “{exercise.task}”.", hint)
+    if exercise.task in SITUATIONS and not SITUATIONS[exercise.task].holds(sheet.conventions):
+        message = f"The reasons of “{exercise.task}” are not true under the sheet's conventions."
+        raise InputError(f"{where}.task", message, "Choose another situation, or leave it out to have one drawn.")
     if "measure" in kind.takes:
         _check_measure(exercise, where)
         check_columns(exercise, where)

@@ -10,7 +10,7 @@ from ireval.errors import InputError, nearest
 from ireval.exercises import Sheet, variant_keys
 from ireval.exercises import exports as lms
 from ireval.exercises.exports import MOST_VARIANTS, Exported, file_name
-from ireval.exercises.paper import PAPERS, answer_key, worksheet
+from ireval.exercises.paper import PAPERS, answer_key, report, worksheet
 
 __all__ = ["KINDS", "MOST_VARIANTS", "PAPERS", "Exported", "FileKind", "made"]
 
@@ -33,8 +33,13 @@ KINDS: Mapping[str, FileKind] = MappingProxyType(
 _ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}
 
 
-def made(sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link: str = "") -> Exported:
-    """The file, with so many variants; ``link`` is where a QR code on paper leads. Raises ``InputError``."""
+def made(sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link: str = "", first: int = 1) -> Exported:
+    """The file, with so many variants; ``link`` is where a QR code on paper leads. Raises ``InputError``.
+
+    On paper, ``first`` is the number of the first variant: a large class takes several files.
+    """
+    if first > 1 and kind not in _ON_PAPER:
+        raise InputError("first", "Only a PDF goes on where another one ended.", "Leave it out.")
     if kind in lms.FORMATS:
         return lms.export(sheet, kind, variants)
     if kind == "json":
@@ -42,5 +47,5 @@ def made(sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link:
     if kind not in _ON_PAPER:
         raise InputError("format", f"There is no format “{kind}”.", nearest(kind, KINDS))
     write, called = _ON_PAPER[kind]
-    data = write(sheet, variant_keys(sheet, variants), paper=paper, link=link)
-    return Exported(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", ())
+    data = write(sheet, variant_keys(sheet, first - 1 + variants)[first - 1 :], paper=paper, link=link)
+    return Exported(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", report(sheet))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.accepting import grade
 from ireval.exercises.drawing import draw
-from ireval.exercises.laying import Setting, cell_part, given_to, in_words, notes, score_part, shown
+from ireval.exercises.laying import Setting, cell_part, decimals, given_to, in_words, listed, notes, score_part, shown
 from ireval.exercises.model import Exercise, RankedList
 from ireval.exercises.question import Grid, GridCell, Part, Question
 from ireval.explanation import StepTable
@@ -58,9 +58,9 @@ def make_table(setting: Setting) -> tuple[Question, int]:
     parts = [cell_part(table, key, row, points) for key, row in cells]
     if with_score:
         parts.append(score_part(table, points))
-    heads = ", ".join(dict.fromkeys(key for key, _ in cells))
-    last = f", and give the {in_words(setting.spec)}" if with_score else ""
-    prompt = f"Fill in the table for the {in_words(setting.spec)}: {heads}{last}. Give numbers {given_to(parts)}."
+    last = f", and give {setting.spec} itself" if with_score else ""
+    where = f"In the table for the {in_words(setting.spec)}"
+    prompt = f"{where}, fill in {_columns(cells)}{last}. Give {_given(parts)}."
     question = setting.question(
         f"Fill the table: {setting.spec}",
         prompt,
@@ -71,6 +71,23 @@ def make_table(setting: Setting) -> tuple[Question, int]:
         tables=(table,),
     )
     return question, grade(table, setting.decimals)
+
+
+def _columns(cells: Iterable[tuple[str, int]]) -> str:
+    """The columns that have gaps, in words: ``the columns P and recall``."""
+    keys = list(dict.fromkeys(key for key, _ in cells))
+    return f"the column{'s' * (len(keys) > 1)} {listed(keys)}"
+
+
+def _given(parts: Sequence[Part]) -> str:
+    """How numbers are to be given; of columns that have different decimals each is told."""
+    names: dict[int, dict[str, None]] = {}
+    for part in parts:
+        if part.places:
+            names.setdefault(part.places, {})[part.at[0] if part.at else part.label] = None
+    if len(names) < 2:
+        return f"numbers {given_to(parts)}"
+    return listed([f"{listed(list(some))} to {decimals(places)}" for places, some in sorted(names.items())])
 
 
 def columns_of(exercise: Exercise) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def _of_term(term: Expr) -> Iterator[Slip]:
             text = f"it was divided by {right.number + 1:.0f}, not by {right.number:.0f}"
             yield Slip("one-too-many", text, left / Num(right.number + 1))
         if isinstance(right, Call) and right.name.startswith("log"):
-            yield Slip("no-logarithm", "it was divided by the rank, not by its logarithm", left / right.arguments[0])
+            yield Slip("no-logarithm", "the logarithm was left out", left / right.arguments[0])
         else:
             yield Slip("upside-down", "the division was done upside down", right / left)
     if term.sign == "-":
@@ -73,7 +73,7 @@ def make_wrong_cell(setting: Setting) -> tuple[Question, int]:
     values = _values(table, at, slip.expr.value(MOST_PLACES), goes_on=goes_on)
     texts = {cell: _text(table, cell, value) for cell, value in values.items()}
     half = setting.exercise.points / 2
-    right = replace(cell_part(table, *at, half), id="value", label="Its right value")
+    right = replace(cell_part(table, *at, half), id="value", label="Its right value", stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
     where = Part("cell", "The wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
     prompt = (

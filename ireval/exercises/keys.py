@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.exercises.laying import followed
 from ireval.exercises.marking import reached
 from ireval.exercises.model import canonical, number
 from ireval.exercises.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
@@ -39,8 +39,7 @@ def _lines(variant: Variant) -> Iterator[str]:
     sheet = variant.sheet
     yield f"{sheet.title}: answer key"
     yield f"variant {variant.key}, seed {sheet.seed}, generator {sheet.generator}"
-    own = "".join(f", {CONVENTIONS[name].title.lower()}: {value}" for name, value in sheet.overrides.items())
-    yield f"Conventions: {PRESETS[sheet.preset].title}{own}. Decimals: {sheet.decimals}."
+    yield f"Conventions: {followed(sheet)}. Decimals: {sheet.decimals}."
     for place, question in enumerate(variant.questions, start=1):
         yield ""
         yield from _one(place, question)

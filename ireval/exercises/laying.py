@@ -8,29 +8,36 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ireval.conventions import CONVENTIONS
+from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.exercises.model import Exercise, Generated, RankedList, Sheet
-from ireval.exercises.question import NUMBER, Part, Question, Row, Shown
+from ireval.exercises.question import NUMBER, Part, Question, Row, Shown, ranking_of
 from ireval.exercises.stream import Stream
 from ireval.explanation import StepTable
 from ireval.expression import decimal, fixed
 from ireval.names import Spec, parse
-from ireval.parameters import number_text
+from ireval.parameters import Parameter, number_text
 from ireval.pasted import called
 from ireval.scoring import compute
 
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
-#: Conventions that change nothing on such a list, or that the list itself shows.
-_UNTOLD = {"no_relevant", "rel", "decimals", "ties", "missing"}
+#: Conventions that change nothing on such a list, or are told beside another one.
+_UNTOLD = {"no_relevant", "decimals", "ties", "missing"}
+
+#: What choices that speak of a cutoff come to without one.
+_WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What a kind makes its question from: the exercise, its sheet, and a stream to draw from."""
+    """What a kind makes its question from: the exercise, its sheet, and a stream to draw from.
+
+    ``taken`` are situations and tasks of other exercises.
+    """
 
     sheet: Sheet
     exercise: Exercise
     stream: Stream
+    taken: frozenset[str] = frozenset()
 
     @cached_property
     def spec(self) -> Spec:
@@ -95,26 +102,55 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
     return Shown(title, tuple(rows), tuple(missed), facts)
 
 
+def followed(sheet: Sheet) -> str:
+    """A sheet's conventions in a line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
+    named = ((CONVENTIONS[name], value) for name, value in sheet.overrides.items())
+    own = (f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named)
+    return "; ".join([PRESETS[sheet.preset].title, *own])
+
+
 def notes(table: StepTable) -> tuple[str, ...]:
-    """The conventions that a measure follows, one a line: ``Discount: log2(i)``."""
-    values = table.computed.table.p.values
-    told = [CONVENTIONS[name] for name in table.measure.conventions if name not in _UNTOLD]
-    unjudged = "u" in _written(table)
-    own = tuple(f"{p.title}: {number_text(values[p.name])}" for p in table.measure.parameters if not p.choices)
-    return own + tuple(
-        f"{p.title}: {p.choice(values[p.name]).short}"
-        for p in told
-        if p.choices
-        and (p.name != "rounding" or values["rounding"] != "exact")
-        and (p.name != "unjudged" or unjudged)
-        and (p.name != "short_list" or table.spec.own.get("k", 0) > float(table.computed.table.length[0]))
-    )
+    """What a measure follows, one a line: ``Discount: log2(i)``."""
+    measure = table.measure
+    told = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
+    own, others = ([f"{p.title}: {_chosen(table, p)}" for p in some] for some in (measure.parameters, told))
+    return (*own, *measure.always, *others)
+
+
+def _matters(table: StepTable, name: str) -> bool:
+    """Whether a convention has to be told for the list of ``table``."""
+    p, ranking = table.computed.table.p, ranking_of(table)
+    if name == "rel":
+        return bool(max(p.rel, ranking.grades.max(initial=0), ranking.unretrieved.max(initial=0)) > 1)
+    if name == "rounding":
+        return any(column.places_kept(p.rounding) is not None for column in table.measure.columns)
+    if name == "unjudged":
+        return bool((ranking.grades < 0).any())
+    if name == "short_list":
+        return (p.values.get("k") or 0) > float(table.computed.table.length[0])
+    return name not in _UNTOLD
+
+
+def _chosen(table: StepTable, convention: Parameter) -> str:
+    """What is chosen, in words; of some conventions, whether there is a cutoff decides, too."""
+    p = table.computed.table.p
+    value = p.values[convention.name]
+    if not convention.choices:
+        return number_text(value)
+    if convention.name == "ideal_cut" and value != "uncut" and p.values.get("k"):
+        return "at the cutoff"
+    if not p.values.get("k"):
+        value = _WITHOUT_CUTOFF.get(value, value)
+    if convention.name == "interpolation":  # a rule, which is more than a few words
+        return convention.choice(value).text.removesuffix(".")
+    short = convention.choice(value).short
+    return f"{short}, rounded to {decimals(p.rounding.places)}" if convention.name == "rounding" else short
 
 
 def number_part(name: str, label: str, value: float, places: int, points: float, **more: Any) -> Part:
     """A gap for a number."""
     right = fixed(value, places) if places else decimal(value, 0)
-    hint = f"A number with {_decimals(places)}" if places else "A whole number"
+    hint = f"A number with {decimals(places)}" if places else "A whole number"
     return Part(name, label, NUMBER, right, points, hint, value, places, **more)
 
 
@@ -140,12 +176,15 @@ def slug(text: str) -> str:
 
 def given_to(parts: Sequence[Part]) -> str:
     """How numbers are to be given, as a clause: ``to 3 decimals``; whole numbers are not told of beside others."""
-    places = sorted({part.places for part in parts if part.kind == NUMBER and part.places})
+    places = max(part.places for part in parts)
     if not places:
-        return "as whole numbers" if len(parts) > 1 else "as a whole number"
-    if len(places) == 1:
-        return f"to {_decimals(places[0])}"
-    return f"to {' or '.join(map(str, places))} decimals, as each gap says"
+        return "without decimals" if len(parts) > 1 else "as a whole number"
+    return f"to {decimals(places)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: ``P, term and AP``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def in_words(spec: Spec) -> str:
@@ -154,7 +193,8 @@ def in_words(spec: Spec) -> str:
     return f"{title} ({spec})" if title != str(spec) else title
 
 
-def _decimals(count: int) -> str:
+def decimals(count: int) -> str:
+    """So many: ``1 decimal``."""
     return "1 decimal" if count == 1 else f"{count} decimals"
 
 
@@ -162,10 +202,3 @@ def _row(rank: str, name: str, label: str, groups: list[str], index: int) -> Row
     topics = groups[index].strip() if index < len(groups) else ""
     covered = ", ".join(str(j + 1) for j, c in enumerate(topics) if c == "1")
     return Row(rank, name, _LABELS.get(label.lower(), label), covered or ("none" if topics else ""))
-
-
-def _written(table: StepTable) -> str:
-    """``u`` where some document of the list is unjudged."""
-    source = table.computed.condensed_from
-    grades = (table.computed.table.ranking if source is None else source).grades
-    return "u" if bool((grades < 0).any()) else ""

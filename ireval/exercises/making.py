@@ -30,21 +30,27 @@ class Made:
 def variant(sheet: Sheet, key: str) -> Variant:
     """The sheet as the student with this key gets it. Raises ``InputError`` for what is no key.
 
-    It depends on the sheet's seed and version, each exercise's id and content, and the key, in capitals or not.
+    It depends on the sheet's seed and version, each exercise's id and content, and the key, in capitals or not; and on
+    other exercises only lest the same situation or task be drawn twice.
     """
-    clean = clean_key(key)
-    return Variant(sheet, clean, tuple(made(sheet, exercise, clean).question for exercise in sheet.exercises))
+    clean, questions = clean_key(key), list[Question]()
+    taken = {exercise.task for exercise in sheet.exercises}
+    for exercise in sheet.exercises:
+        questions.append(made(sheet, exercise, clean, frozenset(taken)).question)
+        taken.add(questions[-1].drawn)
+    return Variant(sheet, clean, tuple(questions))
 
 
-def made(sheet: Sheet, exercise: Exercise, key: str) -> Made:
+def made(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[str] = frozenset()) -> Made:
     """One exercise's question. Raises ``InputError`` where no list that was drawn is good for it.
 
-    The first list of the best grade so far is taken once ``PATIENCE`` with that grade is over.
+    The first list of the best grade so far is taken once ``PATIENCE`` with that grade is over. Situations and tasks
+    that are ``taken`` are drawn only where no others are left.
     """
     best: Made | None = None
     for draw in range(1 if exercise.list else PATIENCE[-1]):
         stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
-        question, grade = KINDS[exercise.kind].make(Setting(sheet, exercise, stream))
+        question, grade = KINDS[exercise.kind].make(Setting(sheet, exercise, stream, taken))
         if exercise.list and question.parts:
             return Made(question, 1, grade)  # a fixed list is taken as it is
         if grade < (best.grade if best else REFUSED):

@@ -7,7 +7,8 @@ An answer is held against, in this order: the right value at the sheet's decimal
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import Any
 
 from ireval.asked import AskedCell, Score
 from ireval.candidates import Candidate
@@ -15,6 +16,21 @@ from ireval.diagnosis import Diagnosis, Inquiry, inquiry, inquiry_of_cell
 from ireval.errors import InputError
 from ireval.exercises.carrying import Own, carried, own_cells, sources
 from ireval.exercises.comparing import chosen_from
+from ireval.exercises.outcomes import (
+    BLANK,
+    CARRIED,
+    CONVENTION,
+    FEW,
+    MISTAKE,
+    RIGHT,
+    ROUNDING,
+    UNREADABLE,
+    WITHIN,
+    WRONG,
+    Marked,
+    MarkedPart,
+    Wrong,
+)
 from ireval.exercises.question import CHOICE, NUMBER, Part, Question, ranking_of
 from ireval.exercises.reach import Interval, Reach
 from ireval.expression import fixed
@@ -24,62 +40,11 @@ from ireval.slips import FEW as FEW_KEY
 from ireval.slips import SLIPS
 from ireval.typed import WANTED_PLACES, Typed, read_typed
 
-RIGHT, WITHIN, CARRIED = "right", "within-rounding", "carried-forward"
-FEW, MISTAKE, CONVENTION, ROUNDING = "few-decimals", "mistake", "convention", "rounding"
-WRONG, UNREADABLE, BLANK = "wrong", "unreadable", "blank"
-#: What can become of an answer, the best first.
-OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, WRONG, UNREADABLE, BLANK)
+#: The cause of a wrong number that was copied from where it stands on the sheet.
+COPIED, _COPIED_TEXT = "copied", "That is the wrong number which stands there."
+_SAME_TEXT = "One number for a whole column earns nothing."
 #: No more causes than this are told of one answer.
 _MOST_TOLD = 3
-
-
-@dataclass(frozen=True)
-class MarkedPart:
-    """One answer: ``given`` as it was typed, its ``outcome`` and ``points``, and what is to be said of it.
-
-    ``cause`` is the slug by which a class's answers are counted: a mistake's, a convention's as ``divisor=min-r-k``, or
-    the outcome; ``reason`` says what was done, where more than the outcome is known. ``interval`` are the bounds of
-    what rounding on the way can reach, where they matter. ``untold`` is the text without what is right, where no answer
-    was tried, else None.
-    """
-
-    part: Part
-    given: str
-    outcome: str
-    points: float
-    text: str
-    cause: str
-    interval: tuple[float, float] | None = None
-    reason: str = ""
-    untold: str | None = None
-
-
-@dataclass(frozen=True)
-class Wrong:
-    """A wrong number that has a name: its ``value``, the ``share`` of the points that it gets, slug and text."""
-
-    value: float
-    share: float
-    kind: str
-    cause: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Marked:
-    """A question's answers, part by part."""
-
-    question: Question
-    parts: tuple[MarkedPart, ...]
-
-    @property
-    def points(self) -> float:
-        """All points together; not more than the question has, whatever binary fractions add up to."""
-        return min(round(sum(part.points for part in self.parts), 9), self.question.points)
-
-    def part(self, name: str) -> MarkedPart:
-        """The part with this id."""
-        return next(marked for marked in self.parts if marked.part.id == name)
 
 
 def mark(question: Question, answers: Mapping[str, str]) -> Marked:
@@ -123,7 +88,13 @@ def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
         right = _asked(question, part).calculation().text
         text = f"{number.text} follows rightly from {whose}. From the right values it is: {right}."
         return _marked(part, given, CARRIED, question.credit.carried, text)
-    return _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
+    if part.stands and fixed(number.value, part.places) == part.stands:
+        text = f"{number.text} is not right. {_COPIED_TEXT} {_right(question, part)}"
+        return _marked(part, given, WRONG, 0, text, cause=COPIED, reason=_COPIED_TEXT)
+    marked = _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
+    if part.at and part.at[0] in own.monotonous and marked.points:
+        return replace(marked, points=0.0, text=f"{marked.text} {_SAME_TEXT}")
+    return marked
 
 
 def reached(question: Question, part: Part) -> Interval | None:
@@ -140,15 +111,17 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
     if part.kind != NUMBER:
         return []
     within, found = reached(question, part), dict[str, Wrong]()
+    if part.stands:
+        found[part.stands] = Wrong(float(part.stands), 0, WRONG, COPIED, _COPIED_TEXT)
     inquired = _inquiry(question, part)
     told = [x for x in inquired.others if isinstance(x, Cause)]
     for cause in [*told, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
         near = abs(cause.value - part.value) <= 10.0**-part.places + HALF_SLACK
-        if near or (within and within.holds(cause.value)):
+        if near or (within and within.holds(float(fixed(cause.value, part.places)))):
             continue
         wrong = Wrong(cause.value, _share(question, cause), cause.kind, cause.key, f"{cause.text} {cause.who}".strip())
         before = found.get(fixed(cause.value, part.places))
-        if before is None or before.share < wrong.share:
+        if before is None or (before.share < wrong.share and before.cause != COPIED):
             found[fixed(cause.value, part.places)] = wrong
     return list(found.values())
 
@@ -237,15 +210,6 @@ def _right(question: Question, part: Part) -> str:
 
 
 def _marked(
-    part: Part,
-    given: str,
-    outcome: str,
-    share: float,
-    text: str,
-    *,
-    cause: str = "",
-    interval: tuple[float, float] | None = None,
-    reason: str = "",
-    untold: str | None = None,
+    part: Part, given: str, outcome: str, share: float, text: str, *, cause: str = "", **more: Any
 ) -> MarkedPart:
-    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, interval, reason, untold)
+    return MarkedPart(part, given, outcome, part.points * share, text, cause or outcome, **more)

@@ -32,7 +32,8 @@ class Part:
 
     ``right`` is the right answer as it would be typed, for ``TEXT`` one of many. A ``NUMBER`` has its ``value``, exact,
     and the ``places`` that it is asked with; it is the cell ``at`` (column, row from 0) of the question's step table
-    number ``table``, or that table's score. ``hint`` says how the answer is typed.
+    number ``table``, or that table's score. ``stands`` is a wrong number that the sheet shows there. ``hint`` says how
+    the answer is typed.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Part:
     places: int = 0
     table: int = 0
     at: tuple[str, int] | None = None
+    stands: str = ""
     options: tuple[Option, ...] = ()
 
 
@@ -90,7 +92,8 @@ class Question:
     """An exercise as one student gets it.
 
     ``tables`` are the worked step tables, for the key; ``lists`` and ``grid`` are what the student sees, below the
-    ``prompt``; ``notes`` say which conventions hold. ``solution`` are sentences for the key beyond the parts.
+    ``prompt``; ``notes`` say which conventions hold. ``solution`` are sentences for the key beyond the parts; ``drawn``
+    is the situation or task that it is about.
     """
 
     id: str
@@ -106,6 +109,7 @@ class Question:
     grid: Grid | None = None
     notes: tuple[str, ...] = ()
     solution: tuple[str, ...] = ()
+    drawn: str = ""
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
 

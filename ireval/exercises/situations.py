@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
 class Situation:
-    """``text`` ends before the question. ``right`` and ``wrong`` are measures, as spelled, each with a reason."""
+    """``text`` ends before the question. ``right`` and ``wrong`` are measures, as spelled, each with a reason.
+
+    The reasons are true unless a sheet has one of the conventions ``unless``, such as ``unjudged=skipped``.
+    """
 
     key: str
     title: str
     text: str
     right: tuple[str, str]
     wrong: tuple[tuple[str, str], ...]
+    unless: tuple[str, ...] = ()
+
+    def holds(self, conventions: Mapping[str, Any]) -> bool:
+        """Whether its reasons are true under these conventions."""
+        return not any(f"{name}={value}" in self.unless for name, value in conventions.items())
 
 
 SITUATIONS: Mapping[str, Situation] = {
@@ -51,7 +60,7 @@ SITUATIONS: Mapping[str, Situation] = {
             "than at the lower ones.",
             ("nDCG@10", "It uses the grades, and discounts what stands further down."),
             (
-                ("AP", "It knows relevant and not relevant only: grades 1 and 3 count alike."),
+                ("AP", "It knows relevant and not relevant only: a better product counts no more than a good one."),
                 ("P@10", "It knows neither grades nor an order among the ten."),
                 ("Rprec", "It knows no grades, and its cutoff is the number of relevant products, not ten."),
             ),
@@ -67,6 +76,7 @@ SITUATIONS: Mapping[str, Situation] = {
                 ("P@10", "The unjudged among the ten count as non-relevant."),
                 ("Judged@10", "It says how large the gaps are, not how good a system is."),
             ),
+            unless=("unjudged=skipped",),
         ),
         Situation(
             "many-meanings",
@@ -91,6 +101,7 @@ SITUATIONS: Mapping[str, Situation] = {
                 ("RR", "It depends on where the first fitting picture stands, which is left to chance."),
                 ("R@10", "Where far more than ten fit, it stays close to 0 for every system."),
             ),
+            unless=("divisor=relevant-retrieved",),
         ),
         Situation(
             "whole-list",
@@ -103,6 +114,7 @@ SITUATIONS: Mapping[str, Situation] = {
                 ("F", "It sees a set: the order within the list does not matter to it."),
                 ("Success@10", "It asks only whether anything relevant is among the first ten."),
             ),
+            unless=("divisor=relevant-retrieved",),
         ),
         Situation(
             "no-ranking",

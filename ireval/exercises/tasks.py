@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from ireval.errors import InputError
-from ireval.exercises.accepting import CLEAR, NEAR, REFUSED
+from ireval.exercises.accepting import CLEAR, COINCIDES, NEAR, REFUSED
 from ireval.exercises.drawing import draw
-from ireval.exercises.laying import Setting, in_words, shown
+from ireval.exercises.laying import Setting, in_words, listed, shown
 from ireval.exercises.laying import notes as notes_of
 from ireval.exercises.model import RankedList
 from ireval.exercises.question import TEXT, Part, Question
@@ -173,7 +173,8 @@ class Task:
 def make_inverse(setting: Setting) -> tuple[Question, int]:
     """A task with one answer to type; refused where nothing does it, less good where too much does."""
     x = setting.exercise
-    for aim in [AIMS[x.task]] if x.task else setting.stream.shuffled(list(AIMS.values())):
+    drawn = sorted(setting.stream.shuffled(list(AIMS.values())), key=lambda aim: aim.key in setting.taken)
+    for aim in [AIMS[x.task]] if x.task else drawn:
         specs = [spec for spec, _ in aim.specs]
         ranked = x.list or _drawn(setting, aim, specs)
         task = Task(aim, ranked.ranking(), setting.conventions, setting.decimals)
@@ -196,15 +197,17 @@ def _question(
         lists=(shown(ranked),),
         notes=tuple(dict.fromkeys(note for table in tables for note in notes_of(table))),
         solution=tuple(_solution(task, found, tables)),
+        drawn=aim.key,
         tables=tables,
         task=task,
     )
-    return question, _grade(task, found)
+    again = not setting.exercise.task and aim.key in setting.taken and not setting.taken >= AIMS.keys()
+    return question, COINCIDES if again else _grade(task, found)
 
 
 def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
     wanted = [f"the {in_words(spec)} {_WORDS[sign]}" for spec, (_, sign) in zip(specs, aim.goals, strict=True)]
-    that = f"{', '.join(wanted[:-1])} and {wanted[-1]}"
+    that = listed(wanted)
     if aim.form == SWAP:
         return f"Swap two documents of the ranking so that {that}. Name their ranks; any swap that does it is right."
     return f"Put the ranked documents into another order so that {that}. Any order that does it is right."

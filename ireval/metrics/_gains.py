@@ -79,14 +79,13 @@ def sum_column(key: str, title: str, gain: str, *, spelled: bool = False, symbol
     """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
 
     def cell(c: Cell) -> Expr | None:
-        step = discounted(c.p, c[gain], c.rank)
-        return step + c.above(key) if c.index else step
+        return c.summed(discounted(c.p, c[gain], c.rank), key)
 
     return Column(key, title, cell, rounded=True, spelled=spelled, symbol=symbol)
 
 
 def _cumulated(c: Cell) -> Expr:
-    return c["G"] + c.above("CG") if c.index else c["G"]
+    return c.summed(c["G"], "CG")
 
 
 G = Column("G", "gain of the document at this rank", whole=True)

@@ -11,6 +11,7 @@ from ireval.metric import Cell, Column, Table
 LEGEND_S = ("S", "subtopics that some judged document covers")
 LEGEND_J = ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0")
 LEGEND_ABOVE = ("r_{i,j}", "documents above rank i that cover subtopic j")
+GREEDY = "Ideal list: of all judged documents, the one that adds most comes next"
 
 
 def gains(t: Table, alpha: float) -> Floats:

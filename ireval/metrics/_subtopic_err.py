@@ -21,8 +21,7 @@ def own_gains(t: Table) -> Floats:
 
 def by_rank(c: Cell, gain: str, key: str) -> Expr:
     """A cell of the running sum ``key``: this rank's gain divided by the rank, and the sum above."""
-    step = c[gain] / c.rank
-    return step + c.above(key) if c.index else step
+    return c.summed(c[gain] / c.rank, key)
 
 
 G = Column("G", "gain: novelty of this document", lambda c: gain_cell(c, HALF))

@@ -17,6 +17,7 @@ from ireval.metrics._gains import discount, sum_column
 from ireval.metrics._mistakes import again, if_it_shows
 from ireval.metrics._novelty import (
     COVERS,
+    GREEDY,
     LEGEND_ABOVE,
     LEGEND_J,
     covered,
@@ -103,6 +104,7 @@ MEASURE = Measure(
     at=CUTOFF,
     parameters=(Parameter("alpha", "Alpha", "How little a repeated subtopic is worth.", 0.5, whole=False, most=1),),
     conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    always=("Discount: log2(i + 1)", GREEDY),
     mistakes=MISTAKES,
     bounded=False,
     needs_subtopics=True,

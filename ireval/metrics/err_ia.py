@@ -63,8 +63,7 @@ def _divisor(c: Cell) -> Expr:
     subtopics = c.count("S")
     if c.p.norm == "none":
         return 2 * subtopics
-    step = Num(subtopics.number * HALF**c.index) / c.rank
-    return step + c.above("divisor") if c.index else step
+    return c.summed(Num(subtopics.number * HALF**c.index) / c.rank, "divisor")
 
 
 def _formula(p: Params) -> str:

@@ -68,8 +68,7 @@ def _look(c: Cell) -> Expr:
 
 
 def _sum(c: Cell) -> Expr:
-    step = c["look"] * c["stop"] / c.rank
-    return step + c.above("ERR") if c.index else step
+    return c.summed(c["look"] * c["stop"] / c.rank, "ERR")
 
 
 def _formula(p: Params) -> str:

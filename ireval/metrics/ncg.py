@@ -43,7 +43,7 @@ def _formula(p: Params) -> str:
 
 
 def _ideal(c: Cell) -> Expr:
-    return c["IG"] + c.above("ICG") if c.index else c["IG"]
+    return c.summed(c["IG"], "ICG")
 
 
 def _by(t: Table, rule: Rule) -> Worked:

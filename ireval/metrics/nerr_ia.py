@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Column, Measure, Mistake, Quantity, Table, Worked
-from ireval.metrics._novelty import COVERS, LEGEND_ABOVE, LEGEND_J, covered, ideal_gains, nothing, why_none
+from ireval.metrics._novelty import COVERS, GREEDY, LEGEND_ABOVE, LEGEND_J, covered, ideal_gains, nothing, why_none
 from ireval.metrics._subtopic_err import HALF, SUM, G, by_rank, discounted_sum, logarithm, own_gains, undivided
 from ireval.metrics._working import ratio
 
@@ -87,6 +87,7 @@ MEASURE = Measure(
     aliases=("nERR-IA@{k}", "nERR-IA"),
     at=CUTOFF,
     conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    always=(GREEDY,),
     mistakes=MISTAKES,
     bounded=False,
     needs_subtopics=True,

@@ -37,9 +37,7 @@ def _weight(c: Cell) -> Expr:
 
 
 def _sum(c: Cell) -> Expr:
-    if not c.table.relevant[c.index]:
-        return c.above("RBP")
-    return c["weight"] + c.above("RBP") if c.index else c["weight"]
+    return c.summed(c["weight"], "RBP") if c.table.relevant[c.index] else c.above("RBP")
 
 
 def _residual(c: Cell) -> Expr:

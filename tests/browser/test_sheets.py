@@ -14,6 +14,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -340,60 +341,59 @@ class Process:
             self._process.stdout.close()
 
 
+def typing(student: Student, port: int, acknowledged: Counter[str]) -> None:
+    """Save 1, 2, 3, ... as this student's answer, and note what was acknowledged, until there is no server."""
+    cookie = student.client.get_cookie("ireval")
+    assert cookie
+    headers = {
+        "Cookie": f"ireval={cookie.value}",
+        "X-CSRFToken": student.token,
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        for number in count(1):
+            connection.request("POST", f"{student.address}/answers", urlencode({"ap.score": str(number)}), headers)
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 204
+            acknowledged[student.key] = number
+    except (http.client.HTTPException, OSError):
+        connection.close()
+
+
+def stored(student: Student, port: int) -> int:
+    """The answer that the student's page shows."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", student.address)
+    shown = dict(controls(connection.getresponse().read().decode()))
+    connection.close()
+    return int(shown["ap.score"])
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
 def test_a_killed_server_loses_no_answer_that_it_acknowledged(tmp_path: Path) -> None:
     app = classroom.made(tmp_path)
     owner = publish(app, mode="practice")
     students = [Student(app, owner.students) for _ in range(4)]
     classroom.closed(app)
-    settings = {
-        "PORT": "0",
-        "WORKERS": "2",
-        "SECRET_KEY": SECRET,
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'sheets.sqlite'}",
-    }
+    file = f"sqlite:///{tmp_path / 'sheets.sqlite'}"
+    settings = {"PORT": "0", "WORKERS": "2", "SECRET_KEY": SECRET, "DATABASE_URL": file}
     server = Process(settings)
     acknowledged: Counter[str] = Counter()
-    killed = threading.Event()
-
-    def typing(student: Student) -> None:
-        cookie = student.client.get_cookie("ireval")
-        assert cookie
-        headers = {
-            "Cookie": f"ireval={cookie.value}",
-            "X-CSRFToken": student.token,
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-        try:
-            for number in range(1, 100_000):
-                body = urlencode({"ap.score": str(number)})
-                connection.request("POST", f"{student.address}/answers", body, headers)
-                answer = connection.getresponse()
-                answer.read()
-                assert answer.status == 204
-                acknowledged[student.key] = number
-        except (http.client.HTTPException, OSError):
-            assert killed.is_set()
-        finally:
-            connection.close()
-
     with ThreadPoolExecutor(len(students)) as pool:
-        saving = [pool.submit(typing, student) for student in students]
+        saving = [pool.submit(typing, student, server.port, acknowledged) for student in students]
         while min(acknowledged[s.key] for s in students) < 8 and not any(future.done() for future in saving):
             threading.Event().wait(0.01)
-        killed.set()
+        given_up = any(future.done() for future in saving)
         server.kill()
+    assert not given_up
     for future in saving:
         future.result()
     again = Process(settings)
     try:
         for student in students:
-            connection = http.client.HTTPConnection("127.0.0.1", again.port, timeout=20)
-            connection.request("GET", student.address)
-            stored = int(dict(controls(connection.getresponse().read().decode()))["ap.score"])
-            connection.close()
             last = acknowledged[student.key]
-            assert last >= 8 and stored in (last, last + 1)  # one more may have been under way
+            assert last >= 8 and stored(student, again.port) in (last, last + 1)  # one more may have been under way
     finally:
         again.kill()

@@ -91,6 +91,18 @@ def test_the_same_number_everywhere_earns_nothing() -> None:
         assert gained == [], number
 
 
+def test_one_number_for_a_whole_column_is_no_mistake_worth_points() -> None:
+    """Wherever it is not right, it is what some other column has, or some other convention gives."""
+    question = one("table", "nDCG@5", seed=3)
+    marked = mark(question, dict.fromkeys((part.id for part in question.parts), "3.000"))
+    named = [part for part in marked.parts if part.outcome == "mistake"]
+    assert len(named) > 10 and not any(part.points for part in named)
+    assert all(part.text.endswith("One number for a whole column earns nothing.") for part in named)
+    assert marked.points == pytest.approx(sum(part.points for part in marked.parts if part.outcome == "right"))
+    alone = mark(question, {named[0].part.id: "3.000"}).part(named[0].part.id)
+    assert alone.points == named[0].part.points / 2
+
+
 def test_a_blank_is_no_start() -> None:
     question = gains()
     answers = {p.id: p.right for p in question.parts} | {"DCG-2": "", "DCG-3": "4.893"}

@@ -32,6 +32,7 @@ from ireval.exercises import (
 from ireval.exercises.exports import FORMATS, MOST_VARIANTS, export
 from ireval.exercises.exports.answers import answers
 from ireval.exercises.kinds import KINDS
+from ireval.exercises.paper import answer_key
 from ireval.expression import fixed
 from tests.exercises.export_readers import (
     Gap,
@@ -253,6 +254,14 @@ def test_the_command_writes_a_file_and_tells_what_is_lost(tmp_path: Any) -> None
     assert len(moodle(out.read_bytes())) == 2 * len(SHEETS["lillis"].exercises)
     piped = called(str(sheet), "-f", "gift", "-o", "-")
     assert piped.stdout_bytes == export(SHEETS["lillis"], "gift").data
+
+
+def test_the_command_goes_on_behind_another_pdf(tmp_path: Any) -> None:
+    sheet = make_sheet(1, 1)
+    (tmp_path / "sheet.json").write_bytes(sheet.to_json())
+    more = "--format", "pdf-key", "--first", "61", "--variants", "2", "-o", str(tmp_path / "key.pdf")
+    assert called(str(tmp_path / "sheet.json"), *more).exit_code == 0
+    assert (tmp_path / "key.pdf").read_bytes() == answer_key(sheet, variant_keys(sheet, 62)[60:])
 
 
 @pytest.mark.parametrize(

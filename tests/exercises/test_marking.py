@@ -67,6 +67,9 @@ def test_what_is_blank_was_not_answered() -> None:
     marked = mark(one("number", "AP"), {"score": "  "}).part("score")
     assert (marked.outcome, marked.points) == ("blank", 0)
     assert marked.text.startswith("Not answered. Right is: AP = ")
+    gains = mark(one("table", "nDCG@5", list=RankedList("30201", "2")), {})
+    assert gains.part("IDCG-1").text == "Not answered. Right is: IDCG[1] = 3.000."  # and not 3 = 3.000
+    assert gains.part("IDCG-2").text == "Not answered. Right is: IDCG[2] = 2/log2(2) + 3 = 5.000."
 
 
 @pytest.mark.parametrize("measure", MEASURES)
@@ -158,6 +161,17 @@ def test_what_is_no_number_is_told(typed: str) -> None:
     marked = mark(one("number", "AP"), {"score": typed}).part("score")
     assert (marked.outcome, marked.points) == ("unreadable", 0)
     assert "Right is: AP = " in marked.text
+
+
+@pytest.mark.parametrize("decimals", [2, 3])
+def test_wrong_answers_are_told_from_what_rounding_can_reach(decimals: int) -> None:
+    """As they are printed: 0.6249 is 0.62, which rounding on the way may lead to."""
+    for seed in (11, 26, 31):
+        question = one("table", "alpha_nDCG@5", seed=seed, decimals=decimals)
+        for part in question.parts:
+            for wrong in wrong_answers(question, part):
+                marked = mark(question, {part.id: fixed(wrong.value, part.places)}).part(part.id)
+                assert marked.points == pytest.approx(part.points * wrong.share), (seed, part.label, wrong)
 
 
 def test_wrong_answers_for_other_systems_are_those_that_marking_names() -> None:

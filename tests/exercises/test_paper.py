@@ -24,6 +24,7 @@ from ireval.exercises import (
     variant_keys,
     wrong_answers,
 )
+from ireval.exercises.files import made
 from ireval.exercises.paper import PAPERS, answer_key, worksheet
 from ireval.expression import fixed
 from ireval.metric import Column
@@ -163,6 +164,14 @@ def test_thirty_variants_begin_on_odd_pages_of_one_file() -> None:
     assert all(place % 2 == 0 for place in first)
 
 
+def test_a_large_class_takes_several_files() -> None:
+    """The second file goes on where the first one ended."""
+    keys = variant_keys(ONE_PAGE, 4)
+    assert made(ONE_PAGE, "pdf", variants=2, first=3).data == worksheet(ONE_PAGE, keys[2:])
+    with pytest.raises(InputError, match="Only a PDF"):
+        made(ONE_PAGE, "gift", first=2)
+
+
 def test_one_sided_sheets_have_no_empty_page() -> None:
     keys = variant_keys(ONE_PAGE, 2)
     two_sided, one_sided = (pages(worksheet(ONE_PAGE, keys, two_sided=two_sided)) for two_sided in (True, False))
@@ -210,6 +219,20 @@ def test_what_a_user_types_is_never_markup(title: str, make: Any) -> None:
     typed = [word for word in (*title.split(), *names.split()) if word.isascii() and word.isprintable()]
     assert not [word for word in typed if word not in said]
     assert_margins_are_kept(pdf)
+
+
+def test_signs_that_cannot_be_printed_are_told() -> None:
+    listed = RankedList("10", "1", names=("Ünïcödé", "索引", "Ελλάδα"))
+    sheet = Sheet("检索 🧪 ≥ Привет عربى", 1, (Exercise("a", "number", "AP", list=listed),))
+    for kind in ("pdf", "pdf-key"):
+        (said,) = made(sheet, kind).report
+        assert said.startswith("The fonts that come along lack 检 索 🧪 引: ")
+        assert made(ONE_PAGE, kind).report == ()
+
+
+def test_the_conventions_are_told_as_they_are_named() -> None:
+    said = text(worksheet(replace(ONE_PAGE, preset="kth", overrides={"gain": "exponential", "rel": 2}), [KEY]))
+    assert "Conventions: KTH lecture (Karlgren); Gain: 2^grade - 1; Relevant from grade: 2. Numbers with 3" in said
 
 
 @pytest.mark.parametrize("link", ["", "https://ireval.example.org/s/Qm4x9TzK/{key}?from=paper"])

@@ -7,13 +7,17 @@ from itertools import combinations
 
 import pytest
 
+from ireval.diagnosis import inquiry_of_cell
 from ireval.errors import InputError
-from ireval.exercises import Exercise, Generated, Question, RankedList, Sheet, check, mark
+from ireval.exercises import Exercise, Generated, Question, RankedList, Sheet, check, mark, wrong_answers
+from ireval.exercises.question import ranking_of
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.tasks import AIMS, ORDER, SWAP
 from ireval.explanation import Explanation
+from ireval.expression import fixed
 from ireval.judgements import Ranking
 from ireval.names import parse
+from ireval.typed import read_typed
 from tests.exercises.making import Student, one
 
 SWAPS = [key for key, aim in AIMS.items() if aim.form == SWAP]
@@ -176,6 +180,29 @@ def test_one_cell_is_wrong_and_the_others_follow_or_are_right(measure: str) -> N
         other = next(o.key for o in where.options if o.key != where.right)
         assert mark(question, {"cell": other}).part("cell").points == 0
     assert 0 < alone < 12
+
+
+def test_who_copies_the_wrong_number_gets_nothing_for_it() -> None:
+    """Some stand for a typical mistake as well, which is worth half the points elsewhere."""
+    known = 0
+    for seed in range(12):
+        question = one("wrong-cell", "alpha_nDCG@5", seed=seed)
+        assert question.grid is not None
+        column, _, row = question.parts[0].right.removesuffix("]").partition("[")
+        (stands,) = [cells for cells in question.grid.rows if cells[0].text == row]
+        copied = stands[question.grid.heads.index(column)].text
+        marked = mark(question, {"cell": question.parts[0].right, "value": copied})
+        assert (marked.part("value").outcome, marked.part("value").cause) == ("wrong", "copied")
+        assert marked.points == 6
+        assert [w.share for w in wrong_answers(question, question.parts[1]) if fixed(w.value, 3) == copied] == [0]
+        table = question.tables[0]
+        cell = question.parts[1].at or ("", 0)
+        known += bool(
+            inquiry_of_cell(table.spec, ranking_of(table), question.conventions, *cell)
+            .diagnose(read_typed(copied))
+            .causes
+        )
+    assert known
 
 
 def test_every_situation_has_one_answer_and_reasons_against_the_others() -> None:

@@ -11,9 +11,12 @@ import pytest
 from ireval.errors import InputError
 from ireval.exercises import (
     KINDS,
+    Exercise,
     Generated,
     RankedList,
+    Sheet,
     Variant,
+    check,
     clean_key,
     key_json,
     key_text,
@@ -26,6 +29,7 @@ from ireval.exercises import (
 from ireval.exercises.accepting import CLEAR, PATIENCE
 from ireval.exercises.making import made
 from ireval.exercises.question import ranking_of
+from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import ALPHABET, Stream
 from ireval.exercises.stress import stress
 from ireval.expression import fixed
@@ -88,6 +92,33 @@ def test_different_keys_give_different_variants() -> None:
 def test_an_exercise_does_not_depend_on_its_neighbours() -> None:
     alone = replace(SHEET, exercises=SHEET.exercises[3:4], title="other")
     assert variant(alone, KEY).questions[0] == variant(SHEET, KEY).questions[3]
+
+
+def test_no_situation_and_no_task_is_asked_twice() -> None:
+    for seed in range(4):
+        sheet = make_sheet(seed, 24)
+        sheet = replace(sheet, exercises=(*sheet.exercises, Exercise("e25", "choose", task="known-item")))
+        drawn = [question.drawn for question in variant(sheet, KEY).questions if question.kind in {"choose", "inverse"}]
+        assert len(set(drawn)) == len(drawn) == 9 and "" not in drawn
+    many = Sheet("", 1, tuple(Exercise(f"e{i}", "choose") for i in range(13)))
+    assert {question.drawn for question in variant(many, KEY).questions} == set(SITUATIONS)
+
+
+def test_situations_whose_reasons_are_not_true_are_not_drawn() -> None:
+    drawn = {
+        preset: {
+            variant(Sheet("", seed, (Exercise("e1", "choose"),), preset, overrides), KEY).questions[0].drawn
+            for seed in range(120)
+        }
+        for preset, overrides in (("trec_eval", {}), ("kth", {"unjudged": "skipped"}), ("sklearn", {}))
+    }
+    assert drawn["trec_eval"] == set(SITUATIONS)
+    assert drawn["kth"] == set(SITUATIONS) - {"few-judgements"}
+    assert drawn["sklearn"] == set(SITUATIONS) - {"whole-list", "ten-tiles"}
+    skipped = Sheet("", 1, (), overrides={"unjudged": "skipped"})
+    with pytest.raises(InputError, match="not true under") as refused:
+        check(skipped, Exercise("e1", "choose", task="few-judgements"), "exercises[0]")
+    assert refused.value.field == "exercises[0].task"
 
 
 def test_a_sheet_of_six_has_one_of_each_kind() -> None:
@@ -234,3 +265,56 @@ def test_the_grade_that_is_relevant_is_minded() -> None:
         least = 3 if "3" in measure else 2
         assert sum(grade >= least for grade in grades) >= 3 or measure == "nDCG@5"
         assert min(grades) < least
+
+
+def notes(measure: str, labels: str = "", missed: str = "", **overrides: object) -> set[str]:
+    sheet = make_sheet(5, 1, conventions="lillis", overrides=overrides)
+    listed = {"list": RankedList(labels, missed), "generated": None} if labels else {}
+    return set(made(sheet, replace(sheet.exercises[0], measure=measure, **listed), KEY).question.notes)  # type: ignore[arg-type]
+
+
+def test_what_a_student_has_to_know_is_told() -> None:
+    """Everything that changes the number, and that the list does not show."""
+    assert notes("AP") == notes("AP", divisor="min-r-k") == {"AP divides by: all relevant (R)"}
+    assert notes("AP@5", divisor="min-r-k") == {"AP divides by: min(R, k)"}
+    assert "Relevant from grade: 2" in notes("AP", rel=2)
+    assert "Relevant from grade: 1" in notes("AP", "1020", "3")
+    assert "Relevant from grade: 1" in notes("P@3", "1010", "3")
+    assert "Relevant from grade: 1" not in notes("P@3", "1010", "1")
+    assert "Rounding: every step, rounded to 2 decimals" in notes("AP", rounding="carried")
+    assert "Rounding: quotients of shown cells, rounded to 1 decimal" in notes("nDCG@5", rounding="columns", decimals=1)
+    assert "Top grade: 4" in notes("ERR@5")
+    assert "Level reached: recall > r" in notes("P_at_recall(reach='above')@0.5")
+    assert "Interpolation: The highest precision at any recall of r or more" in notes("IPrec@0.5")
+    assert not notes("RR", rounding="columns")  # there is no sum to round
+    assert "Unjudged documents: count as non-relevant" in notes("AP", "1u1", "1")
+    assert {"Discount: log2(i + 1)", "Alpha: 0.5"} <= notes("alpha_nDCG@5")
+    assert any(note.startswith("Ideal list: of all judged documents") for note in notes("alpha_nDCG@5"))
+
+
+@pytest.mark.parametrize(
+    ("measure", "cut", "end"),
+    [
+        ("nDCG@5", "whole", "at the cutoff"),
+        ("nDCG@5", "list-end", "at the cutoff"),
+        ("nDCG@5", "uncut", "with its last document"),
+        ("nDCG", "whole", "with its last document"),
+        ("nDCG", "list-end", "where the ranking ends"),
+    ],
+)
+def test_where_the_ideal_list_ends_is_told_as_it_is_on_this_list(measure: str, cut: str, end: str) -> None:
+    assert f"Ideal list ends: {end}" in notes(measure, ideal_cut=cut)
+
+
+def test_the_decimals_of_every_column_are_told() -> None:
+    """Paper has no hint beside a cell."""
+    sheet = make_sheet(1, 1, overrides={"rounding": "columns", "decimals": 1})
+    asked = {
+        measure: made(sheet, replace(sheet.exercises[0], kind="table", measure=measure), KEY).question.prompt
+        for measure in ("nDCG@5", "P@5", "CG@5")
+    }
+    assert asked["nDCG@5"].endswith(
+        "G, CG, DCG, IG, IDCG and NDCG. Give DCG and IDCG to 1 decimal and NDCG to 3 decimals."
+    )
+    assert asked["P@5"].endswith("fill in the columns P and recall. Give numbers to 3 decimals.")
+    assert asked["CG@5"].endswith("fill in the column CG. Give numbers without decimals.")

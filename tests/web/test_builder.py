@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
@@ -24,6 +25,7 @@ from ireval.exercises import (
     RankedList,
     Sheet,
     exports,
+    files,
     make_sheet,
     mark,
     variant,
@@ -33,6 +35,7 @@ from ireval.exercises.filling import USUAL_COLUMNS
 from web.address import from_example
 from web.sheets.draft import from_form, from_sheet, read
 from web.sheets.showing import SIGNS, asked, keyed
+from web.sheets.variants import questions
 
 KEY = "K7M2PX"
 
@@ -534,10 +537,39 @@ def test_the_interface_makes_shows_and_marks_sheets(client: FlaskClient) -> None
     assert one["outcome"] == mark(made.questions[0], {"score": "0.9999"}).parts[0].outcome
 
 
+def test_the_interface_takes_single_conventions_and_gives_files(client: FlaskClient) -> None:
+    overrides = {"gain": "exponential", "rel": 2}
+    sheet = make_sheet(3, conventions="kth", overrides=overrides)
+    body = {"seed": 3, "conventions": "kth", "overrides": overrides}
+    assert client.post("/api/v1/sheets", json=body).data == sheet.to_json()
+    plain = json.loads(sheet.to_json())
+    for kind in files.KINDS:
+        written = files.made(sheet, kind, variants=2, paper="us-letter")
+        asked = {"sheet": plain, "format": kind, "variants": 2, "paper": "us-letter"}
+        answer = client.post("/api/v1/sheets", json=asked)
+        assert answer.data == written.data, kind
+        assert written.name in answer.headers["Content-Disposition"]
+        assert json.loads(answer.headers["X-Notes"]) == list(written.report)
+
+
+def test_questions_one_by_one_are_those_of_the_variant() -> None:
+    """Also where exercises have to draw another situation or task than those before."""
+    sheet = make_sheet(1, 24)
+    more = Exercise("x", "choose", task="known-item"), Exercise("y", "choose"), Exercise("z", "inverse")
+    sheet = replace(sheet, exercises=(*sheet.exercises, *more))
+    assert tuple(questions(sheet, "k7m2-px")) == variant(sheet, KEY).questions
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [
         ({}, "seed"),
+        ({"seed": 1, "overrides": {"gain": "much"}}, "gain"),
+        ({"seed": 1, "overrides": []}, "overrides"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "doc"}, "format"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "gift", "variants": 0}, "variants"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "variants": 31}, "variants"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "paper": "a3"}, "paper"),
         ({"seed": -1}, "seed"),
         ({"seed": 1, "exercises": 99}, "exercises"),
         ({"seed": 1, "conventions": "mine"}, "conventions"),

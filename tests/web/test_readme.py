@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.exercises import make_sheet
 from web.address import PARTS
 from web.state import ARRANGEMENTS, CHARTS, VIEWS
 
@@ -45,11 +46,24 @@ def test_the_address_typed_by_hand_opens(client: FlaskClient) -> None:
 def test_the_interface_answers_the_examples(client: FlaskClient) -> None:
     evaluated, diagnosed = (
         client.get(f"{parts.path}?{parts.query}").get_json()
-        for parts in (urlsplit(shlex.split(command)[1]) for command in fenced("curl"))
+        for parts in (urlsplit(shlex.split(command)[1]) for command in fenced("curl '"))
     )
     assert [m["name"] for m in evaluated["measures"]] == ["AP", "nDCG@10"]
     assert round(evaluated["measures"][0]["value"], 9) == 0.29
     assert [cause["key"] for cause in diagnosed["causes"]] == ["divisor=relevant-retrieved"]
+
+
+def test_the_interface_of_sheets_answers_the_examples(client: FlaskClient) -> None:
+    (made,) = fenced("curl http")
+    sheet = client.post("/api/v1/sheets", data=shlex.split(made)[3])
+    assert sheet.data == make_sheet(42, conventions="lillis").to_json()
+    questions, marks, file = (
+        client.post("/api/v1/sheets", data=shlex.split(command)[1].replace("%s", sheet.text))
+        for command in fenced("printf")
+    )
+    assert len(questions.get_json()["questions"]) == 6
+    assert marks.get_json()["exercises"][0]["parts"][0]["outcome"] == "right"
+    assert file.data.startswith(b"<?xml") and file.content_type.startswith("application/xml")
 
 
 def test_the_command_tells_why_a_number_is_different() -> None:

@@ -2,11 +2,13 @@
 
 One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet; ``sheet`` and
 ``key`` give that variant's questions, and with `?key=1` also what is right; with ``answers``, by exercise and part,
-their marks.
+their marks; ``sheet`` and ``format`` give a file, with ``variants`` and ``paper``. What a file cannot take over stands
+in the header `X-Notes`, as a list of JSON.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -14,16 +16,23 @@ from flask import Blueprint, Response, jsonify, request
 from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from ireval.exercises import Marked, Part, Question, Sheet, Shown, clean_key, from_json, make_sheet, mark, wrong_answers
-from ireval.exercises.fields import Object, parsed
+from ireval.exercises.fields import MOST_BYTES, Object, parsed
+from ireval.exercises.files import MOST_VARIANTS
 from ireval.exercises.model import LONGEST_TITLE, MOST_EXERCISES, MOST_SEED, canonical
 from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
+from web import limits
 from web.errors import problem
+from web.sheets.formats import made
 from web.sheets.variants import questions
+
+LARGEST = MOST_BYTES + 100_000  # of a sheet, and answers to it
 
 bp = Blueprint("sheets_api", __name__, url_prefix="/api/v1")
 
 
 @bp.post("/sheets")
+@limits.changes
+@limits.at_most(LARGEST)
 def sheets() -> Response | tuple[Response, int]:
     """A sheet, its questions for a key, or marks: see above."""
     try:
@@ -31,6 +40,8 @@ def sheets() -> Response | tuple[Response, int]:
         if "sheet" not in body.data:
             return Response(_made(body).to_json(), mimetype="application/json")
         sheet = from_json(canonical(body.object("sheet").data))
+        if "format" in body.data:
+            return _file(sheet, body)
         key = clean_key(body.text("key"), "key")
         given = _answers(body.object("answers")) if "answers" in body.data else None
         body.end()
@@ -48,11 +59,23 @@ def _made(body: Object) -> Sheet:
         body.whole("seed", 0, MOST_SEED),
         body.whole("exercises", 1, MOST_EXERCISES, 6),
         conventions=body.choice("conventions", PRESETS, DEFAULT_PRESET),
+        overrides=body.object("overrides", {}).data,
         decimals=body.whole("decimals", LEAST_DECIMALS, MOST_DECIMALS, 3),
         title=body.text("title", "", LONGEST_TITLE),
     )
     body.end()
     return sheet
+
+
+def _file(sheet: Sheet, body: Object) -> Response:
+    form, paper = body.text("format"), body.text("paper", "a4")
+    variants = body.whole("variants", 1, MOST_VARIANTS, 1)
+    body.end()
+    file = made(sheet, form, str(variants), paper)
+    response = Response(file.data, content_type=file.media_type)
+    response.headers.set("Content-Disposition", "attachment", filename=file.name)
+    response.headers["X-Notes"] = json.dumps(file.report)
+    return response
 
 
 def _answers(body: Object) -> dict[str, dict[str, str]]:

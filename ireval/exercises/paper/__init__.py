@@ -1,7 +1,7 @@
 """A sheet on paper: worksheets and answer keys of any number of variants, as one PDF.
 
 The same sheet, keys and paper give the same bytes, whenever and wherever: no date is in the file, and fonts come from
-the packages that are installed, never from the computer.
+the packages that are installed, not from the computer, unless the sheet has signs that they lack (``signs``).
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from ireval.errors import InputError, nearest
 from ireval.exercises.making import variant
 from ireval.exercises.model import Sheet
 from ireval.exercises.paper.content import on_key, on_worksheet
+from ireval.exercises.paper.signs import lacking, told
 from ireval.exercises.paper.typesetting import typeset
 
-__all__ = ["PAPERS", "answer_key", "worksheet"]
+__all__ = ["PAPERS", "answer_key", "report", "worksheet"]
 
 #: The sizes of paper by their key.
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
@@ -40,6 +41,12 @@ def answer_key(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: st
     return _made(on_key(sheet, [variant(sheet, key) for key in _checked(keys)], link), paper, two_sided=False)
 
 
+def report(sheet: Sheet) -> tuple[str, ...]:
+    """What paper may not show of a sheet, as sentences."""
+    signs = lacking(sheet)
+    return (told(signs),) if signs else ()
+
+
 def _made(content: dict[str, object], paper: str, *, two_sided: bool) -> bytes:
     if paper not in PAPERS:
         raise InputError("paper", f"There is no paper “{paper}”.", nearest(paper, PAPERS))
@@ -49,5 +56,7 @@ def _made(content: dict[str, object], paper: str, *, two_sided: bool) -> bytes:
 def _checked(keys: Sequence[str]) -> Sequence[str]:
     if not 1 <= len(keys) <= MOST_VARIANTS:
         message = f"A file holds 1 to {MOST_VARIANTS} variants, not {len(keys)}."
-        raise InputError("variants", message, "Make several files.")
+        raise InputError(
+            "variants", message, "Make several files; on the command line, --first says where each begins."
+        )
     return keys

@@ -6,9 +6,11 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+from ireval.exercises.laying import followed
 from ireval.exercises.model import Sheet
 from ireval.exercises.paper.code import drawn
 from ireval.exercises.paper.given import exercise
+from ireval.exercises.paper.signs import lacking
 from ireval.exercises.paper.solved import at_a_glance, solved
 from ireval.exercises.question import Question, Variant
 from ireval.parameters import number_text
@@ -30,6 +32,7 @@ def _whole(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> d
         "title": sheet.title,
         "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy == "once"),
         "conventions": _conventions(sheet),
+        "lacking": lacking(sheet),
         "points": number_text(sheet.points),
         "variants": [_variant(sheet, variant, link, kind) for variant in variants],
     }
@@ -46,8 +49,7 @@ def origin(sheet: Sheet, *, secret: bool = False) -> str:
 
 
 def _conventions(sheet: Sheet) -> str:
-    changed = ", with changes" if sheet.overrides else ""
-    return f"Conventions: {sheet.preset}{changed}. Numbers with {sheet.decimals} decimals, halves rounded up."
+    return f"Conventions: {followed(sheet)}. Numbers with {sheet.decimals} decimals, halves rounded up."
 
 
 def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:

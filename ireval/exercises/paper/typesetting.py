@@ -15,14 +15,21 @@ from pathlib import Path
 _HERE = Path(__file__).parent
 
 
+#: Says that the computer's own fonts may be used as well.
+FOREIGN = "--foreign-fonts"
+
+
 def typeset(content: Mapping[str, object]) -> bytes:
-    """The template with ``content`` put in, as PDF without a date."""
+    """The template with ``content`` put in, as PDF without a date.
+
+    Only for signs that are ``lacking`` in the fonts of the packages are those of the computer looked at.
+    """
     data = json.dumps(content, ensure_ascii=False).encode()
-    command = [sys.executable, "-I", __file__]
+    command = [sys.executable, "-I", __file__, *([FOREIGN] if content["lacking"] else [])]
     return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout  # noqa: S603 - no shell
 
 
-def _compiled(data: str) -> bytes:
+def _compiled(data: str, *, foreign: bool) -> bytes:
     import typst
 
     found = find_spec("ziafont")  # its font has signs that Typst's own have not
@@ -30,7 +37,7 @@ def _compiled(data: str) -> bytes:
     return typst.compile(
         str(_HERE / "sheet.typ"),
         root=str(_HERE),
-        font_paths=typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders),
+        font_paths=typst.Fonts(include_system_fonts=foreign, include_embedded_fonts=True, font_paths=folders),
         format="pdf",
         sys_inputs={"data": data},
         timestamp=0,
@@ -38,4 +45,4 @@ def _compiled(data: str) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(_compiled(sys.stdin.buffer.read().decode()))
+    sys.stdout.buffer.write(_compiled(sys.stdin.buffer.read().decode(), foreign=FOREIGN in sys.argv))
