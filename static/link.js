@@ -55,6 +55,9 @@
   const MARKS = ["lit", "used", "pointed"];
   let now = null; // what is pointed at
   let stop = null; // the row where the stepper stands, shown while nothing is pointed at
+  let spoken = null; // what was told last: a change of the list draws it again, and tells its own
+  let telling = 0;
+  const RESTS = 200; // ms; a row or cell that is only passed is not told
 
   function clear() {
     for (const mark of MARKS) for (const node of document.querySelectorAll("." + mark)) node.classList.remove(mark);
@@ -73,7 +76,8 @@
     const { row, col, from } = target;
     const lines = row ? await linesOf(row) : {};
     if (target !== (now || stop)) return; // somebody points elsewhere by now
-    const shown = Object.entries(lines).filter(([key]) => (col ? key === col : true) && !covered(row, key));
+    const tells = (key, used) => covered(row, key) || used.some((place) => covered(...place));
+    const shown = Object.entries(lines).filter(([key, [, , used]]) => (!col || key === col) && !tells(key, used));
     const calculated = shown.filter(([, [, , , is]]) => is);
     const wanted = col || !calculated.length ? shown : calculated;
     if (!wanted.length) {
@@ -93,7 +97,10 @@
         if (usedRow !== row || usedCol !== col) cellAt(usedRow, usedCol)?.classList.add("used");
       }
     }
-    if (from === "keys" || from === "step") say(wanted.map(([, [, text]]) => text).join("; "));
+    if (target === spoken || (from !== "keys" && from !== "step")) return;
+    spoken = target;
+    clearTimeout(telling);
+    telling = setTimeout(say, RESTS, wanted.map(([, [, text]]) => text).join("; "));
   }
 
   const HINT = line.dataset.hint;

@@ -9,13 +9,15 @@
   const rows = () => [...(document.getElementById("levels") || document.getElementById("steps")).tBodies[0].rows]
     .filter((row) => row.id);
 
+  let mine = null; // the step taken since the server was last asked
+
   function unfold(step) {
     const input = slider();
     const work = form.querySelector(".work");
     const { read, axis } = work.dataset;
     const all = rows();
     const at = Math.max(0, Math.min(step, all.length));
-    input.value = at;
+    input.value = mine = at;
     const words = at ? `${axis} ${at} of ${all.length}` : "whole table";
     input.setAttribute("aria-valuetext", words);
     form.querySelector(".stop").textContent = words;
@@ -27,6 +29,9 @@
     work.classList.toggle("unread", at > 0 && Number(read.split("-")[1] || 0) > at);
     keep(at);
     tell(all[at - 1]);
+    if (!at && document.activeElement !== input) { // the slider tells its own value
+      document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text: "Whole table" } }));
+    }
   }
 
   function tell(row) {
@@ -57,10 +62,14 @@
   });
   document.addEventListener("ireval:step", ({ detail: { move } }) => { if (move) by(move); else unfold(0); });
 
+  // What is unfolded while an answer is under way is not in that answer.
+  form.addEventListener("htmx:beforeRequest", () => { mine = null; });
+
   // The server unfolded as far as the address says.
   const stopped = () => rows()[Number(slider().value) - 1];
   if (stopped()) tell(stopped());
   form.addEventListener("ireval:patched", ({ detail: { refused } }) => {
+    if (mine !== null && mine !== Number(slider().value)) return unfold(mine);
     const row = stopped();
     if (!refused) document.dispatchEvent(new CustomEvent("ireval:stop", { detail: { row: row?.id || null } }));
   });
