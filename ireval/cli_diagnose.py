@@ -11,7 +11,8 @@ import click
 from ireval.cli_labels import TakesLabels
 from ireval.cli_shared import PRESETS_HELP, SET_HELP, overrides, print_lines, printable, whole
 from ireval.conventions import DEFAULT_PRESET
-from ireval.diagnosis import Diagnosis, diagnose, diagnose_cell
+from ireval.diagnosed import Diagnosis
+from ireval.diagnosis import diagnose, diagnose_cell
 from ireval.errors import InputError
 from ireval.explanation import explain
 from ireval.mistakes import Cause

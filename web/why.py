@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from markupsafe import Markup
 
 from ireval.calculations import Calculation
-from ireval.diagnosis import Diagnosis
+from ireval.diagnosed import Diagnosis
 from ireval.errors import InputError
 from ireval.explanation import PLACES
 from ireval.expression import decimal, fixed

@@ -85,7 +85,8 @@ def test_texts_name_the_counts_of_the_list() -> None:
         ("Bpref", "bpref=10-plus-r", 0.4, ()),
         ("P_at_recall@0.3", "reach=above", 0.4, ()),
         ("P@10", "rel=2", 0.2, ()),
-        ("nDCG", "rounding=columns,decimals=1", 4.2 / 11.8, ()),
+        ("nDCG", "rounding=columns,decimals=1", 4.2 / 11.8, ("lillis",)),
+        ("nDCG", "rounding=columns,decimals=3", 4.161 / 11.834, ()),
     ],
 )
 def test_what_is_done_elsewhere_is_no_mistake(measure: str, key: str, value: float, users: tuple[str, ...]) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from ireval import InputError
 from ireval.conventions import effective
-from ireval.diagnosis import Diagnosis, diagnose, diagnose_cell, inquiry, inquiry_of_cell
+from ireval.diagnosed import Diagnosis
+from ireval.diagnosis import diagnose, diagnose_cell, inquiry, inquiry_of_cell
 from ireval.explanation import explain
 from ireval.mistakes import causes
 from ireval.names import Spec
