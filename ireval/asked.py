@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from ireval.calculations import Calculation, expression_of, of_cell, places_of
+from ireval.candidates import by_mistake
 from ireval.errors import InputError, nearest
 from ireval.explanation import StepTable
 from ireval.expression import Binary, Expr, Num
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Computed
-from ireval.mistakes import Cause, mistakes
+from ireval.mistakes import Cause, counts_of, mistakes, named
 from ireval.names import Spec
 from ireval.registry import measures
 from ireval.rounding import SAME
@@ -162,6 +163,8 @@ class AskedCell:
     def others(self) -> Iterator[Cause]:
         """What it may be mixed up with: its neighbours, and the mistakes of a measure that ends here."""
         yield from self._neighbours()
+        if self.value is not None:
+            yield from self._in_column(self.value)
         if self.table.measure.axis == "rank" and self.value is not None:
             yield from self._mistakes()
 
@@ -194,6 +197,19 @@ class AskedCell:
         if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
             name = f"{slug}={key}" if slug == OTHER else slug
             yield Cause("mistake", name, text, value, of=self.table.computed, cell=(key, row))
+
+    def _in_column(self, right: float) -> Iterator[Cause]:
+        """The measure's own mistakes where they show in the column; all of them in the cell that is the score."""
+        of = self.table.computed
+        if self.key == of.measure.score and self.row == self.table.at - 1 and abs(float(of.score) - right) <= SAME:
+            yield from named(by_mistake(of), of)
+            return
+        for m in of.measure.mistakes:
+            wrong = m.cells(of.table, self.key)
+            value = float(wrong.value[self.row]) if wrong and self.row < wrong.value.shape[-1] else np.nan
+            if wrong and value == value and abs(value - right) > SAME:
+                text = m.text.format_map(counts_of(of.table))
+                yield Cause("mistake", m.key, text, value, of=of, mistake=m.at(wrong, self.row))
 
     def _mistakes(self) -> Iterator[Cause]:
         """The mistakes of measures whose score stands here when they are cut here."""

@@ -92,7 +92,7 @@ def _lines(found: Diagnosis) -> Iterator[str]:
     elif not found.causes:
         yield from _wrapped("right", found.correct.text)
         for i, cause in enumerate(found.nearest):
-            yield from _wrapped("" if i else "nearest", f"{cause.value:.3f}: {_told(cause)}")
+            yield from _wrapped("" if i else "nearest", f"{found.shown(cause)}: {_told(cause)}")
 
 
 def _told(cause: Cause) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from ireval.asked import OWN_STEP, AskedCell, Score
 from ireval.calculations import Calculation, of_cell, of_step
+from ireval.explanation import PLACES
 from ireval.expression import decimal, fixed
 from ireval.mistakes import Cause
 from ireval.rounding import SAME
@@ -76,6 +77,10 @@ class Diagnosis:
         if few and not self.right and not self.causes and not self.asked.whole:
             return "With two decimals or more, more could be said."
         return ""
+
+    def shown(self, cause: Cause) -> str:
+        """What a cause gives, with the decimals that tables have."""
+        return (decimal if self.asked.whole else fixed)(cause.value, PLACES)
 
     def yours(self, cause: Cause) -> Calculation:
         """How a cause gives its number."""
