@@ -59,6 +59,7 @@ def keys(found: Diagnosis) -> list[str]:
         ("DCG@10", "3", ["too-few-decimals"]),
         ("DCG@10", "3.38", []),
         ("AP", "0.61", []),
+        ("nDCG@10", "0.31533241928487765", ["discount=log2-rank-plus-1"]),  # as a program prints it
     ],
 )
 def test_what_a_number_comes_from(measure: str, text: str, named: list[str]) -> None:
@@ -73,7 +74,7 @@ def test_all_that_fit_are_named() -> None:
     assert keys(asked("nDCG@10", "0.28")) == ["cut-off", "natural-logarithm", "decimal-logarithm", "discounts-by-rank"]
 
 
-@pytest.mark.parametrize("text", ["0.29", "0,290", "29 %", "29/100", ".29000", " 29.00%"])
+@pytest.mark.parametrize("text", ["0.29", "0,290", "29 %", "29/100", ".29000", " 29.00%", "0.29000000000000004"])
 def test_what_is_right(text: str) -> None:
     found = asked("AP", text)
     assert found.right and not found.causes and not found.nearest
