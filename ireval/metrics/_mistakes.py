@@ -96,7 +96,7 @@ def _cut_at(move: int) -> Callable[[Table], Worked]:
 FORGETS_THE_CUTOFF = Mistake(
     "forgets-the-cutoff",
     "You took the whole list; only the ranks down to the cutoff ({k}) count.",
-    lambda t: if_it_shows(t, again(t, k=None)),
+    lambda t: only(t.length > (t.p.k or np.inf), if_it_shows(t, again(t, k=None))),
 )
 ONE_RANK_EARLY = Mistake("one-rank-early", "You stopped one rank before the cutoff ({k}).", _cut_at(-1))
 ONE_RANK_LATE = Mistake("one-rank-late", "You went one rank beyond the cutoff ({k}).", _cut_at(1))

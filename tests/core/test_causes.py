@@ -105,6 +105,15 @@ def test_averaging_over_the_relevant_documents_down_to_the_cutoff_is_a_conventio
     assert [c.key for c in found] == ["divisor=relevant-retrieved"]
 
 
+def test_a_list_that_ends_above_the_cutoff_was_not_taken_too_far() -> None:
+    """P@5 of 4 documents is 1/4 by the convention for short lists, and not because anything below rank 5 was counted."""
+    short = Typed("0u20", "33").ranking
+    quarter = [c.key for c in causes("P@5", short, LILLIS) if abs(c.value - 1 / 4) < 1e-9]
+    assert quarter == ["one-rank-early", "short_list=retrieved"]
+    for spec in (spec for spec in everything() if spec.own.get("k", 2) >= 2):
+        assert "forgets-the-cutoff" not in by_key(mistakes(spec, Typed("12", "33").ranking, LILLIS)), spec
+
+
 def test_a_parameter_in_the_spelling_has_alternatives_too() -> None:
     found = by_key(alternatives("Bpref(bpref='10-plus-r')", FIFTEEN, LILLIS))
     assert found["bpref=r"].value == pytest.approx(0.3)
