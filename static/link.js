@@ -66,10 +66,19 @@
   function light({ row, col }) {
     if (row) document.getElementById(row)?.classList.add("pointed");
     if (col) for (const node of form.querySelectorAll(`.formula [data-col="${CSS.escape(col)}"]`)) node.classList.add("lit");
-    if (row && col) {
-      cellAt(row, col)?.classList.add("lit");
-      for (const node of form.querySelectorAll(`.final ${select(row, col)}`)) node.classList.add("lit");
+    if (!row && col) {
+      for (const head of heads(table())) head.classList.toggle("lit", head.dataset.col === col);
+      for (const each of shownRows()) cellAt(each.id, col)?.classList.add("lit");
     }
+    if (row && col) cellAt(row, col)?.classList.add("lit");
+    const terms = row && `.final ${col ? select(row, col) : `[data-row="${CSS.escape(row)}"]`}`;
+    if (row) for (const node of form.querySelectorAll(terms)) node.classList.add("lit");
+  }
+
+  // A symbol of the formula stands for a column, which its head tells in words.
+  function name(col) {
+    const head = heads(table()).findLast((each) => each.dataset.col === col);
+    if (head) say(`${col}: ${head.title}`);
   }
 
   async function explain(target) {
@@ -119,6 +128,7 @@
     }
     light(target);
     if (target.row) explain(target);
+    else if (target.col && target.from === "keys" && target !== spoken) name((spoken = target).col);
   }
 
   function point(target, from) {
@@ -177,7 +187,7 @@
     if (now && now.from !== "keys" && now.from !== "chart") point(null, "table");
   });
   form.addEventListener("click", ({ target }) => {
-    const cell = target.closest("#steps tbody td, #levels tbody td");
+    const cell = target.closest("#steps tbody td, #levels tbody td, .formulas [data-col]");
     const to = cell && !target.closest("input, button, label") ? meant(cell) : null;
     if (to) point(to, "table");
   });

@@ -139,6 +139,37 @@ def test_and_the_other_way_round(lab: Lab) -> None:
     expect(page.locator("#line [data-col='term'] mn").last).to_have_text("0.667")
 
 
+def test_a_symbol_of_the_formula_marks_its_column(lab: Lab) -> None:
+    """By the pointer, by touch and by keys, which tell what it is."""
+    page = lab.open(NDCG)
+    symbol, head = page.locator(".formula [data-col='IDCG']").first, page.locator("th[data-col='IDCG']")
+    marked = page.locator("#steps td.lit")
+    symbol.hover()
+    expect(marked).to_have_count(15)
+    expect(head).to_have_class(re.compile("lit"))
+    expect(cell(lab, "rank-3", "IDCG")).to_have_class(re.compile("lit"))
+    page.locator("h1").hover()
+    expect(page.locator(".lit")).to_have_count(0)
+    symbol.dispatch_event("click")
+    expect(marked).to_have_count(15)
+    page.locator(".formula").focus()
+    page.keyboard.press("End")
+    expect(page.locator("th.lit").last).to_have_attribute("data-col", "G")
+    expect(page.locator("#said")).to_have_text("G: gain of the document at this rank")
+
+
+def test_a_point_of_the_chart_marks_its_terms(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    page.locator("#chart .box").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("tr.pointed")).to_have_count(1)
+    rank = (page.locator("tr.pointed").get_attribute("id") or "").removeprefix("rank-")
+    expect(page.locator(".final .lit")).to_have_count(int(rank in {"1", "3", "6", "10", "15"}))
+    page.keyboard.press("Home")
+    expect(page.locator(".final .lit")).to_have_text(["1"])
+
+
 def test_linked_by_keyboard_and_announced(lab: Lab) -> None:
     page = lab.open(NDCG)
     page.keyboard.press("t")

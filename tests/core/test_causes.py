@@ -106,7 +106,7 @@ def test_averaging_over_the_relevant_documents_down_to_the_cutoff_is_a_conventio
 
 
 def test_a_list_that_ends_above_the_cutoff_was_not_taken_too_far() -> None:
-    """P@5 of 4 documents is 1/4 by the convention for short lists, and not because anything below rank 5 was counted."""
+    """P@5 of 4 documents is 1/4 by the convention for short lists, not by counting ranks below 5."""
     short = Typed("0u20", "33").ranking
     quarter = [c.key for c in causes("P@5", short, LILLIS) if abs(c.value - 1 / 4) < 1e-9]
     assert quarter == ["one-rank-early", "short_list=retrieved"]
