@@ -64,11 +64,12 @@ class Inquiry:
         return self._causes(number) or beside or self._cut_off(number)
 
     def _cut_off(self, number: Typed) -> list[Cause]:
-        """What other choices come to when the last digits are cut off and not rounded."""
+        """What a source or tool, or rounding on the way, comes to when the last digits are cut off and not rounded."""
         if (number.places or 0) < WANTED_PLACES:
             return []
         others = [x for x in self.others if x.kind != "mistake" and number.cuts(float(x.value))]
-        told = ((x, " ".join([x.text, *filter(None, [x.who])])) for x in self._in_words(others))
+        known = [x for x in self._in_words(others) if x.presets or x.kind == "rounding"]
+        told = ((x, " ".join([x.text, *filter(None, [x.who])])) for x in known)
         return [replace(x, text=f"{text} And you cut the result off.", presets=()) for x, text in told]
 
     def _causes(self, number: Typed) -> list[Cause]:

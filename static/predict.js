@@ -74,10 +74,10 @@
 
   // ---- Any number ------------------------------------------------------------------------------------------------
 
-  // The right value is not told while it is to be predicted.
+  // The right value is not told while it is to be predicted, or still to be unfolded.
   ask.addEventListener("submit", (event) => {
     event.preventDefault();
-    const covered = form.querySelector(".title .guess");
+    const covered = form.querySelector(".title .guess, .work.unread");
     check({ value: field.value, ...(covered && { reveal: 0 }) }, field);
   });
 

@@ -179,6 +179,11 @@ def test_asking_does_not_tell_a_covered_score(lab: Lab) -> None:
     expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
     expect(verdict).not_to_contain_text("0.29")
     expect(page.locator(".title .guess")).to_be_visible()
+    lab.open(f"{LILLIS}&step=6")  # the score is read at rank 15
+    page.locator("#ask-value").fill("0.58")
+    page.locator("#ask-value").press("Enter")
+    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).not_to_contain_text("0.29")
 
 
 def test_the_answer_is_told_shortly_reached_by_a_key_and_closed(lab: Lab) -> None:

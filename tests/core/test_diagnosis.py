@@ -228,6 +228,11 @@ def test_figures_that_were_rounded_and_then_cut(preset: str, labels: str, exampl
     assert cause.value == pytest.approx({"524": 8.26 / 8.52, "52401": 8.65 / 8.95}[labels])
 
 
+def test_a_setting_that_nobody_uses_is_not_cut_as_well() -> None:
+    """Without discounts 7/19 = 0.368: to fit it would take two rare slips at once."""
+    assert keys(asked("nDCG@10", "0.36")) == []
+
+
 def test_what_fits_without_rounding_is_not_named_again_with_it() -> None:
     """By log2(i) it is 0.287; of rounded cells, as the same lecture takes it, 3.4/11.8 = 0.288."""
     found = diagnose("nDCG@10", FIFTEEN, effective("trec_eval"), "0.29")
