@@ -190,6 +190,7 @@
     const cell = target.closest("#steps tbody td, #levels tbody td, .formulas [data-col]");
     const to = cell && !target.closest("input, button, label") ? meant(cell) : null;
     if (to) point(to, "table");
+    if (to && cell.localName === "td") focus(cell); // keys are about it from here on
   });
 
   // ---- The same by keyboard ----------------------------------------------------------------------------------------

@@ -75,6 +75,14 @@ def test_a_single_cell_with_one_key(lab: Lab) -> None:
     expect(page.locator("#rank-2 td:focus")).to_have_text("0")
 
 
+def test_a_cell_that_was_clicked_is_at_hand(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.locator("#rank-6 td", has_text="2.791").click()
+    page.keyboard.press("c")
+    lab.expect_address("cover=DCG.6")
+    expect(guess(lab, "DCG.6")).to_be_focused()
+
+
 def test_covers_outlive_a_change_and_the_score_of_any_measure_can_be_covered(lab: Lab) -> None:
     page = lab.open(f"{NDCG}&cover=AP,IDCG")
     expect(lab.value("AP")).to_have_text("?")
