@@ -89,7 +89,7 @@ class Diagnosis:
             return self._slip(self.typed.text, as_read(self.typed, cause.key))
         if cause.cell and cause.of:
             return of_cell(replace(table, computed=cause.of), *cause.cell)
-        if cause.choices and cause.of:
+        if cause.of and not cause.mistake:
             shown = self.asked.calculation(cause.of)
             here, there = (table.measure.formula(c.table.p) for c in (table.computed, cause.of))
             return replace(shown, formula=there) if here != there else shown
