@@ -9,18 +9,20 @@ from typing import Any
 import numpy as np
 
 from ireval.calculations import Calculation, expression_of, of_cell, places_of
+from ireval.candidates import by_mistake
 from ireval.errors import InputError, nearest
 from ireval.explanation import StepTable
 from ireval.expression import Binary, Expr, Num
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Computed
-from ireval.mistakes import Cause, mistakes
+from ireval.mistakes import Cause, counts_of, mistakes, named
 from ireval.names import Spec
 from ireval.registry import measures
 from ireval.rounding import SAME
 from ireval.scoring import compute
 
 OWN_STEP = "own-step"
+OTHER = "other-column"
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,15 @@ class Score:
     def read(computed: Computed) -> Floats:
         """The number in a table like this one."""
         return computed.score
+
+    def beside(self) -> Iterator[Cause]:
+        """The other cells of the row that it is read at, which may be taken for it."""
+        row = self.table.at - 1
+        for c in self.table.shown_columns if row >= 0 else ():
+            value = float(self.table.computed.columns[c.key][row])
+            if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
+                text = f"That is {c.key}[{self.table.row_labels[row]}] in the table, not {self.name}."
+                yield Cause("mistake", f"{OTHER}={c.key}", text, value, of=self.table.computed, cell=(c.key, row))
 
     def calculation(self, computed: Computed | None = None) -> Calculation:
         """The calculation in this table, or in one of the same measure under other choices."""
@@ -152,6 +163,8 @@ class AskedCell:
     def others(self) -> Iterator[Cause]:
         """What it may be mixed up with: its neighbours, and the mistakes of a measure that ends here."""
         yield from self._neighbours()
+        if self.value is not None:
+            yield from self._in_column(self.value)
         if self.table.measure.axis == "rank" and self.value is not None:
             yield from self._mistakes()
 
@@ -159,9 +172,7 @@ class AskedCell:
         axis = "level" if self.table.measure.axis == "recall level" else self.table.measure.axis
         for c in self.table.measure.columns:
             if c.key != self.key:
-                yield from self._cell(
-                    c.key, self.row, "other-column", f"That is {c.key} at this {axis}, not {self.key}."
-                )
+                yield from self._cell(c.key, self.row, OTHER, f"That is {c.key} at this {axis}, not {self.key}.")
         yield from self._cell(self.key, self.row - 1, "row-above", f"That is {self.key} one {axis} above.")
         yield from self._cell(self.key, self.row + 1, "row-below", f"That is {self.key} one {axis} below.")
         if self.row and self.value is not None and self.addition is not None:
@@ -184,8 +195,21 @@ class AskedCell:
         column = self.table.computed.columns[key]
         value = float(column[row]) if 0 <= row < column.shape[-1] else np.nan
         if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
-            name = f"{slug}={key}" if slug == "other-column" else slug
+            name = f"{slug}={key}" if slug == OTHER else slug
             yield Cause("mistake", name, text, value, of=self.table.computed, cell=(key, row))
+
+    def _in_column(self, right: float) -> Iterator[Cause]:
+        """The measure's own mistakes where they show in the column; all of them in the cell that is the score."""
+        of = self.table.computed
+        if self.key == of.measure.score and self.row == self.table.at - 1 and abs(float(of.score) - right) <= SAME:
+            yield from named(by_mistake(of), of)
+            return
+        for m in of.measure.mistakes:
+            wrong = m.cells(of.table, self.key)
+            value = float(wrong.value[self.row]) if wrong and self.row < wrong.value.shape[-1] else np.nan
+            if wrong and value == value and abs(value - right) > SAME:
+                text = m.text.format_map(counts_of(of.table))
+                yield Cause("mistake", m.key, text, value, of=of, mistake=m.at(wrong, self.row))
 
     def _mistakes(self) -> Iterator[Cause]:
         """The mistakes of measures whose score stands here when they are cut here."""
@@ -201,7 +225,7 @@ class AskedCell:
                 for cause in mistakes(spec, ranking, self.conventions):
                     if cause.key not in seen and not self._next_door(cause):
                         seen.add(cause.key)
-                        yield cause
+                        yield replace(cause, text=cause.text.replace("the cutoff", "this rank"))
 
     def _next_door(self, cause: Cause) -> bool:
         """Whether stopping at another rank gave the cell above or below, which is said already."""

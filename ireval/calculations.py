@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ireval.explanation import StepTable, latex_name
+from ireval.explanation import StepTable, equated, latex_name
 from ireval.expression import Expr, Num, decimal, spell
 
 
@@ -28,9 +28,7 @@ def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculat
     if expr is None or isinstance(expr, Num):  # nothing is calculated: not 1 = 1.000
         return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
     text, inside = spell(expr, value, places), spell(expr, value, places, latex=True)
-    if inside == shown:
-        return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
-    return Calculation(f"{name} = {text} = {shown}", f"{latex} = {inside} = {shown}")
+    return Calculation(f"{name} = {equated(text, shown)}", f"{latex} = {equated(inside, shown)}")
 
 
 def of_cell(table: StepTable, key: str, row: int) -> Calculation:
@@ -38,10 +36,10 @@ def of_cell(table: StepTable, key: str, row: int) -> Calculation:
     column, shown = table.measure.column(key), table.cells[key][row]
     name, latex = f"{key}[{table.row_labels[row]}]", _latex(key, table, row)
     text, expr = table.calculation(column, row), expression_of(table, key, row)
-    if expr is None or isinstance(expr, Num) or text == shown:
+    if expr is None or isinstance(expr, Num):
         return Calculation(f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "")
     inside = spell(expr, float(table.computed.columns[key][row]), places_of(table, key), latex=True)
-    return Calculation(f"{name} = {text} = {shown}", f"{latex} = {inside} = {shown}")
+    return Calculation(f"{name} = {equated(text, shown)}", f"{latex} = {equated(inside, shown)}")
 
 
 def expression_of(table: StepTable, key: str, row: int) -> Expr | None:

@@ -74,6 +74,22 @@ def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
         yield Candidate("rounding", key_of(choices), value, choices=choices)
 
 
+def by_printed(right: Computed, read: Read = score) -> Iterator[Candidate]:
+    """What sources come to that choose otherwise and round on the way as well, as their printed figures do."""
+    now = right.table.p.values
+    if "rounding" not in right.measure.conventions or now["rounding"] != "exact":
+        return
+    for preset, printed in ((key, p.printed) for key, p in PRESETS.items() if p.printed):
+        if standing(preset, right.measure) == "checked":
+            chosen = effective(preset)
+            other = {n: chosen[n] for n in right.measure.conventions if n != "decimals" and chosen[n] != now[n]}
+            if other:
+                choices = {**other, **printed}
+                yield Candidate(
+                    "convention", key_of(choices), _other(read(under(right, choices)), read(right)), choices=choices
+                )
+
+
 def under(right: Computed, choices: Mapping[str, Any]) -> Computed:
     """The same measure on the same lists with other choices."""
     ranking = right.table.ranking if right.condensed_from is None else right.condensed_from

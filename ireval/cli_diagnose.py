@@ -11,7 +11,8 @@ import click
 from ireval.cli_labels import TakesLabels
 from ireval.cli_shared import PRESETS_HELP, SET_HELP, overrides, print_lines, printable, whole
 from ireval.conventions import DEFAULT_PRESET
-from ireval.diagnosis import Diagnosis, diagnose, diagnose_cell
+from ireval.diagnosed import Diagnosis
+from ireval.diagnosis import diagnose, diagnose_cell
 from ireval.errors import InputError
 from ireval.explanation import explain
 from ireval.mistakes import Cause
@@ -91,7 +92,7 @@ def _lines(found: Diagnosis) -> Iterator[str]:
     elif not found.causes:
         yield from _wrapped("right", found.correct.text)
         for i, cause in enumerate(found.nearest):
-            yield from _wrapped("" if i else "nearest", f"{cause.value:.3f}: {_told(cause)}")
+            yield from _wrapped("" if i else "nearest", f"{found.shown(cause)}: {_told(cause)}")
 
 
 def _told(cause: Cause) -> str:

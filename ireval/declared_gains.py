@@ -93,7 +93,7 @@ IDEAL_CUT = Parameter(
             "uncut",
             "with its last document",
             "The whole ideal list counts, whatever the cutoff.",
-            "You did not cut the ideal list at the cutoff.",
+            "You took the whole ideal list, to its last document.",
         ),
     ),
 )

@@ -16,132 +16,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
-from ireval.asked import OWN_STEP, AskedCell, Score
-from ireval.calculations import Calculation, of_cell, of_step
-from ireval.candidates import Candidate, by_choice, candidates
+from ireval.asked import AskedCell, Score
+from ireval.candidates import Candidate, by_choice, by_printed, candidates
+from ireval.diagnosed import MOST_PLACES, Diagnosis
 from ireval.explanation import PLACES, StepTable
-from ireval.expression import decimal
 from ireval.judgements import Ranking
 from ireval.mistakes import Cause, named
 from ireval.names import Spec, parse
 from ireval.scoring import compute
-from ireval.slips import FEW, NEEDLESS_SIGN, NO_SIGN, SLIPS, other_sign, slip
+from ireval.slips import FEW, other_sign, slip
 from ireval.typed import WANTED_PLACES, Typed, read_typed, written
 
 #: How many candidates are offered where no cause fits.
 NEAREST = 3
-#: No calculation is shown with more decimals.
-MOST_PLACES = 8
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-@dataclass(frozen=True)
-class Diagnosis:
-    """What is to be said of a number typed for ``asked``.
-
-    ``causes`` are all that give it, ``nearest`` the closest other values where there is none.
-    """
-
-    typed: Typed
-    asked: Score | AskedCell
-    right: bool
-    causes: tuple[Cause, ...] = ()
-    nearest: tuple[Cause, ...] = ()
-
-    @property
-    def value(self) -> float | None:
-        """The right number; None where there is none."""
-        return self.asked.value
-
-    @cached_property
-    def correct(self) -> Calculation:
-        """The right number's calculation."""
-        return self.asked.calculation()
-
-    @property
-    def headline(self) -> str:
-        """The verdict in one sentence."""
-        text, keys = self.typed.text, [cause.key for cause in self.causes]
-        if self.right:
-            return f"{text} is right."
-        if keys == [FEW] and not self.typed.places:
-            return f"{text} has too few decimals to tell."
-        if keys == [FEW]:
-            return f"{text} is right as far as it goes."
-        if self.value is None and not self.causes:
-            return f"No number is right here, and no known cause gives {text}."
-        if not self.causes:
-            return f"{text} is not right, and no known cause gives it."
-        count = len(self.causes)
-        fit = f"{_WORDS[count] if count < len(_WORDS) else count} cause{'s fit' if count > 1 else ' fits'}"
-        return f"{text} is not right: {fit}."
-
-    @property
-    def answer(self) -> str:
-        """The right number as a sentence; empty where there is none."""
-        if self.value is None:
-            return ""
-        return f"{self.asked.name} is {self.asked.shown}."
-
-    @property
-    def note(self) -> str:
-        """What else there is to know, as a sentence; may be empty."""
-        if self.asked.why:
-            return f"{self.asked.name}: {self.asked.why}."
-        few = self.typed.places is not None and self.typed.places < WANTED_PLACES
-        if few and not self.right and not self.causes and not self.asked.whole:
-            return "With two decimals or more, more could be said."
-        return ""
-
-    def yours(self, cause: Cause) -> Calculation:
-        """How a cause gives its number."""
-        table = self.asked.table
-        if cause.key in SLIPS:
-            return self._slip(self.typed.text)
-        if cause.cell and cause.of:
-            return of_cell(replace(table, computed=cause.of), *cause.cell)
-        if cause.choices and cause.of:
-            shown = self.asked.calculation(cause.of)
-            here, there = (table.measure.formula(c.table.p) for c in (table.computed, cause.of))
-            return replace(shown, formula=there) if here != there else shown
-        step = cause.mistake.step if cause.mistake else None
-        expr = step(cause.of.table) if step and cause.of else None
-        if cause.key == OWN_STEP and isinstance(self.asked, AskedCell):
-            expr = self.asked.addition
-        return of_step(self.asked.name, expr, cause.value, self.asked.places)
-
-    def correction(self, cause: Cause) -> Calculation:
-        """What to set against ``yours``: the right calculation."""
-        if cause.key in SLIPS and self.value is not None:
-            read = {NO_SIGN: self.typed.as_percent, NEEDLESS_SIGN: self.typed.without_percent}
-            places = read.get(cause.key, self.typed).places or 0
-            return self._slip(written(self.value, max(places, WANTED_PLACES) if cause.key == FEW else places))
-        other = self.yours(cause).formula
-        formula = self.asked.table.measure.formula(self.asked.table.computed.table.p)
-        return replace(self.correct, formula=formula) if other else self.correct
-
-    def _slip(self, result: str) -> Calculation:
-        """A result that the last step alone made: what was rounded, and to what."""
-        if self.value is None:
-            return Calculation(f"{self.asked.name} = {result}")
-        more = decimal(self.value, min((self.typed.places or 0) + 3, MOST_PLACES))
-        name = self.asked.name
-        return Calculation(f"{name} = {more}, given as {result}")
 
 
 @dataclass(frozen=True)
 class Inquiry:
     """A score or cell, with all that may be taken for it, ready for any number that is typed.
 
-    ``others`` are its candidates and mix-ups; ``name`` puts candidates into words.
+    ``others`` are its candidates and mix-ups; ``name`` puts candidates into words. What only stands ``beside`` it is
+    thought of where nothing else fits.
     """
 
     asked: Score | AskedCell
     others: Sequence[Candidate | Cause]
     name: Callable[[Iterable[Candidate]], list[Cause]]
+    beside: Sequence[Cause] = ()
 
     def diagnose(self, typed: str | Typed) -> Diagnosis:
         """What is to be said of a number. Raises ``InputError`` for what is none."""
@@ -151,9 +54,23 @@ class Inquiry:
         asked = replace(self.asked, table=replace(self.asked.table, places=places))
         if asked.value is not None and number.meets(asked.value):
             return Diagnosis(number, asked, right=True)
-        causes = self._causes(number) or self._by_percent(number)
+        causes = self._all_causes(number) or self._by_percent(number)
         near = () if causes else self._nearest(number)
         return Diagnosis(number, asked, right=False, causes=tuple(causes), nearest=tuple(near))
+
+    def _all_causes(self, number: Typed) -> list[Cause]:
+        """What gives the number; else what stands beside the right one; else what gives it once that is cut off."""
+        beside = [cause for cause in self.beside if number.meets(cause.value)]
+        return self._causes(number) or beside or self._cut_off(number)
+
+    def _cut_off(self, number: Typed) -> list[Cause]:
+        """What a source or tool, or rounding on the way, comes to when the last digits are cut off and not rounded."""
+        if (number.places or 0) < WANTED_PLACES:
+            return []
+        others = [x for x in self.others if x.kind != "mistake" and number.cuts(float(x.value))]
+        known = [x for x in self._in_words(others) if x.presets or x.kind == "rounding"]
+        told = ((x, " ".join([x.text, *filter(None, [x.who])])) for x in known)
+        return [replace(x, text=f"{text} And you cut the result off.", presets=()) for x, text in told]
 
     def _causes(self, number: Typed) -> list[Cause]:
         """All that gives the number: how it was written down, then what was computed."""
@@ -161,6 +78,8 @@ class Inquiry:
         if written_down and written_down.key == FEW:
             return [written_down]  # what is right as far as it goes is no mistake
         found = self._in_words([x for x in self.others if number.meets(float(x.value))])
+        found = [x for x in found if not any(_more_than(x, other) for other in found)]
+        found.sort(key=lambda cause: not cause.presets)  # what a lecture does is likelier than a slip
         return [written_down, *found] if written_down else found
 
     def _by_percent(self, number: Typed) -> list[Cause]:
@@ -171,7 +90,7 @@ class Inquiry:
         other, cause = read
         if self.asked.value is not None and other.meets(self.asked.value):
             return [cause]
-        causes = self._causes(other)
+        causes = self._all_causes(other)
         return [cause, *causes] if causes else []
 
     def _nearest(self, number: Typed) -> list[Cause]:
@@ -201,7 +120,8 @@ def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any
     spec = _spec(measure)
     right = compute(spec, ranking, conventions)
     asked = Score(StepTable(spec, right, PLACES))
-    return Inquiry(asked, candidates(right), lambda found: named(found, right))
+    others = [*candidates(right), *by_printed(right)]
+    return Inquiry(asked, others, lambda found: named(found, right), list(asked.beside()))
 
 
 def inquiry_of_cell(
@@ -214,7 +134,7 @@ def inquiry_of_cell(
     spec = _spec(measure)
     right = compute(spec, ranking, conventions)
     asked = AskedCell(StepTable(spec, right, PLACES), column, row, conventions)
-    others: list[Candidate | Cause] = [*asked.others(), *by_choice(right, asked.read)]
+    others: list[Candidate | Cause] = [*asked.others(), *by_choice(right, asked.read), *by_printed(right, asked.read)]
     return Inquiry(asked, others, lambda found: named(found, right, asked.read))
 
 
@@ -233,6 +153,12 @@ def diagnose_cell(  # noqa: PLR0917 - a cell has two coordinates
 ) -> Diagnosis:
     """What ``typed`` is for one cell of the measure's table: see ``inquiry_of_cell``."""
     return inquiry_of_cell(measure, ranking, conventions, column, row).diagnose(typed)
+
+
+def _more_than(cause: Cause, other: Cause) -> bool:
+    """Whether a cause is another one, and rounded on the way needlessly."""
+    more = cause.choices.items() - other.choices.items()
+    return bool(other.choices) and other.choices.items() < cause.choices.items() and "rounding" in dict(more)
 
 
 def _spec(measure: str | Spec) -> Spec:

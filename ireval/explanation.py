@@ -118,8 +118,8 @@ class StepTable:
     def final(self) -> str:
         """The last line: the score's calculation with the numbers put in, as plain text."""
         expr = self.computed.calculation
-        middle = f"{spell(expr, self.value or 0.0, self.score_places)} = " if expr else ""
-        return f"{self.spec} = {middle}{self.result}" + (f" ({self.why})" if self.why else "")
+        shown = equated(spell(expr, self.value or 0.0, self.score_places), self.result) if expr else self.result
+        return f"{self.spec} = {shown}" + (f" ({self.why})" if self.why else "")
 
     @property
     def final_latex(self) -> str:
@@ -129,8 +129,7 @@ class StepTable:
             return ""
         digits = digits_needed(expr, self.value or 0.0, self.score_places)
         inside = expr.latex(digits)
-        middle = f"{inside} = " if inside != self.result else ""
-        return rf"\mathrm{{{latex_name(self.spec)}}} = {middle}{self.result}"
+        return rf"\mathrm{{{latex_name(self.spec)}}} = {equated(inside, self.result)}"
 
     @property
     def score_places(self) -> int:
@@ -219,6 +218,19 @@ def explain(
     return Explanation(
         read_ranking(labels, unretrieved, size, subtopics, unretrieved_subtopics), effective(conventions, overrides)
     )
+
+
+def equated(calculation: str, shown: str) -> str:
+    """A calculation with its result; the result alone where there is nothing but a number.
+
+    >>> equated("0 + 1", "1.000"), equated("1", "1.000")
+    ('0 + 1 = 1.000', '1.000')
+    """
+    try:
+        alone = float(calculation) == float(shown)
+    except ValueError:
+        alone = False
+    return shown if alone else f"{calculation} = {shown}"
 
 
 def latex_name(name: str | Spec) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ireval.explanation import StepTable, latex_name
+from ireval.explanation import StepTable, equated, latex_name
 from ireval.expression import digits_needed
 from ireval.metric import Column
 
@@ -44,7 +44,7 @@ def line(table: StepTable, column: Column, index: int) -> Line | None:
         return Line(f"{column.key}[{label}] = {cell}", f"{head}{cell}", (None, own))
     digits = digits_needed(expr, float(table.computed.columns[column.key][index]), table.shown_places(column))
     numbers = (None, *(number.cell for number in expr.numbers()), own)
-    return Line(f"{column.key}[{label}] = {text} = {cell}", f"{head}{expr.latex(digits)} = {cell}", numbers)
+    return Line(f"{column.key}[{label}] = {equated(text, cell)}", f"{head}{expr.latex(digits)} = {cell}", numbers)
 
 
 def final_line(table: StepTable) -> Line | None:

@@ -8,7 +8,7 @@ rank, whatever stands before it is a stack of lists: one list and a block of lis
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -85,18 +85,23 @@ def _no_reason(_: Table) -> str:
     return ""
 
 
+def _no_cells(_: Table, __: str) -> Worked | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Mistake:
     """A typical mistake that no source or tool makes: ``text`` names in one sentence what was done.
 
     Counts in it stand in brackets behind their words, ``({R})``, so that it can be read without them; ``mistakes``
     fills them in. ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where
-    the mistake cannot be made.
+    the mistake cannot be made. ``cells`` does so for the cells of a column, shape (..., rows), where it shows there.
     """
 
     key: str
     text: str
     work: Callable[[Table], Worked]
+    cells: Callable[[Table, str], Worked | None] = _no_cells
 
     def compute(self, table: Table) -> Floats:
         """The wrong scores of one list or a block, shape (..., 1)."""
@@ -109,6 +114,11 @@ class Mistake:
         """
         wrong = self.work(table)
         return None if np.isnan(wrong.value).any() else wrong.write(0)
+
+    def at(self, wrong: Worked, row: int) -> Mistake:
+        """The same mistake made in one of the cells, ``wrong``, that it makes of a column."""
+        cell = Worked(wrong.value[..., row : row + 1], lambda _: wrong.write(row))
+        return replace(self, work=lambda _: cell)
 
 
 @dataclass(frozen=True)

@@ -159,11 +159,13 @@ def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, A
     """A candidate's choices without those that change nothing."""
     choices = candidate.choices
     if candidate.kind == "convention":
-        for name in list(choices):
+        for name in [name for name in choices if name != "decimals"]:
             fewer = {other: choices[other] for other in choices if other != name}
             if fewer and not differs(float(read(under(right, fewer))), float(candidate.value)):
                 choices = fewer
-    return choices
+    if "rounding" in choices:
+        return choices
+    return {name: value for name, value in choices.items() if name != "decimals"}
 
 
 def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: float) -> Cause:
@@ -187,5 +189,10 @@ def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(
         preset
         for preset in PRESETS
-        if standing(preset, measure) == "checked" and choices.items() <= effective(preset).items()
+        if standing(preset, measure) == "checked" and choices.items() <= _follows(preset, choices).items()
     )
+
+
+def _follows(preset: str, choices: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a source or tool does; where it is about rounding on the way, what its printed figures follow."""
+    return {**effective(preset), **(PRESETS[preset].printed if "decimals" in choices else {})}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -12,13 +12,17 @@ from ireval.metric import Measure
 
 @dataclass(frozen=True)
 class Preset:
-    """The choices of one source or ``tool``; what is not named keeps the convention's default."""
+    """The choices of one source or ``tool``; what is not named keeps the convention's default.
+
+    ``printed`` are those that its printed figures follow beside: how they were rounded on the way.
+    """
 
     key: str
     title: str
     text: str
     choices: Mapping[str, Any]
     tool: bool = False
+    printed: Mapping[str, Any] = field(default_factory=dict)
 
 
 _BY_THE_BOOK = {"no_relevant": "left-out"}  # dividing by R = 0 is not defined, and no source says otherwise
@@ -32,6 +36,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "COMP3009J lecture (Lillis)",
                 "D. Lillis, Information Retrieval, topic 5: Evaluation.",
                 _BY_THE_BOOK | {"discount": "log2-rank", "bpref": "r", "ideal_cut": "list-end"},
+                printed={"rounding": "columns", "decimals": 1},
             ),
             Preset(
                 "thesis",
@@ -44,6 +49,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "Blog post on offline metrics",
                 "A blog post on offline evaluation; its ideal list sorts the returned documents only.",
                 _BY_THE_BOOK | {"bpref": "r", "ideal": "retrieved-only", "ideal_cut": "list-end"},
+                printed={"rounding": "columns", "decimals": 2},
             ),
             Preset(
                 "kth",

@@ -45,13 +45,18 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
     """A number between 0 and 1 with a percent sign added or taken away, and what that says; None for any other."""
     if number.places is None or not (number.percent or number.value > 1):
         return None
+    key = NEEDLESS_SIGN if number.percent else NO_SIGN
+    other = as_read(number, key)
     if number.percent:
-        other, key = number.without_percent, NEEDLESS_SIGN
         text = f"You wrote a percent sign; without it, {other.text} is a share of 1 already."
     else:
-        other, key = number.as_percent, NO_SIGN
         text = f"You gave a percentage without its sign: {number.text} is not {other.text}."
     return other, Cause("mistake", key, text, number.value)
+
+
+def as_read(number: Typed, key: str) -> Typed:
+    """A number as it has to be read where its percent sign was forgotten or is needless; itself for any other slip."""
+    return {NO_SIGN: number.as_percent, NEEDLESS_SIGN: number.without_percent}.get(key, number)
 
 
 def _decimals(count: int) -> str:

@@ -28,7 +28,7 @@ LONGEST = 40
 
 FIELD = "value"
 _EXAMPLES = "Type it as 0.58, 0,58, 58 % or 7/12."
-_DECIMAL = re.compile(r"([+-]?)([0-9]{0,12})(?:([.,])([0-9]{0,15}))? ?(%?)")
+_DECIMAL = re.compile(r"([+-]?)([0-9]{0,12})(?:[.,]([0-9]{0,25}))? ?(%?)")
 _FRACTION = re.compile(r"([+-]?)([0-9]{1,12}) ?/ ?([0-9]{1,12})")
 #: Full-width characters, minus signs and division slashes as a keyboard without them has them.
 _PLAIN = str.maketrans(
@@ -124,9 +124,9 @@ def written(value: float, places: int) -> str:
 
 def _decimal(plain: str) -> Typed | None:
     found = _DECIMAL.fullmatch(plain)
-    if not found or not (found[2] or found[4]):
+    if not found or not (found[2] or found[3]):
         return None
-    sign, whole, _, decimals, percent = found.groups(default="")
+    sign, whole, decimals, percent = found.groups(default="")
     number = Decimal(f"{sign}{whole or 0}.{decimals or 0}")
     if percent:
         return Typed(plain, float(number / 100), len(decimals) + 2, percent=True)

@@ -42,6 +42,7 @@
     k: () => send("step", { move: -1 }),
     w: () => send("step", { move: 0 }),
     c: () => send("cover", { name: cell() }),
+    a: () => document.querySelector("#verdict:not(:empty)")?.focus(),
     y: () => document.getElementById("ask-value").focus(),
     m: () => (form.querySelector('input[name="show"]:checked') || form.querySelector('input[name="show"]')).focus(),
     t: () => form.querySelector(".scroll").focus(),

@@ -55,6 +55,9 @@
   const MARKS = ["lit", "used", "pointed"];
   let now = null; // what is pointed at
   let stop = null; // the row where the stepper stands, shown while nothing is pointed at
+  let spoken = null; // what was told last: a change of the list draws it again, and tells its own
+  let telling = 0;
+  const RESTS = 200; // ms; a row or cell that is only passed is not told
 
   function clear() {
     for (const mark of MARKS) for (const node of document.querySelectorAll("." + mark)) node.classList.remove(mark);
@@ -63,17 +66,27 @@
   function light({ row, col }) {
     if (row) document.getElementById(row)?.classList.add("pointed");
     if (col) for (const node of form.querySelectorAll(`.formula [data-col="${CSS.escape(col)}"]`)) node.classList.add("lit");
-    if (row && col) {
-      cellAt(row, col)?.classList.add("lit");
-      for (const node of form.querySelectorAll(`.final ${select(row, col)}`)) node.classList.add("lit");
+    if (!row && col) {
+      for (const head of heads(table())) head.classList.toggle("lit", head.dataset.col === col);
+      for (const each of shownRows()) cellAt(each.id, col)?.classList.add("lit");
     }
+    if (row && col) cellAt(row, col)?.classList.add("lit");
+    const terms = row && `.final ${col ? select(row, col) : `[data-row="${CSS.escape(row)}"]`}`;
+    if (row) for (const node of form.querySelectorAll(terms)) node.classList.add("lit");
+  }
+
+  // A symbol of the formula stands for a column, which its head tells in words.
+  function name(col) {
+    const head = heads(table()).findLast((each) => each.dataset.col === col);
+    if (head) say(`${col}: ${head.title}`);
   }
 
   async function explain(target) {
     const { row, col, from } = target;
     const lines = row ? await linesOf(row) : {};
     if (target !== (now || stop)) return; // somebody points elsewhere by now
-    const shown = Object.entries(lines).filter(([key]) => (col ? key === col : true) && !covered(row, key));
+    const tells = (key, used) => covered(row, key) || used.some((place) => covered(...place));
+    const shown = Object.entries(lines).filter(([key, [, , used]]) => (!col || key === col) && !tells(key, used));
     const calculated = shown.filter(([, [, , , is]]) => is);
     const wanted = col || !calculated.length ? shown : calculated;
     if (!wanted.length) {
@@ -93,7 +106,10 @@
         if (usedRow !== row || usedCol !== col) cellAt(usedRow, usedCol)?.classList.add("used");
       }
     }
-    if (from === "keys" || from === "step") say(wanted.map(([, [, text]]) => text).join("; "));
+    if (target === spoken || (from !== "keys" && from !== "step")) return;
+    spoken = target;
+    clearTimeout(telling);
+    telling = setTimeout(say, RESTS, wanted.map(([, [, text]]) => text).join("; "));
   }
 
   const HINT = line.dataset.hint;
@@ -112,6 +128,7 @@
     }
     light(target);
     if (target.row) explain(target);
+    else if (target.col && target.from === "keys" && target !== spoken) name((spoken = target).col);
   }
 
   function point(target, from) {
@@ -170,9 +187,10 @@
     if (now && now.from !== "keys" && now.from !== "chart") point(null, "table");
   });
   form.addEventListener("click", ({ target }) => {
-    const cell = target.closest("#steps tbody td, #levels tbody td");
+    const cell = target.closest("#steps tbody td, #levels tbody td, .formulas [data-col]");
     const to = cell && !target.closest("input, button, label") ? meant(cell) : null;
     if (to) point(to, "table");
+    if (to && cell.localName === "td") focus(cell); // keys are about it from here on
   });
 
   // ---- The same by keyboard ----------------------------------------------------------------------------------------

@@ -6,10 +6,14 @@
   const verdict = document.getElementById("verdict");
   const ask = document.getElementById("ask");
   const predict = document.getElementById("predict");
+  const field = document.getElementById("ask-value");
   if (!window.htmx || !form || !verdict || !ask || !predict) return;
 
   const measure = () => form.querySelector('[name="show"]:checked').value;
   const query = () => form.dataset.address.split("?")[1];
+  const say = (text) => document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text } }));
+
+  const MOST_TOLD = 3; // causes
 
   let asked = 0;
   async function check(what, waiting) {
@@ -28,8 +32,19 @@
       return null;
     } finally {
       waiting.removeAttribute("aria-busy");
+      if (mine === asked) say(sentences());
     }
     return verdict.querySelector("[data-right]");
+  }
+
+  // The answer in a few sentences; its calculations are there to be read.
+  function sentences() {
+    const part = (n) => (n.ariaHidden ? "" : n.textContent + (n.classList?.contains("badge") ? ":" : ""));
+    const plain = (node) => [...node.childNodes].map(part).join("").trim();
+    const causes = [...verdict.querySelectorAll(".cause")].map(plain);
+    const more = causes.length > MOST_TOLD ? [`And ${causes.length - MOST_TOLD} more.`] : [];
+    const told = [...[...verdict.querySelectorAll(".headline, .note")].map(plain), ...causes.slice(0, MOST_TOLD), ...more];
+    return (told.join(" ") || verdict.textContent).replace(/\s+/g, " ");
   }
 
   function closing() {
@@ -38,16 +53,32 @@
     button.className = "close";
     button.setAttribute("aria-label", "Close the answer");
     button.textContent = "×";
-    button.addEventListener("click", () => { verdict.replaceChildren(); document.getElementById("ask-value").focus(); });
+    button.addEventListener("click", close);
     return button;
   }
 
+  // To where the reader came from, and without a jump.
+  let back = null;
+  verdict.addEventListener("focusin", ({ relatedTarget }) => {
+    if (relatedTarget && !verdict.contains(relatedTarget)) back = relatedTarget;
+  });
+  function close() {
+    const had = verdict.contains(document.activeElement);
+    verdict.replaceChildren();
+    if (had && back?.isConnected) back.focus({ preventScroll: true });
+    else if (had) field.focus({ preventScroll: true });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && (verdict.contains(event.target) || event.target === field)) close();
+  });
+
   // ---- Any number ------------------------------------------------------------------------------------------------
 
+  // The right value is not told while it is to be predicted, or still to be unfolded.
   ask.addEventListener("submit", (event) => {
     event.preventDefault();
-    const input = document.getElementById("ask-value");
-    check({ value: input.value }, input);
+    const covered = form.querySelector(".title .guess, .work.unread");
+    check({ value: field.value, ...(covered && { reveal: 0 }) }, field);
   });
 
   // ---- What is covered ---------------------------------------------------------------------------------------------
@@ -59,12 +90,27 @@
     const row = target.dataset.index; // the row of the table, which may skip documents
     const cell = row ? { column: target.name.replace(/\.\d+$/, ""), row } : {};
     const found = await check({ value: typed, ...cell }, target);
-    if (found?.dataset.answer && target.isConnected) reveal(target, typed, found.dataset);
+    if (!found?.dataset.answer || !target.isConnected) return;
+    const had = document.activeElement === target;
+    const place = target.parentElement;
+    const { right, answer } = found.dataset;
+    revealed.set(target.name, { typed, right, answer });
+    reveal(target, typed, right, answer);
+    if (had) next(place);
   }, true);
 
-  function reveal(input, typed, { right, answer }) {
+  // What was revealed stays so while the list does, and until it is uncovered.
+  const revealed = new Map();
+  function again() {
+    for (const [name, { typed, right, answer }] of revealed) {
+      const input = form.querySelector(`.guess[name="${CSS.escape(name)}"]`);
+      if (input) reveal(input, typed, right, answer);
+      else revealed.delete(name);
+    }
+  }
+
+  function reveal(input, typed, right, answer) {
     const place = input.parentElement;
-    const had = document.activeElement === input;
     const value = document.createElement("strong");
     value.textContent = answer;
     const sign = document.createElement("span");
@@ -77,7 +123,6 @@
     sign.append(told);
     place.replaceChildren(sign, " ", value);
     place.classList.add("revealed");
-    if (had) next(place);
   }
 
   function next(place) {
@@ -87,12 +132,17 @@
     else form.querySelector(".scroll").focus();
   }
 
-  // An answer about another list is of no use.
-  let about = query().replace(/&step=\d+$/, "");
+  // An answer about another list is of no use; rows shown, covers and charts make no other list.
+  const list = () => query().replace(/&(step|cover|chart|more)=[^&]*/g, "");
+  let about = list();
   form.addEventListener("ireval:patched", () => {
-    const now = query().replace(/&step=\d+$/, "");
-    if (now !== about) verdict.replaceChildren();
+    const now = list();
+    if (now !== about) {
+      verdict.replaceChildren();
+      revealed.clear();
+    }
     about = now;
+    again();
   });
 
   // ---- Covering with one key ---------------------------------------------------------------------------------------
@@ -121,6 +171,9 @@
     const score = form.querySelector("th.score")?.dataset.col;
     const wanted = on.length ? on : all.filter((box) => [`cover:${score}`, `cover:${measure()}`].includes(box.name));
     for (const box of wanted) box.checked = !on.length;
-    if (wanted.length) changed(wanted[0]);
+    if (!wanted.length) return;
+    const names = wanted.map((box) => box.name.replace("cover:", "")).join(", ");
+    say(on.length ? `Uncovered: ${names}` : `Covered: ${names}`);
+    changed(wanted[0]);
   });
 })();

@@ -9,7 +9,7 @@
   const rows = () => [...(document.getElementById("levels") || document.getElementById("steps")).tBodies[0].rows]
     .filter((row) => row.id);
 
-  let moved = null; // where the reader went after the last request was sent: no answer to it may take them back
+  let mine = null; // the step taken since the server was last asked
 
   function unfold(step) {
     const input = slider();
@@ -17,7 +17,7 @@
     const { read, axis } = work.dataset;
     const all = rows();
     const at = Math.max(0, Math.min(step, all.length));
-    input.value = at;
+    input.value = mine = at;
     const words = at ? `${axis} ${at} of ${all.length}` : "whole table";
     input.setAttribute("aria-valuetext", words);
     form.querySelector(".stop").textContent = words;
@@ -27,10 +27,11 @@
     });
     work.classList.toggle("stepping", at > 0);
     work.classList.toggle("unread", at > 0 && Number(read.split("-")[1] || 0) > at);
-    moved = null; // what `keep` tells is no answer
     keep(at);
-    moved = at;
     tell(all[at - 1]);
+    if (!at && document.activeElement !== input) { // the slider tells its own value
+      document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text: "Whole table" } }));
+    }
   }
 
   function tell(row) {
@@ -61,16 +62,15 @@
   });
   document.addEventListener("ireval:step", ({ detail: { move } }) => { if (move) by(move); else unfold(0); });
 
+  // What is unfolded while an answer is under way is not in that answer.
+  form.addEventListener("htmx:beforeRequest", () => { mine = null; });
+
   // The server unfolded as far as the address says.
   const stopped = () => rows()[Number(slider().value) - 1];
   if (stopped()) tell(stopped());
-  form.addEventListener("htmx:configRequest", () => { moved = null; });
   form.addEventListener("ireval:patched", ({ detail: { refused } }) => {
-    if (refused) return;
-    const on = moved;
-    moved = null;
-    if (on !== null && on !== Number(slider().value)) return unfold(on);
+    if (mine !== null && mine !== Number(slider().value)) return unfold(mine);
     const row = stopped();
-    document.dispatchEvent(new CustomEvent("ireval:stop", { detail: { row: row?.id || null } }));
+    if (!refused) document.dispatchEvent(new CustomEvent("ireval:stop", { detail: { row: row?.id || null } }));
   });
 })();

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ireval.conventions import CONVENTIONS, PRESETS
-from ireval.diagnosis import Diagnosis
+from ireval.diagnosed import Diagnosis
 from ireval.errors import InputError
 from ireval.mistakes import Cause
 from ireval.names import Spec, parse_all, variants

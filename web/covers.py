@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ireval.explanation import StepTable
+from ireval.metric import Column
 from web.state import State
 
 #: Which columns each chart draws: it would give them away.
@@ -25,13 +27,14 @@ class Choice(NamedTuple):
 
 
 class Covers:
-    """What ``state`` covers of the open measure's ``table``, whose score is read at the page's row ``read``, from 1."""
+    """What ``state`` covers of the open measure's ``table``; ``row_of`` has the id of the page's row for its rows."""
 
-    def __init__(self, state: State, table: StepTable, read: int) -> None:
+    def __init__(self, state: State, table: StepTable, row_of: Mapping[int, str]) -> None:
         self.names = frozenset(state.cover)
         self._state = state
         self._table = table
-        self._read = read
+        self._row_of = row_of
+        self._read = number_of(row_of.get(table.at - 1, ""))
 
     def __bool__(self) -> bool:
         return bool(self.names)
@@ -41,6 +44,20 @@ class Covers:
         if key in self.names or f"{key}.{rank}" in self.names:
             return True
         return rank == self._read and key == self._table.measure.score and self._state.show in self.names
+
+    def among(self, numbers: Iterable[tuple[str, int] | None]) -> bool:
+        """Whether something covered is among numbers, given as the cells (column, row from 0) that they are."""
+        if not self.names:
+            return False
+        cells = [(number[0], number_of(self._row_of.get(number[1], ""))) for number in numbers if number]
+        return any(self.cell(key, rank) for key, rank in cells if rank)
+
+    def tell(self, column: Column, row: int) -> bool:
+        """Whether the calculation of a cell would tell what is covered."""
+        if not self.names:
+            return False
+        expr = self._table.expression(column, row)
+        return self.among([(column.key, row), *(number.cell for number in (expr.numbers() if expr else ()))])
 
     def measure(self, spelling: str) -> bool:
         """Whether the value of a measure is covered, by its name or because the cell is that it is read from."""
@@ -69,3 +86,12 @@ class Covers:
         return any(covered.partition(".")[0] in drawn for covered in self.names) or (
             self.result and self._table.measure.score in drawn
         )
+
+
+def number_of(row: str) -> int:
+    """The number in a row's id; 0 where there is no row.
+
+    >>> number_of("rank-6"), number_of("")
+    (6, 0)
+    """
+    return int(row.rpartition("-")[2] or 0)

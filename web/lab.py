@@ -22,8 +22,9 @@ bp = Blueprint("lab", __name__)
 SHORTCUTS = (
     (("j", "k"), "one row on, one row back"),
     (("w",), "the whole table"),
-    (("c",), "cover and uncover: the focused cell, else the score"),
+    (("c",), "cover and uncover: the cell or measure at hand, else the score"),
     (("y",), "type your number: why is it different?"),
+    (("a",), "to the answer about it; Escape closes it"),
     (("t",), "into the table; arrow keys go from cell to cell"),
     (("m",), "to the measures"),
     (("[", "]"), "the measure before, the next one"),

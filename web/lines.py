@@ -31,17 +31,20 @@ class Lines:
 
     @property
     def final(self) -> Markup | None:
-        """The score's calculation with the numbers put in."""
+        """The score's calculation with the numbers put in; None where it would tell what is covered."""
         shown = final_line(self._table)
-        return self._markup(shown, block=True) if shown else None
+        return self._markup(shown, block=True) if shown and not self._steps.covers.among(shown.numbers) else None
 
     def of_row(self, row: str) -> list[tuple[str, Markup]]:
-        """The lines of the row with this id, as (column, line): those that calculate something, else all."""
+        """The lines of the row with this id, as (column, line): those that calculate something, else all.
+
+        What would tell what is covered is left out.
+        """
         index = self._steps.index_of.get(row)
         if index is None:
             return []
         found = [(c, line(self._table, c, index)) for c in self._table.shown_columns]
-        lines = [(c, shown) for c, shown in found if shown]
+        lines = [(c, shown) for c, shown in found if shown and not self._steps.covers.among(shown.numbers)]
         calculated = [(c, shown) for c, shown in lines if c.cell] or lines
         return [(c.key, self._markup(shown)) for c, shown in calculated]
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from ireval.asked import AskedCell, Score
+from ireval.candidates import differs
 from ireval.conventions import CONVENTIONS
 from ireval.diagnosis import Inquiry, inquiry, inquiry_of_cell
 from ireval.errors import InputError
+from ireval.mistakes import Cause
 from ireval.names import Spec, parse
+from ireval.scoring import compute
 from web.address import from_query, showing
+from web.side_shared import tabs
 from web.state import Number, State
 
 #: What the address has beyond the lab's.
@@ -34,8 +40,20 @@ class Question:
         """The score or cell, ready for numbers. Raises ``InputError`` for a cell that is not there."""
         ranking, conventions = self.state.explanation.ranking, self.state.conventions
         if self.column:
-            return inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
-        return inquiry(self.spec, ranking, conventions)
+            ready = inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
+        else:
+            ready = inquiry(self.spec, ranking, conventions)
+        return replace(ready, others=[*ready.others, *self._of_other_lists(ready.asked)])
+
+    def _of_other_lists(self, asked: Score | AskedCell) -> Iterator[Cause]:
+        """The same number of the page's other lists, which may be taken for it."""
+        own, *others = sorted(tabs(self.state), key=lambda tab: tab.place != self.state.place)
+        for tab in others:
+            computed = compute(self.spec, self.state.lists[tab.place - 1].ranking, self.state.conventions)
+            value = float(asked.read(computed))
+            if differs(value, math.nan if asked.value is None else asked.value):
+                text = f"That is {asked.name} of {tab.full}, not of {own.full}."
+                yield Cause("mistake", f"other-list={tab.place}", text, value, of=computed)
 
     def lab(self, choices: Mapping[str, object] | None = None) -> State:
         """The lab's state with the measure open, perhaps under other ``choices``."""

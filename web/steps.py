@@ -13,7 +13,7 @@ from ireval.metric import Column
 from ireval.names import settings
 from ireval.parameters import with_comma
 from web.controls import Controls
-from web.covers import Covers
+from web.covers import Covers, number_of
 from web.maths import calculation, mathml, written
 from web.partials import guess
 from web.state import State
@@ -55,7 +55,7 @@ class Steps:
     def __init__(self, state: State, controls: Controls) -> None:
         self.state = state
         self.table = state.explanation.table(state.show, state.places)
-        self.covers = Covers(state, self.table, number_of(self.read_row))
+        self.covers = Covers(state, self.table, self.row_of)
         self._label_controls = controls.label
 
     @property
@@ -68,7 +68,7 @@ class Steps:
         """The cells of the two-by-two table where the open measure counts them, at the rank it is read at."""
         t = self.table
         counts = ("tp", "fp", "fn", "tn")
-        if not t.at or not all(key in t.cells for key in counts):
+        if not t.at or not all(key in t.cells for key in counts) or self.covers.among((c, t.at - 1) for c in counts):
             return None
         return {key: t.cells[key][t.at - 1] or "?" for key in counts}
 
@@ -196,10 +196,6 @@ class Steps:
         """The field for a guess of the score itself."""
         return guess(self.state.show, f"Your value for {self.state.show}")
 
-    def hides(self, column: str) -> bool:
-        """Whether the cell of a column is covered in the row where the stepper stands."""
-        return self.covers.cell(column, number_of(self.stopped_at))
-
     def _covered(self, key: str, cells: list[str]) -> list[Markup | str]:
         """The cells of a column with fields in the place of those that are covered."""
         shown: list[Markup | str] = []
@@ -231,8 +227,7 @@ class Steps:
                 cells = self._covered(c.key, cells)
             if c.spelled:
                 spelled = [calculation(text, comma=comma) for text in self._spelled(c)]
-                hidden = [isinstance(cell, Markup) for cell in cells]
-                columns.append([("calc", "" if h else x) for x, h in zip(spelled, hidden, strict=True)])
+                columns.append([("calc", "" if self.covers.tell(c, j) else text) for j, text in enumerate(spelled)])
             kind = "score" if c.key == self.table.measure.score else ""
             columns.append([("covered " + kind if isinstance(x, Markup) else kind, x) for x in cells])
         return list(zip(*columns, strict=True))
@@ -257,12 +252,3 @@ class Steps:
         behind, read = range(len(documents), self.table.rows), self.table.at - 1
         tail = [*behind[:TAIL], *([read] if read in behind[TAIL:] else [])]
         return [(i, row_of.get(i)) for i in range(n)] + [(n + j - len(documents), j) for j in tail]
-
-
-def number_of(row: str) -> int:
-    """The number in a row's id; 0 where there is no row.
-
-    >>> number_of("rank-6"), number_of("")
-    (6, 0)
-    """
-    return int(row.rpartition("-")[2] or 0)

@@ -10,9 +10,8 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from markupsafe import Markup
 
 from ireval.calculations import Calculation
-from ireval.diagnosis import Diagnosis
+from ireval.diagnosed import Diagnosis
 from ireval.errors import InputError
-from ireval.explanation import PLACES
 from ireval.expression import decimal, fixed
 from ireval.labels import write_labels
 from ireval.mistakes import Cause
@@ -94,7 +93,7 @@ class Verdict:
     def nearest(self) -> list[tuple[str, str]]:
         """The nearest values and what gives them, where nothing fits."""
         return [
-            (written(fixed(cause.value, PLACES), self._comma), " ".join([cause.text, cause.who]))
+            (written(self.found.shown(cause), self._comma), " ".join([cause.text, cause.who]))
             for cause in self.found.nearest
         ]
 

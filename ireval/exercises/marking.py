@@ -12,7 +12,8 @@ from typing import Any
 
 from ireval.asked import AskedCell, Score
 from ireval.candidates import Candidate
-from ireval.diagnosis import Diagnosis, Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosed import Diagnosis
+from ireval.diagnosis import Inquiry, inquiry, inquiry_of_cell
 from ireval.errors import InputError
 from ireval.exercises.carrying import Own, carried, own_cells, sources
 from ireval.exercises.comparing import chosen_from

@@ -12,6 +12,7 @@ from ireval.metric import Cell, Column, Mistake, Params, Table, Worked
 from ireval.metrics._interpolated import best
 from ireval.metrics._interpolated import formula as interpolated
 from ireval.metrics._lists import precision
+from ireval.metrics._mistakes import in_columns
 from ireval.metrics._working import only, ratio, summed
 from ireval.metrics._wrong_levels import at_first_rank, looking_back
 
@@ -88,11 +89,13 @@ def mistakes(levels: Floats) -> LevelMistakes:
             "does-not-interpolate",
             "You took the precision at the first rank that reaches each level; a later rank may have a higher one.",
             lambda t: mean(t, at_first_rank(t, levels)),
+            in_columns(P=lambda t: at_first_rank(t, levels)),
         ),
         Mistake(
             "looks-back",
             "You took the highest precision at any recall up to each level; it is sought from the level on.",
             lambda t: mean(t, looking_back(t, levels)),
+            in_columns(P=lambda t: looking_back(t, levels)),
         ),
         Mistake(
             "averages-reached-levels",

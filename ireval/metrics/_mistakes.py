@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ireval.expression import Num
+from ireval.expression import Expr, Num
 from ireval.judgements import ABSENT, Bools, Floats, Ranking
 from ireval.metric import Mistake, Params, Table, Worked, run
 from ireval.metrics._working import never, only, ratio
@@ -22,6 +22,27 @@ def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
     """The score of the same measure on another ranking, or with other conventions and parameters."""
     other = run(t.measure, ranking or t.ranking, Params(t.p.values | changed))
     return Worked(other.score[..., None], lambda _: other.calculation or Num(float(other.score)))
+
+
+def columns_of(other: Callable[[Table], Ranking], **changed: Any) -> Callable[[Table, str], Worked | None]:
+    """The cells of any column of the same measure on another ranking, or with other conventions and parameters."""
+
+    def cells(t: Table, key: str) -> Worked | None:
+        computed, column = run(t.measure, other(t), Params(t.p.values | changed)), t.measure.column(key)
+        values = computed.columns[key]
+
+        def write(i: int) -> Expr:
+            calculation = column.cell(computed.cell(i)) if column.cell else None
+            return calculation or Num(float(values[i]))
+
+        return Worked(values, write)
+
+    return cells
+
+
+def in_columns(**columns: Callable[[Table], Worked]) -> Callable[[Table, str], Worked | None]:
+    """The cells of some columns, by key."""
+    return lambda t, key: columns[key](t) if key in columns else None
 
 
 def inside(t: Table) -> Bools:
@@ -75,7 +96,7 @@ def _cut_at(move: int) -> Callable[[Table], Worked]:
 FORGETS_THE_CUTOFF = Mistake(
     "forgets-the-cutoff",
     "You took the whole list; only the ranks down to the cutoff ({k}) count.",
-    lambda t: if_it_shows(t, again(t, k=None)),
+    lambda t: only(t.length > (t.p.k or np.inf), if_it_shows(t, again(t, k=None))),
 )
 ONE_RANK_EARLY = Mistake("one-rank-early", "You stopped one rank before the cutoff ({k}).", _cut_at(-1))
 ONE_RANK_LATE = Mistake("one-rank-late", "You went one rank beyond the cutoff ({k}).", _cut_at(1))
@@ -85,6 +106,7 @@ TAKES_FOUND_FOR_ALL = Mistake(
     "takes-found-for-all",
     "You took the relevant documents in the list ({listed}) for all that there are ({R}).",
     lambda t: only(found_in_list(t) < t.R, if_it_shows(t, again(t, missing_none(t)))),
+    columns_of(missing_none),
 )
 
 

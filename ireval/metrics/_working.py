@@ -60,6 +60,12 @@ def summed(t: Table, terms: Quantity, *, at: Bools | None = None) -> Worked:
     return Worked(value, lambda _: _written_out(t, xs, float(value[0]), at))
 
 
+def running(t: Table, terms: Worked) -> Worked:
+    """The sums of ``terms`` rank by rank, each from the one above it."""
+    value = t.p.rounding.shown(t.p.rounding.running_sum(terms.value))
+    return Worked(value, lambda i: (number(t, float(value[i - 1])) if i else Num(0)) + terms.write(i))
+
+
 def exact_sum(t: Table, terms: Quantity) -> Worked:
     """The sum of all ``terms``, whatever the table rounds."""
     xs = worked(terms)

@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ireval.expression import Expr, Num, minimum
@@ -20,10 +22,13 @@ from ireval.metrics._mistakes import (
     any_graded,
     found_in_list,
     grades_of_relevant,
+    in_columns,
     inside,
     missing_none,
 )
-from ireval.metrics._working import added_up, never, only, ratio, total
+from ireval.metrics._working import added_up, never, only, ratio, running, total
+
+Terms = Callable[[Table], Worked]
 
 
 def _found_at_end(t: Table) -> Floats:
@@ -90,13 +95,23 @@ def _by_ranks(t: Table) -> Worked:
 
 
 def _by_rank(t: Table, counted: Floats) -> Worked:
-    """What was counted at each relevant document, divided by its rank, added up and divided."""
+    """What was counted at each relevant document, divided by its rank: the terms."""
     terms = worked(counted * t.relevant) / t.rank
-    return ratio(t, total(t, Worked(t.p.rounding.step(terms.value), terms.write), at=t.relevant), _divisor(t))
+    return Worked(t.p.rounding.step(terms.value), terms.write)
+
+
+def _of_terms(key: str, text: str, terms: Terms, possible: Callable[[Table], Bools] | None = None) -> Mistake:
+    """A mistake in the terms that are added up and divided; it shows in their column and in that of their sum."""
+
+    def score(t: Table) -> Worked:
+        wrong = ratio(t, total(t, terms(t), at=t.relevant), _divisor(t))
+        return only(possible(t), wrong) if possible else wrong
+
+    return Mistake(key, text, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))))
 
 
 def _graded(t: Table) -> Worked:
-    return only(any_graded(t), _by_rank(t, np.cumsum(grades_of_relevant(t), axis=-1)))
+    return _by_rank(t, np.cumsum(grades_of_relevant(t), axis=-1))
 
 
 def _found_anywhere(t: Table) -> Worked:
@@ -128,20 +143,21 @@ MISTAKES = (
         "You added up the precisions and did not divide.",
         lambda t: only(_divisor(t) > 0, _sum(t)),
     ),
-    Mistake(
+    _of_terms(
         "leaves-itself-out",
         "You counted only the relevant documents above each relevant one, and not the document itself.",
         lambda t: _by_rank(t, t.found - t.relevant),
     ),
-    Mistake(
+    _of_terms(
         "reciprocal-ranks",
         "You took 1 divided by the rank of every relevant document, and not the precision there.",
         lambda t: _by_rank(t, np.ones_like(t.found)),
     ),
-    Mistake(
+    _of_terms(
         "adds-grades",
         "You counted grades as if they were documents; a relevant document counts 1, whatever its grade.",
         _graded,
+        any_graded,
     ),
     Mistake(
         "takes-found-for-all",

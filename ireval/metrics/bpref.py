@@ -8,16 +8,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from ireval.expression import Expr, Num, minimum
-from ireval.judgements import ABSENT, Floats, counted
+from ireval.judgements import ABSENT, Bools, Floats, Ranking, counted
 from ireval.metric import Cell, Column, Measure, Mistake, Params, Table, Worked, worked
 from ireval.metrics._lists import LEGEND_R
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, found_in_list
-from ireval.metrics._working import added_up, only, ratio, total
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
+from ireval.metrics._working import added_up, only, ratio, running, total
+
+Counts = Callable[[Table], Floats]
+#: Where a mistake can be made; None for anywhere.
+Possible = Callable[[Table], Bools] | None
 
 
 def _cap(t: Table) -> Floats:
@@ -75,34 +80,59 @@ def _sum(t: Table, share: Floats) -> Worked:
     return total(t, np.where(t.relevant, t.p.rounding.step(1 - share), 0), at=t.relevant)
 
 
-def _unjudged_as_0(t: Table) -> Worked:
+def _unjudged(t: Table) -> Bools:
+    return np.asarray((t.ranking.grades < 0) & (t.ranking.grades > ABSENT))
+
+
+def _unjudged_as_0(t: Table) -> Ranking:
     grades = t.ranking.grades
-    unjudged = (grades < 0) & (grades > ABSENT)
-    ranking = replace(t.ranking, grades=np.where(unjudged, 0, grades).astype(grades.dtype))
-    return only(unjudged.any(axis=-1, keepdims=True), again(t, ranking))
+    return replace(t.ranking, grades=np.where(_unjudged(t), 0, grades).astype(grades.dtype))
 
 
-def _uncapped(t: Table) -> Worked:
-    above, cap = _above(t), _cap(t)
-    beyond = np.any(t.relevant & (above > cap), axis=-1, keepdims=True)
-    return only(beyond & (cap > 0), ratio(t, _sum(t, _share(above, cap)), t.R))
+def _uncapped(t: Table) -> Bools:
+    """Where more non-relevant documents stand above a relevant one than the divisor has."""
+    beyond = np.any(t.relevant & (_above(t) > _cap(t)), axis=-1, keepdims=True)
+    return np.asarray(beyond & (_cap(t) > 0))
 
 
-def _everything_above(t: Table) -> Worked:
-    cap = _cap(t)
-    above = np.broadcast_to(t.rank - 1, t.found.shape)
-    return ratio(t, _sum(t, _share(np.minimum(above, cap), cap)), t.R)
+def _everything_above(t: Table) -> Floats:
+    return np.minimum(np.broadcast_to(t.rank - 1, t.found.shape), _cap(t)).astype(np.float64)
 
 
-def _by_n(t: Table) -> Worked:
-    """Divides by N where R is smaller; elsewhere that is what the convention min(R, N) does."""
-    return only((t.N > t.R) & (t.R > 0), ratio(t, _sum(t, _share(_above(t), t.N)), t.R))
+def _more_n(t: Table) -> Bools:
+    """Where R is smaller than N; elsewhere dividing by N is what the convention min(R, N) does."""
+    return np.asarray((t.N > t.R) & (t.R > 0))
 
 
-def _not_taken_from_1(t: Table) -> Worked:
-    cap = _cap(t)
-    share = worked(np.minimum(_above(t), cap)) / np.maximum(cap, 1)
-    return ratio(t, total(t, Worked(t.p.rounding.step(share.value) * t.relevant, share.write), at=t.relevant), t.R)
+def _of_contributions(
+    key: str, text: str, cells: Callable[[Table], Worked], possible: Possible = None, *, spelled: bool = False
+) -> Mistake:
+    """A mistake in the contributions, which shows in their column and in those that follow from it.
+
+    The score's calculation has their numbers, or, ``spelled``, their own calculations.
+    """
+
+    def terms(t: Table) -> Worked:
+        x = cells(t)
+        return Worked(np.where(t.relevant, t.p.rounding.step(x.value), 0), x.write)
+
+    def score(t: Table) -> Worked:
+        wrong = ratio(t, total(t, terms(t) if spelled else terms(t).value, at=t.relevant), t.R)
+        return only(possible(t), wrong) if possible else wrong
+
+    def contribution(t: Table) -> Worked:
+        return only(t.relevant, terms(t))
+
+    def divided(t: Table) -> Worked:
+        return running(t, terms(t)) / t.R
+
+    columns = in_columns(contribution=contribution, sum=lambda t: running(t, terms(t)), bpref=divided)
+    return Mistake(key, text, score, columns)
+
+
+def _of_shares(key: str, text: str, above: Counts, by: Counts, possible: Possible = None) -> Mistake:
+    """A mistake in what is counted ``above``, or in what that is divided ``by``."""
+    return _of_contributions(key, text, lambda t: 1 - worked(above(t)) / np.maximum(by(t), 1), possible)
 
 
 def _averaged(t: Table) -> Worked:
@@ -114,27 +144,34 @@ MISTAKES = (
     Mistake(
         "counts-unjudged",
         "You counted unjudged documents as non-relevant; bpref skips them.",
-        _unjudged_as_0,
+        lambda t: only(_unjudged(t).any(axis=-1, keepdims=True), again(t, _unjudged_as_0(t))),
+        columns_of(_unjudged_as_0),
     ),
-    Mistake(
+    _of_shares(
         "forgets-the-cap",
         "You counted all non-relevant documents above; no more of them count than the divisor has.",
+        _above,
+        _cap,
         _uncapped,
     ),
-    Mistake(
+    _of_shares(
         "counts-everything-above",
         "You counted all documents above each relevant one; only those judged non-relevant count.",
         _everything_above,
+        _cap,
     ),
-    Mistake(
+    _of_shares(
         "divides-by-n",
         "You divided the non-relevant documents above by all non-relevant ones ({N}), although R is smaller ({R}).",
-        _by_n,
+        _above,
+        lambda t: t.N,
+        _more_n,
     ),
-    Mistake(
+    _of_contributions(
         "forgets-1-minus",
-        "You added up the shares of non-relevant documents above; each has to be taken from 1.",
-        _not_taken_from_1,
+        "You took the share of non-relevant documents above as it is; each has to be taken from 1.",
+        lambda t: worked(np.minimum(_above(t), _cap(t))) / np.maximum(_cap(t), 1),
+        spelled=True,
     ),
     Mistake(
         "averages-the-found",

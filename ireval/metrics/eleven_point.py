@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.metric import Measure, Mistake
 from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, every, final, formula, mean, mistakes, points
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL
+from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, in_columns
 from ireval.metrics._working import ratio
 from ireval.metrics._wrong_levels import at_exact_recall
 
@@ -25,6 +25,7 @@ MISTAKES = (
         "exact-recall-only",
         "You looked only at ranks where recall is exactly a level; any higher recall will do.",
         lambda t: mean(t, at_exact_recall(t, LEVELS)),
+        in_columns(P=lambda t: at_exact_recall(t, LEVELS)),
     ),
     Mistake(
         "divides-by-10",

@@ -75,6 +75,14 @@ def test_a_single_cell_with_one_key(lab: Lab) -> None:
     expect(page.locator("#rank-2 td:focus")).to_have_text("0")
 
 
+def test_a_cell_that_was_clicked_is_at_hand(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.locator("#rank-6 td", has_text="2.791").click()
+    page.keyboard.press("c")
+    lab.expect_address("cover=DCG.6")
+    expect(guess(lab, "DCG.6")).to_be_focused()
+
+
 def test_covers_outlive_a_change_and_the_score_of_any_measure_can_be_covered(lab: Lab) -> None:
     page = lab.open(f"{NDCG}&cover=AP,IDCG")
     expect(lab.value("AP")).to_have_text("?")
@@ -136,3 +144,91 @@ def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
     expect(lab.measure("nDCG@10")).to_be_focused()
     page.keyboard.press("c")
     expect(lab.value("nDCG@10")).to_have_text("0.287")
+
+
+def test_calculations_do_not_tell_what_is_covered(lab: Lab) -> None:
+    """Neither those of rows below, nor those of other columns, nor the last line; a prediction sets them free."""
+    page = lab.open(f"{NDCG}&cover=DCG.9&step=10")
+    expect(page.locator("#line > span")).to_have_count(3)  # DCG starts from the covered cell
+    expect(page.locator("#rank-10 .calc")).to_be_empty()
+    expect(page.locator("#rank-10 td", has_text="3.394")).to_be_visible()
+    page.keyboard.press("w")
+    guess(lab, "DCG.9").fill("2.79")
+    guess(lab, "DCG.9").press("Enter")
+    expect(page.locator("#rank-9 .revealed .hit")).to_be_visible()
+    page.locator("#rank-10 td", has_text="3.394").hover()
+    expect(page.locator("#line")).to_contain_text("2.7915")
+    lab.open(f"{LILLIS}&cover=term")
+    expect(page.locator(".final")).to_have_count(0)
+    lab.open(f"{LILLIS}&show=Accuracy&cover=tn")
+    expect(page.locator(".square")).to_have_count(0)
+
+
+def test_what_was_revealed_stays_so_until_the_list_is_another(lab: Lab) -> None:
+    page = lab.open(f"{NDCG}&cover=DCG")
+    guess(lab, "DCG.6").fill("2.79")
+    guess(lab, "DCG.6").press("Enter")
+    shown = page.locator("#rank-6 .revealed strong")
+    expect(shown).to_have_text("2.791")
+    page.locator("input[name='chart']").nth(2).check(force=True)
+    lab.expect_address("chart=ap")
+    expect(shown).to_have_text("2.791")
+    expect(page.locator("#verdict")).to_contain_text("2.79 is right")
+    lab.radio(2, "1").check()
+    expect(guess(lab, "DCG.6")).to_be_visible()
+
+
+def test_asking_does_not_tell_a_covered_score(lab: Lab) -> None:
+    """The hall's numbers are explained, one after the other, and the right one stays covered."""
+    page = lab.open(f"{LILLIS}&cover=AP")
+    page.locator("#ask-value").fill("0.58")
+    page.locator("#ask-value").press("Enter")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).not_to_contain_text("0.29")
+    expect(page.locator(".title .guess")).to_be_visible()
+    lab.open(f"{LILLIS}&step=6")  # the score is read at rank 15
+    page.locator("#ask-value").fill("0.58")
+    page.locator("#ask-value").press("Enter")
+    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).not_to_contain_text("0.29")
+
+
+def test_the_answer_is_told_shortly_reached_by_a_key_and_closed(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    page.keyboard.press("y")
+    page.keyboard.type("0.58")
+    page.keyboard.press("Enter")
+    told = (
+        "0.58 is not right: one cause fits. AP is 0.290. convention: You divided by the relevant documents found (5)."
+    )
+    expect(page.locator("#said")).to_have_text(f"{told} So does scikit-learn.")
+    assert page.locator("#verdict").get_attribute("role") != "status", "it would be told twice"
+    page.keyboard.press("Tab")
+    page.keyboard.press("a")
+    expect(page.locator("#verdict")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#verdict")).to_be_empty()
+    expect(page.get_by_role("button", name="Why?")).to_be_focused()
+
+
+def test_covering_is_told(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    page.keyboard.press("c")
+    expect(page.locator("#said")).to_have_text("Covered: NDCG, nDCG@10")
+    expect(guess(lab, "nDCG@10")).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.locator("#said")).to_have_text("Uncovered: NDCG, nDCG@10")
+
+
+def test_a_field_is_not_hidden_behind_the_scores(lab: Lab) -> None:
+    page = lab.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    lab.open(f"{NDCG}&cover=DCG")
+    guess(lab, "DCG.6").fill("2.79")
+    guess(lab, "DCG.6").press("Enter")
+    after = guess(lab, "DCG.7")
+    expect(after).to_be_focused()
+    field, score = after.bounding_box(), page.locator("#rank-7 .score").bounding_box()
+    assert field and score
+    assert field["x"] + field["width"] <= score["x"] + 1

@@ -154,6 +154,37 @@ def test_and_the_other_way_round(lab: Lab) -> None:
     expect(page.locator("#line [data-col='term'] mn").last).to_have_text("0.667")
 
 
+def test_a_symbol_of_the_formula_marks_its_column(lab: Lab) -> None:
+    """By the pointer, by touch and by keys, which tell what it is."""
+    page = lab.open(NDCG)
+    symbol, head = page.locator(".formula [data-col='IDCG']").first, page.locator("th[data-col='IDCG']")
+    marked = page.locator("#steps td.lit")
+    symbol.hover()
+    expect(marked).to_have_count(15)
+    expect(head).to_have_class(re.compile("lit"))
+    expect(cell(lab, "rank-3", "IDCG")).to_have_class(re.compile("lit"))
+    page.locator("h1").hover()
+    expect(page.locator(".lit")).to_have_count(0)
+    symbol.dispatch_event("click")
+    expect(marked).to_have_count(15)
+    page.locator(".formula").focus()
+    page.keyboard.press("End")
+    expect(page.locator("th.lit").last).to_have_attribute("data-col", "G")
+    expect(page.locator("#said")).to_have_text("G: gain of the document at this rank")
+
+
+def test_a_point_of_the_chart_marks_its_terms(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    page.locator("#chart .box").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("tr.pointed")).to_have_count(1)
+    rank = (page.locator("tr.pointed").get_attribute("id") or "").removeprefix("rank-")
+    expect(page.locator(".final .lit")).to_have_count(int(rank in {"1", "3", "6", "10", "15"}))
+    page.keyboard.press("Home")
+    expect(page.locator(".final .lit")).to_have_text(["1"])
+
+
 def test_linked_by_keyboard_and_announced(lab: Lab) -> None:
     page = lab.open(NDCG)
     page.keyboard.press("t")
@@ -179,3 +210,39 @@ def test_a_server_that_fails_spoils_nothing(lab: Lab) -> None:
     lab.page.keyboard.press("j")
     expect(page.locator(".stop")).to_have_text("rank 1 of 15")
     expect(cell(lab, "rank-2", "AP")).to_be_hidden()
+
+
+def test_every_step_is_told_once_and_rows_that_are_passed_are_not(lab: Lab) -> None:
+    page = lab.open(NDCG)
+    told = page.evaluate_handle("""() => {
+        const told = [];
+        document.addEventListener("ireval:say", ({detail}) => told.push(detail.text));
+        return told;
+    }""")
+    said = page.locator("#said")
+    page.keyboard.press("j")
+    expect(said).to_have_text("CG[1] = 1; DCG[1] = 1.000; IDCG[1] = 3.000; NDCG[1] = 1/3 = 0.333")
+    for _ in range(5):
+        page.keyboard.press("j")
+    expect(said).to_contain_text(AT_6)
+    lab.radio(1, "2").check()
+    expect(said).to_contain_text("0.287 to 0.360")
+    page.keyboard.press("w")
+    expect(said).to_have_text("Whole table")
+    texts = told.json_value()
+    assert len(texts) == len(set(texts))
+    assert not any("DCG[3] =" in text for text in texts)
+    assert len([text for text in texts if "DCG[6] =" in text]) == 1, "once, not again after a change"
+
+
+def test_a_step_while_an_answer_is_under_way_is_kept(lab: Lab) -> None:
+    page = lab.open(LILLIS)
+    lab.server.delay = 0.5
+    lab.measure("nDCG@10").check()
+    page.locator("h1").click()
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator("#open-title")).to_contain_text("nDCG@10")
+    expect(page.locator(".stop")).to_have_text("rank 2 of 15")
+    assert hidden(lab) == [f"rank-{i}" for i in range(3, 16)]
+    lab.expect_address("step=2")

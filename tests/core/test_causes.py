@@ -85,7 +85,8 @@ def test_texts_name_the_counts_of_the_list() -> None:
         ("Bpref", "bpref=10-plus-r", 0.4, ()),
         ("P_at_recall@0.3", "reach=above", 0.4, ()),
         ("P@10", "rel=2", 0.2, ()),
-        ("nDCG", "rounding=columns,decimals=1", 4.2 / 11.8, ()),
+        ("nDCG", "rounding=columns,decimals=1", 4.2 / 11.8, ("lillis",)),
+        ("nDCG", "rounding=columns,decimals=3", 4.161 / 11.834, ()),
     ],
 )
 def test_what_is_done_elsewhere_is_no_mistake(measure: str, key: str, value: float, users: tuple[str, ...]) -> None:
@@ -102,6 +103,15 @@ def test_averaging_over_the_relevant_documents_down_to_the_cutoff_is_a_conventio
     value = (1 + 2 / 3 + 3 / 6 + 4 / 10) / 4
     found = [c for c in causes("AP@10", FIFTEEN, LILLIS) if abs(c.value - value) < 1e-9]
     assert [c.key for c in found] == ["divisor=relevant-retrieved"]
+
+
+def test_a_list_that_ends_above_the_cutoff_was_not_taken_too_far() -> None:
+    """P@5 of 4 documents is 1/4 by the convention for short lists, not by counting ranks below 5."""
+    short = Typed("0u20", "33").ranking
+    quarter = [c.key for c in causes("P@5", short, LILLIS) if abs(c.value - 1 / 4) < 1e-9]
+    assert quarter == ["one-rank-early", "short_list=retrieved"]
+    for spec in (spec for spec in everything() if spec.own.get("k", 2) >= 2):
+        assert "forgets-the-cutoff" not in by_key(mistakes(spec, Typed("12", "33").ranking, LILLIS)), spec
 
 
 def test_a_parameter_in_the_spelling_has_alternatives_too() -> None:

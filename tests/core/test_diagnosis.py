@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ireval import InputError
 from ireval.conventions import effective
-from ireval.diagnosis import Diagnosis, diagnose, diagnose_cell, inquiry, inquiry_of_cell
+from ireval.diagnosed import Diagnosis
+from ireval.diagnosis import diagnose, diagnose_cell, inquiry, inquiry_of_cell
 from ireval.explanation import explain
 from ireval.mistakes import causes
 from ireval.names import Spec
@@ -36,6 +39,8 @@ def keys(found: Diagnosis) -> list[str]:
         ("AP", "58 %", ["divisor=relevant-retrieved"]),
         ("AP", "29/50", ["divisor=relevant-retrieved"]),
         ("AP", "58", ["percent-sign-forgotten", "divisor=relevant-retrieved"]),
+        ("nDCG@10", "11.834", ["other-column=IDCG"]),  # what stands beside it
+        ("P@10", "4", ["other-column=found"]),
         ("AP", "29", ["percent-sign-forgotten"]),
         ("AP", "0.29 %", ["percent-sign-needless"]),
         ("AP", "0.193", ["divides-by-the-ranks"]),  # 2.9/15
@@ -54,6 +59,7 @@ def keys(found: Diagnosis) -> list[str]:
         ("DCG@10", "3", ["too-few-decimals"]),
         ("DCG@10", "3.38", []),
         ("AP", "0.61", []),
+        ("nDCG@10", "0.31533241928487765", ["discount=log2-rank-plus-1"]),  # as a program prints it
     ],
 )
 def test_what_a_number_comes_from(measure: str, text: str, named: list[str]) -> None:
@@ -68,7 +74,7 @@ def test_all_that_fit_are_named() -> None:
     assert keys(asked("nDCG@10", "0.28")) == ["cut-off", "natural-logarithm", "decimal-logarithm", "discounts-by-rank"]
 
 
-@pytest.mark.parametrize("text", ["0.29", "0,290", "29 %", "29/100", ".29000", " 29.00%"])
+@pytest.mark.parametrize("text", ["0.29", "0,290", "29 %", "29/100", ".29000", " 29.00%", "0.29000000000000004"])
 def test_what_is_right(text: str) -> None:
     found = asked("AP", text)
     assert found.right and not found.causes and not found.nearest
@@ -191,6 +197,105 @@ def test_the_cell_of_the_same_document_where_unjudged_ones_are_skipped() -> None
     found = diagnose_cell("AP", Typed("0u1").ranking, LILLIS, "P", 2, "0.5")
     assert "unjudged=skipped" in keys(found)
     assert found.yours(found.causes[-1]).text == "P[2] = 1/2 = 0.500"
+
+
+GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "worked_examples.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("preset", ["lillis", "kth", "thesis", "mir", "trec_eval"])
+def test_figures_that_a_lecture_rounded_on_the_way_are_its_own(preset: str) -> None:
+    """Whatever the page follows, its students are told that their lecture does so."""
+    example = next(e for e in GOLDEN["examples"] if e["id"] == "lillis.ndcg")["expected"]["NDCG"]
+    ranks = [i for i, agrees in enumerate(example["printed_agrees"]) if not agrees]
+    assert ranks == [2, 4, 14]
+    for row in ranks:
+        text = f"{example['printed'][row]:.2f}"
+        found = diagnose_cell("nDCG", FIFTEEN, effective(preset), "NDCG", row, text)
+        whose = [cause for cause in found.causes if "lillis" in cause.presets]
+        assert whose, (preset, row, text)
+        assert "rounding=columns,decimals=1" in whose[0].key
+        assert whose[0].value == pytest.approx([1.6 / 7.9, 1.6 / 9.8, 4.2 / 11.8][ranks.index(row)])
+
+
+@pytest.mark.parametrize("preset", ["blog", "trec_eval", "kth"])
+@pytest.mark.parametrize(("labels", "example"), [("524", "blog.ndcg_A"), ("52401", "blog.ndcg_B")])
+def test_figures_that_were_rounded_and_then_cut(preset: str, labels: str, example: str) -> None:
+    figure = next(e for e in GOLDEN["examples"] if e["id"] == example)["expected"]["value"]["printed"]
+    found = diagnose("nDCG", Typed(labels).ranking, effective(preset), f"{figure:.4f}")
+    (cause,) = found.causes
+    assert "rounding=columns,decimals=2" in cause.key
+    assert cause.text.endswith("So does Blog post on offline metrics. And you cut the result off.")
+    assert cause.value == pytest.approx({"524": 8.26 / 8.52, "52401": 8.65 / 8.95}[labels])
+
+
+def test_a_setting_that_nobody_uses_is_not_cut_as_well() -> None:
+    """Without discounts 7/19 = 0.368: to fit it would take two rare slips at once."""
+    assert keys(asked("nDCG@10", "0.36")) == []
+
+
+def test_what_fits_without_rounding_is_not_named_again_with_it() -> None:
+    """By log2(i) it is 0.287; of rounded cells, as the same lecture takes it, 3.4/11.8 = 0.288."""
+    found = diagnose("nDCG@10", FIFTEEN, effective("trec_eval"), "0.29")
+    assert keys(found) == ["discount=log2-rank"]
+
+
+def test_a_percentage_without_its_sign_is_read_as_one() -> None:
+    found = asked("AP", "58")
+    assert found.headline == "58 is not right: read as 58 %, one cause fits."
+    sign, _ = found.causes
+    assert found.yours(sign).text == "AP = 58 %, given as 58"
+    assert found.correction(sign).text.endswith("/10 = 0.290")
+    (alone,) = (meant := asked("AP", "29")).causes
+    assert meant.headline == "29 is not right: one cause fits."
+    assert [meant.yours(alone).text, meant.correction(alone).text] == ["AP = 0.29, given as 29", "AP = 0.29"]
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "text", "key", "step"),
+    [
+        ("contribution", 4, "0.5", "counts-unjudged", "1 - 2/4 = 0.500"),
+        ("contribution", 4, "0.25", "counts-everything-above", "1 - 3/4 = 0.250"),
+        ("contribution", 4, "0.25", "forgets-1-minus", "1/4 = 0.250"),
+        ("contribution", 4, "0.80", "divides-by-n", "1 - 1/5 = 0.800"),
+        ("contribution", 11, "-0.25", "forgets-the-cap", "1 - 5/4 = -0.250"),
+        ("sum", 4, "1.25", "counts-unjudged", "0.750 + 0.500 = 1.250"),
+        ("above", 4, "2", "counts-unjudged", "2"),
+        ("bpref", 4, "0.25", "counts-everything-above", "(0.750 + 1 - 3/4)/4 = 0.250"),
+        ("bpref", 11, "1.50", "forgets-to-divide", "0.750 + 0.750 + 0 + 0 = 1.500"),  # all of the score's own
+    ],
+)
+def test_mistakes_in_the_cells_of_bpref(column: str, row: int, text: str, key: str, step: str) -> None:
+    """N R U R U N N N R N R: above rank 4 one judged non-relevant document, one unjudged and one relevant; R is 4."""
+    found = diagnose_cell("Bpref", Typed("nrurunnnrnr").ranking, LILLIS, column, row - 1, text)
+    cause = next(cause for cause in found.causes if cause.key == key)
+    assert found.yours(cause).text == f"{column}[{row}] = {step}"
+
+
+@pytest.mark.parametrize(
+    ("measure", "column", "row", "text", "key"),
+    [
+        ("AP", "term", 6, "0.33", "leaves-itself-out"),  # 2/6
+        ("AP", "term", 6, "0.17", "reciprocal-ranks"),  # 1/6
+        ("AP", "term", 6, "0.83", "adds-grades"),  # (1 + 1 + 3)/6
+        ("AP", "sum", 6, "1.50", "reciprocal-ranks"),  # 1 + 1/3 + 1/6
+        ("IPrec11", "P", 3, "1.00", "looks-back"),
+        ("IPrec11", "P", 2, "1.00", ""),
+        ("IPrec11", "P", 4, "0.667", "takes-found-for-all"),  # 2 of 5 found at rank 3
+    ],
+)
+def test_mistakes_in_cells_of_other_measures(measure: str, column: str, row: int, text: str, key: str) -> None:
+    found = diagnose_cell(measure, FIFTEEN, LILLIS, column, row - 1, text)
+    assert found.right if not key else key in keys(found), keys(found)
+
+
+def test_the_nearest_counts_are_whole() -> None:
+    found = diagnose_cell("nDCG", FIFTEEN, LILLIS, "CG", 1, "5")
+    assert [found.shown(cause) for cause in found.nearest] == ["6", "3", "2"]  # IDCG, IG; CG below
+
+
+def test_in_a_cell_the_rank_is_no_cutoff() -> None:
+    found = diagnose_cell("P", Typed("10010").ranking, LILLIS, "P", 1, "0.4")
+    assert [c.text for c in found.causes] == ["You took the whole list; only the ranks down to this rank (2) count."]
 
 
 @pytest.mark.parametrize(("column", "row", "field"), [("X", 0, "column"), ("P", 15, "row"), ("P", -1, "row")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from ireval import InputError, explain
 from ireval.curve import curve
 from ireval.judgements import ABSENT, UNJUDGED, Ranking
+from ireval.lines import line
 from ireval.names import parse
 from ireval.showing import as_text
 
@@ -156,3 +158,17 @@ def test_the_curve(listing: Any, preset: str) -> None:
     assert list(recalls) == sorted(recalls)
     assert list(precisions) == sorted(precisions, reverse=True)
     assert drawn.eleven == list(zip([i / 10 for i in range(11)], explanation.columns("IPrec11")["P"], strict=True))
+
+
+def test_a_calculation_that_is_only_a_number_stands_once() -> None:
+    """``DCG[1] = 1.000``, not ``DCG[1] = 1 = 1.000``."""
+    explained = explain("103u0", "21", size=20, conventions="lillis")
+    said: list[str] = []
+    for name in ("AP", "DCG@1", "nDCG", "Bpref", "RBP", "RBP(rel=3)", "ERR", "IPrec11"):
+        table = explained.table(name)
+        lines = [line(table, column, i) for column in table.measure.columns for i in range(table.rows)]
+        said += [table.final, *(shown.text for shown in lines if shown)]
+    assert "DCG[1] = 1.000" in said
+    assert "DCG@1 = 1.000" in said
+    for text in said:
+        assert not re.search(r"= ([\d.]+) = [\d.]+( \(|$)", text), text

@@ -62,6 +62,26 @@ def test_a_cell_by_its_rank(client: FlaskClient) -> None:
     assert [c["text"] for c in answer["causes"]] == ["That is DCG one rank above."]
 
 
+def test_the_number_of_another_list_on_the_page(client: FlaskClient) -> None:
+    """KTH's two systems: of the first ten documents 4 and 5 are relevant, and 10 of the first's 20."""
+    both = "labels=11010000100111101010&labels2=10110001100111101000&conventions=kth"
+
+    def told(query: str) -> dict[str, Any]:
+        return {cause["key"]: cause for cause in get(client, f"{both}&{query}")["causes"]}
+
+    found = told("measure=P@10&value=0.50")
+    assert found.keys() == {"forgets-the-cutoff", "other-list=2"}
+    assert found["other-list=2"]["text"] == "That is P@10 of System B, not of System A."
+    assert found["other-list=2"]["yours"] == "P@10 = 5/10 = 0.500"
+    named = told("title2=B&measure=P&column=P&row=2&value=0.50")["other-list=2"]
+    assert named["text"] == "That is P[2] of B, not of System A."
+    assert named["yours"] == "P[2] = 1/2 = 0.500"
+    assert told("list=2&measure=AP&value=0.616")["other-list=1"]["text"] == "That is AP of System A, not of System B."
+    for arrangement in ("queries", "pairs"):
+        assert "other-list=2" in told(f"arrangement={arrangement}&measure=P@10&value=0.50")
+    assert get(client, "labels=&labels2=1&conventions=kth&measure=P&value=1")["causes"][0]["key"] == "other-list=2"
+
+
 def test_what_is_not_defined_is_null(client: FlaskClient) -> None:
     answer = get(client, "labels=00&conventions=lillis&measure=AP&value=0.5")
     assert answer["correct"]["value"] is None
