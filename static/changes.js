@@ -40,16 +40,19 @@
     return !(Math.abs(number(a) - number(b)) <= 0.5 * 10 ** -places + 1e-9);
   }
 
-  const which = () => `${form.querySelectorAll(".list-tab").length} ${tab()?.control.value}`;
+  const heading = () => form.querySelector("h1").textContent;
   const say = (words) => document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text: words } }));
 
-  let [before, list] = [read(), which()];
+  const seen = () => [read(), heading(), tab()?.control.value];
+
+  let before = seen();
   form.addEventListener("ireval:patched", ({ detail: { refused } }) => {
     if (refused) return;
-    const [was, now] = [before, list];
-    [before, list] = [read(), which()];
-    if (list !== now) return tellList(); // another list has other values, but nothing has changed
-    const changed = [...before].filter(([key, { value }]) => was.has(key) && differs(was.get(key).value, value));
+    const [was, called, list] = before;
+    before = seen();
+    const [now, heads, opened] = before;
+    if (heads !== called || opened !== list) return tellList(now, heads !== called); // its values are others, not changed
+    const changed = [...now].filter(([key, { value }]) => was.has(key) && differs(was.get(key).value, value));
     for (const [key, { node, value }] of changed) mark(node, number(value) - number(was.get(key).value));
     const own = changed.find(([key]) => key === open());
     if (own) mark(form.querySelector(".title .result"), number(own[1].value) - number(was.get(own[0]).value));
@@ -62,9 +65,11 @@
     say(told.map((one) => one.words).join(", ") + (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : ""));
   });
 
-  function tellList() {
-    const item = before.get(open());
-    if (tab() && item.value !== "?") say(`${tab().querySelector(".called").textContent}: ${item.name} ${item.value}.`);
+  function tellList(now, rearranged) {
+    const { name, value } = now.get(open()) ?? {};
+    const told = tab() && value && value !== "?" && !form.querySelector(".unread");
+    const own = told ? `${tab().querySelector(".called").textContent}: ${name} ${value}.` : "";
+    say(`${rearranged ? `${heading()}.` : ""} ${own}`.trim());
   }
 
   // A class each way, taken off when its moment is over; the style sheet gives it a colour and an arrow.

@@ -121,12 +121,34 @@ def test_rows_keep_their_names_in_view_on_a_phone(lab: Lab) -> None:
     assert name["x"] + name["width"] < number["x"], "they do not cover each other"
 
 
+def test_lists_that_come_or_belong_together_otherwise_are_told(lab: Lab) -> None:
+    page = lab.open("/lab?labels=10")
+    said = page.locator("#said")
+    page.locator("#copy-list").click()
+    expect(said).to_have_text("Two systems, one query. System B: AP 1.000.")
+    page.locator("[name=arrangement]").select_option("queries")
+    expect(said).to_have_text("Two queries of one system. Query 2: AP 1.000.")
+    page.locator("#remove-list").click()
+    expect(said).to_have_text("One ranked list.")
+
+
 def test_what_is_to_be_predicted_is_not_told_by_the_strip(lab: Lab) -> None:
     page = lab.open(f"{QUERIES}&cover=AP")
     expect(page.locator(".list-tab small, .overall")).to_have_count(0)
     lab.open(f"{QUERIES}&step=1")
     expect(page.locator(".list-tab small").first).to_be_hidden()
     expect(page.locator(".overall strong")).to_be_hidden()
+    page.get_by_role("radio", name="Query 3").check()
+    lab.expect_address("list=3&arrangement=queries&conventions=lillis&step=1")
+    expect(page.locator("#said")).to_be_empty()
+
+
+def test_a_measure_that_the_panel_does_not_list_can_be_open(lab: Lab) -> None:
+    page = lab.open(f"{SYSTEMS}&show=AP(rel=2)")
+    page.get_by_role("radio", name="Engine B").check()
+    lab.expect_address("list=2&conventions=lillis&show=AP(rel=2)")
+    lab.radio(1, "0").check()
+    lab.expect_address("labels2=01000&title2=Engine%20B&list=2&conventions=lillis&show=AP(rel=2)")
 
 
 def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
