@@ -48,6 +48,8 @@ def _lines(variant: Variant) -> Iterator[str]:
 def _one(place: int, question: Question) -> Iterator[str]:
     yield f"{place}. {question.title} ({_points(question.points)})"
     yield question.prompt
+    if question.notes:
+        yield f"   {'; '.join(question.notes)}"
     for shown in question.lists:
         yield from _list(shown)
     for part in question.parts:

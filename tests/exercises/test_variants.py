@@ -200,6 +200,7 @@ def test_the_key_has_the_worked_tables() -> None:
     for question in made_of.questions:
         for part in question.parts:
             assert f"{part.label}: {part.right}" in text
+        assert all(note in text for note in question.notes)
         for table in question.tables:
             assert all(line in text for line in as_text(table))
     data = json.loads(key_json(made_of))
