@@ -270,6 +270,14 @@ def test_ilias_is_told_what_to_mark_by_hand() -> None:
     assert (ilias_reader.gaps(both)[1].right, ilias_reader.points(both)) == ("option 7", [1, 0.5])
 
 
+def test_ilias_gets_titles_that_it_has_room_for() -> None:
+    job = by_hand()
+    (asked, *_), *_ = job.exercises
+    long = replace(asked, question=replace(asked.question, title="x" * 200))
+    (item,) = ilias_reader.ilias(ilias.write(replace(job, exercises=((long,),))))
+    assert (len(item.title), item.title[:5], item.title[-6:]) == (100, "01 xx", "… (K7)")
+
+
 def test_ilias_lists_name_every_cell() -> None:
     item = next(x for x in ilias_reader.ilias(files("ilias")[1]) if x.type == "assNumeric")
     for rank, name in enumerate(NAMES, 1):

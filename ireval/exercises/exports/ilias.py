@@ -20,6 +20,8 @@ from ireval.exercises.exports.packing import xml
 AUTHOR = "ireval"
 #: Numbers of questions count variants in each exercise; there are fewer of them than this.
 _STEP = 1000
+#: ILIAS's database has room for titles as long as this.
+_LONGEST_TITLE = 100
 
 
 def write(job: Job) -> bytes:
@@ -33,18 +35,24 @@ def write(job: Job) -> bytes:
 
 def _item(job: Job, item: Item, number: int) -> Element:
     job.note_text(item)
-    question = made(item)
+    question, title = made(item), _title(item)
     return node(
         "item",
         node("qticomment", f"Exercise {item.place}, variant {item.key}. {job.origin}"),
         node("itemmetadata", node("qtimetadata", *_fields(question))),
-        node("presentation", node("flow", *question.shown), label=item.name),
+        node("presentation", node("flow", *question.shown), label=title),
         node("resprocessing", node("outcomes", node("decvar", **question.outcome)), *question.conditions),
         *(_feedback(name, text) for name, text in question.feedback.items()),
         ident=f"il_0_qst_{item.place * _STEP + number}",
-        title=item.name,
+        title=title,
         maxattempts="0",
     )
+
+
+def _title(item: Item) -> str:
+    end = f"… ({item.key})"
+    short = len(item.name) <= _LONGEST_TITLE
+    return item.name if short else item.name[: _LONGEST_TITLE - len(end)].rstrip() + end
 
 
 def _fields(question: Made) -> list[Element]:

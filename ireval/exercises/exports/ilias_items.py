@@ -141,14 +141,14 @@ def _cloze(item: Item) -> Made:
             _condition(node("varequal", answer, respident=gap), points=points, linked=f"{place}_Response_{order}")
             for order, (answer, points) in enumerate(worth.items())
         ]
-        feedback |= {f"{place}_{which}": paragraph(text) for which, text in said.items()}
+        feedback |= {f"{place}_{which}": markup for which, markup in said.items()}
     feedback |= dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), _solution(item))
     return Made(CLOZE, shown, conditions, _not_empty(feedback), _CLOZE_FIELDS)
 
 
 def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], dict[str, str]]:
     """How a gap is filled, the points of the answers it knows, and what is said of them by ILIAS's number for it."""
-    correction = item.correction(part)
+    correction = paragraph(item.correction(part))
     if part.kind == NUMBER:
         found = answers(item.question, part)
         low, high = _ends(found)
@@ -164,7 +164,7 @@ def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], 
         ]
         response = node("response_str", node("render_choice", *labels, shuffle="No"), ident=name, rcardinality="Single")
         worth = [part.points if option.key == part.right else 0 for option in part.options]
-        said = {str(place): _why(item, part, place) for place in range(len(texts))}
+        said = {str(place): paragraph(_why(item, part, place)) for place in range(len(texts))}
         return response, dict(zip(texts, worth, strict=True)), {BLANK: correction, **said}
     fib = node("render_fib", fibtype="String", prompt="Box", columns="20", maxchars=_MOST_LETTERS)
     response = node("response_str", fib, ident=name, rcardinality="Single")
@@ -174,13 +174,13 @@ def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], 
 def _said_of_numbers(part: Part, found: list[Answer], correction: str) -> dict[str, str]:
     low, high = (float(end) for end in _ends(found))
     wrong = [answer for answer in found if not answer.right]
-    right = [answer.text for answer in found if answer.right]
+    right = [paragraph(answer.text) for answer in found if answer.right]
     return {
         BLANK: correction,
         HIT: right[0],
         WITHIN: right[-1],
-        TOO_LOW: " ".join([correction, *(told(part, x) for x in wrong if float(x.value) < low)]),
-        TOO_HIGH: " ".join([correction, *(told(part, x) for x in wrong if float(x.value) > high)]),
+        TOO_LOW: correction + _mistakes(part, (answer for answer in wrong if float(answer.value) < low)),
+        TOO_HIGH: correction + _mistakes(part, (answer for answer in wrong if float(answer.value) > high)),
     }
 
 
