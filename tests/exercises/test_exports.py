@@ -285,6 +285,7 @@ def test_what_a_format_cannot_do_is_reported() -> None:
     assert "no part of the points" in reports["qti12"]
     assert "GIFT has no points" in reports["gift"]
     assert "no points for mistakes" in reports["ilias"] and "not carried forward" in reports["ilias"]
+    assert "a question pool that is there already" in reports["ilias"]
     assert "Tables are lists" in reports["ilias"] and "marked by hand" in reports["ilias"]
     table = Exercise("e1", "table", "AP", 1, list=RankedList("101", "1"))
     (_, told) = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report

@@ -53,7 +53,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "moodle": Format("Moodle XML", ".moodle.xml", "application/xml", moodle.write),
         "qti21": Format("QTI 2.1 (OpenOlat, TAO)", ".qti21.zip", "application/zip", qti21.write),
         "qti12": Format("QTI 1.2 (Canvas)", ".qti12.zip", "application/zip", qti12.write),
-        "ilias": Format("ILIAS question pool", ".ilias.xml", "text/xml", ilias.write),
+        "ilias": Format("ILIAS XML", ".ilias.xml", "text/xml", ilias.write),
         "gift": Format("GIFT", ".gift.txt", "text/plain; charset=utf-8", gift.write),
         "csv": Format("CSV", ".csv", "text/csv; charset=utf-8", csv.write),
     }

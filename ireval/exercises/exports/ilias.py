@@ -29,6 +29,7 @@ def write(job: Job) -> bytes:
     job.note_carried()
     job.note(None, "ILIAS gives no points for mistakes; they are named in the feedback.")
     job.note(None, "Tables are lists with a line for each row, since ILIAS shows no tables unless it is set up to.")
+    job.note(None, "It goes into a question pool that is there already, by Import; ILIAS makes no new pool of it.")
     items = [_item(job, item, number) for group in job.exercises for number, item in enumerate(group, 1)]
     return xml(node("questestinterop", *items), indented=False)
 
