@@ -47,6 +47,7 @@ from tests.exercises.export_readers import (
     qti21_gaps,
     rows,
 )
+from tests.exercises.ilias_reader import ilias, ilias_gaps, points
 
 CREDIT = Credit(mistake=0.35, convention=0.8, rounding=0)
 SHEETS = {
@@ -143,13 +144,13 @@ def nearest(share: float) -> float:
     return min((x / 100 for x in MOODLES), key=lambda known: abs(known - share))
 
 
-@pytest.mark.parametrize("form", ["moodle", "qti21", "gift"])
+@pytest.mark.parametrize("form", ["moodle", "qti21", "gift", "ilias"])
 def test_choices_are_marked_as_the_sheet_marks_them(form: str) -> None:
     sheet = SHEETS["lillis"]
-    gaps = READERS[form](export(sheet, form, VARIANTS).data)
+    gaps = (READERS | {"ilias": ilias_gaps})[form](export(sheet, form, VARIANTS).data)
     checked = 0
     for key, question in questions(sheet):
-        parts = in_document_order(question) if form == "moodle" else question.parts
+        parts = in_document_order(question) if form in {"moodle", "ilias"} else question.parts
         for place, part in enumerate(parts):
             for option in part.options if part.kind == CHOICE else ():
                 share, said = gaps[key, question.id, place].judge(option.text)
@@ -175,6 +176,55 @@ def test_canvas_takes_the_right_numbers_and_no_others() -> None:
                 assert taken is (share == 1 and said == {"Right"}), (question.title, part.label, text)
                 if 0 < share < 1:
                     assert any(x in found.feedback["general_incorrect_fb"] for x in said)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_ilias_takes_the_right_numbers_and_names_the_mistakes(name: str) -> None:
+    sheet = SHEETS[name]
+    gaps, numbers = ilias_gaps(export(sheet, "ilias", VARIANTS).data), typed(name)
+    checked = 0
+    for key, question in questions(sheet):
+        for place, part in enumerate(in_document_order(question)):
+            for text, share, said in numbers.get((key, question.id, part.id), []):
+                right = share == 1 and said == {"Right"}
+                for answer in (text, text.replace(".", ",")):
+                    got, feedback = gaps[key, question.id, place].judge(answer)
+                    assert got == right, (question.title, part.label, text)
+                    if right or share > 0:
+                        assert any(x in feedback for x in said), (question.title, part.label, text, feedback)
+                checked += 1
+    assert checked > 100
+
+
+def test_ilias_asks_for_the_same_answers_and_gives_the_same_points() -> None:
+    sheet = SHEETS["lillis"]
+    read = ilias(export(sheet, "ilias", VARIANTS).data)
+    gaps = ilias_gaps(export(sheet, "ilias", VARIANTS).data)
+    asked = [x for group in zip(*([*pairs] for pairs in by_variant(sheet)), strict=True) for x in group]
+    assert len(read) == len(asked)
+    for item, (key, question) in zip(read, asked, strict=True):
+        parts = in_document_order(question)
+        assert f"variant {key}. " in item.comment and f"({key})" in item.title
+        assert points(item) == pytest.approx([part.points for part in parts], abs=1e-6)
+        for place, part in enumerate(parts):
+            gap = gaps[key, question.id, place]
+            if item.type == "assClozeTest" and part.kind == NUMBER:
+                assert gap.right == part.right
+                assert part.right in gap.judge("")[1]
+            elif part.kind == NUMBER:
+                assert gap.judge(part.right)[0] == 1
+            assert part.label in item.shown or question.grid or len(parts) == 1
+
+
+def by_variant(sheet: Sheet) -> Iterator[list[tuple[str, Question]]]:
+    for key in variant_keys(sheet, VARIANTS):
+        yield [(key, question) for question in variant(sheet, key).questions]
+
+
+def test_ilias_numbers_its_questions_the_same_with_more_variants() -> None:
+    one, two = ({x.ident: x.title for x in ilias(export(make_sheet(3, 2), "ilias", n).data)} for n in (1, 2))
+    assert set(one.items()) < set(two.items())
+    assert all(re.fullmatch(r"il_0_qst_[1-9]\d*", ident) for ident in two)
 
 
 def test_the_right_number_comes_first_and_the_better_paid_before_the_others() -> None:
@@ -234,6 +284,9 @@ def test_what_a_format_cannot_do_is_reported() -> None:
     assert re.search(r"Exercises 2, 3(, \d)* and \d: In Canvas it has blanks", reports["qti12"])
     assert "no part of the points" in reports["qti12"]
     assert "GIFT has no points" in reports["gift"]
+    assert "no points for mistakes" in reports["ilias"] and "not carried forward" in reports["ilias"]
+    assert "a question pool that is there already" in reports["ilias"]
+    assert "Tables are lists" in reports["ilias"] and "marked by hand" in reports["ilias"]
     table = Exercise("e1", "table", "AP", 1, list=RankedList("101", "1"))
     (_, told) = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
     assert told == "Exercise 1: Moodle counts gaps in whole points; set the question's mark to 1 in the quiz."

@@ -16,11 +16,12 @@ import pytest
 from lxml import etree, html
 
 from ireval.exercises import CHOICE, TEXT, Credit, Exercise, Option, Part, Question, RankedList, Sheet, make_sheet
-from ireval.exercises.exports import FORMATS, csv, export, gift, moodle, qti12, qti21
+from ireval.exercises.exports import FORMATS, csv, export, gift, ilias, moodle, qti12, qti21
 from ireval.exercises.exports.cloze import escaped, weights
 from ireval.exercises.exports.job import Item, Job
 from ireval.exercises.kinds import KINDS
 from tests.exercises import export_readers as read
+from tests.exercises import ilias_reader
 from tests.exercises.export_readers import QTI21, unzipped
 
 HERE = Path(__file__).parent
@@ -60,7 +61,7 @@ def by_hand() -> Job:
 
 @cache
 def files(form: str) -> list[bytes]:
-    write = {"moodle": moodle, "qti21": qti21, "qti12": qti12, "gift": gift, "csv": csv}[form].write
+    write = {"moodle": moodle, "qti21": qti21, "qti12": qti12, "ilias": ilias, "gift": gift, "csv": csv}[form].write
     return [export(WHOLE, form, 2).data, export(HOSTILE, form, 2).data, write(by_hand())]
 
 
@@ -217,6 +218,72 @@ def test_canvas_finds_every_blank_once_and_no_other_brackets(number: int) -> Non
             assert sorted(re.findall(r"\[([^\]]*)\]", question.shown)) == sorted(question.blanks)
 
 
+# --- ILIAS ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_ilias_keeps_its_rules(number: int) -> None:
+    data = files("ilias")[number]
+    assert data.startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n')
+    tree = etree.fromstring(data)
+    assert (tree.tag, {x.tag for x in tree}) == ("questestinterop", {"item"})
+    assert not [x for x in tree.iter() if (x.tail or "").strip() != (x.tail or "")]
+    items = ilias_reader.ilias(data)
+    assert len({item.ident for item in items}) == len(items) > 0
+    for item in items:
+        assert item.fields["AUTHOR"]  # without an author ILIAS calls a question incomplete
+        assert "ILIAS_VERSION" not in item.fields
+        assert item.type == "assTextQuestion" or sum(ilias_reader.points(item)) > 0
+        for markup in item.texts:
+            assert ilias_reader.tags(markup) <= ilias_reader.SHOWN_TAGS
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_ilias_finds_every_gap_once_and_no_others(number: int) -> None:
+    clozes = [item for item in ilias_reader.ilias(files("ilias")[number]) if item.type == "assClozeTest"]
+    assert clozes
+    for item in clozes:
+        cleaned = re.sub(r"\[gap[^\]]*?\]", "[gap]", item.shown)
+        found = re.findall(r"\[gap\](.*?)\[/gap\]", cleaned)
+        assert len(found) == len(item.responses)
+        assert len(re.findall(r"\[/?gap", cleaned, re.IGNORECASE)) == 2 * len(found)
+        assert [response.has["ident"] for response in item.responses] == [f"gap_{i}" for i in range(len(found))]
+        expected = {
+            "textgaprating": "ci",
+            "fixedTextLength": "0",
+            "identicalScoring": "1",
+            "feedback_mode": "gapAnswers",
+        }
+        assert expected.items() <= item.fields.items()
+
+
+def test_ilias_is_told_what_to_mark_by_hand() -> None:
+    choice, essay, both = ilias_reader.ilias(files("ilias")[2])
+    nasty = NASTY.replace("\u202e", " ")
+    assert (choice.type, essay.type, both.type) == ("assSingleChoice", "assTextQuestion", "assClozeTest")
+    assert essay.fields["termrelation"] == "non" and essay.most == "2"
+    assert [response.has["rcardinality"] for response in essay.responses] == ["Ordered"]
+    assert essay.generic(True) == essay.generic(False) and f"2 7 {nasty}" in essay.generic(True)
+    assert ilias_reader.gaps(choice)[0].right == f"c {nasty}"
+    assert ilias_reader.gaps(choice)[0].judge("=a") == (0, "why =a")
+    assert ilias_reader.gaps(both)[0].judge("%50%b") == (0, "why %50%b")
+    assert (ilias_reader.gaps(both)[1].right, ilias_reader.points(both)) == ("option 7", [1, 0.5])
+
+
+def test_ilias_gets_titles_that_it_has_room_for() -> None:
+    job = by_hand()
+    (asked, *_), *_ = job.exercises
+    long = replace(asked, question=replace(asked.question, title="x" * 200))
+    (item,) = ilias_reader.ilias(ilias.write(replace(job, exercises=((long,),))))
+    assert (len(item.title), item.title[:5], item.title[-6:]) == (100, "01 xx", "… (K7)")
+
+
+def test_ilias_lists_name_every_cell() -> None:
+    item = next(x for x in ilias_reader.ilias(files("ilias")[1]) if x.type == "assNumeric")
+    for rank, name in enumerate(NAMES, 1):
+        assert f"rank: {rank}; document: {name}; label: " in item.shown
+
+
 # --- GIFT -------------------------------------------------------------------------------------------------------------
 
 
@@ -279,16 +346,20 @@ def shown(form: str, data: bytes) -> list[str]:
         return ["".join(x.find("q:itemBody", QTI21).itertext()) for x in read.qti21_items(data).values()]
     if form == "qti12":
         return [question.shown for question in read.canvas(data)]
+    if form == "ilias":
+        return [item.shown for item in ilias_reader.ilias(data)]
     return [question.shown for question in read.gift(data.decode())[1]]
 
 
-@pytest.mark.parametrize("form", ["moodle", "qti21", "qti12", "gift"])
+@pytest.mark.parametrize("form", ["moodle", "qti21", "qti12", "ilias", "gift"])
 def test_names_are_read_as_they_are(form: str) -> None:
     texts = shown(form, export(HOSTILE, form).data)
     assert len(texts) >= len(HOSTILE.exercises)
     for text in texts:
         for name in NAMES:
-            assert name in text or (form == "qti12" and name.translate(str.maketrans("[]", "()")) in text), name
+            assert name in text or (form in {"qti12", "ilias"} and name.translate(str.maketrans("[]", "()")) in text), (
+                name
+            )
 
 
 def test_nothing_from_outside_becomes_markup_or_a_gap() -> None:

@@ -202,6 +202,7 @@ def test_the_readme_names_every_format_and_its_exports_work(tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sheet.json").write_bytes(make_sheet(42).to_json())
     heads = {"pdf": b"%PDF", "pdf-key": b"%PDF", "moodle": b"<?xml", "qti21": b"PK", "qti12": b"PK", "json": b"{"}
+    heads["ilias"] = b"<?xml"
     for key in KINDS:
         done = called("export", "sheet.json", "--format", key, "-o", f"file.{key}")
         assert done.exit_code == 0, done.output

@@ -459,7 +459,7 @@ def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient)
     assert refused.status_code == 400 and 'id="variants-error"' in refused.text
 
 
-@pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "gift", "csv"])
+@pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "ilias", "gift", "csv"])
 def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: str) -> None:
     page, form = opened(client)
     wanted = exports.export(sheet_in(page), key, variants=2)

@@ -1,4 +1,4 @@
-"""A sheet as a file for a learning management system: Moodle, QTI 2.1 and 1.2, GIFT, and CSV.
+"""A sheet as a file for a learning management system: Moodle, QTI 2.1, QTI 1.2 for Canvas and ILIAS, GIFT, and CSV.
 
 Whatever these files know of answers comes from ``ireval.exercises``: right values, what rounding can reach, and wrong
 numbers that have a name. The same sheet and the same number of variants give the same file; nothing is dated.
@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ireval.errors import InputError, nearest
-from ireval.exercises.exports import csv, gift, moodle, qti12, qti21
+from ireval.exercises.exports import csv, gift, ilias, moodle, qti12, qti21
 from ireval.exercises.exports.job import Job
 from ireval.exercises.model import Sheet
 
@@ -53,6 +53,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "moodle": Format("Moodle XML", ".moodle.xml", "application/xml", moodle.write),
         "qti21": Format("QTI 2.1 (OpenOlat, TAO)", ".qti21.zip", "application/zip", qti21.write),
         "qti12": Format("QTI 1.2 (Canvas)", ".qti12.zip", "application/zip", qti12.write),
+        "ilias": Format("ILIAS XML", ".ilias.xml", "text/xml", ilias.write),
         "gift": Format("GIFT", ".gift.txt", "text/plain; charset=utf-8", gift.write),
         "csv": Format("CSV", ".csv", "text/csv; charset=utf-8", csv.write),
     }

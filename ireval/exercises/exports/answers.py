@@ -78,6 +78,12 @@ def accepted(question: Question, part: Part) -> Interval:
     return (numbers.joined(reach) if reach else numbers).within(part.places)
 
 
+def told(part: Part, answer: Answer) -> str:
+    """A wrong number with what is said of it, for feedback that lists several."""
+    value = f"{float(answer.value):.{part.places}f}" if part.places else answer.value
+    return f"{value}: {answer.text}"
+
+
 def otherwise(correction: str) -> str:
     """Feedback for a number that no answer fits."""
     return f"{_NOBODY} {correction}"

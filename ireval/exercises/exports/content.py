@@ -89,6 +89,13 @@ def filled(tree: Element, fill: Callable[[str], Element | str]) -> Element:
     return tree
 
 
+def with_texts(tree: Element, change: Callable[[str], str]) -> Element:
+    """The tree with every text in it changed."""
+    for element in tree.iter():
+        element.text, element.tail = (text and change(text) for text in (element.text, element.tail))
+    return tree
+
+
 def as_markup(tree: Element) -> str:
     """The tree as HTML in one line."""
     return str(etree.tostring(tree, encoding="unicode", method="html", with_tail=False))
@@ -132,3 +139,23 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[Element | str]]) -> Elem
     head = node("tr", *(node("th", text, scope="col") for text in heads))
     lines = (node("tr", *(node("td", cell) for cell in row)) for row in rows)
     return node("table", node("thead", head), node("tbody", *lines))
+
+
+def without_tables(tree: Element) -> Element:
+    """The tree with a list for each table: a line for each row, in which every cell is named by its head."""
+    for found in list(tree.iter("table")):
+        heads = ["".join(head.itertext()) for head in found.iter("th")]
+        lines = [_row_as_line(heads, list(row)) for row in found.iterfind("tbody/tr")]
+        caption = [node("p", "".join(text.itertext())) for text in found.iterfind("caption")]
+        instead = node("div", node("ul", *lines), *caption)
+        instead.tail = found.tail
+        found.getparent().replace(found, instead)
+    return tree
+
+
+def _row_as_line(heads: list[str], cells: list[Element]) -> Element:
+    inside: list[Element | str] = []
+    for head, cell in zip(heads, cells, strict=True):
+        if len(cell) or cell.text:
+            inside += ["; " if inside else "", f"{head}: " if head else "", cell.text or "", *cell]
+    return node("li", *inside)

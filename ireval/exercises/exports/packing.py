@@ -27,9 +27,9 @@ def in_namespace(tree: Element, namespace: str, schema: str = "") -> Element:
     return root
 
 
-def xml(tree: Element) -> bytes:
+def xml(tree: Element, *, indented: bool = True) -> bytes:
     """A document in UTF-8 that begins with the XML declaration."""
-    text: bytes = etree.tostring(tree, encoding="UTF-8", xml_declaration=False, pretty_print=True)
+    text: bytes = etree.tostring(tree, encoding="UTF-8", xml_declaration=False, pretty_print=indented)
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ireval.exercises.exports.answers import Answer, answers, decimals
+from ireval.exercises.exports.answers import Answer, answers, decimals, told
 from ireval.exercises.exports.blanks import ROUND, blank_name, ways
-from ireval.exercises.exports.content import Element, as_markup, body, filled, node, paragraph
+from ireval.exercises.exports.content import Element, as_markup, body, filled, node, paragraph, with_texts
 from ireval.exercises.exports.job import Item
 from ireval.exercises.question import CHOICE, NUMBER, Part
 
@@ -60,7 +60,7 @@ def _number(item: Item, part: Part, shown: str) -> Made:
     label = node("render_fib", node("response_label", ident="answer1"), fibtype="Decimal")
     response = node("response_str", label, ident=ANSWER, rcardinality="Single")
     conditions = [condition(_range(answer, exact=not i), "100") for i, answer in enumerate(found) if answer.right]
-    mistakes = [node("li", _told(part, answer)) for answer in found if not answer.right]
+    mistakes = [node("li", told(part, answer)) for answer in found if not answer.right]
     listed = paragraph("Typical mistakes:") + as_markup(node("ul", *mistakes)) if mistakes else ""
     wrong = paragraph(item.correction(part)) + listed
     return Made("numerical_question", shown, [response], conditions, wrong)
@@ -70,11 +70,6 @@ def _range(answer: Answer, *, exact: bool) -> Element:
     low, high = node("vargte", answer.low, respident=ANSWER), node("varlte", answer.high, respident=ANSWER)
     ends = node("and", low, high)
     return node("or", node("varequal", answer.value, respident=ANSWER), ends) if exact else ends
-
-
-def _told(part: Part, answer: Answer) -> str:
-    value = f"{float(answer.value):.{part.places}f}" if part.places else answer.value
-    return f"{value}: {answer.text}"
 
 
 def _choice(item: Item, part: Part, shown: str) -> Made:
@@ -101,9 +96,7 @@ def _essay(item: Item, part: Part, shown: str) -> Made:
 def _blanks(item: Item) -> Made:
     """Several gaps; brackets of the text itself become round, since Canvas takes square ones for blanks."""
     question = item.question
-    shown = body(question)
-    for element in shown.iter():
-        element.text, element.tail = (x and x.translate(ROUND) for x in (element.text, element.tail))
+    shown = with_texts(body(question), lambda text: text.translate(ROUND))
     names = {part.id: blank_name(place) for place, part in enumerate(question.parts, 1)}
     markup = as_markup(filled(shown, lambda gap: f"[{names[gap]}]"))
     responses = [_blank(names[part.id], ways(question, part)) for part in question.parts]
@@ -130,4 +123,4 @@ def _all_told(item: Item, part: Part) -> Iterable[Element]:
     yield node("li", f"{part.label}: {item.correction(part)}")
     for answer in answers(item.question, part) if part.kind == NUMBER else ():
         if not answer.right:
-            yield node("li", f"{part.label} {_told(part, answer)}")
+            yield node("li", f"{part.label} {told(part, answer)}")
