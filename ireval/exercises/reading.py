@@ -52,7 +52,11 @@ def _sheet(top: Object) -> Sheet:
     generator = top.whole("generator", 1, 10**6)
     if generator != GENERATOR:
         message = f"The sheet was made by version {generator} of the generator; here is version {GENERATOR}."
-        raise InputError("generator", message, "Open it with the program that made it, or make a new sheet.")
+        raise InputError(
+            "generator",
+            message,
+            f"Open it with the program that made it; with {GENERATOR} it is a new sheet, with other lists.",
+        )
     chosen = top.object("conventions")
     preset = chosen.choice("preset", PRESETS)
     given = chosen.object("overrides", {})
