@@ -140,7 +140,7 @@ def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> 
         text = f"{number.text} is right as far as it goes, but has too few decimals. {_right(question, part)}"
         return _marked(part, given, FEW, question.credit.few if some else 0, text)
     if not found.causes:
-        text = f"{number.text} is not right, and no known cause gives it. {found.note} {found.correct.text}."
+        text = f"{number.text} is not right, and no known cause gives it. {found.note} Right is: {found.correct.text}."
         return _marked(part, given, WRONG, 0, " ".join(text.split()))
     # a number that is calculated so is that rather than one that is badly written down
     causes = sorted(found.causes, key=lambda cause: (cause.key in SLIPS, -_share(question, cause, number)))

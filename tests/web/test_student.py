@@ -157,6 +157,32 @@ def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school:
     assert dict(controls(student.page()))["ap.score"] == "0.29"
 
 
+def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
+    """On lists that are the same for all, who has submitted does not help those who have not."""
+    owner = publish(school, mode="exam")
+    assert "and sees marks when you close the sheet." in owner.page("/links")
+    student, late = Student(school, owner.students), Student(school, owner.students)
+    when = "you see your marks when the sheet is closed."
+    assert when in student.page() and when in student.client.get(owner.students).text
+    student.save(ap_score="0.58")
+    late.save(ap_score="0.58")
+    assert when in student.client.get(student.post(submit="yes")).text
+    student.submit()
+    for query in ("", "?checked=ap"):
+        page = student.page(query)
+        assert "Your answers stand" in page and "when the sheet is closed" in page
+        assert not any(told in page for told in ("You divided", "0.290", " of 2 points", f" of {SHEET.points} points"))
+    assert dict(controls(student.page()))["ap.score"] == "0.58" and "<button" not in student.page()
+    assert student.save(ap_score="0.29") == 409
+    assert "You divided" not in late.page() and "when you close the sheet" in owner.page()
+    assert "You divided" in owner.page(f"/students/{student.key}")
+    owner.post("/close")
+    assert "You divided" in student.page() and f"1 of {SHEET.points} points" in student.page()
+    assert "You divided" not in late.page() and "when you close the sheet" not in owner.page()
+    owner.post("/reopen")
+    assert "You divided" not in student.page()
+
+
 def test_a_closed_sheet_shows_answers_and_takes_none(school: Flask) -> None:
     owner = publish(school)
     begun, submitted = Student(school, owner.students), Student(school, owner.students)

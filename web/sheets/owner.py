@@ -17,7 +17,7 @@ from web import limits, store
 from web.sheets import showing
 from web.sheets.formats import PAPERS, Format, formats
 from web.sheets.overview import Overview
-from web.sheets.results import Results, moment, script, sheet_of
+from web.sheets.results import Results, moment, script, sheet_of, waiting
 from web.sheets.secret import pages
 from web.store import student_token
 from web.store.bounds import DAYS
@@ -165,5 +165,6 @@ def _page(name: str, token: str, sheet: store.Sheet, **more: object) -> str:
         sheet=sheet,
         expires=moment(sheet.expires),
         days=store.lifetime().days,
+        waiting=waiting(sheet),
         **more,
     )

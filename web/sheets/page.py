@@ -35,6 +35,7 @@ CREDITS = {
 }
 POLICIES = {
     "once": "Handed in once: feedback comes after that",
+    "exam": "Handed in once: feedback comes when you close the sheet",
     "practice": "Practice: feedback at every try",
 }
 

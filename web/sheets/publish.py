@@ -54,5 +54,6 @@ def _published(sheet: Sheet) -> Response:
     for key in variant_keys(sheet, TRIED):
         variant(sheet, key)
     text = sheet.to_json().decode()
-    published = store.store().publish(text, title=sheet.title, mode=sheet.policy, lifetime=store.lifetime())
+    mode = store.Mode.PRACTICE if sheet.policy == "practice" else store.Mode.ONCE
+    published = store.store().publish(text, title=sheet.title, mode=mode, lifetime=store.lifetime())
     return redirect(url_for("owner.links", token=published.owner), 303)

@@ -55,6 +55,11 @@ def sheet_of(body: str) -> exercises.Sheet:
     return exercises.from_json(body)
 
 
+def waiting(sheet: store.Sheet) -> bool:
+    """Whether marks are told once the sheet is closed, and it is open."""
+    return sheet.open and sheet_of(sheet.body).policy == "exam"
+
+
 @lru_cache(maxsize=1000)
 def variant_of(body: str, key: str) -> Variant:
     """The questions of a student. Raises ``InputError`` for what is no key."""
