@@ -33,7 +33,8 @@ from ireval.exercises import (
 )
 from ireval.exercises.filling import USUAL_COLUMNS
 from web.address import from_example
-from web.sheets.draft import from_form, from_sheet, read
+from web.sheets.draft import from_form, from_sheet
+from web.sheets.drafted import read
 from web.sheets.showing import SIGNS, asked, keyed
 from web.sheets.variants import questions
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from ireval.exercises import variant
+from ireval.exercises import Exercise, variant
 from tests import classroom
-from tests.classroom import SHEET, Owner, Student, controls, publish
+from tests.classroom import LECTURE, SHEET, Owner, Student, controls, publish
 
 EVIL = "<script>alert(1)</script>"
 
@@ -155,6 +155,17 @@ def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school:
     form = {"csrf_token": student.token, "ap.score": "1"}
     assert student.client.post(student.address, data=form).status_code == 409
     assert dict(controls(student.page()))["ap.score"] == "0.29"
+
+
+def test_own_numbers_are_promised_where_there_are_some(school: Flask) -> None:
+    """Not where every list is the same for all, unless each gets another wrong cell in it."""
+    same = replace(SHEET, exercises=(SHEET.exercises[0], SHEET.exercises[3]))
+    cell = replace(SHEET, exercises=(Exercise("cell", "wrong-cell", "AP", 1, LECTURE),))
+    for sheet, own in ((SHEET, True), (same, False), (cell, True)):
+        owner = publish(school, sheet)
+        links = owner.page("/links")
+        assert ("Each one gets own numbers." in links, "all with the same numbers" in links) == (own, not own)
+        assert ("You get your own numbers" in school.test_client().get(owner.students).text) is own
 
 
 def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:

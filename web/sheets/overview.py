@@ -9,7 +9,8 @@ from functools import cached_property
 
 from web import store
 from web.sheets import showing
-from web.sheets.results import STANDINGS, ExerciseResult, Results, Script, moment, number, sheet_of
+from web.sheets.results import STANDINGS, ExerciseResult, Results, Script, moment, number
+from web.sheets.stored import sheet_of
 from web.store import Mode
 
 #: What standings are called.

@@ -11,7 +11,7 @@ from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
 from web import limits, store
 from web.sheets import builder
-from web.sheets.draft import Read
+from web.sheets.drafted import Read
 from web.sheets.secret import refused
 from web.store.bounds import BODY
 

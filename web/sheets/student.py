@@ -16,8 +16,9 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
 from web import errors, limits, store
 from web.sheets import showing
-from web.sheets.results import Script, moment, number, script, sheet_of, variant_of, waiting
+from web.sheets.results import Script, moment, number, script
 from web.sheets.secret import pages
+from web.sheets.stored import sheet_of, variant_of, varies, waiting
 from web.store import Answers, Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 from web.take import drawn
@@ -65,7 +66,7 @@ class Desk:
     @property
     def others(self) -> bool:
         """Whether another key has other numbers to practise with."""
-        return not self.once and not self.frozen and any(x.list is None for x in sheet_of(self.sheet.body).exercises)
+        return not self.once and not self.frozen and varies(self.sheet)
 
     @property
     def state(self) -> str:
@@ -122,6 +123,7 @@ def door(token: str) -> Response:
         typed=typed,
         error=error,
         closes=moment(sheet.expires),
+        varies=varies(sheet),
         waiting=waiting(sheet),
     )
     return make_response(page, 400 if error else 200 if sheet.open else 410)
