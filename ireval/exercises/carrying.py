@@ -54,7 +54,7 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
     own = {
         at: number
         for at, number in typed.items()
-        if at[0] not in same and not fits(number, asked[at]) and starts(table, asked[at], number.value)
+        if at[0] not in same and not fits(number.value, asked[at]) and starts(table, asked[at], number.value)
     }
     around = {at: _around(number) for at, number in own.items()}
     idle = dict.fromkeys(copied(question, asked, typed), COPIED_TEXT) | {at: SAME_TEXT for at in typed if at[0] in same}

@@ -153,6 +153,15 @@ def test_what_is_mixed_up_is_not_copied() -> None:
     assert any(outcome == "mistake" and points for outcome, points in of_column(swapped, "DCG"))
 
 
+def test_what_is_the_same_in_two_columns_anyway_is_not_copied() -> None:
+    """CG and DCG go together down to rank 2, also from a wrong gain."""
+    question = one("table", "nDCG@4", columns=("G", "CG", "DCG"), list=RankedList("2103", "32"))
+    wrong = {"G": "3103", "CG": "3447"}
+    cells = {f"{key}-{i}": text for key, column in wrong.items() for i, text in enumerate(column, start=1)}
+    marked = mark(question, cells | {"DCG-1": "3.000", "DCG-2": "4.000", "DCG-3": "4.000", "DCG-4": "5.500"})
+    assert [marked.part(f"DCG-{i}").outcome for i in (1, 2, 3, 4)] == ["carried-forward"] * 4
+
+
 def test_a_blank_is_no_start() -> None:
     question = gains()
     answers = {p.id: p.right for p in question.parts} | {"DCG-2": "", "DCG-3": "4.893"}

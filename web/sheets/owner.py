@@ -57,6 +57,7 @@ def links_page(token: str, sheet: store.Sheet, told: tuple[Format, tuple[str, ..
         papers=PAPERS,
         formats=formats(),
         varies=varies(sheet),
+        waiting=waiting(sheet),
         told=told,
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),
@@ -167,6 +168,5 @@ def _page(name: str, token: str, sheet: store.Sheet, **more: object) -> str:
         sheet=sheet,
         expires=moment(sheet.expires),
         days=store.lifetime().days,
-        waiting=waiting(sheet),
         **more,
     )
