@@ -57,16 +57,24 @@ def by_mistake(right: Computed) -> Iterator[Candidate]:
 
 
 def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
-    """What other choices give: each alone, those of a source or tool together; then rounding on the way.
+    """What other choices give, then rounding on the way; ``read`` takes the value from the table, else the score."""
+    yield from by_convention(right, read)
+    yield from by_rounding(right, read)
 
-    ``read`` takes the value from the table, the score unless given.
-    """
+
+def by_convention(right: Computed, read: Read = score) -> Iterator[Candidate]:
+    """What other choices give: each alone, those of a source or tool together."""
     truth = read(right)
     for choices in [*_single(right), *_of_presets(right)]:
         value = _other(read(under(right, choices)), truth)
         if "rel" in choices:  # a grade that the list has not got
             value = np.where(_highest(right) >= choices["rel"], value, np.nan)
         yield Candidate("convention", key_of(choices), value, choices=choices)
+
+
+def by_rounding(right: Computed, read: Read = score) -> Iterator[Candidate]:
+    """What rounding on the way gives, or none where that is the rule."""
+    truth = read(right)
     for choices in _roundings(right):
         value = _other(read(under(right, choices)), truth)
         if "decimals" in choices:  # what only rounds the result is right

@@ -163,7 +163,11 @@ class Measure:
 
     def column(self, key: str) -> Column:
         """The column with this key."""
-        return next(c for c in self.columns if c.key == key)
+        return self._by_key[key]
+
+    @cached_property
+    def _by_key(self) -> dict[str, Column]:
+        return {c.key: c for c in self.columns}
 
 
 @dataclass(frozen=True, eq=False)

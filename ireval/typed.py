@@ -97,6 +97,14 @@ def read_typed(text: str, field: str = FIELD) -> Typed:
     return _decimal(plain) or _fraction(plain, field) or _refuse(plain, field)
 
 
+def typed_or_none(text: str) -> Typed | None:
+    """What was typed as a number; None where it is none."""
+    try:
+        return read_typed(text) if text.strip() else None
+    except InputError:
+        return None
+
+
 def meets(typed: Any, places: int | None, value: Any) -> Any:
     """Whether ``typed``, given with so many decimals, is ``value``: numbers or arrays.
 

@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ireval.candidates import by_choice
+from ireval.candidates import by_convention
 from ireval.exercises.reach import Reach
 from ireval.explanation import StepTable
 from ireval.rounding import HALF_SLACK, SAME
@@ -43,16 +43,16 @@ def grade(table: StepTable, decimals: int) -> int:
         return REFUSED
     if len(others) < len(wrong):
         return COINCIDES
-    by_convention = [float(c.value) for c in by_choice(table.computed) if c.kind == "convention"]
-    if any(_meet(value, right, unit) for value in by_convention):
+    conventions = _conventions(table)
+    if any(_meet(value, right, unit) for value in conventions):
         return NEAR
-    return CLEAR if _apart(others, unit) and not _mixed(others, by_convention, unit) else ALIKE
+    return CLEAR if _apart(others, unit) and not _mixed(others, conventions, unit) else ALIKE
 
 
 def near_ties(table: StepTable, decimals: int) -> int:
     """How many wrong numbers lie within two units of the right one, without being it."""
     right, unit = table.value or 0.0, 10.0 ** -min(decimals, table.score_places)
-    values = [*_mistakes(table), *(float(c.value) for c in by_choice(table.computed) if c.kind == "convention")]
+    values = [*_mistakes(table), *_conventions(table)]
     return sum(SAME < abs(value - right) <= 2 * unit + HALF_SLACK for value in values if not math.isnan(value))
 
 
@@ -60,6 +60,11 @@ def _mistakes(table: StepTable) -> list[float]:
     """What the mistakes give that can be made on the list, the right number among it where they do not matter."""
     found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes]
     return [value for value in found if not math.isnan(value)]
+
+
+def _conventions(table: StepTable) -> list[float]:
+    """What other conventions give; NaN where that is the right number."""
+    return [float(c.value) for c in by_convention(table.computed)]
 
 
 def _meet(a: float, b: float, unit: float) -> bool:

@@ -18,7 +18,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ireval.errors import InputError, nearest
-from ireval.exercises.carrying import typed_or_none
 from ireval.exercises.making import variant
 from ireval.exercises.marking import mark
 from ireval.exercises.model import Sheet
@@ -26,6 +25,7 @@ from ireval.exercises.outcomes import Marked
 from ireval.exercises.question import Variant
 from ireval.exercises.stream import clean_key
 from ireval.parameters import number_text
+from ireval.typed import typed_or_none
 from ireval.written import guarded
 
 LONG = ("variant", "exercise", "part", "answer")

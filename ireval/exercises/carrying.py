@@ -4,11 +4,11 @@ A wrong cell is started from only if it leaves something to calculate:
 
 - where the right number is not 0, the student's lies between a tenth and ten times of it;
 - where the right number is 0, the student's is no larger than the largest right number of its column;
-- a column with the same number in all of its cells starts nothing, where the right ones differ;
+- a column with the same number in all of its cells starts nothing, where the right ones differ (see ``idling``);
 - blanks, and what is no number, are no start: the right number stands for them.
 
-What comes out has to be no 0, and from a quotient no 1, unless that is right: nobody needs to calculate then. A wrong
-0, a huge number, or the same number everywhere thus earns nothing further down.
+What comes out has to be no 0, and from a quotient no 1, unless that is right, and not to be copied from another column:
+nobody needs to calculate then. A wrong 0, a huge number, or the same number everywhere thus earns nothing further down.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ireval.errors import InputError
+from ireval.exercises.idling import COPIED_TEXT, SAME_TEXT, copied, fits, monotonous
 from ireval.exercises.question import NUMBER, Part, Question
 from ireval.exercises.reach import Cell, Interval, Reach
 from ireval.explanation import StepTable
 from ireval.expression import Binary, Expr
-from ireval.rounding import HALF_SLACK, SAME
-from ireval.typed import Typed, read_typed
+from ireval.rounding import SAME
+from ireval.typed import Typed, typed_or_none
 
 _FEWEST, _MOST = 0.1, 10.0
 
@@ -33,12 +33,12 @@ _FEWEST, _MOST = 0.1, 10.0
 class Own:
     """The student's own wrong cells of one table: as intervals, and as typed.
 
-    ``monotonous`` are the columns with the same number in all of their cells, where the right ones differ.
+    ``idle`` says of cells that nobody needed to calculate why they earn nothing.
     """
 
     cells: Mapping[Cell, Interval]
     typed: Mapping[Cell, str]
-    monotonous: frozenset[str]
+    idle: Mapping[Cell, str]
 
     def without(self, part: Part) -> Own:
         """The others."""
@@ -50,14 +50,15 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
     table = question.tables[index]
     asked = {part.at: part for part in question.parts if part.kind == NUMBER and part.table == index and part.at}
     typed = {at: number for at, part in asked.items() if (number := typed_or_none(answers.get(part.id, "")))}
-    monotonous = frozenset(key for key in {key for key, _ in typed} if _monotonous(key, asked, typed))
+    same = {key for key in {key for key, _ in typed} if monotonous(key, asked, typed)}
     own = {
         at: number
         for at, number in typed.items()
-        if at[0] not in monotonous and not _fits(number, asked[at]) and starts(table, asked[at], number.value)
+        if at[0] not in same and not fits(number.value, asked[at]) and starts(table, asked[at], number.value)
     }
     around = {at: _around(number) for at, number in own.items()}
-    return Own(around, {at: number.text for at, number in own.items()}, monotonous)
+    idle = dict.fromkeys(copied(question, asked, typed), COPIED_TEXT) | {at: SAME_TEXT for at in typed if at[0] in same}
+    return Own(around, {at: number.text for at, number in own.items()}, idle)
 
 
 def starts(table: StepTable, part: Part, value: float) -> bool:
@@ -71,7 +72,7 @@ def starts(table: StepTable, part: Part, value: float) -> bool:
 def carried(question: Question, part: Part, own: Own, number: Typed) -> bool:
     """Whether ``number`` follows rightly from the student's own cells."""
     others = own.without(part).cells
-    if not others:
+    if not others or part.at in own.idle:
         return False
     reach = Reach(question.tables[part.table], question.decimals, others)
     if not (reach.follows(part.at) if part.at else reach.score_follows()):
@@ -85,24 +86,6 @@ def sources(question: Question, part: Part, own: Own) -> list[str]:
     table, expr = question.tables[part.table], _calculation(question, part)
     cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()
     return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]
-
-
-def typed_or_none(text: str) -> Typed | None:
-    """What was typed as a number; None where it is none."""
-    try:
-        return read_typed(text) if text.strip() else None
-    except InputError:
-        return None
-
-
-def _monotonous(key: str, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> bool:
-    """Whether a column has one number in all cells that were filled, though the right ones differ."""
-    given = {number.value for at, number in typed.items() if at[0] == key}
-    return len(given) == 1 and len({part.right for at, part in asked.items() if at[0] == key and at in typed}) > 1
-
-
-def _fits(number: Typed, part: Part) -> bool:
-    return abs(number.value - part.value) <= 10.0**-part.places / 2 + HALF_SLACK
 
 
 def _around(number: Typed) -> Interval:

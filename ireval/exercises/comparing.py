@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ireval.exercises.accepting import REFUSED, grade
-from ireval.exercises.carrying import starts, typed_or_none
+from ireval.exercises.carrying import starts
 from ireval.exercises.drawing import draw_two
 from ireval.exercises.laying import Setting, given_to, in_words, notes, score_part, shown
 from ireval.exercises.question import CHOICE, Option, Part, Question
 from ireval.explanation import StepTable
 from ireval.expression import fixed
 from ireval.rounding import SAME
+from ireval.typed import typed_or_none
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"

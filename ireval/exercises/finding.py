@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -69,7 +69,7 @@ def make_wrong_cell(setting: Setting) -> tuple[Question, int]:
     slips = [(at, slip) for at in stream.shuffled(cells) for slip in stream.shuffled(_visible(table, at))]
     if not slips:
         return setting.question("", "", ()), REFUSED
-    at, slip = min(slips, key=lambda found: _oddness(table, *found, goes_on=goes_on))
+    at, slip = _least_odd(table, slips, goes_on=goes_on)
     values = _values(table, at, slip.expr.value(MOST_PLACES), goes_on=goes_on)
     texts = {cell: _text(table, cell, value) for cell, value in values.items()}
     half = setting.exercise.points / 2
@@ -116,6 +116,16 @@ def _visible(table: StepTable, at: Cell) -> list[Slip]:
     unit = 10.0 ** -table.shown_places(column)
     wrong = ((slip, slip.expr.value(MOST_PLACES)) for slip in slips_of(expr, (key, row - 1)))
     return [slip for slip, value in wrong if 0 <= value <= most and abs(value - right) > 2 * unit]
+
+
+def _least_odd(table: StepTable, slips: Sequence[tuple[Cell, Slip]], *, goes_on: bool) -> tuple[Cell, Slip]:
+    """The first slip that least speaks against."""
+    odd: list[tuple[bool, bool]] = []
+    for at, slip in slips:
+        odd.append(_oddness(table, at, slip, goes_on=goes_on))
+        if not any(odd[-1]):
+            break
+    return slips[odd.index(min(odd))]
 
 
 def _oddness(table: StepTable, at: Cell, slip: Slip, *, goes_on: bool) -> tuple[bool, bool]:

@@ -43,7 +43,6 @@ from ireval.typed import WANTED_PLACES, Typed, read_typed
 
 #: The cause of a wrong number that was copied from where it stands on the sheet.
 COPIED, _COPIED_TEXT = "copied", "That is the wrong number which stands there."
-_SAME_TEXT = "One number for a whole column earns nothing."
 #: No more causes than this are told of one answer.
 _MOST_TOLD = 3
 
@@ -93,8 +92,8 @@ def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
         text = f"{number.text} is not right. {_COPIED_TEXT} {_right(question, part)}"
         return _marked(part, given, WRONG, 0, text, cause=COPIED, reason=_COPIED_TEXT)
     marked = _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
-    if part.at and part.at[0] in own.monotonous and marked.points:
-        return replace(marked, points=0.0, text=f"{marked.text} {_SAME_TEXT}")
+    if part.at and part.at in own.idle and marked.points:
+        return replace(marked, points=0.0, text=f"{marked.text} {own.idle[part.at]}")
     return marked
 
 
@@ -141,7 +140,7 @@ def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> 
         text = f"{number.text} is right as far as it goes, but has too few decimals. {_right(question, part)}"
         return _marked(part, given, FEW, question.credit.few if some else 0, text)
     if not found.causes:
-        text = f"{number.text} is not right, and no known cause gives it. {found.note} {found.correct.text}."
+        text = f"{number.text} is not right, and no known cause gives it. {found.note} Right is: {found.correct.text}."
         return _marked(part, given, WRONG, 0, " ".join(text.split()))
     # a number that is calculated so is that rather than one that is badly written down
     causes = sorted(found.causes, key=lambda cause: (cause.key in SLIPS, -_share(question, cause, number)))

@@ -24,8 +24,8 @@ MOST_RANKS = 50
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
 
-#: Whether answers are handed in once, or may be tried again and again.
-POLICIES = ("once", "practice")
+#: Whether answers are handed in once, with marks told after that or when nobody hands in any more; or tried freely.
+POLICIES = ("once", "exam", "practice")
 
 
 @dataclass(frozen=True)

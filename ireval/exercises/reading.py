@@ -52,7 +52,8 @@ def _sheet(top: Object) -> Sheet:
     generator = top.whole("generator", 1, 10**6)
     if generator != GENERATOR:
         message = f"The sheet was made by version {generator} of the generator; here is version {GENERATOR}."
-        raise InputError("generator", message, "Open it with the program that made it, or make a new sheet.")
+        advice = f"Open it with the program that made it, or write {GENERATOR} there, for a new sheet with other lists."
+        raise InputError("generator", message, advice)
     chosen = top.object("conventions")
     preset = chosen.choice("preset", PRESETS)
     given = chosen.object("overrides", {})

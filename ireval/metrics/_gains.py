@@ -30,6 +30,11 @@ def discount(t: Table) -> Floats:
     return np.maximum(1.0, np.log(t.rank) / math.log(base))
 
 
+def first_discounted(p: Params) -> int:
+    """The first rank whose gain is divided by a logarithm."""
+    return 1 if p.discount == "log2-rank-plus-1" else BASES[p.discount]
+
+
 def discount_latex(p: Params, symbol: str = "G", rank: str = "i") -> str:
     """One discounted term of the sum, in LaTeX."""
     base = BASES[p.discount]
@@ -68,11 +73,10 @@ def ideal_rows(ranking: Ranking, p: Params) -> Floats:
 
 def discounted(p: Params, gain: Expr, rank: int, take: Callable[[Operand], Expr] | None = None) -> Expr:
     """The gain at a rank divided by its discount, by other logarithms where ``take`` takes them."""
-    base = BASES[p.discount]
-    logarithm = take or partial(log, base)
+    logarithm = take or partial(log, BASES[p.discount])
     if p.discount == "log2-rank-plus-1":
         return gain / logarithm(Num(rank) + 1)
-    return gain / logarithm(rank) if rank >= base else gain
+    return gain / logarithm(rank) if rank >= first_discounted(p) else gain
 
 
 def sum_column(key: str, title: str, gain: str, *, spelled: bool = False, symbol: str = "") -> Column:

@@ -11,7 +11,7 @@ import numpy as np
 from ireval.expression import Expr, Num, Operand, ln, log
 from ireval.judgements import ABSENT, Floats, resized
 from ireval.metric import Mistake, Table, Worked, worked
-from ireval.metrics._gains import BASES, discount, discounted, gain
+from ireval.metrics._gains import BASES, discount, discounted, first_discounted, gain
 from ireval.metrics._working import never, only, total
 
 #: Sums up gains down to a rank, in some wrong way.
@@ -36,8 +36,7 @@ def with_logarithm(logarithm: Logarithm) -> Rule:
 
     def rule(t: Table, gains: Floats, end: Floats) -> Worked:
         right = discount(t) * math.log(BASES[t.p.discount]) / math.log(base)
-        everywhere = t.p.discount == "log2-rank-plus-1"
-        scaled = np.where(everywhere | (t.rank >= BASES[t.p.discount]), right, 1.0)
+        scaled = np.where(t.rank >= first_discounted(t.p), right, 1.0)
         terms = Worked(gains / scaled, lambda i: discounted(t.p, Num(float(gains[i])), i + 1, take))
         return total(t, terms, end)
 
@@ -78,11 +77,11 @@ def _beyond_rank_10(wrong: Worked, by_convention: Worked) -> Worked:
 
 
 def of_total(t: Table, gains: Floats, end: Floats) -> Worked:
-    """Divides the cumulated gain by the discount of the last rank."""
+    """Divides the cumulated gain by the discount of the last rank, unless that is 1."""
     last = np.maximum(end, 1).astype(np.intp) - 1
     undivided = total(t, gains, end)
     value = t.p.rounding.shown(t.p.rounding.step(undivided.value / discount(t)[last]))
-    return Worked(value, lambda i: discounted(t.p, undivided.write(i), int(last[0]) + 1))
+    return only(discount(t)[last] > 1, Worked(value, lambda i: discounted(t.p, undivided.write(i), int(last[0]) + 1)))
 
 
 def every_gain_1(t: Table, gains: Floats, end: Floats) -> Worked:
@@ -107,16 +106,21 @@ def ideal_in_given_order(t: Table) -> Worked:
     return total(wide, discounts(wide, gains), wide.rows if whole else t.end)
 
 
-def wrong_discounts(apply: Apply, first_gain: Callable[[Table], Floats], *, share: bool = False) -> tuple[Mistake, ...]:
-    """The mistakes with the discount; ``first_gain`` is what rank 1 holds.
+def wrong_discounts(
+    apply: Apply, first_gain: Callable[[Table], Floats], last: Callable[[Table], Floats], *, share: bool = False
+) -> tuple[Mistake, ...]:
+    """The mistakes with the discount; ``first_gain`` is what rank 1 holds, ``last`` the last rank whose gain counts.
 
-    In a ``share`` a factor that list and ideal have in common cancels, and so does another base of log(i + 1).
+    Nobody takes another logarithm where none is taken: down to rank 9, if discounts begin at rank 10. In a ``share`` a
+    factor that list and ideal have in common cancels, and so does another base of log(i + 1).
     """
 
     def other_base(logarithm: Logarithm, same: str) -> Callable[[Table], Worked]:
         def work(t: Table) -> Worked:
             cancels = share and t.p.discount == "log2-rank-plus-1"
-            return never(t) if cancels or t.p.discount == same else apply(t, with_logarithm(logarithm))
+            if cancels or t.p.discount == same:
+                return never(t)
+            return only(last(t) >= first_discounted(t.p), apply(t, with_logarithm(logarithm)))
 
         return work
 

@@ -26,7 +26,7 @@ def _by(t: Table, rule: Rule) -> Worked:
 
 
 MISTAKES = (
-    *wrong_discounts(_by, lambda t: list_gains(t)[..., :1]),
+    *wrong_discounts(_by, lambda t: list_gains(t)[..., :1], lambda t: t.end),
     Mistake(
         "discounts-the-total",
         "You added up all gains and discounted the sum once; every gain has its own discount.",

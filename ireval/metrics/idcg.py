@@ -29,7 +29,7 @@ MISTAKES = (
         "You left the documents in the order of the list; the ideal list has the highest grades first.",
         ideal_in_given_order,
     ),
-    *wrong_discounts(_by, lambda t: ideal_gains(t)[..., :1]),
+    *wrong_discounts(_by, lambda t: ideal_gains(t)[..., :1], ideal_end),
     ignores_grades(_by, ideal_gains),
     ONE_RANK_EARLY,
     ONE_RANK_LATE,

@@ -110,7 +110,12 @@ MISTAKES = (
         "You divided the DCG by the number of ranks ({ranks}); the divisor is the DCG of the ideal list.",
         lambda t: only(_some_gain(t), ratio(t, told(t, _dcg(t)), t.end)),
     ),
-    *wrong_discounts(_by, lambda t: np.maximum(list_gains(t)[..., :1], ideal_gains(t)[..., :1]), share=True),
+    *wrong_discounts(
+        _by,
+        lambda t: np.maximum(list_gains(t)[..., :1], ideal_gains(t)[..., :1]),
+        lambda t: np.maximum(t.end, ideal_end(t)),
+        share=True,
+    ),
     ignores_grades(_by, lambda t: np.maximum(list_gains(t), ideal_gains(t))),
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,

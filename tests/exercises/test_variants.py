@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from hashlib import sha256
+from math import isnan
 
 import pytest
 
@@ -147,6 +148,20 @@ def test_right_and_wrong_differ_at_the_sheets_precision(measure: str) -> None:
         assert right not in printed
         mistakes = [fixed(c.value, 3) for c in wrong if c.kind == "mistake"]
         assert len(set(mistakes)) == len(mistakes)
+
+
+@pytest.mark.parametrize("measure", ["nDCG@5", "DCG@5", "nDCG@10"])
+@pytest.mark.parametrize("discount", ["log2-rank", "log5-rank", "log10-rank"])
+def test_right_and_wrong_differ_under_every_discount(measure: str, discount: str) -> None:
+    """Down to rank 5 no gain is divided by log10(i): who takes another logarithm makes no mistake there."""
+    exercise = Exercise("e1", "number", measure, generated=Generated())
+    for seed in range(6):
+        sheet = Sheet("", seed, (exercise,), "trec_eval", {"discount": discount})
+        table = variant(sheet, KEY).questions[0].tables[0]
+        wrong = {m.key: float(m.compute(table.computed.table)[0]) for m in table.measure.mistakes}
+        right = fixed(table.value or 0.0, 3)
+        assert right not in [fixed(value, 3) for value in wrong.values() if not isnan(value)], wrong
+        assert isnan(wrong["natural-logarithm"]) == (discount == "log10-rank" and not measure.endswith("10"))
 
 
 def test_lists_are_humane() -> None:

@@ -33,7 +33,8 @@ from ireval.exercises import (
 )
 from ireval.exercises.filling import USUAL_COLUMNS
 from web.address import from_example
-from web.sheets.draft import from_form, from_sheet, read
+from web.sheets.draft import from_form, from_sheet
+from web.sheets.drafted import read
 from web.sheets.showing import SIGNS, asked, keyed
 from web.sheets.variants import questions
 
@@ -149,6 +150,7 @@ def test_a_title_that_tells_the_seed_is_told_of(client: FlaskClient) -> None:
     warning = "The title tells the seed."
     assert warning not in changed(client, form, title="Week 421 of 142")
     assert warning in changed(client, form, title="Sheet 42")
+    assert warning in changed(client, form, policy="exam")
     assert warning not in changed(client, form, policy="practice")
 
 
@@ -173,7 +175,8 @@ def test_lists_that_are_the_same_for_all_are_told_of_where_answers_stand(client:
     warning = "the same for all. Whoever has submitted"
     assert warning not in page
     page = changed(client, form, e1__source="list")
-    assert f"Exercise 1: {warning}" in page
+    assert f"Exercise 1: {warning}" in page and "unless feedback waits until you close the sheet" in page
+    assert warning not in changed(client, form_of(page), policy="exam")
     assert warning not in changed(client, form_of(page), policy="practice")
 
 

@@ -52,7 +52,12 @@ def text(pdf: bytes) -> str:
 
 
 def test_worksheets_of_what_is_handed_in_on_the_screen_keep_the_seed_secret(school: Flask) -> None:
-    for mode, kind, told in (("once", "pdf", False), ("once", "pdf-key", True), ("practice", "pdf", True)):
+    for mode, kind, told in (
+        ("once", "pdf", False),
+        ("exam", "pdf", False),
+        ("once", "pdf-key", True),
+        ("practice", "pdf", True),
+    ):
         owner = publish(school, mode=mode)
         found = text(school.test_client().get(f"{owner.own}/file/{kind}").data)
         assert "generator 1" in found and ("seed 42" in found) is told, (mode, kind)

@@ -7,12 +7,14 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 
 from tests import classroom
 from tests.classroom import SHEET, Owner, Student, field, path, publish
+from web.store import store
 
 FOUND = "divided by the relevant documents found"
 NOT_DIVIDED = "added up the precisions and did not divide"
@@ -79,7 +81,7 @@ def test_only_those_who_have_submitted(school: Flask) -> None:
             student.submit()
     assert set(tallies(owner.page(), "ap")) == {FOUND, NOT_DIVIDED}
     assert tallies(owner.page("?whose=submitted"), "ap") == {FOUND: "1 of 1"}
-    assert "Only the 1 who" in owner.page()
+    assert "Only those who have submitted (1)" in owner.page()
 
 
 def test_one_students_sheet_is_marked_and_can_be_handed_back(school: Flask) -> None:
@@ -145,6 +147,20 @@ def test_deleting_is_asked_twice_and_leaves_nothing(school: Flask) -> None:
     answer = student.client.post(f"{student.address}/answers", headers={"X-CSRFToken": student.token})
     assert answer.status_code == 410 and answer.json, "a page that still types is told that it is over"
     assert "was deleted" in answer.json["error"]["message"]
+
+
+def test_a_sheet_of_another_generator_is_not_shown_with_other_numbers_but_can_be_deleted(school: Flask) -> None:
+    body = SHEET.to_json().decode().replace('"generator": 1', '"generator": 2')
+    with school.app_context():
+        made = store().publish(body, title="Old", mode="once", lifetime=timedelta(days=1))
+    client = school.test_client()
+    for address in (f"/o/{made.owner}", f"/o/{made.owner}/answers.csv", f"/s/{made.student}"):
+        answer = client.get(address)
+        assert answer.status_code == 400 and "made by version 2 of the generator; here is version 1" in answer.text
+        assert "Open it with the program that made it, or write 1 there" in answer.text
+    page = client.get(f"/o/{made.owner}/delete").text
+    gone = client.post(f"/o/{made.owner}/delete", data={"csrf_token": classroom.token(page), "sure": "yes"})
+    assert gone.status_code == 200 and client.get(f"/o/{made.owner}").status_code == 404
 
 
 def test_how_long_a_sheet_is_kept_can_be_changed(school: Flask) -> None:

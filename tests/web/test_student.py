@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from ireval.exercises import variant
+from ireval.exercises import Exercise, variant
 from tests import classroom
-from tests.classroom import SHEET, Owner, Student, controls, publish
+from tests.classroom import LECTURE, SHEET, Owner, Student, controls, publish
 
 EVIL = "<script>alert(1)</script>"
 
@@ -155,6 +155,43 @@ def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school:
     form = {"csrf_token": student.token, "ap.score": "1"}
     assert student.client.post(student.address, data=form).status_code == 409
     assert dict(controls(student.page()))["ap.score"] == "0.29"
+
+
+def test_own_numbers_are_promised_where_there_are_some(school: Flask) -> None:
+    """Not where every list is the same for all, unless each gets another wrong cell in it."""
+    same = replace(SHEET, exercises=(SHEET.exercises[0], SHEET.exercises[3]))
+    cell = replace(SHEET, exercises=(Exercise("cell", "wrong-cell", "AP", 1, LECTURE),))
+    for sheet, own in ((SHEET, True), (same, False), (cell, True)):
+        owner = publish(school, sheet)
+        links = owner.page("/links")
+        assert ("Each one gets own numbers." in links, "all with the same numbers" in links) == (own, not own)
+        assert ("You get your own numbers" in school.test_client().get(owner.students).text) is own
+
+
+def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
+    """On lists that are the same for all, who has submitted does not help those who have not."""
+    owner = publish(school, mode="exam")
+    assert "and sees marks when you close the sheet." in owner.page("/links")
+    student, late = Student(school, owner.students), Student(school, owner.students)
+    when = "you see your marks when the sheet is closed."
+    assert when in student.page() and when in student.client.get(owner.students).text
+    student.save(ap_score="0.58")
+    late.save(ap_score="0.58")
+    assert when in student.client.get(student.post(submit="yes")).text
+    student.submit()
+    for query in ("", "?checked=ap"):
+        page = student.page(query)
+        assert "Your answers stand" in page and "when the sheet is closed" in page
+        assert not any(told in page for told in ("You divided", "0.290", " of 2 points", f" of {SHEET.points} points"))
+    assert dict(controls(student.page()))["ap.score"] == "0.58" and "<button" not in student.page()
+    assert student.save(ap_score="0.29") == 409
+    assert "You divided" not in late.page() and "when you close the sheet" in owner.page()
+    assert "You divided" in owner.page(f"/students/{student.key}")
+    owner.post("/close")
+    assert "You divided" in student.page() and f"1 of {SHEET.points} points" in student.page()
+    assert "You divided" not in late.page() and "when you close the sheet" not in owner.page()
+    owner.post("/reopen")
+    assert "You divided" not in student.page()
 
 
 def test_a_closed_sheet_shows_answers_and_takes_none(school: Flask) -> None:

@@ -15,7 +15,8 @@ from ireval.parameters import read_number
 from web import limits
 from web.htmx import varied, wants_fragment
 from web.sheets.acting import acted, example, new_seed, with_lists
-from web.sheets.draft import Draft, Read, from_form, from_sheet, read
+from web.sheets.draft import Draft, from_form, from_sheet
+from web.sheets.drafted import Read, read
 from web.sheets.formats import PAPERS, Format, formats, known, made
 from web.sheets.from_lab import reading_of, sheet_of
 from web.sheets.page import Page

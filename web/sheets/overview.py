@@ -9,7 +9,8 @@ from functools import cached_property
 
 from web import store
 from web.sheets import showing
-from web.sheets.results import STANDINGS, ExerciseResult, Results, Script, moment, number, sheet_of
+from web.sheets.results import STANDINGS, ExerciseResult, Results, Script, moment, number
+from web.sheets.stored import sheet_of, waiting
 from web.store import Mode
 
 #: What standings are called.
@@ -79,6 +80,7 @@ class Overview:
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
         self.only = only and self.once
+        self.waiting = waiting(sheet)
         self.students = len(answers)
         self.submitted = sum(a.submitted is not None for a in answers)
         self.results = Results(sheet, [a for a in answers if a.submitted or not self.only])

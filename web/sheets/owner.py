@@ -17,8 +17,9 @@ from web import limits, store
 from web.sheets import showing
 from web.sheets.formats import PAPERS, Format, formats
 from web.sheets.overview import Overview
-from web.sheets.results import Results, moment, script, sheet_of
+from web.sheets.results import Results, moment, script
 from web.sheets.secret import pages
+from web.sheets.stored import sheet_of, varies, waiting
 from web.store import student_token
 from web.store.bounds import DAYS
 
@@ -55,6 +56,8 @@ def links_page(token: str, sheet: store.Sheet, told: tuple[Format, tuple[str, ..
         student=student,
         papers=PAPERS,
         formats=formats(),
+        varies=varies(sheet),
+        waiting=waiting(sheet),
         told=told,
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),

@@ -14,7 +14,8 @@ from ireval.names import parse, variants
 from web.address import Reading
 from web.controls import Controls
 from web.sheets.acting import fields_of, removed
-from web.sheets.draft import FIXED, Draft, Read
+from web.sheets.draft import FIXED, Draft
+from web.sheets.drafted import Read
 from web.sheets.showing import Asked, answers, asked, points
 from web.sheets.variants import on_key, question
 from web.state import State
@@ -35,6 +36,7 @@ CREDITS = {
 }
 POLICIES = {
     "once": "Handed in once: feedback comes after that",
+    "exam": "Handed in once: feedback comes when you close the sheet",
     "practice": "Practice: feedback at every try",
 }
 

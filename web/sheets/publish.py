@@ -11,7 +11,7 @@ from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
 from web import limits, store
 from web.sheets import builder
-from web.sheets.draft import Read
+from web.sheets.drafted import Read
 from web.sheets.secret import refused
 from web.store.bounds import BODY
 
@@ -54,5 +54,6 @@ def _published(sheet: Sheet) -> Response:
     for key in variant_keys(sheet, TRIED):
         variant(sheet, key)
     text = sheet.to_json().decode()
-    published = store.store().publish(text, title=sheet.title, mode=sheet.policy, lifetime=store.lifetime())
+    mode = store.Mode.PRACTICE if sheet.policy == "practice" else store.Mode.ONCE
+    published = store.store().publish(text, title=sheet.title, mode=mode, lifetime=store.lifetime())
     return redirect(url_for("owner.links", token=published.owner), 303)

@@ -13,10 +13,11 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 
 from ireval import exercises
-from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question, Variant
+from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
 from ireval.parameters import number_text
 from ireval.rounding import half_up
 from web import store
+from web.sheets.stored import sheet_of, variant_of
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
 STANDINGS = {
@@ -47,18 +48,6 @@ def moment(time: datetime) -> str:
 def number(x: float) -> str:
     """Points as a number with no more than two decimals."""
     return number_text(float(half_up(x, 2)))
-
-
-@lru_cache(maxsize=64)
-def sheet_of(body: str) -> exercises.Sheet:
-    """A stored sheet, read."""
-    return exercises.from_json(body)
-
-
-@lru_cache(maxsize=1000)
-def variant_of(body: str, key: str) -> Variant:
-    """The questions of a student. Raises ``InputError`` for what is no key."""
-    return exercises.variant(sheet_of(body), key)
 
 
 @lru_cache(maxsize=20_000)

@@ -16,8 +16,9 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
 from web import errors, limits, store
 from web.sheets import showing
-from web.sheets.results import Script, moment, number, script, sheet_of, variant_of
+from web.sheets.results import Script, moment, number, script
 from web.sheets.secret import pages
+from web.sheets.stored import sheet_of, variant_of, varies, waiting
 from web.store import Answers, Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 from web.take import drawn
@@ -35,7 +36,8 @@ UNKNOWN = (
 class Desk:
     """A student's sheet, laid out, and what can be done with it now.
 
-    Marks are shown of the exercises that are ``checked``; of all, once answers are submitted or practice is over.
+    Marks are shown of the exercises that are ``checked``; of all, once answers are submitted or practice is over. Where
+    they are ``waiting``, they are told when the sheet is closed.
     """
 
     def __init__(self, token: str, sheet: store.Sheet, answers: Answers, checked: Iterable[str] = ()) -> None:
@@ -45,7 +47,8 @@ class Desk:
         self.begun = answers.begun is not None
         self.submitted = moment(answers.submitted) if self.once and answers.submitted else ""
         self.frozen = bool(self.submitted) or not sheet.open
-        self.done = bool(self.submitted) or (self.frozen and not self.once)
+        self.waiting = waiting(sheet)
+        self.done = bool(self.submitted and not self.waiting) or (self.frozen and not self.once)
         self.given = answers.given
         self._answers = answers
         self._checked = frozenset() if self.once else frozenset(checked)
@@ -63,7 +66,7 @@ class Desk:
     @property
     def others(self) -> bool:
         """Whether another key has other numbers to practise with."""
-        return not self.once and not self.frozen and any(x.list is None for x in sheet_of(self.sheet.body).exercises)
+        return not self.once and not self.frozen and varies(self.sheet)
 
     @property
     def state(self) -> str:
@@ -120,6 +123,8 @@ def door(token: str) -> Response:
         typed=typed,
         error=error,
         closes=moment(sheet.expires),
+        varies=varies(sheet),
+        waiting=waiting(sheet),
     )
     return make_response(page, 400 if error else 200 if sheet.open else 410)
 

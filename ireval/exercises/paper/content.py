@@ -30,7 +30,7 @@ def _whole(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> d
     return {
         "kind": kind,
         "title": sheet.title,
-        "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy == "once"),
+        "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy != "practice"),
         "conventions": _conventions(sheet),
         "lacking": lacking(sheet),
         "points": number_text(sheet.points),
