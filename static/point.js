@@ -18,8 +18,8 @@
       const { data, layout, frame, marked, levels } = JSON.parse(json);
       const yaxis = "yaxis" + (data[marked].yaxis || "y").slice(1);
       const points = [...tied(data[levels], "level"), ...tied(data[marked], "rank")];
-      const chart = { points, rows: points.map(({ row }) => row), yaxis, frame, byRank: layout.hovermode === "x" };
-      read = { json, chart: { ...chart, marked, levels, ranges: [layout.xaxis.range, layout[yaxis].range] } };
+      const ranges = [layout.xaxis.range, layout[yaxis].range];
+      read = { json, chart: { points, levels, yaxis, ranges, frame, byRank: layout.hovermode === "x" } };
     }
     return read.chart;
   }
@@ -89,9 +89,8 @@
     if (!plotted.listening && plotted.on) {
       plotted.listening = true;
       plotted.on("plotly_hover", ({ points }) => {
-        const { marked, levels } = chart();
-        const point = points.find((p) => p.customdata && [marked, levels].includes(p.curveNumber));
-        if (point) tell(`${point.curveNumber === marked ? "rank" : "level"}-${point.customdata}`, false);
+        const point = points.find((p) => p.customdata);
+        if (point) tell(`${point.curveNumber === chart().levels ? "level" : "rank"}-${point.customdata}`, false);
       });
       plotted.on("plotly_unhover", () => tell(null, false));
       plotted.on("plotly_relayout", again);
@@ -133,7 +132,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (!isBox(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const rows = chart()?.rows || [];
+    const rows = chart()?.points.map(({ row }) => row) || [];
     const to = next(event.key, rows);
     if (event.key === "Escape") tell(null, true);
     else if (to !== null && rows.length) tell(rows[to], true);

@@ -136,6 +136,17 @@ def test_any_number_is_explained(lab: Lab) -> None:
     expect(lab.value("AP")).to_have_text("0.580")
 
 
+def test_both_calculations_are_seen_whole_beside_the_table(lab: Lab) -> None:
+    for width in (360, 1280, 1920):
+        lab.page.set_viewport_size({"width": width, "height": 800})
+        page = lab.open(LILLIS)
+        page.locator("#ask-value").fill("0.58")
+        page.locator("#ask-value").press("Enter")
+        figures = page.locator("#verdict figure")
+        expect(figures).to_have_count(2)
+        assert figures.evaluate_all("fs => fs.every(f => f.scrollWidth <= f.clientWidth)"), width
+
+
 @pytest.mark.allow_console("status of 400")
 def test_nonsense_is_refused_and_kept(lab: Lab) -> None:
     page = lab.open(LILLIS)

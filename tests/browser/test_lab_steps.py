@@ -209,6 +209,7 @@ def test_recall_levels_and_their_diamonds_mark_each_other(lab: Lab) -> None:
 
 def test_a_change_tells_nothing_that_a_step_hides(lab: Lab) -> None:
     page = lab.open(f"{NDCG}&step=3")
+    expect(page.locator("#said")).to_contain_text("NDCG[3]")
     lab.radio(2, "2").check()
     expect(page).to_have_url(re.compile("labels=121003000200003.*&step=3$"))
     expect(page.locator("#said")).to_contain_text(" to ")
