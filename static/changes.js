@@ -10,11 +10,15 @@
   const figure = (cell) => cell.textContent.match(/[−+]?\d+([.,]\d+)?|–/)?.[0] ?? "";
 
   // What has a value: [node, what it is called (nothing where it is only marked), its value, whether it is the open one].
+  // The open measure's is unknown while it is still to be unfolded.
   function* values() {
+    const unread = form.querySelector(".unread");
     for (const item of form.querySelectorAll(".item")) {
-      const radio = item.querySelector("input");
-      yield [radio.value, item, item.querySelector(".m").textContent, text(item.querySelector(".v")), radio.checked];
+      const { value, checked } = item.querySelector("input");
+      const known = checked && unread ? "?" : text(item.querySelector(".v"));
+      yield [value, item, item.querySelector(".m").textContent, known, checked];
     }
+    if (unread) return; // the means and the comparison would tell it
     for (const mean of form.querySelectorAll(".overall [data-of]")) {
       yield [`mean ${mean.dataset.of}`, mean, mean.dataset.of, text(mean), true];
     }
@@ -67,7 +71,7 @@
 
   function tellList(now, rearranged) {
     const { name, value } = now.get(open()) ?? {};
-    const told = tab() && value && value !== "?" && !form.querySelector(".unread");
+    const told = tab() && value && value !== "?";
     const own = told ? `${tab().querySelector(".called").textContent}: ${name} ${value}.` : "";
     say(`${rearranged ? `${heading()}.` : ""} ${own}`.trim());
   }

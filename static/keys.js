@@ -9,15 +9,6 @@
 
   const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(`ireval:${name}`, { detail }));
 
-  function cell() {
-    const focused = document.activeElement;
-    if (focused?.matches(".guess")) return focused.name;
-    if (focused?.matches('input[name="show"]')) return focused.value;
-    if (!focused?.matches("td") || !focused.closest("#steps, #levels")) return "";
-    const head = [...focused.closest("table").tHead.rows[0].cells].at(-(focused.parentNode.cells.length - focused.cellIndex));
-    return `${head.dataset.col}.${focused.parentNode.id.split("-")[1]}`;
-  }
-
   function list() {
     help.showModal();
     help.querySelector("button").focus();
@@ -41,7 +32,7 @@
     j: () => send("step", { move: 1 }),
     k: () => send("step", { move: -1 }),
     w: () => send("step", { move: 0 }),
-    c: () => send("cover", { name: cell() }),
+    c: () => send("cover"),
     a: () => document.querySelector("#verdict:not(:empty)")?.focus(),
     y: () => document.getElementById("ask-value").focus(),
     m: () => (form.querySelector('input[name="show"]:checked') || form.querySelector('input[name="show"]')).focus(),

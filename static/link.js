@@ -1,6 +1,6 @@
 // Links between the representations, in both directions: a cell of the table, its number in the calculation, its symbol
 // in the formula and its point on the chart. Whatever is pointed at or focused is told to all by "ireval:point" with
-// {row, col, rank, from}; the chart's own script listens and speaks too. What is marked is found by data-row, data-col.
+// {row, col, from}; the chart's own script listens and speaks too. What is marked is found by data-row, data-col.
 (() => {
   "use strict";
   const form = document.getElementById("lab");
@@ -134,14 +134,13 @@
   function point(target, from) {
     now = target && { ...target, from };
     const told = now || stop;
-    const rank = told?.row?.startsWith("rank-") ? numberOf(told.row) : null;
-    document.dispatchEvent(new CustomEvent("ireval:point", { detail: { row: told?.row || null, col: told?.col || null, rank, from } }));
+    document.dispatchEvent(new CustomEvent("ireval:point", { detail: { row: told?.row || null, col: told?.col || null, from } }));
     refresh();
   }
 
-  document.addEventListener("ireval:point", ({ detail: { rank, from } }) => {
+  document.addEventListener("ireval:point", ({ detail: { row, from } }) => {
     if (from !== "chart") return;
-    now = rank ? { row: `rank-${rank}`, col: null, from } : null;
+    now = row ? { row, col: null, from } : null;
     refresh();
   });
 
@@ -179,17 +178,17 @@
     if (line.contains(target) || target.closest("#chart")) return;
     waiting = setTimeout(() => {
       const to = meant(target);
-      if (!same(to, now)) point(to, target.closest?.(".formulas") ? "formula" : "table");
+      if (!same(to, now)) point(to, "pointer");
     }, 60);
   });
   form.addEventListener("pointerleave", () => {
     clearTimeout(waiting);
-    if (now && now.from !== "keys" && now.from !== "chart") point(null, "table");
+    if (now && now.from !== "keys" && now.from !== "chart") point(null, "pointer");
   });
   form.addEventListener("click", ({ target }) => {
     const cell = target.closest("#steps tbody td, #levels tbody td, .formulas [data-col]");
     const to = cell && !target.closest("input, button, label") ? meant(cell) : null;
-    if (to) point(to, "table");
+    if (to) point(to, "click");
     if (to && cell.localName === "td") focus(cell); // keys are about it from here on
   });
 
@@ -203,7 +202,7 @@
   form.addEventListener("focusin", ({ target }) => {
     if (target.matches("td, [data-col]") || target.matches(".guess")) {
       const to = meant(target);
-      if (to && !same(to, now)) point(to, "keys");
+      if (to && (now?.from === "pointer" || !same(to, now))) point(to, "keys");
     }
   });
   form.addEventListener("focusout", ({ target, relatedTarget }) => {

@@ -1,27 +1,33 @@
-// Pointing at charts: whatever rank is pointed at anywhere on the page is marked in the chart, and the other way round.
-// All parts of the page tell each other by the event "ireval:point" with { rank, from }; rank null is for nothing.
+// Pointing at charts: whatever row is pointed at anywhere on the page, of a rank or of a recall level, is marked in the
+// chart, and the other way round. All parts tell each other by "ireval:point" with { row, from }; null is for nothing.
 (() => {
   "use strict";
   const figure = () => document.querySelector("figure:has(script.figure)");
-  let now = null; // the rank that is marked
+  let now = null; // the row that is marked
   let own = false; // whether it was pointed at here, and so is to be told elsewhere when it ends
 
   // ---- The chart as it stands ---------------------------------------------------------------------------------
 
   let read = { json: "", chart: null };
 
-  // The points of ranks in the figure's data, and where its axes are in the drawing.
+  // The points of ranks and levels in the figure's data, by their rows, and where its axes are in the drawing.
   function chart() {
     const json = figure()?.querySelector("script.figure").textContent;
     if (!json) return null;
     if (read.json !== json) {
-      const { data, layout, frame, marked } = JSON.parse(json);
-      const trace = data[marked];
-      const yaxis = "yaxis" + (trace.yaxis || "y").slice(1);
-      read = { json, chart: { ...trace, yaxis, ranges: [layout.xaxis.range, layout[yaxis].range], frame, byRank: layout.hovermode === "x" } };
+      const { data, layout, frame, marked, levels } = JSON.parse(json);
+      const yaxis = "yaxis" + (data[marked].yaxis || "y").slice(1);
+      const points = [...tied(data[levels], "level"), ...tied(data[marked], "rank")];
+      const ranges = [layout.xaxis.range, layout[yaxis].range];
+      read = { json, chart: { points, levels, yaxis, ranges, frame, byRank: layout.hovermode === "x" } };
     }
     return read.chart;
   }
+
+  // The points of a trace that stand for rows of the page's tables; a trace may be missing, a point may have no row.
+  const tied = (trace, kind) => (trace?.customdata || [])
+    .map((number, i) => ({ row: `${kind}-${number}`, number, x: trace.x[i], y: trace.y[i], text: trace.text[i] }))
+    .filter(({ number }) => number);
 
   const plain = (text) => text.replaceAll("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
@@ -62,9 +68,9 @@
     const here = chart();
     const ring = figure()?.querySelector(".ring");
     if (!ring) return;
-    const i = here && now !== null ? here.customdata.indexOf(now) : -1;
-    const to = i < 0 ? null : scales(here);
-    const [x, y] = to ? [to.x(here.x[i]), to.y(here.y[i])] : [0, 0];
+    const point = now === null ? null : here?.points.find(({ row }) => row === now);
+    const to = point ? scales(here) : null;
+    const [x, y] = to ? [to.x(point.x), to.y(point.y)] : [0, 0];
     ring.classList.toggle("at", Boolean(to?.inside(x, y)));
     if (to) {
       const circle = ring.querySelector("circle");
@@ -72,7 +78,7 @@
       circle.setAttribute("cy", y);
       ring.querySelector("path").setAttribute("d", here.byRank ? `M${x},${to.top}V${y - 8}M${x},${y + 8}V${to.bottom}` : "");
     }
-    say(i < 0 ? "" : plain(here.text[i]), live);
+    say(point ? plain(point.text) : "", live);
   }
 
   // Marks survive changes of the list and of the chart.
@@ -83,8 +89,8 @@
     if (!plotted.listening && plotted.on) {
       plotted.listening = true;
       plotted.on("plotly_hover", ({ points }) => {
-        const point = points.find((p) => typeof p.customdata === "number");
-        if (point) tell(point.customdata, false);
+        const point = points.find((p) => p.customdata);
+        if (point) tell(`${point.curveNumber === chart().levels ? "level" : "rank"}-${point.customdata}`, false);
       });
       plotted.on("plotly_unhover", () => tell(null, false));
       plotted.on("plotly_relayout", again);
@@ -95,17 +101,17 @@
 
   // ---- Telling and hearing ------------------------------------------------------------------------------------
 
-  function tell(rank, live) {
-    own = rank !== null;
-    if (rank === now) return;
-    now = rank;
+  function tell(row, live) {
+    own = row !== null;
+    if (row === now) return;
+    now = row;
     mark(live);
-    document.dispatchEvent(new CustomEvent("ireval:point", { detail: { rank, from: "chart" } }));
+    document.dispatchEvent(new CustomEvent("ireval:point", { detail: { row, from: "chart" } }));
   }
 
-  document.addEventListener("ireval:point", ({ detail: { rank, from } }) => {
+  document.addEventListener("ireval:point", ({ detail: { row, from } }) => {
     if (from === "chart") return;
-    now = rank;
+    now = row;
     own = false;
     mark(false);
   });
@@ -114,9 +120,9 @@
 
   const isBox = (element) => element instanceof Element && element.matches("figure .box[tabindex]");
 
-  function next(key, ranks) {
-    const last = ranks.length - 1;
-    const at = ranks.indexOf(now);
+  function next(key, rows) {
+    const last = rows.length - 1;
+    const at = rows.indexOf(now);
     if (key === "Home") return 0;
     if (key === "End") return last;
     if (key === "ArrowRight") return Math.min(at + 1, last);
@@ -126,10 +132,10 @@
 
   document.addEventListener("keydown", (event) => {
     if (!isBox(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const ranks = chart()?.customdata || [];
-    const to = next(event.key, ranks);
+    const rows = chart()?.points.map(({ row }) => row) || [];
+    const to = next(event.key, rows);
     if (event.key === "Escape") tell(null, true);
-    else if (to !== null && ranks.length) tell(ranks[to], true);
+    else if (to !== null && rows.length) tell(rows[to], true);
     else return;
     event.preventDefault();
   });
@@ -144,10 +150,10 @@
     const { left, top } = figure().querySelector(".box").getBoundingClientRect();
     const [px, py] = [event.clientX - left, event.clientY - top];
     let [best, near] = [here.byRank ? Infinity : 20, null]; // on a curve it has to be close
-    here.customdata.forEach((rank, i) => {
-      const away = Math.hypot(to.x(here.x[i]) - px, here.byRank ? 0 : to.y(here.y[i]) - py);
-      if (away < best) [best, near] = [away, rank];
-    });
+    for (const { row, x, y } of here.points) {
+      const away = Math.hypot(to.x(x) - px, here.byRank ? 0 : to.y(y) - py);
+      if (away < best) [best, near] = [away, row];
+    }
     return near;
   }
 

@@ -145,23 +145,54 @@
     again();
   });
 
-  // ---- Covering with one key ---------------------------------------------------------------------------------------
+  // ---- Covering by the menu and with one key -------------------------------------------------------------------------
 
   const changed = (control) => control.dispatchEvent(new Event("change", { bubbles: true }));
   const boxes = () => [...form.querySelectorAll('input[name^="cover:"]')];
 
+  // The box of the menu, which has none for other measures and for single cells that are not covered.
+  function boxOf(name, words = name) {
+    const found = boxes().find((b) => b.name === `cover:${name}`);
+    if (found) return found;
+    const box = Object.assign(document.createElement("input"), { type: "checkbox", name: `cover:${name}` });
+    const label = document.createElement("label");
+    label.append(box, ` ${words}`);
+    menu().querySelector(".sheet").append(label);
+    return box;
+  }
+
   function toggle(name) {
-    let box = boxes().find((b) => b.name === `cover:${name}`);
-    if (!box) {
-      box = Object.assign(document.createElement("input"), { type: "checkbox", name: `cover:${name}`, hidden: true });
-      form.querySelector("#cover .sheet").append(box);
-    }
+    const box = boxOf(name);
     box.checked = !box.checked;
     changed(box);
   }
 
-  // A cell or number that has the focus; else whatever is covered is uncovered, or the open measure's score covered.
-  document.addEventListener("ireval:cover", ({ detail: { name } }) => {
+  // The cell that was clicked, tapped or focused last stands in the menu, too.
+  const menu = () => document.getElementById("cover");
+  let aimed = null;
+  const nameOf = ({ row, col }) => `${col}.${row.split("-")[1]}`;
+  function offer() {
+    const head = aimed && document.getElementById(aimed.row)?.cells[0].textContent;
+    if (!menu().open || !head || !form.querySelector(`th[data-col="${CSS.escape(aimed.col)}"]`)) return;
+    boxOf(nameOf(aimed), `${aimed.col} at ${form.querySelector(".work").dataset.axis} ${head}`);
+  }
+  document.addEventListener("ireval:point", ({ detail: { row, col, from } }) => {
+    if (row && col && (from === "click" || from === "keys")) aimed = { row, col };
+  });
+  form.addEventListener("toggle", offer, true);
+  form.addEventListener("ireval:patched", offer);
+
+  // What the key is about: the field, measure or cell that has the focus.
+  function focused() {
+    const here = document.activeElement;
+    if (here.matches(".guess")) return here.name;
+    if (here.matches('input[name="show"]')) return here.value;
+    return here.matches("#steps td, #levels td") && aimed ? nameOf(aimed) : "";
+  }
+
+  // That; else whatever is covered is uncovered, or the open measure's score covered.
+  document.addEventListener("ireval:cover", () => {
+    const name = focused();
     if (name) {
       toggle(name);
       return;

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ireval.explanation import StepTable
 from ireval.metric import Column
+from web.maths import written
 from web.state import State
 
 #: Which columns each chart draws: it would give them away.
@@ -78,7 +79,21 @@ class Covers:
         if self._state.show not in columns:
             found.append(Choice(self._state.show, f"the score, {self._state.show}", self._state.show in self.names))
         known = {choice.name for choice in found}
-        return found + [Choice(name, name, covered=True) for name in self._state.cover if name not in known]
+        return found + [
+            Choice(name, self._called(name), covered=True) for name in self._state.cover if name not in known
+        ]
+
+    def _called(self, name: str) -> str:
+        """What is covered, for people: a cell by its column and row, a measure by its spelling."""
+        key, _, number = name.rpartition(".")
+        return f"{key} at {self.where(int(number))}" if key in self._table.cells else name
+
+    def where(self, number: int) -> str:
+        """The row of the page with this number, in words: its rank or its recall level."""
+        measure, labels = self._table.measure, self._table.row_labels
+        if measure.axis == "rank" or number > len(labels):
+            return f"{measure.axis} {number}"
+        return f"{measure.axis} {written(labels[number - 1], self._state.comma)}"
 
     def chart(self, name: str) -> bool:
         """Whether a chart would give away what is covered."""

@@ -15,9 +15,10 @@ from ireval.errors import InputError
 from ireval.judgements import UNJUDGED
 from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
 from web.actions import acted
-from web.address import Reader, Reading, checked, from_query, read_chart, read_cover, read_preset, read_title, showing
+from web.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
 from web.arranging import renamed
 from web.listed import Document, Listed
+from web.opened import read_cover, showing
 from web.state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State
 
 REMOVED = "x"

@@ -14,7 +14,8 @@ from ireval.errors import InputError
 from ireval.mistakes import Cause
 from ireval.names import Spec, parse
 from ireval.scoring import compute
-from web.address import from_query, showing
+from web.address import from_query
+from web.opened import showing
 from web.side_shared import tabs
 from web.state import Number, State
 

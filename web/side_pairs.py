@@ -10,6 +10,7 @@ from ireval.expression import fixed
 from ireval.judgements import Floats
 from ireval.names import Spec, parse
 from ireval.pairs import Duel, paired
+from ireval.several import Mean
 from web.side_bars import bars
 from web.side_charts import Figure, averages
 from web.side_shared import (
@@ -21,6 +22,7 @@ from web.side_shared import (
     calculated,
     counted,
     ends,
+    floored,
     in_cell,
     joined,
     query_title,
@@ -65,13 +67,17 @@ class Pairs:
 
     @cached_property
     def _duels(self) -> list[Duel]:
-        spellings = dict.fromkeys([self.state.show, "Rprec", "AP"])
-        return [self._paired.duel(parse(spelling)) for spelling in spellings]
+        return [self._paired.duel(parse(spelling)) for spelling in dict.fromkeys([self._shown, "Rprec", "AP"])]
+
+    @property
+    def _shown(self) -> str:
+        """The measure that is open; GMAP is a mean of AP's scores."""
+        return "AP" if self.state.show == "GMAP" else self.state.show
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
         """The measures, and whether each is the open one."""
-        return [(self._label(duel.a.spec), str(duel.a.spec) == self.state.show) for duel in self._duels]
+        return [(self._label(duel.a.spec), str(duel.a.spec) == self._shown) for duel in self._duels]
 
     def _label(self, spec: Spec) -> str:
         return self._labels.get(str(spec), str(spec))
@@ -109,33 +115,47 @@ class Pairs:
     @property
     def means(self) -> list[tuple[str, str, str, str]]:
         """The mean of each measure: its name, that of A, that of B, and their difference."""
-        rows = []
-        for duel in self._duels:
-            a, b = duel.a.mean(), duel.b.mean()
-            known = a.value is not None and b.value is not None
-            less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
-            between = signed(self.state, less, fixed)
-            rows.append((a.called(self._label(a.spec)), in_cell(self.state, a), in_cell(self.state, b), between))
-        return rows
+        return [self._row(duel.a.mean(), duel.b.mean()) for duel in self._duels]
+
+    @property
+    def geometric(self) -> list[tuple[str, str, str, str]]:
+        """The same of the geometric mean, which only AP has; the other measures' are empty."""
+        return [self._row(*self._geometric) if str(d.a.spec) == "AP" else ("", "", "", "") for d in self._duels]
+
+    def _row(self, a: Mean, b: Mean) -> tuple[str, str, str, str]:
+        known = a.value is not None and b.value is not None
+        less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
+        name = a.called(self._label(a.spec))
+        return name, in_cell(self.state, a), in_cell(self.state, b), signed(self.state, less, fixed)
+
+    @cached_property
+    def _geometric(self) -> tuple[Mean, Mean]:
+        duel = next(duel for duel in self._duels if str(duel.a.spec) == "AP")
+        return duel.a.mean("geometric"), duel.b.mean("geometric")
 
     @property
     def overall(self) -> list[tuple[str, str]]:
         """The open measure's means, with their names."""
-        name, a, b, _ = self.means[0]
+        name, a, b, _ = self._row(*self._geometric) if self.state.show == "GMAP" else self.means[0]
         return [(f"{name} of A", a), (f"{name} of B", b)]
 
     @property
     def calculations(self) -> list[Calculation]:
         """The means of both systems with the scores put in."""
-        means = [(scored.mean(), of) for duel in self._duels for scored, of in ((duel.a, " of A"), (duel.b, " of B"))]
-        named = [(mean, mean.called(self._label(mean.spec)) + of) for mean, of in means]
+        both = [(duel.a.mean(), duel.b.mean()) for duel in self._duels]
+        both.insert(next(i for i, (a, _) in enumerate(both) if str(a.spec) == "AP") + 1, self._geometric)
+        named = [
+            (mean, f"{mean.called(self._label(mean.spec))} of {n}")
+            for means in both
+            for mean, n in zip(means, "AB", strict=True)
+        ]
         return [calculated(self.state, mean, name) for mean, name in named if mean.value is not None]
 
     @cached_property
     def histograms(self) -> list[Histogram]:
         """R-precision's differences, and the open measure's."""
         ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != "Rprec")
-        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in ("Rprec", self.state.show)]
+        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in ("Rprec", self._shown)]
 
     def _histogram(self, duel: Duel) -> Histogram:
         label = self._label(duel.a.spec)
@@ -152,7 +172,7 @@ class Pairs:
 
     @property
     def notes(self) -> list[str]:
-        """A query that lacks a list, and lists of one query that do not agree on R."""
+        """A query that lacks a list, lists of one query that do not agree on R, and the floor of GMAP."""
         notes = []
         if len(self.state.lists) % 2:
             scores = "it scores 0 there" if self.state.conventions["missing"] == "score-0" else "it is left out there"
@@ -170,6 +190,8 @@ class Pairs:
                 f"{joined(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the same: "
                 "add what a list missed under “Judged, but not retrieved”."
             )
+        for mean, n in zip(self._geometric, "AB", strict=True):
+            notes += floored(self.state, mean, self.titles, f" by system {n}")
         return notes
 
     @cached_property

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ireval.expression import fixed
-from ireval.metric import GEOMETRIC_FLOOR
 from ireval.names import Spec, parse
 from ireval.several import Mean, Scored
 from web.side_charts import Figure, averages
@@ -17,6 +16,8 @@ from web.side_shared import (
     Listing,
     calculated,
     ends,
+    floor,
+    floored,
     in_cell,
     joined,
     left_out,
@@ -125,18 +126,12 @@ class Queries:
                 f"{joined(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
                 "every mean; other tools leave such queries out."
             )
-        lifted = [title for title, low in zip(self.titles, self._geometric.floored, strict=True) if low]
-        if lifted:
-            notes.append(
-                f"GMAP takes {self.floor} for the AP of {joined(lifted)}: a geometric mean with a 0 in it would be 0 "
-                "whatever the other queries score."
-            )
-        return notes
+        return notes + floored(self.state, self._geometric, self.titles)
 
     @property
     def floor(self) -> str:
         """What a geometric mean takes for less."""
-        return written(self.state, fixed(GEOMETRIC_FLOOR, 5))
+        return floor(self.state)
 
     @cached_property
     def chart(self) -> Figure | None:

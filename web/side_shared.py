@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from ireval.expression import fixed
 from ireval.judgements import Floats
+from ireval.metric import GEOMETRIC_FLOOR
 from ireval.names import Spec
 from ireval.rounding import SAME
 from ireval.several import Mean, Several
@@ -78,6 +79,18 @@ def calculated(state: State, mean: Mean, name: str) -> Calculation:
 def in_cell(state: State, mean: Mean) -> str:
     """A mean in a cell; a dash where there is none."""
     return DASH if mean.value is None else written(state, mean.result(state.places))
+
+
+def floor(state: State) -> str:
+    """What a geometric mean takes for less."""
+    return written(state, fixed(GEOMETRIC_FLOOR, 5))
+
+
+def floored(state: State, gmap: Mean, titles: Sequence[str], by: str = "") -> list[str]:
+    """A sentence on the queries whose AP, ``by`` a system, the floor of GMAP lifts; none where there is none."""
+    lifted = [title for title, low in zip(titles, gmap.floored, strict=True) if low]
+    why = "a geometric mean with a 0 in it would be 0 whatever the other queries score"
+    return [f"GMAP takes {floor(state)} for the AP of {joined(lifted)}{by}: {why}."] if lifted else []
 
 
 def tabs(state: State) -> list[Tab]:

@@ -49,7 +49,8 @@ def _queries(side: Queries | Pairs) -> _Parts:
             [q.title, q.relevant.replace("/", "and"), *(cell for cells in q.scores for cell in cells)]
             for q in side.rows
         ]
-        rows.append(["mean", "", *(cell for _, *cells in side.means for cell in cells)])
+        for what, means in (("mean", side.means), ("geometric mean", side.geometric)):
+            rows.append([what, "", *(cell for _, *cells in means for cell in cells)])
     return ["query", "R", *heads], rows, [mean.plain for mean in side.calculations]
 
 

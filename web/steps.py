@@ -203,12 +203,7 @@ class Steps:
             row = self.row_of.get(j, "")
             rank = number_of(row)
             if cell and rank and self.covers.cell(key, rank):
-                where = (
-                    f"rank {rank}"
-                    if self.by_rank
-                    else f"{self.table.measure.axis} {written(self.table.row_labels[j], self.state.comma)}"
-                )
-                shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {where}", j + 1))
+                shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {self.covers.where(rank)}", j + 1))
             else:
                 shown.append(cell)
         return shown

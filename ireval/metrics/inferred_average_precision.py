@@ -12,14 +12,17 @@ infAP is AP, but for a grain of smoothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ireval.expression import Expr, Num
-from ireval.judgements import POOLED, UNJUDGED, Floats
+from ireval.judgements import POOLED, UNJUDGED, Bools, Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Quantity, Table, Worked, worked
 from ireval.metrics._lists import FOUND_REL, LEGEND_R
+from ireval.metrics._mistakes import in_columns
 from ireval.metrics._numbers import exact
-from ireval.metrics._working import added_up, only, ratio, total
+from ireval.metrics._working import added_up, only, ratio, running, total
 
 #: Keeps the estimate defined where nothing above was judged; trec_eval's.
 EPSILON = 0.00001
@@ -61,39 +64,46 @@ def _final(c: Cell) -> Expr:
     return added_up(c, c.upto("expected")) / c.count("R")
 
 
-def _wrong(t: Table, expected: Quantity) -> Worked:
-    x = worked(expected)
-    terms = np.where(t.relevant, t.p.rounding.step(x.value), 0)
-    return ratio(t, total(t, Worked(terms, x.write)), t.R)
+def _of_expected(
+    key: str, text: str, expected: Callable[[Table], Quantity], possible: Callable[[Table], Bools] = lambda t: t.R > 0
+) -> Mistake:
+    """A mistake in what is expected at the relevant documents; it shows in that column and in that of the sums."""
+
+    def terms(t: Table) -> Worked:
+        x = worked(expected(t))
+        value = np.where(t.relevant, t.p.rounding.step(x.value), 0)
+        return Worked(value, lambda i: x.write(i) if t.relevant[i] else Num(0))
+
+    return Mistake(
+        key,
+        text,
+        lambda t: only(possible(t), ratio(t, total(t, terms(t)), t.R)),
+        in_columns(expected=lambda t: only(t.relevant, terms(t)), sum=lambda t: running(t, terms(t))),
+    )
 
 
-def _outside(t: Table) -> Worked:
-    """Takes every document above for one of the pool."""
-    unjudged = np.cumsum(t.grades == UNJUDGED, axis=-1)
-    some = np.any(t.relevant & (unjudged > 0), axis=-1, keepdims=True)
-    return only(some, _wrong(t, (1 + (t.rank - 1) * _compute(t)["share"]) / t.rank))
-
-
-def _not_inferred(t: Table) -> Worked:
-    some = np.any(t.relevant & (_compute(t)["pool"] > 0), axis=-1, keepdims=True)
-    return only(some, _wrong(t, worked(t.found) / t.rank))
+def _before_any(t: Table, documents: Bools) -> Bools:
+    """Whether some of these documents stand above a relevant one."""
+    return np.asarray(np.any(t.relevant & (np.cumsum(documents, axis=-1) > 0), axis=-1, keepdims=True))
 
 
 MISTAKES = (
-    Mistake(
+    _of_expected(
         "leaves-itself-out",
         "You expected relevant documents only above each relevant one, and did not count the document itself.",
-        lambda t: _wrong(t, _compute(t)["expected"] - 1 / t.rank),
+        lambda t: _compute(t)["expected"] - 1 / t.rank,
     ),
-    Mistake(
+    _of_expected(
         "counts-outside-the-pool",
         "You took documents outside of the pool to be as good as the judged ones; they count as non-relevant.",
-        _outside,
+        lambda t: (1 + (t.rank - 1) * _compute(t)["share"]) / t.rank,
+        lambda t: _before_any(t, t.grades == UNJUDGED),
     ),
-    Mistake(
+    _of_expected(
         "does-not-infer",
         "You took pooled documents that nobody judged for non-relevant, which gives AP; they are as good as the rest.",
-        _not_inferred,
+        lambda t: worked(t.found) / t.rank,
+        lambda t: _before_any(t, t.grades == POOLED),
     ),
 )
 

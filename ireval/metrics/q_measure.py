@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr
+from ireval.expression import Expr, Num
 from ireval.judgements import Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table, Worked, worked
 from ireval.metrics._gains import CG, G, ideal_gains, list_gains
 from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL
-from ireval.metrics._mistakes import found_at, inside
+from ireval.metrics._mistakes import found_at, in_columns, inside
 from ireval.metrics._numbers import exact
-from ireval.metrics._working import added_up, only, ratio, total
+from ireval.metrics._working import added_up, only, ratio, running, total
 
 
 def _compute(t: Table) -> dict[str, Floats]:
@@ -58,10 +58,19 @@ def _found(t: Table) -> Floats:
 
 
 def _gain_only(t: Table) -> Worked:
-    """Leaves the documents out of the blend."""
+    """The ratio without the documents."""
     columns = _compute(t)
     share = worked(columns["CG"]) / np.maximum(columns["ICG"], 1)
-    return ratio(t, total(t, Worked(t.p.rounding.step(share.value) * t.relevant, share.write)), t.R)
+    return Worked(t.p.rounding.step(share.value), share.write)
+
+
+def _gain_terms(t: Table) -> Worked:
+    share = _gain_only(t)
+    return Worked(share.value * t.relevant, lambda i: share.write(i) if t.relevant[i] else Num(0))
+
+
+def _every_rank(t: Table) -> Worked:
+    return worked(_compute(t)["BR"] * inside(t))
 
 
 MISTAKES = (
@@ -73,12 +82,14 @@ MISTAKES = (
     Mistake(
         "adds-every-rank",
         "You added up the blended ratio of every rank before dividing; only the ranks of relevant documents count.",
-        lambda t: ratio(t, total(t, _compute(t)["BR"] * inside(t)), t.R),
+        lambda t: ratio(t, total(t, _every_rank(t)), t.R),
+        in_columns(term=_every_rank, sum=lambda t: running(t, _every_rank(t))),
     ),
     Mistake(
         "takes-gain-only",
         "You divided only the gains, CG by ICG; the documents found and the rank are added to them first.",
-        _gain_only,
+        lambda t: ratio(t, total(t, _gain_terms(t)), t.R),
+        in_columns(BR=_gain_only, term=_gain_terms, sum=lambda t: running(t, _gain_terms(t))),
     ),
 )
 

@@ -83,6 +83,32 @@ def test_a_cell_that_was_clicked_is_at_hand(lab: Lab) -> None:
     expect(guess(lab, "DCG.6")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("show", "name", "words"),
+    [("nDCG@10", "DCG.6", "DCG at rank 6"), ("IPrec11", "P.4", "P at recall level 0.3")],
+)
+def test_a_cell_that_was_tapped_is_in_the_menu(lab: Lab, show: str, name: str, words: str) -> None:
+    page = lab.open(f"{LILLIS}&show={show}")
+    menu, (column, number) = page.locator("#cover"), name.split(".")
+    box = menu.get_by_role("checkbox", name=words, exact=True)
+    table = page.locator("table:has(th[data-col])").last
+    place = table.locator("thead th").evaluate_all(
+        "(hs, c) => hs.findLastIndex(h => h.dataset.col === c) - hs.length", column
+    )
+    table.locator(f"tr[id$='-{number}'] td").nth(place).dispatch_event("click")
+    menu.locator("summary").click()
+    box.check()
+    lab.expect_address(f"cover={name}")
+    expect(guess(lab, name)).to_have_accessible_name(f"Your value for {words}")
+    expect(box).to_be_checked()
+    box.uncheck()
+    expect(page.locator(".guess")).to_have_count(0)
+    expect(box).not_to_be_checked()
+    lab.measure("RR").check(force=True)
+    expect(page.locator("#open-title")).to_contain_text("RR")
+    expect(box).to_have_count(0)
+
+
 def test_covers_outlive_a_change_and_the_score_of_any_measure_can_be_covered(lab: Lab) -> None:
     page = lab.open(f"{NDCG}&cover=AP,IDCG")
     expect(lab.value("AP")).to_have_text("?")
@@ -108,6 +134,17 @@ def test_any_number_is_explained(lab: Lab) -> None:
     verdict.get_by_role("link", name=re.compile("Adopt")).first.click()
     lab.expect_address("divisor=relevant-retrieved")
     expect(lab.value("AP")).to_have_text("0.580")
+
+
+def test_both_calculations_are_seen_whole_beside_the_table(lab: Lab) -> None:
+    for width in (360, 1280, 1920):
+        lab.page.set_viewport_size({"width": width, "height": 800})
+        page = lab.open(LILLIS)
+        page.locator("#ask-value").fill("0.58")
+        page.locator("#ask-value").press("Enter")
+        figures = page.locator("#verdict figure")
+        expect(figures).to_have_count(2)
+        assert figures.evaluate_all("fs => fs.every(f => f.scrollWidth <= f.clientWidth)"), width
 
 
 @pytest.mark.allow_console("status of 400")

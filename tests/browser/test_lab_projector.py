@@ -60,6 +60,17 @@ def test_several_lists_fill_the_first_screen_with_one_of_them(lab: Lab) -> None:
     assert 600 < work["y"] + work["height"] <= 720
 
 
+def test_means_stay_in_view_beside_the_lists_of_many_queries(lab: Lab) -> None:
+    lists = "".join(f"&labels{n}=0110010010" for n in range(2, 17))
+    lab.page.set_viewport_size({"width": 1280, "height": 720})
+    page = lab.open(f"/lab?labels=1101001000{lists}&arrangement=pairs&show=Rprec&view=projector")
+    expect(page.locator(".overall strong")).to_have_count(2)
+    expect(page.locator(".overall")).to_be_in_viewport(ratio=1)
+    page.locator(".list-tab").last.click()
+    lab.expect_address("list=16")
+    expect(page.locator(".overall")).to_be_in_viewport(ratio=1)
+
+
 def test_the_chart_is_read_from_the_last_row_too(lab: Lab) -> None:
     page = lab.open(PROJECTED, plotly=True)
     sizes = page.locator(".plotted :is(.xtick, .ytick) text").evaluate_all(

@@ -93,6 +93,13 @@ def test_two_mistakes_in_an_address_are_both_told(lab: Lab) -> None:
     expect(page).to_have_title("One ranked list (not all of it could be used) – ireval")
 
 
+def test_what_is_to_be_mended_fits_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 740})
+    page = lab.open("/lab?labels=10x&k=0&conventions=nope")
+    edges = page.locator(".mend input").evaluate_all("fields => fields.map(f => f.getBoundingClientRect().right)")
+    assert len(edges) == 3 and max(edges) <= 352
+
+
 def test_after_a_refusal_back_goes_to_the_state_before(lab: Lab) -> None:
     page = lab.open(LILLIS)
     lab.radio(2, "1").check()

@@ -288,6 +288,32 @@ def test_mistakes_in_cells_of_other_measures(measure: str, column: str, row: int
     assert found.right if not key else key in keys(found), keys(found)
 
 
+@pytest.mark.parametrize(
+    ("measure", "cell", "text", "key", "step"),
+    [
+        # Grades 1 0 1 0 0 3, ideal 3 3 3 2 2 2: CG is 2 at rank 3 and 5 at rank 6, ICG 9 and 15.
+        ("Q", ("BR", 6), "0.333", "takes-gain-only", "5/15"),
+        ("Q", ("term", 3), "0.222", "takes-gain-only", "2/9"),
+        ("Q", ("sum", 3), "0.556", "takes-gain-only", "0.3333 + 2/9"),
+        ("Q", ("sum", 2), "0.750", "adds-every-rank", "0.500 + 0.250"),  # (1 + 1)/(1 + 3) and (1 + 1)/(2 + 6)
+        # 1 p 0 1 u 1: above rank 4 one relevant document, one judged not, one of the pool; share 1/2.
+        ("infAP", ("expected", 4), "0.375", "leaves-itself-out", None),  # 3/2/4, which counts itself not
+        ("infAP", ("expected", 4), "0.500", "does-not-infer", "2/4"),
+        ("infAP", ("sum", 4), "1.500", "does-not-infer", "1 + 2/4"),
+        ("infAP", ("expected", 6), "0.722", "counts-outside-the-pool", None),  # (1 + 5 * 2/3)/6
+    ],
+)
+def test_mistakes_in_cells_of_blended_and_expected_precision(
+    measure: str, cell: tuple[str, int], text: str, key: str, step: str | None
+) -> None:
+    ranking = FIFTEEN if measure == "Q" else Typed("1p01u1").ranking
+    column, row = cell
+    found = diagnose_cell(measure, ranking, LILLIS, column, row - 1, text)
+    cause = next((cause for cause in found.causes if cause.key == key), None)
+    assert cause, keys(found)
+    assert step is None or found.yours(cause).text == f"{column}[{row}] = {step} = {text}"
+
+
 def test_the_nearest_counts_are_whole() -> None:
     found = diagnose_cell("nDCG", FIFTEEN, LILLIS, "CG", 1, "5")
     assert [found.shown(cause) for cause in found.nearest] == ["6", "3", "2"]  # IDCG, IG; CG below

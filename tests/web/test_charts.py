@@ -147,8 +147,17 @@ def test_precision_and_recall_keep_the_ranks_of_the_list_where_unjudged_document
     curve = figure("pr", labels="1u0u1", unretrieved="11", unjudged="skipped", names="a,b,c,d,e")
     assert curve["data"][3]["customdata"] == [1, 3, 5]
     assert curve["data"][3]["text"][2] == "rank 5: e<br>precision 0.667, recall 0.500"
+    assert curve["levels"] is None
     gain = figure("gain", labels="1u0u1", unretrieved="1", unjudged="skipped")
     assert trace(gain, "DCG")["x"] == [1, 3, 5]
+
+
+@pytest.mark.parametrize(("show", "levels"), [("IPrec11", [n / 10 for n in range(11)]), ("IPrec3", [0.2, 0.5, 0.8])])
+def test_recall_levels_of_the_open_table_are_tied_to_their_rows(show: str, levels: list[float]) -> None:
+    found = figure("pr", **LILLIS, show=show)
+    trace = found["data"][found["levels"]]
+    tied = {row: x for row, x in zip(trace["customdata"], trace["x"], strict=True) if row}
+    assert tied == {row: pytest.approx(level) for row, level in enumerate(levels, start=1)}
 
 
 # --- Drawing, figure, table and file show the same -----------------------------------------------------------------

@@ -316,6 +316,24 @@ def test_means_follow_the_conventions_and_say_so(client: FlaskClient) -> None:
     assert "<sup>1/3</sup>" in counted
 
 
+def test_two_systems_have_a_geometric_mean_too(client: FlaskClient) -> None:
+    """AP of A is 1 and 1/2, of B (1/2 + 2/3)/2 and 1: GMAP is the root of 1/2 and of 7/12."""
+    minus = "\N{MINUS SIGN}"
+    for show, at in (("Rprec", 4), ("GMAP", 1)):
+        page = client.get(f"/lab?{PAIRS.replace('Rprec', show)}").text
+        rows = table(page, "pairs-beside")
+        assert [row[0] for row in rows[-2:]] == ["mean", "geometric mean"]
+        assert rows[-1][at : at + 3] == ["0.707", "0.764", f"{minus}0.057"]
+        assert not any(rows[-1][1:at] + rows[-1][at + 3 :])
+        assert "<dt>GMAP of A</dt><dd>= (1 × 0.500)<sup>1/2</sup> <span>= <strong>0.707</strong>" in page
+        assert "<dt>GMAP of B</dt>" in page
+    strip = page.partition('class="overall"')[2].partition("</p>")[0]
+    assert re.findall(r"GMAP of [AB] <strong[^>]*>([\d.]+)", strip) == ["0.707", "0.764"]
+    assert rows[0][1] == "AP" and "AP: A" in page, "its differences are those of AP"
+    none_found = client.get(f"/lab?{PAIRS.replace('labels2=011', 'labels2=000&unretrieved2=11')}").text
+    assert "GMAP takes 0.00001 for the AP of Query 1 by system B" in none_found
+
+
 def test_differences_of_two_systems(client: FlaskClient) -> None:
     page = client.get("/lab?" + PAIRS).text
     rows = table(page, "pairs-beside")

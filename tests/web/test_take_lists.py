@@ -114,9 +114,10 @@ def test_queries_have_the_numbers_of_the_page(client: FlaskClient, query: str) -
 @pytest.mark.parametrize("query", [PAIRS, DUELS, PAIRS + "&labels5=1"])
 def test_pairs_have_the_numbers_of_the_page(client: FlaskClient, query: str) -> None:
     page = table(client.get(f"/lab?{query}").text, "pairs-beside")
-    _, *rows, means = read(client, f"/take/lists.csv?{query}")
-    assert [row[2:] for row in rows] == [list(map(plain, row[2:])) for row in page[2:-1]]
-    assert means[2:] == list(map(plain, page[-1][1:]))
+    _, *rows, mean, geometric = read(client, f"/take/lists.csv?{query}")
+    assert [row[2:] for row in rows] == [list(map(plain, row[2:])) for row in page[2:-2]]
+    for means, there in zip((mean, geometric), page[-2:], strict=True):
+        assert [means[0], *means[2:]] == list(map(plain, there))
 
 
 @pytest.mark.parametrize("ending", ["csv", "tex", "md"])

@@ -34,9 +34,12 @@ _LARGE: dict[str, Any] = {
 
 
 def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
-    """The figure, and beside it as ``marked`` the number of the trace whose points are ranks."""
+    """The figure, and beside it the numbers of the traces whose points are rows of the open table.
+
+    ``marked`` is that of the ranks, ``levels`` that of the recall levels, None where the table has no such rows.
+    """
     data: list[dict[str, Any]] = []
-    marked = 0
+    marked, levels = 0, None
     layout = (
         _LAYOUT
         | (_LARGE if large else {})
@@ -54,11 +57,13 @@ def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
         for layer in panel.layers:
             if isinstance(layer, Dots | Bars) and layer.ranks:
                 marked = len(data)
+            if isinstance(layer, Signs) and layer.rows:
+                levels = len(data)
             data.append(_trace(layer) | ({"yaxis": f"y{number}"} if number else {}))
     if len(chart.panels) > 1:
         layout["xaxis"]["anchor"] = f"y{len(chart.panels)}"
     config = _CONFIG | {"toImageButtonOptions": {"format": "png", "filename": chart.key, "scale": 3}}
-    return {"data": data, "layout": layout, "config": config, "marked": marked}
+    return {"data": data, "layout": layout, "config": config, "marked": marked, "levels": levels}
 
 
 def _axis(axis: Axis) -> dict[str, Any]:
@@ -96,7 +101,8 @@ def _trace(layer: Layer) -> dict[str, Any]:
         said = (
             {"text": layer.texts, "hovertemplate": "%{text}<extra></extra>"} if layer.texts else {"hoverinfo": "skip"}
         )
-        return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said
+        tied = {"customdata": layer.rows} if layer.rows else {}
+        return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said | tied
     sizes = (9, 6) if len(layer.points) <= MANY else (5, 3)
     marker = {
         "opacity": 1,  # else sizes of their own make them see-through

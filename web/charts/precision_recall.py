@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.curve import curve
+from ireval.names import parse
 from web.charts.scene import Axis, Chart, Dots, Line, Panel, Signs, Table, nothing
 from web.charts.texts import documents, number, spoken
 from web.state import State
@@ -52,11 +53,21 @@ def chart(state: State) -> Chart:
             "--gold",
             levels,
             about="highest precision in the following interval" if following else "",
+            rows=_rows(state, [r for r, _ in shown.eleven]),
         ),
         Dots(shown.points, shown.relevant, texts, shown.ranks, "relevant"),
     )
     x, y = (Axis(title, -0.03, 1.05, ticks) for title in ("recall", "precision"))
     return Chart(KEY, TITLE, sentence, x, [Panel(y, layers)], by_rank=False)
+
+
+def _rows(state: State, levels: Sequence[float]) -> list[int]:
+    """The rows of the open table, counted from 1, that stand for recall levels; 0 for none, empty if it has no such."""
+    spec = parse(state.show)
+    if spec.measure.axis != "recall level":
+        return []
+    own = [round(r, 6) for r in state.explanation.compute(spec).columns["r"].tolist()]
+    return [own.index(round(r, 6)) + 1 if round(r, 6) in own else 0 for r in levels]
 
 
 def tables(state: State) -> Sequence[Table]:

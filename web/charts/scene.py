@@ -51,7 +51,9 @@ class Dots:
 
 @dataclass(frozen=True)
 class Signs:
-    """Signs that are no rank's: ``symbol`` is "diamond" or "cross"."""
+    """Signs that are no rank's: ``symbol`` is "diamond" or "cross". ``rows`` are the rows of the open table that they
+    stand for, counted from 1, 0 for none; without ``rows`` there is no such row.
+    """
 
     key: str
     legend: str
@@ -60,6 +62,7 @@ class Signs:
     colour: str
     texts: Sequence[str] = ()
     about: str = ""
+    rows: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
