@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from web.serve import create_server, listening_socket
@@ -26,6 +26,7 @@ def running(app: WSGIApplication, threads: int = 4) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
-        server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
+        server.task_dispatcher.shutdown()  # first: threads that still answer need what is closed next
+        with suppress(OSError):  # an earlier pull of the trigger may have had it closed already
+            server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
         thread.join()
-        server.task_dispatcher.shutdown()
