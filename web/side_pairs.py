@@ -13,6 +13,7 @@ from ireval.pairs import Duel, paired
 from ireval.several import Mean
 from web.side_bars import bars
 from web.side_charts import Figure, averages
+from web.side_levels import Levels, in_numbers
 from web.side_shared import (
     ABOUT_AVERAGES,
     DASH,
@@ -32,7 +33,6 @@ from web.side_shared import (
     tabs,
     written,
 )
-from web.side_systems import level_rows
 from web.state import State
 
 
@@ -213,20 +213,11 @@ class Pairs:
         return Figure("averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.", drawing)
 
     @property
-    def levels(self) -> list[tuple[str, list[str], list[str]]]:
-        """That chart in numbers: at each recall level the means of both systems, and every list's precision."""
-        if not self._averages:
-            return []
-        means = zip(*(average.tolist() for _, average in self._averages), strict=True)
-        return [
-            (level, [written(self.state, fixed(p, self.state.places)) for p in both], points)
-            for (level, points), both in zip(level_rows(self.state, several_of(self.state)), means, strict=True)
-        ]
-
-    @property
-    def lists(self) -> list[str]:
-        """What each list is called."""
-        return [tab.full for tab in tabs(self.state)]
+    def levels(self) -> Levels | None:
+        """That chart in numbers; None where there is none."""
+        means = [(f"mean of {title}", average) for title, average in self._averages]
+        titles = (tab.full for tab in tabs(self.state))
+        return in_numbers(self.state, several_of(self.state), titles, means) if means else None
 
     @property
     def figures(self) -> list[Figure]:

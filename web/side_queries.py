@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ireval.expression import fixed
 from ireval.names import Spec, parse
 from ireval.several import Mean, Scored
 from web.side_charts import Figure, averages
+from web.side_levels import Levels, in_numbers
 from web.side_shared import (
     ABOUT_AVERAGES,
     DASH,
@@ -24,7 +24,6 @@ from web.side_shared import (
     several_of,
     written,
 )
-from web.side_systems import level_rows
 from web.state import State
 
 
@@ -150,13 +149,7 @@ class Queries:
         return [self.chart] if self.chart else []
 
     @property
-    def levels(self) -> list[tuple[str, list[str], str]]:
-        """The chart in numbers: interpolated precision of each query at the eleven levels, and the mean."""
+    def levels(self) -> Levels | None:
+        """The chart in numbers; None where there is none."""
         average = self._several.average_curve
-        if average is None:
-            return []
-        rows = level_rows(self.state, self._several)
-        return [
-            (*row, written(self.state, fixed(p, self.state.places)))
-            for row, p in zip(rows, average.tolist(), strict=True)
-        ]
+        return None if average is None else in_numbers(self.state, self._several, self.titles, [("mean", average)])

@@ -10,12 +10,12 @@ import numpy as np
 
 from ireval.curve import curve
 from ireval.explanation import Explanation, StepTable
-from ireval.expression import fixed
 from ireval.labels import write_labels
 from ireval.names import parse
-from ireval.several import Scored, Several
+from ireval.several import Scored
 from web.listed import Listed
 from web.side_charts import Figure, curves
+from web.side_levels import Levels, in_numbers
 from web.side_shared import DASH, Listing, joined, several_of, signed, written
 from web.state import State
 
@@ -182,9 +182,9 @@ class Systems:
         return [self.chart] if self.chart else []
 
     @property
-    def levels(self) -> list[tuple[str, list[str]]]:
-        """The chart in numbers: interpolated precision of each list at the eleven levels."""
-        return level_rows(self.state, self._several)
+    def levels(self) -> Levels:
+        """The chart in numbers."""
+        return in_numbers(self.state, self._several, self.titles)
 
 
 @lru_cache(maxsize=256)
@@ -192,14 +192,6 @@ def _scores(listed: Listed, conventions: tuple[tuple[str, Any], ...], spellings:
     """Measures of one list. Most often only the open list changes: the others' scores are remembered."""
     explanation = Explanation(listed.ranking, dict(conventions))
     return [float(explanation.compute(parse(spelling)).score) for spelling in spellings]
-
-
-def level_rows(state: State, several: Several) -> list[tuple[str, list[str]]]:
-    """Interpolated precision at the recall levels as (level, a text a list)."""
-    return [
-        (written(state, fixed(level, 1)), [DASH if p != p else written(state, fixed(p, state.places)) for p in points])
-        for level, points in zip(several.levels.tolist(), several.curves.T.tolist(), strict=True)
-    ]
 
 
 def _by_place(table: StepTable) -> list[str]:

@@ -233,7 +233,9 @@ def test_bars_are_as_long_as_the_differences(client: FlaskClient) -> None:
 
 def test_an_average_curve_lies_where_the_table_says(client: FlaskClient) -> None:
     tree = beside(client, "average", THREE)
-    table_ = re.findall(r"<strong>([\d.]+)</strong></td></tr>", client.get(f"/lab?{THREE}").text)
+    numbers = re.search(r'id="levels-beside".*?</table>', client.get(f"/lab?{THREE}").text, re.DOTALL)
+    assert numbers
+    table_ = re.findall(r"<td><strong>([\d.]+)</strong></td>", numbers[0])
     (curve,) = [p.get("d", "") for p in tree.iter(f"{SVG}path") if p.get("class") == "curve"][:1]
     heights = [float(y) for y in re.findall(r",([\d.]+)", curve)]
     top, bottom = TOP, HEIGHT - BOTTOM
@@ -242,10 +244,18 @@ def test_an_average_curve_lies_where_the_table_says(client: FlaskClient) -> None
 
 def test_both_average_curves_in_numbers(client: FlaskClient) -> None:
     page = client.get(f"/lab?{PAIRS}").text
-    rows = re.search(r"means of both systems, and every list.*?</table>", page, re.DOTALL)
+    rows = re.search(r'id="levels-beside".*?</table>', page, re.DOTALL)
     assert rows
     heads = re.findall(r'<th scope="col">([^<]+)', rows[0])
-    assert heads == ["recall", "mean of A", "mean of B", "Query 1, A", "Query 1, B", "Query 2, A", "Query 2, B"]
+    assert heads == [
+        "recall",
+        "mean of system A",
+        "mean of system B",
+        "Query 1, A",
+        "Query 1, B",
+        "Query 2, A",
+        "Query 2, B",
+    ]
     last = [float(x) for x in re.findall(r">([\d.]+)<", rows[0])[-7:]]
     # At recall 1: 110 gives 1, 011 gives 2/3, 010 gives 1/2, 100 gives 1.
     assert last == [1, 0.75, 0.833, 1, 0.667, 0.5, 1]
