@@ -1,7 +1,7 @@
 """What whoever runs the product can set, read from the environment.
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
-Settings(host='127.0.0.1', port=8080, workers=0, threads=4, proxies=0, prefix='/ir', https=False,
+Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 frame_ancestors='', sheet_days=180, rate_changes='3000/minute', rate_sheets='120/hour')
 
 A value that cannot be meant is refused with the name of its variable and the cure:
@@ -103,7 +103,7 @@ class Settings:
     host: str = _setting("127.0.0.1", _host, "address to listen on; `0.0.0.0` means all of them")
     port: int = _setting(8000, _whole(0, 65535, 8000), "port to listen on; `0` takes a free one")
     workers: int = _setting(0, _whole(0, 64, 2), "processes, on Linux; `0` takes one for each core")
-    threads: int = _setting(4, _whole(1, 64, 4), "requests that a process works on at the same time")
+    threads: int = _setting(2, _whole(1, 64, 2), "requests that a process works on at the same time")
     proxies: int = _setting(
         0, _whole(0, 9, 1), "how many proxies in front are believed (their `X-Forwarded-...` headers)"
     )

@@ -11,12 +11,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_defaults_are_for_one_computer() -> None:
-    assert Settings.read(environment={}) == Settings("127.0.0.1", 8000, 0, 4, 0, "", https=False)
+    assert Settings.read(environment={}) == Settings("127.0.0.1", 8000, 0, 2, 0, "", https=False)
 
 
 def test_overrides_go_before_the_environment_and_empty_means_unset() -> None:
     found = Settings.read({"PORT": 9000}, environment={"PORT": "1", "HOST": "0.0.0.0", "THREADS": " ", "PATH": "/bin"})
-    assert (found.port, found.host, found.threads) == (9000, "0.0.0.0", 4)
+    assert (found.port, found.host, found.threads) == (9000, "0.0.0.0", 2)
 
 
 @pytest.mark.parametrize(
