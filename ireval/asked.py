@@ -12,14 +12,14 @@ from ireval.calculations import Calculation, expression_of, of_cell, places_of
 from ireval.candidates import by_mistake
 from ireval.errors import InputError, nearest
 from ireval.explanation import StepTable
-from ireval.expression import Binary, Expr, Num
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Computed
+from ireval.measure import CUTOFF, Computed
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec
 from ireval.mistakes import Cause, counts_of, mistakes, named
-from ireval.names import Spec
-from ireval.registry import measures
-from ireval.rounding import SAME
-from ireval.scoring import compute
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Binary, Expr, Num
+from ireval.numbers.rounding import SAME
 
 OWN_STEP = "own-step"
 OTHER = "other-column"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ireval.explanation import StepTable, equated, latex_name
-from ireval.expression import Expr, Num, decimal, spell
+from ireval.numbers.expression import Expr, Num, decimal, spell
 
 
 @dataclass(frozen=True)

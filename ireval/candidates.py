@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from ireval.conventions import effective
-from ireval.judgements import Floats
-from ireval.metric import Computed, Mistake, Params, run
-from ireval.names import settings
-from ireval.presets import PRESETS, standing
-from ireval.rounding import SAME, half_up
+from ireval.conventions import PRESETS, effective
+from ireval.measure import Computed, Mistake, Params, run
+from ireval.measure.spelling import settings
+from ireval.measure.support import preset_support
+from ireval.numbers.arrays import Floats
+from ireval.numbers.rounding import SAME, half_up
 
 #: To how many decimals people round on the way.
 ROUNDED_TO = (1, 2, 3, 4)
@@ -88,7 +88,7 @@ def by_printed(right: Computed, read: Read = score) -> Iterator[Candidate]:
     if "rounding" not in right.measure.conventions or now["rounding"] != "exact":
         return
     for preset, printed in ((key, p.printed) for key, p in PRESETS.items() if p.printed):
-        if standing(preset, right.measure) == "checked":
+        if preset_support(preset, right.measure) == "checked":
             chosen = effective(preset)
             other = {n: chosen[n] for n in right.measure.conventions if n != "decimals" and chosen[n] != now[n]}
             if other:
@@ -143,7 +143,7 @@ def _of_presets(right: Computed) -> Iterator[dict[str, Any]]:
     now = right.table.p.values
     seen: list[dict[str, Any]] = []
     for preset in PRESETS:
-        if standing(preset, right.measure) != "checked":
+        if preset_support(preset, right.measure) != "checked":
             continue
         chosen = effective(preset)
         followed = [name for name in right.measure.conventions if name != "decimals"]

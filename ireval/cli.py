@@ -18,10 +18,10 @@ from ireval.cli_sheet import sheet_group
 from ireval.cli_sheet_export import export_command
 from ireval.conventions import DEFAULT_PRESET
 from ireval.explanation import PLACES, Explanation, StepTable, explain
-from ireval.metric import CUTOFF
+from ireval.measure import CUTOFF
+from ireval.measure.spelling import parse_all, variants
 from ireval.mistakes import overview
-from ireval.names import parse_all, variants
-from ireval.parameters import read_number
+from ireval.numbers.notation import read_number
 from ireval.reference import as_paragraphs, entries, example_lines
 from ireval.showing import as_text
 

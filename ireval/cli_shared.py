@@ -9,7 +9,7 @@ import click
 
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError, nearest
-from ireval.parameters import read_number
+from ireval.numbers.notation import read_number
 
 PRESETS_HELP = f"Whose conventions: {', '.join(PRESETS)}."
 SET_HELP = "A convention of one's own, such as discount=log2-rank; may be repeated."

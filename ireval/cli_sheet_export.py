@@ -11,7 +11,7 @@ from ireval.cli_shared import printable
 from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.files import KINDS, MOST_VARIANTS, PAPERS, made
-from ireval.parameters import read_number
+from ireval.numbers.notation import read_number
 
 _MOST_STUDENTS = 10_000
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ireval.explanation import Explanation
-from ireval.judgements import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.rankwise import ranks_of
 
 Points = Sequence[tuple[float, float]]

@@ -8,11 +8,11 @@ from functools import cached_property
 from ireval.asked import OWN_STEP, AskedCell, Score
 from ireval.calculations import Calculation, of_cell, of_step
 from ireval.explanation import PLACES
-from ireval.expression import decimal, fixed
 from ireval.mistakes import Cause
-from ireval.rounding import SAME
+from ireval.numbers.expression import decimal, fixed
+from ireval.numbers.rounding import SAME
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, written
 from ireval.slips import FEW, SLIPS, as_read
-from ireval.typed import WANTED_PLACES, Typed, written
 
 #: No calculation is shown with more decimals.
 MOST_PLACES = 8

@@ -22,12 +22,12 @@ from ireval.asked import AskedCell, Score
 from ireval.candidates import Candidate, by_choice, by_printed, candidates
 from ireval.diagnosed import MOST_PLACES, Diagnosis
 from ireval.explanation import PLACES, StepTable
-from ireval.judgements import Ranking
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
 from ireval.mistakes import Cause, named
-from ireval.names import Spec, parse
-from ireval.scoring import compute
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
+from ireval.ranking.judgements import Ranking
 from ireval.slips import FEW, other_sign, slip
-from ireval.typed import WANTED_PLACES, Typed, read_typed, written
 
 #: How many candidates are offered where no cause fits.
 NEAREST = 3

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+#: No more characters of what was typed are repeated in a message.
+SHOWN = 60
+
 
 class InputError(ValueError):
     """Something typed or sent cannot be used.
@@ -38,3 +41,13 @@ def close(word: str, known: Iterable[str]) -> str | None:
     folded = {name.lower(): name for name in known}
     found = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
     return folded[found[0]] if found else None
+
+
+def quoted(text: str) -> str:
+    r"""Something typed, or out of a file, as a message repeats it: short, and nothing a terminal would act on.
+
+    >>> quoted("a\tb"), len(quoted("c" * 100))
+    ('“a\\tb”', 62)
+    """
+    plain = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: SHOWN + 1])
+    return f"“{plain}”" if len(plain) <= SHOWN else f"“{plain[: SHOWN - 3]}...”"

@@ -16,10 +16,11 @@ import numpy as np
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
 from ireval.joining import Joined, join
-from ireval.judgements import Floats, Ranking
-from ireval.names import FIELD, Spec, parse_all
+from ireval.measure.scores import compute
+from ireval.measure.spelling import FIELD, Spec, parse_all
+from ireval.numbers.arrays import Floats
+from ireval.ranking.judgements import Ranking
 from ireval.results import Comparison, Evaluation, Scores
-from ireval.scoring import compute
 from ireval.threads import in_threads
 from ireval.trec.plain import qrels_of, run_of
 from ireval.trec.qrels import Qrels, read_qrels

@@ -38,7 +38,8 @@ class Other:
 
 @dataclass(frozen=True)
 class Example:
-    """A list as a source prints it. ``labels`` and ``unretrieved`` as in ``ireval.labels``, ``names`` by blanks.
+    """A list as a source prints it. ``labels`` and ``unretrieved`` as in ``ireval.ranking.labels``, ``names`` by
+    blanks.
 
     With ``subtopics``, labels may be left out. ``others`` are lists to stand beside it: as other ``systems``, other
     ``queries``, or of two systems in turn (``pairs``), as ``arrangement`` says; the first one is ``called`` so.

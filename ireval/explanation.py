@@ -16,12 +16,12 @@ import numpy as np
 
 from ireval import showing
 from ireval.conventions import DEFAULT_PRESET, effective
-from ireval.expression import Expr, decimal, digits_needed, fixed, spell
-from ireval.judgements import Ranking
-from ireval.labels import read_ranking
-from ireval.metric import Column, Computed, Measure
-from ireval.names import Spec, parse, variants
-from ireval.scoring import by_convention, compute, why_undefined
+from ireval.measure import Column, Computed, Measure
+from ireval.measure.scores import by_convention, compute, why_undefined
+from ireval.measure.spelling import Spec, parse, variants
+from ireval.numbers.expression import Expr, decimal, digits_needed, fixed, spell
+from ireval.ranking.judgements import Ranking
+from ireval.ranking.labels import read_ranking
 
 PLACES = 3  #: decimals shown unless asked otherwise
 
@@ -209,7 +209,7 @@ def explain(
     conventions: str = DEFAULT_PRESET,
     **overrides: object,
 ) -> Explanation:
-    """A typed list, explained: ``labels`` one character a rank, ``unretrieved`` alike (see ``ireval.labels``).
+    """A typed list, explained: ``labels`` one character a rank, ``unretrieved`` alike (see ``ireval.ranking.labels``).
 
     ``size`` is the number of documents in the collection, ``conventions`` a preset, ``overrides`` single conventions.
     ``subtopics`` and ``unretrieved_subtopics`` have one group of 0s and 1s a document; labels may then be left out.

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.judgements import ABSENT, UNJUDGED, Bools, Grades, Ranking
+from ireval.numbers.arrays import Bools, Grades
 from ireval.ordering import ranked
+from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.trec.grouped import find
 from ireval.trec.qrels import Qrels
 from ireval.trec.runs import Run

@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ireval.explanation import StepTable, equated, latex_name
-from ireval.expression import digits_needed
-from ireval.metric import Column
+from ireval.measure import Column
+from ireval.numbers.expression import digits_needed
 
 
 @dataclass(frozen=True)

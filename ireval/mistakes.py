@@ -4,7 +4,7 @@ Measures declare their mistakes as code; what some source or tool does is a conv
 and marking treat both alike, as causes.
 
 >>> from ireval.conventions import effective
->>> from ireval.judgements import Ranking
+>>> from ireval.ranking.judgements import Ranking
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> for cause in causes("AP", fifteen, effective("lillis")):
 ...     if abs(cause.value - 0.58) < 0.005:
@@ -25,14 +25,15 @@ from typing import Any
 import numpy as np
 
 from ireval.candidates import Candidate, Read, by_choice, by_mistake, differs, key_of, score, under
-from ireval.conventions import CONVENTIONS, effective
-from ireval.judgements import Floats, Ranking
-from ireval.metric import Computed, Measure, Mistake, Table
-from ireval.names import Spec, parse, settings
-from ireval.parameters import Parameter, number_text
-from ireval.presets import PRESETS, standing
-from ireval.registry import measures
-from ireval.scoring import compute
+from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
+from ireval.measure import Computed, Measure, Mistake, Table
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse, settings
+from ireval.measure.support import preset_support
+from ireval.numbers.arrays import Floats
+from ireval.numbers.notation import number_text
+from ireval.ranking.judgements import Ranking
 
 _COUNT_IN_BRACKETS = re.compile(r" \(\{\w+\}\)")
 
@@ -74,8 +75,8 @@ def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]
 
 def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> dict[str, Floats]:
     """The score that every mistake of the measure gives, by key: one list or a block, NaN where it cannot be made."""
-    table = compute(_spec(measure), ranking, conventions).table
-    return {m.key: m.compute(table)[..., 0] for m in table.measure.mistakes}
+    right = compute(_spec(measure), ranking, conventions)
+    return {m.key: m.compute(right.table)[..., 0] for m in right.measure.mistakes}
 
 
 def mistakes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
@@ -189,7 +190,7 @@ def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(
         preset
         for preset in PRESETS
-        if standing(preset, measure) == "checked" and choices.items() <= _follows(preset, choices).items()
+        if preset_support(preset, measure) == "checked" and choices.items() <= _follows(preset, choices).items()
     )
 
 

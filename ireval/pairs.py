@@ -1,8 +1,8 @@
 """Two systems on the same queries: scores beside each other, and the differences query by query.
 
 >>> from ireval.conventions import effective
->>> from ireval.labels import read_ranking
->>> from ireval.names import parse
+>>> from ireval.ranking.labels import read_ranking
+>>> from ireval.measure.spelling import parse
 >>> both = paired([read_ranking(labels) for labels in ("10", "01", "001", "100")], effective("mir"))
 >>> duel = both.duel(parse("RR"))
 >>> [round(x, 2) for x in duel.differences.tolist()], duel.tally
@@ -18,9 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from ireval.judgements import Floats, Ranking
-from ireval.names import Spec
-from ireval.rounding import SAME
+from ireval.measure.spelling import Spec
+from ireval.numbers.arrays import Floats
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import Ranking
 from ireval.several import Scored, Several
 
 

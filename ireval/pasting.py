@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import re
 
-from ireval.errors import InputError
-from ireval.judgements import UNJUDGED
-from ireval.labels import TOP_GRADE, read_labels
-from ireval.pasted import FIELD, Item, Line, Pasted, check_length, checked_name
+from ireval.errors import InputError, quoted
+from ireval.pasted import FIELD, Item, Line, Pasted, check_length
 from ireval.pasting_trec import read_trec
-from ireval.trec.problems import quoted
+from ireval.ranking.document_names import checked_name
+from ireval.ranking.judgements import UNJUDGED
+from ireval.ranking.labels import TOP_GRADE, read_labels
 
 LONGEST = 300_000
 

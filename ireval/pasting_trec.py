@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 
-from ireval.errors import InputError
+from ireval.errors import InputError, quoted
 from ireval.joining import join
-from ireval.judgements import UNJUDGED
-from ireval.labels import TOP_GRADE
 from ireval.ordering import ranked
-from ireval.pasted import FIELD, Item, Line, Pasted, checked_name
-from ireval.trec.problems import FileError, quoted
+from ireval.pasted import FIELD, Item, Line, Pasted
+from ireval.ranking.document_names import checked_name
+from ireval.ranking.judgements import UNJUDGED
+from ireval.ranking.labels import TOP_GRADE
+from ireval.trec.problems import FileError
 from ireval.trec.qrels import FIELDS as QRELS
 from ireval.trec.qrels import Qrels, read_qrels
 from ireval.trec.runs import FIELDS as RUN

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from ireval.explanation import Explanation
-from ireval.expression import Binary
-from ireval.judgements import Ranking
-from ireval.metric import Computed
-from ireval.names import Spec
+from ireval.measure import Computed
+from ireval.measure.spelling import Spec
+from ireval.numbers.expression import Binary
+from ireval.ranking.judgements import Ranking
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ireval.conventions import PRESETS, effective
+from ireval.conventions import PRESETS, Parameter, effective
 from ireval.explanation import Explanation, StepTable, explain
-from ireval.metric import CUTOFF, Measure, Params
+from ireval.measure import CUTOFF, Measure, Params
+from ireval.measure.registry import measures
+from ireval.measure.spelling import Spec, parse, settings
 from ireval.mistakes import plain
-from ireval.names import Spec, parse, settings
-from ireval.parameters import Parameter, number_text
-from ireval.registry import measures
+from ireval.numbers.notation import number_text
 from ireval.showing import as_text
 
 #: The small list that examples are worked on, and the values put into spellings.

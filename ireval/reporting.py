@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ireval.expression import fixed
+from ireval.numbers.expression import fixed
 from ireval.results import PLACES, Evaluation, Scores, number, shown
 
 #: A table is turned, runs to the side and measures down, where it would be wider.

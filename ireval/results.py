@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ireval.expression import fixed
-from ireval.judgements import Floats
-from ireval.metric import GEOMETRIC_FLOOR
+from ireval.measure import GEOMETRIC_FLOOR
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,7 +1,7 @@
 """Several lists under the same conventions: means with their calculation, averaged curves, differences by query.
 
 >>> from ireval.conventions import effective
->>> from ireval.labels import read_ranking
+>>> from ireval.ranking.labels import read_ranking
 >>> lists = Several((read_ranking("1010", "1"), read_ranking("01", "")), effective("lillis"))
 >>> mean = lists.mean(parse("AP"))
 >>> f"{mean.name} = {mean.calculation(3)} = {mean.result(3)}"
@@ -17,13 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from ireval.expression import Expr, Num, decimal, fixed, lift, spell, total
-from ireval.judgements import Bools, Floats, Ranking
-from ireval.metric import GEOMETRIC_FLOOR
-from ireval.names import Spec, parse
+from ireval.measure import GEOMETRIC_FLOOR
+from ireval.measure.scores import compute, why_undefined
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr, Num, decimal, fixed, lift, spell, total
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import Ranking
 from ireval.results import Scores
-from ireval.rounding import SAME
-from ireval.scoring import compute, why_undefined
 
 #: Measures whose means have names of their own, and what stands before the measure's name then.
 _MEANS = {"AP": "M", "RR": "M"}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ireval.mistakes import Cause
-from ireval.rounding import SAME, half_up
-from ireval.typed import WANTED_PLACES, Typed
+from ireval.numbers.rounding import SAME, half_up
+from ireval.numbers.typed_number import WANTED_PLACES, Typed
 
 FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"
 NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"

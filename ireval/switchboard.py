@@ -14,11 +14,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ireval.conventions import DEFAULT_PRESET, PRESETS, effective, standing
+from ireval.conventions import DEFAULT_PRESET, PRESETS, effective
 from ireval.explanation import PLACES, Explanation, StepTable
-from ireval.judgements import Ranking
-from ireval.names import Spec, parse
-from ireval.rounding import SAME
+from ireval.measure.spelling import Spec, parse
+from ireval.measure.support import preset_support
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import Ranking
 
 __all__ = ["OWN", "Cell", "Group", "Row", "agree", "deciding", "parse", "switchboard"]
 
@@ -30,19 +31,19 @@ OWN = "own"
 class Cell:
     """One measure under the choices of one column; ``key`` is a preset's, or ``OWN``.
 
-    ``standing`` is as in ``ireval.presets``. What a tool does not compute has a ``table``, but no ``value``, and is
+    ``support`` is what ``preset_support`` says. What a tool does not compute has a ``table``, but no ``value``, and is
     compared with nothing.
     """
 
     key: str
-    standing: str
+    support: str
     table: StepTable
     conventions: Mapping[str, Any]
 
     @property
     def computes(self) -> bool:
         """Whether there is something to compare: a score, or that it is not defined."""
-        return self.standing != "unsupported"
+        return self.support != "unsupported"
 
     @property
     def value(self) -> float | None:
@@ -152,7 +153,7 @@ def _row(spec: Spec, columns: Mapping[str, Explanation], current: str, places: i
     cells = tuple(
         Cell(
             key,
-            "checked" if key == OWN else standing(key, spec.measure),
+            "checked" if key == OWN else preset_support(key, spec.measure),
             explanation.table(spec, places),
             explanation.conventions,
         )
@@ -181,7 +182,7 @@ def _agreeing(cells: Iterable[Cell]) -> list[list[Cell]]:
 
 def _speaker(cells: list[Cell], current: str) -> Cell:
     """The column in use, else the first whose source or tool has the measure, else the first."""
-    return min(cells, key=lambda cell: (cell.key != current, cell.standing != "checked"))
+    return min(cells, key=lambda cell: (cell.key != current, cell.support != "checked"))
 
 
 def _varied(spec: Spec, cells: list[Cell]) -> tuple[str, ...]:

@@ -21,8 +21,8 @@ from typing import Any
 
 from ireval.conventions import CONVENTIONS
 from ireval.explanation import Explanation, StepTable
-from ireval.names import Spec
-from ireval.parameters import POINT, with_comma
+from ireval.measure.spelling import Spec
+from ireval.numbers.notation import POINT, with_comma
 from ireval.switchboard import Row
 
 
@@ -31,7 +31,7 @@ class Kind(Enum):
 
     TEXT = "text"  #: words; a visitor may have typed them
     NUMBER = "number"
-    CALCULATION = "calculation"  #: as ``ireval.expression`` prints it
+    CALCULATION = "calculation"  #: as ``ireval.numbers.expression`` prints it
     SPELLING = "spelling"  #: a measure's name with all its settings: for machines, so only files of data have it
 
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
-MEASURES_KNOW = {"ireval.metric", "ireval.judgements", "ireval.expression"}
+MEASURES_KNOW = {"ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers"}
 ONLY_HERE = dict.fromkeys(("sqlalchemy", "alembic", "psycopg", "sqlite3"), "web.store")
 
 
@@ -44,7 +44,7 @@ def fault(importer: str, name: str) -> bool:
     if within(importer, "ireval"):
         if top in {"web", "app", "flask", "werkzeug", "jinja2"}:
             return True
-        helper = name.startswith("ireval.metrics._")
+        helper = within(name, "ireval.metrics.shared")
         if within(importer, "ireval.metrics"):
             allowed = helper or name in {"ireval", "ireval.metrics"} or within(name, *MEASURES_KNOW)
             return top == "ireval" and not allowed
@@ -63,20 +63,20 @@ def test_imports_go_one_way(path: Path) -> None:
 @pytest.mark.parametrize(
     ("importer", "source", "wrong"),
     [
-        ("ireval.metrics.ap", "from ireval.registry import measures", True),
+        ("ireval.metrics.ap", "from ireval.measure.registry import measures", True),
         ("ireval.metrics.ap", "from ..registry import measures", True),
         ("ireval.metrics.ap", "import ireval.metrics.bpref", True),
         ("ireval.metrics.ap", "from . import bpref", True),
         ("ireval.metrics.ap", "from ._lists import ideal", False),
-        ("ireval.metrics.ap", "from ireval.metric import Measure", False),
+        ("ireval.metrics.ap", "from ireval.measure.declaration import Measure", False),
         ("ireval.metrics.ap", "import numpy as np", False),
-        ("ireval.names", "from ireval.metrics import ap", True),
-        ("ireval.names", "import flask", True),
-        ("ireval.names", "from web.state import State", True),
+        ("ireval.measure.spelling", "from ireval.metrics import ap", True),
+        ("ireval.measure.spelling", "import flask", True),
+        ("ireval.measure.spelling", "from web.state import State", True),
         ("web.lab", "from app import create_app", True),
         ("web.lab", "import sqlalchemy", True),
         ("web.store", "import sqlalchemy", False),
-        ("web.lab", "from ireval.registry import measures", False),
+        ("web.lab", "from ireval.measure.registry import measures", False),
     ],
 )
 def test_the_rules_notice(importer: str, source: str, wrong: bool) -> None:

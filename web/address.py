@@ -11,9 +11,9 @@ from typing import Any
 from ireval import examples
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError, nearest
-from ireval.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
-from ireval.names import split_list
-from ireval.pasted import LONGEST_NAME, checked_name, split_names
+from ireval.measure.spelling import split_list
+from ireval.ranking.document_names import LONGEST_NAME, checked_name, split_names
+from ireval.ranking.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
 from web.listed import Document, Listed
 from web.opened import read_cover, showing
 from web.state import (

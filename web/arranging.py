@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
-from ireval.arranging import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
-from ireval.errors import InputError
-from ireval.labels import MOST_RANKS
-from ireval.pasted import LONGEST_NAME, Pasted, by_rank, checked_name, write_names
+from ireval.errors import InputError, quoted
+from ireval.pasted import Pasted
 from ireval.pasting import LONGEST, read_pasted
-from ireval.trec.problems import quoted
+from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
+from ireval.ranking.labels import MOST_RANKS
+from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
 from web.address import Reader, Reading
 from web.listed import Document, trimmed
 from web.state import Number, State, default_scale

@@ -11,8 +11,8 @@ from flask import url_for
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS, Preset
-from ireval.names import parse
-from ireval.parameters import number_text
+from ireval.measure.spelling import parse
+from ireval.numbers.notation import number_text
 from ireval.switchboard import OWN, Cell, Group, Row, switchboard
 from web.address import Reading
 from web.lab import address
@@ -241,7 +241,7 @@ def _shown(cell: Cell, row: Row, comma: float) -> Shown:
     if not cell.computes:
         return Shown("×", "unsupported", "does not compute it", "does not compute it")
     apart, said = ["apart"] * row.apart(cell), ["differs"] * row.apart(cell)
-    kinds = ["common"] * (cell.standing == "common definition") + apart
+    kinds = ["common"] * (cell.support == "common definition") + apart
     why = cell.table.why
     if cell.value is None:
         return Shown("–", " ".join([*kinds, "undefined"]), f"not defined: {why}", ", ".join([*said, "not defined"]))

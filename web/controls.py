@@ -8,9 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS, effective
-from ireval.labels import write_labels
-from ireval.parameters import Parameter
+from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
+from ireval.ranking.labels import write_labels
 from web.address import Reading
 from web.partials import field_controls, label_controls
 from web.state import NUMBERS, SCALE

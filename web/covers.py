@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ireval.explanation import StepTable
-from ireval.metric import Column
+from ireval.measure import Column
 from web.maths import written
 from web.state import State
 

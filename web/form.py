@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl
 
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
-from ireval.judgements import UNJUDGED
-from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
+from ireval.ranking.judgements import UNJUDGED
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
 from web.actions import acted
 from web.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
 from web.arranging import renamed

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple, Self
 
-from ireval.judgements import Ranking
-from ireval.labels import Group, write_labels, write_subtopics
-from ireval.pasted import by_rank, called, write_names
+from ireval.ranking.document_names import by_rank, called, write_names
+from ireval.ranking.judgements import Ranking
+from ireval.ranking.labels import Group, write_labels, write_subtopics
 
 
 class Document(NamedTuple):
@@ -97,7 +97,7 @@ class Listed:
 
     @cached_property
     def called(self) -> tuple[str, ...]:
-        """What each document is called, as ``ireval.pasted.called`` says."""
+        """What each document is called, as ``ireval.ranking.document_names.called`` says."""
         return called(self.names, len(self.grades) + len(self.unretrieved))
 
     def relevant(self, rel: int) -> int:

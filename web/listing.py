@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ireval.errors import InputError
-from ireval.labels import MOST_UNRETRIEVED
+from ireval.ranking.labels import MOST_UNRETRIEVED
 from web.address import Reader
 from web.listed import Document, Listed
 from web.state import MOST_LISTS, State

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ireval.errors import InputError
-from ireval.judgements import Floats
-from ireval.names import Spec, parse_all, variants
+from ireval.measure.spelling import Spec, parse_all, variants
+from ireval.numbers.arrays import Floats
 from ireval.pairs import Paired, paired
 from ireval.several import Mean, Scored, Several
 from web.address import from_query

@@ -11,8 +11,7 @@ from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from ireval import reference
-from ireval.conventions import CONVENTIONS
-from ireval.parameters import Parameter
+from ireval.conventions import CONVENTIONS, Parameter
 from ireval.reference import Entry
 from web.maths import calculation, mathml
 

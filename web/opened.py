@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ireval.errors import InputError
-from ireval.names import Spec, parse
-from ireval.registry import measures
+from ireval.measure.registry import measures
+from ireval.measure.spelling import Spec, parse
 from web.state import STEP, State
 
 MOST_COVERED = 200

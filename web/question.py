@@ -11,9 +11,9 @@ from ireval.candidates import differs
 from ireval.conventions import CONVENTIONS
 from ireval.diagnosis import Inquiry, inquiry, inquiry_of_cell
 from ireval.errors import InputError
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
 from ireval.mistakes import Cause
-from ireval.names import Spec, parse
-from ireval.scoring import compute
 from web.address import from_query
 from web.opened import showing
 from web.side_shared import tabs

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ireval.curve import Curve, Points
-from ireval.judgements import Floats
+from ireval.numbers.arrays import Floats
 from web import charts
 from web.charts.svg import Drawing, Key, Path, Text
 from web.charts.texts import number

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ireval.expression import fixed
-from ireval.judgements import Floats
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
 from ireval.several import Several
 from web.side_shared import DASH, written
 from web.state import State

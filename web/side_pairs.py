@@ -6,9 +6,9 @@ import re
 from functools import cached_property
 from typing import NamedTuple
 
-from ireval.expression import fixed
-from ireval.judgements import Floats
-from ireval.names import Spec, parse
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
 from ireval.pairs import Duel, paired
 from ireval.several import Mean
 from web.side_bars import bars

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.expression import fixed
-from ireval.judgements import Floats
-from ireval.metric import GEOMETRIC_FLOOR
-from ireval.names import Spec
-from ireval.rounding import SAME
+from ireval.measure import GEOMETRIC_FLOOR
+from ireval.measure.spelling import Spec
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
 from ireval.several import Mean, Several
 from web import maths
 from web.maths import calculation

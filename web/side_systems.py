@@ -10,8 +10,8 @@ import numpy as np
 
 from ireval.curve import curve
 from ireval.explanation import Explanation, StepTable
-from ireval.labels import write_labels
-from ireval.names import parse
+from ireval.measure.spelling import parse
+from ireval.ranking.labels import write_labels
 from ireval.several import Scored
 from web.listed import Listed
 from web.side_charts import Figure, curves

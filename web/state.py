@@ -14,8 +14,8 @@ from urllib.parse import quote, urlencode
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.explanation import PLACES, Explanation
-from ireval.labels import MOST_RANKS, TOP_GRADE
-from ireval.parameters import number_text, read_number
+from ireval.numbers.notation import number_text, read_number
+from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.listed import Listed
 
 #: How many lists one address holds.

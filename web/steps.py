@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ireval.conventions import PRESETS, standing
-from ireval.metric import Column
-from ireval.names import settings
-from ireval.parameters import with_comma
+from ireval.conventions import PRESETS
+from ireval.measure import Column
+from ireval.measure.spelling import settings
+from ireval.measure.support import preset_support
+from ireval.numbers.notation import with_comma
 from web.controls import Controls
 from web.covers import Covers, number_of
 from web.maths import calculation, mathml, written
@@ -85,7 +86,7 @@ class Steps:
     @property
     def not_in_source(self) -> str:
         """A sentence where the preset's source or tool has not the open measure; else empty."""
-        how = standing(self.state.preset, self.table.measure)
+        how = preset_support(self.state.preset, self.table.measure)
         if how == "unsupported":
             tool = PRESETS[self.state.preset].title
             return f"{tool} does not compute this measure: this is the common definition under {tool}'s conventions."

@@ -53,7 +53,7 @@ def _json(row: Row) -> dict[str, Any]:
     return {
         "name": str(row.spec),
         "values": {cell.key: cell.value for cell in row.cells},
-        "standing": {cell.key: cell.standing for cell in row.cells},
+        "standing": {cell.key: cell.support for cell in row.cells},
         "groups": [
             {"presets": list(g.keys), "value": g.value, "deciding": {n: g.shown.conventions[n] for n in g.deciding}}
             for g in row.groups

@@ -17,8 +17,8 @@ from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
-from ireval.labels import write_labels
-from ireval.names import parse
+from ireval.measure.spelling import parse
+from ireval.ranking.labels import write_labels
 from ireval.tables import PlainTable, preset_table, score_table, step_table, with_commas
 from ireval.trec import write_qrels, write_run
 from ireval.trec.single import TOPIC, SingleList

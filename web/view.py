@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ireval.conventions import PRESETS
-from ireval.names import Spec, parse, variants
+from ireval.measure.spelling import Spec, parse, variants
 from web import charts
 from web.address import Reading
 from web.arranging import Arranger

@@ -10,13 +10,13 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from markupsafe import Markup
 
 from ireval.calculations import Calculation
+from ireval.conventions import PRESETS
 from ireval.diagnosed import Diagnosis
 from ireval.errors import InputError
-from ireval.expression import decimal, fixed
-from ireval.labels import write_labels
+from ireval.measure.spelling import variants
 from ireval.mistakes import Cause
-from ireval.names import variants
-from ireval.presets import PRESETS
+from ireval.numbers.expression import decimal, fixed
+from ireval.ranking.labels import write_labels
 from ireval.slips import SLIPS
 from web.htmx import varied, wants_fragment
 from web.lab import address

@@ -20,7 +20,7 @@ from itertools import pairwise
 from ireval.candidates import by_convention
 from ireval.exercises.reach import Reach
 from ireval.explanation import StepTable
-from ireval.rounding import HALF_SLACK, SAME
+from ireval.numbers.rounding import HALF_SLACK, SAME
 
 CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)
 #: After so many draws a list of each grade is taken.

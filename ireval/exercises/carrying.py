@@ -22,9 +22,9 @@ from ireval.exercises.idling import COPIED_TEXT, SAME_TEXT, copied, fits, monoto
 from ireval.exercises.question import NUMBER, Part, Question
 from ireval.exercises.reach import Cell, Interval, Reach
 from ireval.explanation import StepTable
-from ireval.expression import Binary, Expr
-from ireval.rounding import SAME
-from ireval.typed import Typed, typed_or_none
+from ireval.numbers.expression import Binary, Expr
+from ireval.numbers.rounding import SAME
+from ireval.numbers.typed_number import Typed, typed_or_none
 
 _FEWEST, _MOST = 0.1, 10.0
 

@@ -10,7 +10,7 @@ from ireval.exercises.making import made
 from ireval.exercises.model import MOST_RANKS, Exercise, Sheet
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import Stream
-from ireval.names import parse
+from ireval.measure.spelling import parse
 
 _KEY = "CHECK"
 

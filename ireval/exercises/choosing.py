@@ -6,7 +6,7 @@ from ireval.exercises.accepting import CLEAR
 from ireval.exercises.laying import Setting, in_words
 from ireval.exercises.question import CHOICE, Option, Part, Question
 from ireval.exercises.situations import SITUATIONS, Situation
-from ireval.names import parse
+from ireval.measure.spelling import parse
 
 
 def make_choose(setting: Setting) -> tuple[Question, int]:

@@ -11,9 +11,9 @@ from ireval.exercises.drawing import draw_two
 from ireval.exercises.laying import Setting, given_to, in_words, notes, score_part, shown
 from ireval.exercises.question import CHOICE, Option, Part, Question
 from ireval.explanation import StepTable
-from ireval.expression import fixed
-from ireval.rounding import SAME
-from ireval.typed import typed_or_none
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
+from ireval.numbers.typed_number import typed_or_none
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"

@@ -13,10 +13,10 @@ import numpy as np
 from ireval.conventions import effective
 from ireval.exercises.model import Generated, RankedList
 from ireval.exercises.stream import Stream
-from ireval.judgements import UNJUDGED, Ranking
-from ireval.labels import write_labels, write_subtopics
-from ireval.names import Spec, parse
-from ireval.scoring import compute
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from ireval.ranking.judgements import UNJUDGED, Ranking
+from ireval.ranking.labels import write_labels, write_subtopics
 
 #: Grades go up to this where a measure uses them and nothing else is asked for.
 USUAL_SCALE = 3

@@ -12,8 +12,8 @@ from ireval.exercises.laying import Setting, cell_part, decimals, given_to, in_w
 from ireval.exercises.model import Exercise, RankedList
 from ireval.exercises.question import Grid, GridCell, Part, Question
 from ireval.explanation import StepTable
-from ireval.metric import Column, Measure
-from ireval.names import parse
+from ireval.measure import Column, Measure
+from ireval.measure.spelling import parse
 
 #: Which columns are filled where the exercise does not say.
 USUAL_COLUMNS = {

@@ -15,7 +15,7 @@ from ireval.exercises.laying import Setting, cell_part, given_to, in_words, note
 from ireval.exercises.question import CHOICE, Option, Part, Question
 from ireval.exercises.reach import Cell, Interval, Reach
 from ireval.explanation import StepTable
-from ireval.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed
+from ireval.numbers.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed
 
 _GOES_ON = "All others were calculated from what stands there, so that the cells behind it may differ, too."
 _ALONE = "All others are right."

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 
 from ireval.exercises.question import Part, Question
 from ireval.exercises.reach import Cell
-from ireval.rounding import HALF_SLACK
-from ireval.typed import Typed, typed_or_none
+from ireval.numbers.rounding import HALF_SLACK
+from ireval.numbers.typed_number import Typed, typed_or_none
 
 SAME_TEXT = "One number for a whole column earns nothing."
 COPIED_TEXT = "Numbers copied from another column earn nothing."

@@ -9,7 +9,7 @@ from ireval.exercises.laying import followed
 from ireval.exercises.marking import reached
 from ireval.exercises.model import canonical, number
 from ireval.exercises.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
-from ireval.expression import fixed
+from ireval.numbers.expression import fixed
 from ireval.showing import as_text
 
 FORMAT = "ireval-key"

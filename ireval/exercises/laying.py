@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.conventions import CONVENTIONS, PRESETS, Parameter
 from ireval.exercises.model import Exercise, Generated, RankedList, Sheet
 from ireval.exercises.question import NUMBER, Part, Question, Row, Shown, ranking_of
 from ireval.exercises.stream import Stream
 from ireval.explanation import StepTable
-from ireval.expression import decimal, fixed
-from ireval.names import Spec, parse
-from ireval.parameters import Parameter, number_text
-from ireval.pasted import called
-from ireval.scoring import compute
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.expression import decimal, fixed
+from ireval.numbers.notation import number_text
+from ireval.ranking.document_names import called
 
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
 #: Conventions that change nothing on such a list, or are told beside another one.

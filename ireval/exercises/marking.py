@@ -34,12 +34,12 @@ from ireval.exercises.outcomes import (
 )
 from ireval.exercises.question import CHOICE, NUMBER, Part, Question, ranking_of
 from ireval.exercises.reach import Interval, Reach
-from ireval.expression import fixed
 from ireval.mistakes import Cause
-from ireval.rounding import HALF_SLACK, SAME
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import HALF_SLACK, SAME
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
 from ireval.slips import FEW as FEW_KEY
 from ireval.slips import SLIPS
-from ireval.typed import WANTED_PLACES, Typed, read_typed
 
 #: The cause of a wrong number that was copied from where it stands on the sheet.
 COPIED, _COPIED_TEXT = "copied", "That is the wrong number which stands there."

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ireval.conventions import effective
-from ireval.judgements import Ranking
-from ireval.labels import read_ranking
-from ireval.parameters import number_text
+from ireval.numbers.notation import number_text
+from ireval.ranking.judgements import Ranking
+from ireval.ranking.labels import read_ranking
 
 #: The version of all that draws: raised whenever the same seed would give other questions.
 GENERATOR = 1
@@ -30,7 +30,7 @@ POLICIES = ("once", "exam", "practice")
 
 @dataclass(frozen=True)
 class RankedList:
-    """A list as text, as the lab's address has it: see ``ireval.labels``.
+    """A list as text, as the lab's address has it: see ``ireval.ranking.labels``.
 
     ``names`` go to the ranked documents first, then to those not retrieved; without one, a document is d1, d2, ...
     """
@@ -65,7 +65,8 @@ class Generated:
 class Exercise:
     """One exercise of a ``kind`` (``ireval.exercises.KINDS``).
 
-    ``measure`` is a spelling of ``ireval.names``; empty for kinds without one. It stands on a fixed ``list`` (for
+    ``measure`` is a spelling of ``ireval.measure.spelling``; empty for kinds without one. It stands on a fixed ``list``
+    (for
     ``better`` also a ``second`` one), or on lists ``generated`` for every variant. ``columns`` are those of the step
     table that are to be filled; without any, the usual ones. ``task`` names the situation of ``choose`` and the task of
     ``inverse``; without one, every variant draws its own.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ireval.exercises.model import Credit, Sheet
 from ireval.explanation import StepTable
-from ireval.judgements import Ranking
+from ireval.ranking.judgements import Ranking
 
 if TYPE_CHECKING:
     from ireval.exercises.tasks import Task

@@ -1,7 +1,7 @@
 r"""Which values a cell may come out with: rounding on the way, and the student's own cells in the calculation.
 
-Every cell of a step table knows its calculation from other cells (``ireval.expression``). Here it is done once more
-with intervals: after each step a number may have been rounded to the stated decimals, or not, so that an interval
+Every cell of a step table knows its calculation from other cells (``ireval.numbers.expression``). Here it is done once
+more with intervals: after each step a number may have been rounded to the stated decimals, or not, so that an interval
 grows to the rounded values of its ends, halves either way. Where a calculation starts from a cell that the student
 typed, it starts from that number, within half a unit of its last place: it may have been carried on unrounded.
 
@@ -22,8 +22,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ireval.explanation import StepTable
-from ireval.expression import Binary, Call, Expr, Num
-from ireval.rounding import HALF_SLACK, SAME, half_up
+from ireval.numbers.expression import Binary, Call, Expr, Num
+from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
 
 Cell = tuple[str, int]
 

@@ -23,12 +23,13 @@ from ireval.exercises.laying import notes as notes_of
 from ireval.exercises.model import RankedList
 from ireval.exercises.question import TEXT, Part, Question
 from ireval.explanation import StepTable
-from ireval.expression import fixed
-from ireval.judgements import Floats, Ranking
-from ireval.labels import read_labels, write_labels
-from ireval.names import Spec, parse
-from ireval.rounding import SAME
-from ireval.scoring import compute
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import Ranking
+from ireval.ranking.labels import read_labels, write_labels
 
 SWAP, ORDER = "swap", "order"
 _WORDS = {1: "rises", -1: "falls", 0: "stays the same"}

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ireval.expression import Expr
-from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Mistake, Table, Worked, worked
-from ireval.metrics._mistakes import found_at
-from ireval.metrics._working import only, ratio
+from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_mistakes import found_at
+from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr
+from ireval.numbers.worked_number import Worked, worked
 
 
 def _counts(t: Table, tp: Floats, retrieved: Floats) -> tuple[Floats, Floats, Floats]:

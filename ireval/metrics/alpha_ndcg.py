@@ -11,11 +11,12 @@ first of equals. That is nearly always the best list, but not always: a score ma
 
 from __future__ import annotations
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Mistake, Parameter, Table, Worked
-from ireval.metrics._gains import discount, sum_column
-from ireval.metrics._mistakes import again, if_it_shows
-from ireval.metrics._novelty import (
+from ireval.conventions import Parameter
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics.shared.gain_mistakes import discounts
+from ireval.metrics.shared.gains import discount, sum_column
+from ireval.metrics.shared.list_mistakes import again, if_it_shows
+from ireval.metrics.shared.novelty import (
     COVERS,
     GREEDY,
     LEGEND_ABOVE,
@@ -27,8 +28,9 @@ from ireval.metrics._novelty import (
     nothing,
     why_none,
 )
-from ireval.metrics._working import only, ratio, told, total
-from ireval.metrics._wrong_gains import discounts
+from ireval.metrics.shared.worked_steps import only, ratio, told, total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -12,11 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.expression import Expr, Num, minimum
-from ireval.judgements import Bools, Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked, worked
-from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
-from ireval.metrics._mistakes import (
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.list_columns import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
+from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
     again,
     any_graded,
@@ -26,7 +24,10 @@ from ireval.metrics._mistakes import (
     inside,
     missing_none,
 )
-from ireval.metrics._working import added_up, never, only, ratio, running, total
+from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, running, total
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr, Num, minimum
+from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
 

@@ -13,12 +13,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.expression import Expr, Num, minimum
-from ireval.judgements import ABSENT, Bools, Floats, Ranking, counted
-from ireval.metric import Cell, Column, Measure, Mistake, Params, Table, Worked, worked
-from ireval.metrics._lists import LEGEND_R
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
-from ireval.metrics._working import added_up, only, ratio, running, total
+from ireval.measure import Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.list_columns import LEGEND_R
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
+from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr, Num, minimum
+from ireval.numbers.worked_number import Worked, worked
+from ireval.ranking.judgements import ABSENT, Ranking, counted
 
 Counts = Callable[[Table], Floats]
 #: Where a mistake can be made; None for anywhere.

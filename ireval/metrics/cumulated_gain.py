@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
-from ireval.metrics._gains import CG, LEGEND_G, G, list_gains
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics._working import only, ratio, total
+from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.metrics.shared.gains import CG, LEGEND_G, G, list_gains
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -9,11 +9,12 @@
 
 from __future__ import annotations
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
-from ireval.metrics._gains import LEGEND_G, G, discount, discount_latex, list_gains, sum_column
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics._wrong_gains import Rule, ignores_grades, of_total, wrong_discounts
+from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.metrics.shared.gain_mistakes import Rule, ignores_grades, of_total, wrong_discounts
+from ireval.metrics.shared.gains import LEGEND_G, G, discount, discount_latex, list_gains, sum_column
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.numbers.arrays import Floats
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

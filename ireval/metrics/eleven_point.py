@@ -9,11 +9,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.metric import Measure, Mistake
-from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, every, final, formula, mean, mistakes, points
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, in_columns
-from ireval.metrics._working import ratio
-from ireval.metrics._wrong_levels import at_exact_recall
+from ireval.measure import Measure, Mistake
+from ireval.metrics.shared.level_mistakes import at_exact_recall
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, in_columns
+from ireval.metrics.shared.recall_levels import (
+    LEGEND_LEVEL,
+    averaged,
+    columns,
+    every,
+    final,
+    formula,
+    mean,
+    mistakes,
+    points,
+)
+from ireval.metrics.shared.worked_steps import ratio
 
 LEVELS = np.arange(11) / 10
 

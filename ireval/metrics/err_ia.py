@@ -14,24 +14,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num
-from ireval.judgements import Floats
-from ireval.metric import (
-    CUTOFF,
-    Cell,
-    Choice,
-    Column,
-    Measure,
-    Mistake,
-    Parameter,
-    Params,
-    Quantity,
-    Table,
-    Worked,
-)
-from ireval.metrics._novelty import COVERS, LEGEND_ABOVE, LEGEND_J, LEGEND_S, covered, nothing, why_none
-from ireval.metrics._subtopic_err import HALF, SUM, G, discounted_sum, logarithm, own_gains, undivided
-from ireval.metrics._working import ratio
+from ireval.conventions import Choice, Parameter
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.novelty import COVERS, LEGEND_ABOVE, LEGEND_J, LEGEND_S, covered, nothing, why_none
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, logarithm, own_gains, undivided
+from ireval.metrics.shared.worked_steps import ratio
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num
+from ireval.numbers.worked_number import Quantity, Worked
 
 _NORM = Parameter(
     "norm",

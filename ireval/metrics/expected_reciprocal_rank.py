@@ -13,22 +13,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num
-from ireval.judgements import Floats
-from ireval.metric import (
-    CUTOFF,
-    Cell,
-    Choice,
-    Column,
-    Measure,
-    Mistake,
-    Parameter,
-    Params,
-    Table,
-    Worked,
-    worked,
-)
-from ireval.metrics._working import total
+from ireval.conventions import Choice, Parameter
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.worked_steps import total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num
+from ireval.numbers.worked_number import Worked, worked
 
 _TOP = Parameter(
     "top",

@@ -12,13 +12,21 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.expression import MOST_PLACES, Expr, Num, root
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Params, Table, Worked
-from ireval.metrics._lists import FOUND, cut_precision, cut_precision_column, recall, recall_column, why_empty
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at
-from ireval.metrics._numbers import exact
-from ireval.metrics._working import never, only, ratio, told
+from ireval.conventions import Parameter
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.list_columns import (
+    FOUND,
+    cut_precision,
+    cut_precision_column,
+    recall,
+    recall_column,
+    why_empty,
+)
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at
+from ireval.metrics.shared.worked_steps import never, only, ratio, told
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import MOST_PLACES, Expr, Num, exact, root
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

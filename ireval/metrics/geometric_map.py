@@ -10,10 +10,10 @@ True
 
 from __future__ import annotations
 
-from ireval.expression import Expr
-from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Table
-from ireval.metrics._lists import FOUND, precision, precision_column
+from ireval.measure import Cell, Column, Measure, Table
+from ireval.metrics.shared.list_columns import FOUND, precision, precision_column
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr
 
 
 def _compute(t: Table) -> dict[str, Floats]:

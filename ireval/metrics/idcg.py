@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
-from ireval.metrics._gains import IG, LEGEND_IG, discount, discount_latex, ideal_gains, ideal_rows, sum_column
-from ireval.metrics._mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics._wrong_gains import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
+from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.metrics.shared.gain_mistakes import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
+from ireval.metrics.shared.gains import IG, LEGEND_IG, discount, discount_latex, ideal_gains, ideal_rows, sum_column
+from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.numbers.arrays import Floats
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -16,13 +16,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.expression import Expr, Num
-from ireval.judgements import POOLED, UNJUDGED, Bools, Floats
-from ireval.metric import Cell, Column, Measure, Mistake, Quantity, Table, Worked, worked
-from ireval.metrics._lists import FOUND_REL, LEGEND_R
-from ireval.metrics._mistakes import in_columns
-from ireval.metrics._numbers import exact
-from ireval.metrics._working import added_up, only, ratio, running, total
+from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R
+from ireval.metrics.shared.list_mistakes import in_columns
+from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr, Num, exact
+from ireval.numbers.worked_number import Quantity, Worked, worked
+from ireval.ranking.judgements import POOLED, UNJUDGED
 
 #: Keeps the estimate defined where nothing above was judged; trec_eval's.
 EPSILON = 0.00001

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked, worked
-from ireval.metrics._lists import why_empty
-from ireval.metrics._novelty import LEGEND_J, LEGEND_S, nothing, why_none
-from ireval.metrics._working import added_up, never, only, ratio, summed
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.list_columns import why_empty
+from ireval.metrics.shared.novelty import LEGEND_J, LEGEND_S, nothing, why_none
+from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, summed
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr
+from ireval.numbers.worked_number import Worked, worked
 
 
 def _divisor(t: Table) -> Floats:

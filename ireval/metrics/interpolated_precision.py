@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num, maximum
-from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table
-from ireval.metrics._interpolated import candidates, formula
-from ireval.metrics._lists import FOUND, precision, precision_column, recall, recall_column
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
-from ireval.metrics._wrong_levels import at_exact_recall, at_first_rank, looking_back
+from ireval.conventions import Parameter
+from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.interpolation import candidates, formula
+from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, looking_back
+from ireval.metrics.shared.list_columns import FOUND, precision, precision_column, recall, recall_column
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num, maximum
 
 
 def _compute(t: Table) -> dict[str, Floats]:

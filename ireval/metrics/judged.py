@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics._lists import why_empty
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at, inside
-from ireval.metrics._working import only, ratio
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import why_empty
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at, inside
+from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.arrays import Floats
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr
-from ireval.judgements import Bools, Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked
-from ireval.metrics._gains import CG, IG, LEGEND_G, LEGEND_IG, G, ideal_gains, ideal_rows, list_gains
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF
-from ireval.metrics._working import only, ratio, total
-from ireval.metrics._wrong_gains import Rule, discounts, ideal_end
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.gain_mistakes import Rule, discounts, ideal_end
+from ireval.metrics.shared.gains import CG, IG, LEGEND_G, LEGEND_IG, G, ideal_gains, ideal_rows, list_gains
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
+from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

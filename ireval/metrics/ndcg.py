@@ -11,10 +11,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr
-from ireval.judgements import Bools, Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked
-from ireval.metrics._gains import (
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.gain_mistakes import (
+    Rule,
+    discounts,
+    ideal_end,
+    ideal_in_given_order,
+    ignores_grades,
+    wrong_discounts,
+)
+from ireval.metrics.shared.gains import (
     CG,
     IG,
     LEGEND_G,
@@ -27,16 +33,11 @@ from ireval.metrics._gains import (
     list_gains,
     sum_column,
 )
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics._working import never, only, ratio, told, total
-from ireval.metrics._wrong_gains import (
-    Rule,
-    discounts,
-    ideal_end,
-    ideal_in_given_order,
-    ignores_grades,
-    wrong_discounts,
-)
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.worked_steps import never, only, ratio, told, total
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

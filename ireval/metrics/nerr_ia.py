@@ -8,11 +8,21 @@
 
 from __future__ import annotations
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Mistake, Quantity, Table, Worked
-from ireval.metrics._novelty import COVERS, GREEDY, LEGEND_ABOVE, LEGEND_J, covered, ideal_gains, nothing, why_none
-from ireval.metrics._subtopic_err import HALF, SUM, G, by_rank, discounted_sum, logarithm, own_gains, undivided
-from ireval.metrics._working import ratio
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics.shared.novelty import (
+    COVERS,
+    GREEDY,
+    LEGEND_ABOVE,
+    LEGEND_J,
+    covered,
+    ideal_gains,
+    nothing,
+    why_none,
+)
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, by_rank, discounted_sum, logarithm, own_gains, undivided
+from ireval.metrics.shared.worked_steps import ratio
+from ireval.numbers.arrays import Floats
+from ireval.numbers.worked_number import Quantity, Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

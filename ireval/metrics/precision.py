@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
-from ireval.metrics._lists import (
+from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import (
     FOUND_REL,
     LEGEND_RANK,
     LEGEND_REL,
@@ -21,7 +20,7 @@ from ireval.metrics._lists import (
     recall_column,
     why_empty,
 )
-from ireval.metrics._mistakes import (
+from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
@@ -30,7 +29,9 @@ from ireval.metrics._mistakes import (
     grades_of_relevant,
     inside,
 )
-from ireval.metrics._working import exact_sum, never, only, ratio, total
+from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

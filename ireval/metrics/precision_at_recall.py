@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.judgements import Floats
-from ireval.metric import Choice, Measure, Mistake, Parameter, Table, Worked, number_text
-from ireval.metrics._lists import (
+from ireval.conventions import Choice, Parameter
+from ireval.measure import Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import (
     FOUND_REL,
     LEGEND_R,
     LEGEND_REL,
@@ -26,8 +26,11 @@ from ireval.metrics._lists import (
     recall,
     recall_column,
 )
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, found_at, precision_at
-from ireval.metrics._working import only, ratio
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_at, precision_at
+from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.arrays import Floats
+from ireval.numbers.notation import number_text
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num
-from ireval.judgements import Floats
-from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table, Worked, worked
-from ireval.metrics._gains import CG, G, ideal_gains, list_gains
-from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL
-from ireval.metrics._mistakes import found_at, in_columns, inside
-from ireval.metrics._numbers import exact
-from ireval.metrics._working import added_up, only, ratio, running, total
+from ireval.conventions import Parameter
+from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.gains import CG, G, ideal_gains, list_gains
+from ireval.metrics.shared.list_columns import FOUND, LEGEND_R, LEGEND_REL
+from ireval.metrics.shared.list_mistakes import found_at, in_columns, inside
+from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num, exact
+from ireval.numbers.worked_number import Worked, worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -11,11 +11,19 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.judgements import Floats, Ranking
-from ireval.metric import Measure, Mistake, Params, Table, Worked, whole_list
-from ireval.metrics._lists import FOUND_REL, LEGEND_R, LEGEND_REL, precision, precision_column
-from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, found_at, found_in_list, grades_of_relevant, precision_at
-from ireval.metrics._working import only, ratio, total
+from ireval.measure import Measure, Mistake, Params, Table, whole_list
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_REL, precision, precision_column
+from ireval.metrics.shared.list_mistakes import (
+    TAKES_FOUND_FOR_ALL,
+    found_at,
+    found_in_list,
+    grades_of_relevant,
+    precision_at,
+)
+from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.worked_number import Worked
+from ireval.ranking.judgements import Ranking
 
 
 def _rows(ranking: Ranking, p: Params) -> Floats:

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Parameter, Table, Worked
-from ireval.metrics._lists import LEGEND_RANK, LEGEND_REL
-from ireval.metrics._numbers import exact
-from ireval.metrics._working import only, total
+from ireval.conventions import Parameter
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared.worked_steps import only, total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num, exact
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

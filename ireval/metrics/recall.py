@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Measure, Mistake, Table
-from ireval.metrics._lists import FOUND_REL, LEGEND_R, precision, precision_column, recall, recall_column
-from ireval.metrics._mistakes import (
+from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, precision, precision_column, recall, recall_column
+from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
@@ -18,7 +17,8 @@ from ireval.metrics._mistakes import (
     found_at,
     precision_at,
 )
-from ireval.metrics._working import ratio
+from ireval.metrics.shared.worked_steps import ratio
+from ireval.numbers.arrays import Floats
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, Num
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table, Worked, worked
-from ireval.metrics._lists import FOUND, first_rank
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at
-from ireval.metrics._working import exact_sum, only, ratio
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import FOUND, first_rank
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at
+from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num
+from ireval.numbers.worked_number import Worked, worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -12,11 +12,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.expression import Expr
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table, Worked
-from ireval.metrics._novelty import COVERS, LEGEND_S, covered, nothing, why_none
-from ireval.metrics._working import only, ratio, total
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.novelty import COVERS, LEGEND_S, covered, nothing, why_none
+from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr
+from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> dict[str, Floats]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.expression import Expr, minimum
-from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics._lists import FOUND_REL, LEGEND_REL
-from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, found_at
-from ireval.metrics._working import only, ratio
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_REL
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at
+from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, minimum
 
 
 def _compute(t: Table) -> dict[str, Floats]:

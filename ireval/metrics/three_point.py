@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.metric import Measure
-from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, final, formula, mistakes
+from ireval.measure import Measure
+from ireval.metrics.shared.recall_levels import LEGEND_LEVEL, averaged, columns, final, formula, mistakes
 
 LEVELS = np.array([0.2, 0.5, 0.8])
 

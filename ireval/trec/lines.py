@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ireval.trec.problems import quoted
+from ireval.errors import quoted
 from ireval.trec.source import Text
 
 

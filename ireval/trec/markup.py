@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ireval.trec.problems import quoted
+from ireval.errors import quoted
 from ireval.trec.source import LIMIT, Source, Text, load
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)

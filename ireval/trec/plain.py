@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ireval.errors import InputError
+from ireval.errors import InputError, quoted
 from ireval.trec.columns import Factor
 from ireval.trec.grouped import Grouped
-from ireval.trec.problems import quoted
 from ireval.trec.qrels import HIGHEST, Qrels, by_subtopic, stored
 from ireval.trec.runs import Run
 from ireval.trec.texts import Texts

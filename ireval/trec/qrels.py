@@ -13,11 +13,13 @@ from functools import cached_property
 
 import numpy as np
 
-from ireval.judgements import POOLED, Bools, Grades
+from ireval.errors import quoted
+from ireval.numbers.arrays import Bools, Grades
+from ireval.ranking.judgements import POOLED
 from ireval.trec.columns import Factor, read_columns
 from ireval.trec.grouped import Grouped
 from ireval.trec.lines import line_of, rows
-from ireval.trec.problems import FileError, quoted
+from ireval.trec.problems import FileError
 from ireval.trec.source import LIMIT, Source, Text, load
 from ireval.trec.texts import Ints, Texts
 

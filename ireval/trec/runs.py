@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ireval.judgements import Floats
+from ireval.errors import quoted
+from ireval.numbers.arrays import Floats
 from ireval.trec.columns import Factor, read_columns
 from ireval.trec.grouped import Grouped, Index
 from ireval.trec.lines import line_of, rows
-from ireval.trec.problems import FileError, quoted
+from ireval.trec.problems import FileError
 from ireval.trec.source import LIMIT, Source, Text, load
 from ireval.trec.texts import Ints, Texts
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ireval.errors import InputError
-from ireval.judgements import POOLED, UNJUDGED, Groups
+from ireval.ranking.judgements import POOLED, UNJUDGED, Groups
 
 Judged = TypeVar("Judged")
 

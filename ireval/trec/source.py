@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from ireval.trec.problems import FileError, quoted
+from ireval.errors import quoted
+from ireval.trec.problems import FileError
 
 #: Where a file may come from: its path, an open file, or its content as bytes.
 Source = str | os.PathLike[str] | IO[bytes] | IO[str] | bytes

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from ireval.errors import InputError
+from ireval.errors import InputError, quoted
 from ireval.trec.plain import qrels_of, run_of
-from ireval.trec.problems import quoted
 
 #: Where a file may go: a path (gzip if it ends in .gz) or a file open for text.
 Target = str | os.PathLike[str] | IO[str]

@@ -27,7 +27,7 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
 from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
-from ireval.expression import fixed
+from ireval.numbers.expression import fixed
 from tests import classroom
 from tests.browser.test_lab_access import assert_accessible
 from tests.classroom import SECRET, SHEET, Owner, Student, controls, publish

@@ -14,9 +14,9 @@ import pytest
 from ireval import InputError, explain
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.explanation import Explanation
-from ireval.judgements import Ranking
-from ireval.labels import read_labels, read_ranking, read_unretrieved
-from ireval.names import Spec, parse, variants
+from ireval.measure.spelling import Spec, parse, variants
+from ireval.ranking.judgements import Ranking
+from ireval.ranking.labels import read_labels, read_ranking, read_unretrieved
 
 Test = Callable[..., None]
 assume: Any

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ireval.conventions import effective
-from ireval.judgements import Ranking
-from ireval.registry import measures
-from ireval.scoring import compute
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.ranking.judgements import Ranking
 
 from .lists import (
     AWKWARD,

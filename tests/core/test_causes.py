@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from ireval.conventions import CONVENTIONS, PRESETS, effective, standing
+from ireval.conventions import CONVENTIONS, PRESETS, effective
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from ireval.measure.support import preset_support
 from ireval.mistakes import Cause, alternatives, causes, mistakes, wrong_values
-from ireval.names import Spec, parse
-from ireval.scoring import compute
 
 from .lists import AWKWARD, Typed, everything, examples, given, presets, roundings, st, typed
 
@@ -95,7 +96,7 @@ def test_what_is_done_elsewhere_is_no_mistake(measure: str, key: str, value: flo
     assert cause.value == pytest.approx(value, abs=5e-5)
     assert set(users) <= set(cause.presets)
     assert users or not cause.presets
-    assert all(standing(preset, parse(measure).measure) == "checked" for preset in cause.presets)
+    assert all(preset_support(preset, parse(measure).measure) == "checked" for preset in cause.presets)
 
 
 def test_averaging_over_the_relevant_documents_down_to_the_cutoff_is_a_convention() -> None:

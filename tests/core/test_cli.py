@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 
 from ireval import explain
 from ireval.cli import main
-from ireval.names import variants
-from ireval.registry import measures
+from ireval.measure.registry import measures
+from ireval.measure.spelling import variants
 from ireval.showing import as_text
 
 ROOT = Path(__file__).parent.parent.parent

@@ -10,8 +10,8 @@ import pytest
 
 from ireval.conventions import PRESETS, effective
 from ireval.explanation import Explanation, StepTable
-from ireval.names import parse
-from ireval.registry import measures
+from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
 from ireval.showing import as_text
 
 from .lists import (

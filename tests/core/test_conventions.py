@@ -12,12 +12,12 @@ import pytest
 from ireval import InputError
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.explanation import Explanation
-from ireval.judgements import Ranking
-from ireval.metric import Computed, Measure
-from ireval.names import parse
-from ireval.parameters import number_text
-from ireval.registry import measures
-from ireval.scoring import compute
+from ireval.measure import Computed, Measure
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.measure.spelling import parse
+from ireval.numbers.notation import number_text
+from ireval.ranking.judgements import Ranking
 
 from .lists import AWKWARD, DIVERSE, Typed, choices_of, listed
 

@@ -13,9 +13,9 @@ from ireval.conventions import effective
 from ireval.diagnosed import Diagnosis
 from ireval.diagnosis import diagnose, diagnose_cell, inquiry, inquiry_of_cell
 from ireval.explanation import explain
+from ireval.measure.spelling import Spec
 from ireval.mistakes import causes
-from ireval.names import Spec
-from ireval.typed import written
+from ireval.numbers.typed_number import written
 
 from .lists import AWKWARD, DIVERSE, Typed, everything, examples, given, presets, roundings, st, typed
 

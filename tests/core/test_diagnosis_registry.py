@@ -13,16 +13,18 @@ import numpy as np
 import pytest
 
 from ireval.candidates import by_printed, candidates
-from ireval.conventions import PRESETS, effective, standing
+from ireval.conventions import PRESETS, effective
 from ireval.diagnosis import inquiry, inquiry_of_cell
-from ireval.judgements import UNJUDGED, Bools, Floats, Ranking
-from ireval.metric import Computed
+from ireval.measure import Computed
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse, settings, variants
+from ireval.measure.support import preset_support
 from ireval.mistakes import wrong_values
-from ireval.names import Spec, parse, settings, variants
-from ireval.rounding import half_up
-from ireval.scoring import compute
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.rounding import half_up
+from ireval.numbers.typed_number import Typed, cut, meets, read_typed
+from ireval.ranking.judgements import UNJUDGED, Ranking
 from ireval.slips import slip
-from ireval.typed import Typed, cut, meets, read_typed
 
 from .test_mistakes import lists
 from .test_wrong_values import WRONG, K, Query, Wrong, above, at_relevant, both, dcg, f, gains, hits, ideal, usual
@@ -64,7 +66,7 @@ def others(spec: Spec, preset: str) -> Iterator[tuple[str, Floats]]:
                 score = compute(Spec(spec.measure, {**spec.own, name: value}, ""), block, conventions).score
                 yield f"{name}={value}", np.where(has_grade(block, value), score, np.nan) if name == "rel" else score
     for other in PRESETS:
-        if standing(other, spec.measure) == "checked":
+        if preset_support(other, spec.measure) == "checked":
             yield f"preset {other}", compute(spec, block, effective(other)).score
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from ireval import InputError, explain
 from ireval.curve import curve
-from ireval.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.lines import line
-from ireval.names import parse
+from ireval.measure.spelling import parse
+from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.showing import as_text
 
 from .lists import AWKWARD, given, presets, typed

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ireval.expression import (
+from ireval.numbers.expression import (
     MOST_PLACES,
     Expr,
     Num,

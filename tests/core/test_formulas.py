@@ -11,9 +11,9 @@ import pytest
 from math_core import LatexToMathML
 
 from ireval.conventions import CONVENTIONS, effective
-from ireval.metric import Measure, Params
-from ireval.names import parse
-from ireval.registry import measures
+from ireval.measure import Measure, Params
+from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
 
 from .lists import AWKWARD, choices_of, everything
 

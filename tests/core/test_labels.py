@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ireval import InputError
-from ireval.judgements import POOLED, UNJUDGED
-from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, read_labels, read_unretrieved, write_labels
+from ireval.ranking.judgements import POOLED, UNJUDGED
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, read_labels, read_unretrieved, write_labels
 
 from .lists import examples, given, refusal, st
 

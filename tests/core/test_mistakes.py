@@ -15,12 +15,13 @@ import numpy as np
 import pytest
 
 from ireval.conventions import PRESETS, effective
-from ireval.judgements import POOLED, UNJUDGED, Floats, Ranking
-from ireval.metric import Measure, Mistake
+from ireval.measure import Measure, Mistake
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse, settings
 from ireval.mistakes import counts_of, overview, plain, wrong_values
-from ireval.names import Spec, parse, settings
-from ireval.registry import measures
-from ireval.scoring import compute
+from ireval.numbers.arrays import Floats
+from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 
 from .lists import (
     AWKWARD,

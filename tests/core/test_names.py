@@ -8,9 +8,9 @@ import pytest
 
 from ireval import InputError
 from ireval.conventions import PRESETS, effective
-from ireval.metric import Measure
-from ireval.names import LONGEST, Spec, parse, parse_all, settings, variants
-from ireval.registry import measures
+from ireval.measure import Measure
+from ireval.measure.registry import measures
+from ireval.measure.spelling import LONGEST, Spec, parse, parse_all, settings, variants
 
 from .lists import assume, composite, everything, examples, given, presets, refusal, st
 

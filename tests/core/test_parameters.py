@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from ireval import InputError
+from ireval.conventions import Choice, Parameter
 from ireval.errors import nearest
-from ireval.parameters import Choice, Parameter, number_text, read_number
+from ireval.numbers.notation import number_text, read_number
 
 from .lists import examples, given, refusal, st
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from ireval import evaluate, explain
-from ireval.arranging import ideal_order, moved, shuffled, swapped
-from ireval.judgements import POOLED, UNJUDGED
-from ireval.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
 from ireval.pasted import Item, Pasted
 from ireval.pasting import LONGEST, read_pasted
+from ireval.ranking.judgements import POOLED, UNJUDGED
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
+from ireval.ranking.orders import ideal_order, moved, shuffled, swapped
 
 from .lists import composite, examples, given, refusal, st
 

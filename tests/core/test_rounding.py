@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 import numpy as np
 import pytest
 
-from ireval.rounding import Rounding, half_up
+from ireval.numbers.rounding import Rounding, half_up
 
 from .lists import examples, given, st
 

@@ -12,10 +12,10 @@ import pytest
 
 from ireval import evaluate
 from ireval.conventions import PRESETS, effective
-from ireval.judgements import Floats
-from ireval.labels import read_ranking
-from ireval.names import parse, variants
+from ireval.measure.spelling import parse, variants
+from ireval.numbers.arrays import Floats
 from ireval.pairs import paired
+from ireval.ranking.labels import read_ranking
 from ireval.results import Evaluation
 from ireval.several import Several
 

@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 import pytest
 
-from ireval.conventions import PRESETS, standing
-from ireval.registry import measures
+from ireval.conventions import PRESETS
+from ireval.measure.registry import measures
+from ireval.measure.support import preset_support
 
 from .lists import Typed, examples, given, st
 from .test_golden import FIGURES, explained
@@ -155,7 +156,7 @@ def test_what_a_source_defines_is_tested_against_it() -> None:
 
 
 def test_every_pair_has_one_standing() -> None:
-    counted = Counter((PRESETS[p].tool, standing(p, m)) for p in PRESETS for m in measures().values())
+    counted = Counter((PRESETS[p].tool, preset_support(p, m)) for p in PRESETS for m in measures().values())
     assert sum(counted.values()) == len(PRESETS) * len(measures())
     assert set(counted) == {
         (False, "checked"),

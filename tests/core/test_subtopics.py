@@ -6,8 +6,15 @@ import numpy as np
 import pytest
 
 from ireval import InputError, explain
-from ireval.judgements import POOLED, UNJUDGED, Ranking
-from ireval.labels import MOST_SUBTOPICS, read_labels, read_ranking, read_subtopics, write_labels, write_subtopics
+from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
+from ireval.ranking.labels import (
+    MOST_SUBTOPICS,
+    read_labels,
+    read_ranking,
+    read_subtopics,
+    write_labels,
+    write_subtopics,
+)
 
 from .lists import DIVERSE, Typed, diverse, examples, given, refusal, st
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from ireval.conventions import CONVENTIONS, PRESETS, effective, standing
+from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
-from ireval.names import parse, variants
+from ireval.measure.spelling import parse, variants
+from ireval.measure.support import preset_support
 from ireval.switchboard import OWN, Row, switchboard
 
 from .lists import AWKWARD, Typed, examples, given, overrides, presets, st, typed
@@ -86,7 +87,7 @@ def test_no_score_is_another_than_0() -> None:
 def test_what_a_tool_does_not_compute_is_compared_with_nothing() -> None:
     found = row(Typed("1011"), "Bpref", "sklearn")
     (cell,) = (cell for cell in found.cells if cell.key == "sklearn")
-    assert (cell.standing, cell.value, found.apart(cell)) == ("unsupported", None, False)
+    assert (cell.support, cell.value, found.apart(cell)) == ("unsupported", None, False)
     assert set(found.groups[0].keys) == set(SOURCES)  # the largest stands in for the one in use
     assert {cell.key for cell in found.cells if found.apart(cell)} == set(TREC)
 
@@ -156,7 +157,7 @@ def test_every_column_is_in_one_group_or_not_computed(x: Typed, current: str) ->
         grouped = [key for group in found.groups for key in group.keys]
         assert len(grouped) == len(set(grouped))
         assert set(PRESETS) - set(grouped) == {
-            key for key in PRESETS if standing(key, found.spec.measure) == "unsupported"
+            key for key in PRESETS if preset_support(key, found.spec.measure) == "unsupported"
         }
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from ireval import explain
 from ireval.explanation import Explanation
-from ireval.labels import write_labels
-from ireval.names import Spec
+from ireval.measure.spelling import Spec
+from ireval.ranking.labels import write_labels
 from ireval.tables import PlainTable, score_table, step_table
 from ireval.written import FORMATS, FORMULA, as_csv, as_latex, as_markdown, guarded
 

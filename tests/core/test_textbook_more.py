@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from ireval.judgements import POOLED
+from ireval.ranking.judgements import POOLED
 
 from .lists import Typed, diverse, examples, given, st, typed
 from .test_textbook import APPROX, LISTS, Book, left_out, same

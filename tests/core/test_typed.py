@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 
 import pytest
 
-from ireval.typed import LONGEST, meets, read_typed, written
+from ireval.numbers.typed_number import LONGEST, meets, read_typed, written
 
 from .lists import examples, given, refusal, st
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ireval.conventions import effective
-from ireval.expression import MOST_PLACES, Num, fixed, spell
-from ireval.judgements import Ranking
-from ireval.metric import Computed, Measure, Mistake
-from ireval.scoring import compute
+from ireval.measure import Computed, Measure, Mistake
+from ireval.measure.scores import compute
+from ireval.numbers.expression import MOST_PLACES, Num, fixed, spell
+from ireval.ranking.judgements import Ranking
 
 from .lists import (
     AWKWARD,

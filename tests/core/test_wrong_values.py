@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pytest
 
 from ireval.conventions import effective
-from ireval.judgements import UNJUDGED, Ranking
+from ireval.measure.scores import compute
+from ireval.measure.spelling import parse
 from ireval.mistakes import wrong_values
-from ireval.names import parse
-from ireval.scoring import compute
+from ireval.ranking.judgements import UNJUDGED, Ranking
 
 Grades = Sequence[int]
 K = 5

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ireval.exercises import Exercise, Generated, Question, RankedList, Sheet, variant
 from ireval.explanation import StepTable
-from ireval.expression import Binary, Call, Expr, Num
-from ireval.rounding import half_up
+from ireval.numbers.expression import Binary, Call, Expr, Num
+from ireval.numbers.rounding import half_up
 
 KEY = "K7M2PX"
 Cell = tuple[str, int]

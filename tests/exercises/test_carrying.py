@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ireval.exercises import Credit, Marked, Question, RankedList, mark
-from ireval.expression import fixed
+from ireval.numbers.expression import fixed
 from tests.exercises.making import Cell, Student, one
 
 TABLES = ("AP", "nDCG@5", "Bpref", "alpha_nDCG@5")

@@ -33,7 +33,7 @@ from ireval.exercises.exports import FORMATS, MOST_VARIANTS, export
 from ireval.exercises.exports.answers import answers
 from ireval.exercises.kinds import KINDS
 from ireval.exercises.paper import answer_key
-from ireval.expression import fixed
+from ireval.numbers.expression import fixed
 from tests.exercises.export_readers import (
     Gap,
     Key,

@@ -20,9 +20,9 @@ from ireval.exercises import (
     wrong_answers,
 )
 from ireval.exercises.question import ranking_of
-from ireval.expression import fixed
+from ireval.measure.spelling import variants
 from ireval.mistakes import causes, mistakes
-from ireval.names import variants
+from ireval.numbers.expression import fixed
 from tests.exercises.making import Student, one, rounding
 
 MEASURES = ("AP", "AP@5", "nDCG@5", "Bpref", "P_at_recall@0.5", "alpha_nDCG@5", "F", "RBP", "ERR@5", "Q")

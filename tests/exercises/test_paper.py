@@ -26,8 +26,8 @@ from ireval.exercises import (
 )
 from ireval.exercises.files import made
 from ireval.exercises.paper import PAPERS, answer_key, worksheet
-from ireval.expression import fixed
-from ireval.metric import Column
+from ireval.measure import Column
+from ireval.numbers.expression import fixed
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 

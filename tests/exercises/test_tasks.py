@@ -14,10 +14,10 @@ from ireval.exercises.question import ranking_of
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.tasks import AIMS, ORDER, SWAP
 from ireval.explanation import Explanation
-from ireval.expression import fixed
-from ireval.judgements import Ranking
-from ireval.names import parse
-from ireval.typed import read_typed
+from ireval.measure.spelling import parse
+from ireval.numbers.expression import fixed
+from ireval.numbers.typed_number import read_typed
+from ireval.ranking.judgements import Ranking
 from tests.exercises.making import Student, one
 
 SWAPS = [key for key, aim in AIMS.items() if aim.form == SWAP]
@@ -66,7 +66,7 @@ def test_orders_are_checked_by_computing(task: str) -> None:
     for seed in range(3):
         question = one("inverse", task=task, seed=seed)
         assert question.task is not None
-        from ireval.labels import read_labels, write_labels
+        from ireval.ranking.labels import read_labels, write_labels
 
         own = question.task.ranking.grades.tolist()
         assert does(question, read_labels(question.parts[0].right))

@@ -33,8 +33,8 @@ from ireval.exercises.question import ranking_of
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import ALPHABET, Stream
 from ireval.exercises.stress import stress
-from ireval.expression import fixed
 from ireval.mistakes import causes
+from ireval.numbers.expression import fixed
 from ireval.showing import as_text
 from tests.exercises.making import KEY, one
 

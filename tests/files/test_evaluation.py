@@ -16,10 +16,10 @@ import pytest
 from ireval import InputError, evaluate, evaluation, joining, threads
 from ireval.conventions import effective
 from ireval.evaluation import OFFICIAL, topic_order
-from ireval.judgements import POOLED, UNJUDGED, Ranking
-from ireval.names import parse
+from ireval.measure.scores import compute
+from ireval.measure.spelling import parse
+from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 from ireval.results import Comparison, Evaluation
-from ireval.scoring import compute
 from ireval.trec import read_qrels, read_run, write_qrels, write_run
 from ireval.trec.plain import qrels_of, run_of
 from ireval.trec.texts import Texts

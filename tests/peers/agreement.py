@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 from ireval.conventions import CONVENTIONS, PRESETS
-from ireval.names import parse
-from ireval.registry import measures
+from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
 
 from .asking import Pair
 from .tools import TOOLS, Difference, Tool

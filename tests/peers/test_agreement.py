@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ireval.conventions import PRESETS
-from ireval.names import parse
-from ireval.registry import measures
+from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
 from tests.core.lists import examples, given, st
 
 from .agreement import HELP, compare, samples, table

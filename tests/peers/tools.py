@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ireval.judgements import POOLED, Ranking
+from ireval.ranking.judgements import POOLED, Ranking
 
 from .asking import CLOSE, Pair, Scores, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
 from .topics import Topics

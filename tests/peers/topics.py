@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import effective
-from ireval.judgements import POOLED, UNJUDGED, Ranking
-from ireval.names import parse
-from ireval.scoring import compute
+from ireval.measure.scores import compute
+from ireval.measure.spelling import parse
+from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 from tests.core.lists import composite, st
 
 Qrels = Mapping[str, Mapping[str, int]]

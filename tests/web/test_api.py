@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS, PRESETS
-from ireval.names import parse
+from ireval.measure.spelling import parse
 
 LILLIS = "labels=101003000200003&unretrieved=32211&conventions=lillis"
 
@@ -44,7 +44,7 @@ def test_names_are_repeated_as_asked_and_canonical_ones_mean_the_same(client: Fl
 def test_without_measures_all_are_answered(client: FlaskClient) -> None:
     answer = get(client, LILLIS)
     measures = {parse(m["name"]).measure.name for m in answer["measures"]}
-    from ireval.registry import measures as registered
+    from ireval.measure.registry import measures as registered
 
     assert measures == {m.name for m in registered().values() if m.variants and not m.needs_subtopics}
 

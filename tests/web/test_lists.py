@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.examples import EXAMPLES
-from ireval.names import parse
+from ireval.measure.spelling import parse
 from web.address import from_example, from_query
 from web.form import from_form
 from web.side_charts import BOTTOM, HEIGHT, TOP

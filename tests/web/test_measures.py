@@ -13,8 +13,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS
+from ireval.measure.registry import measures
 from ireval.reference import allowed, as_paragraphs, entries, example_lines
-from ireval.registry import measures
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 ROOT = Path(__file__).parent.parent.parent
@@ -67,7 +67,7 @@ def test_an_entry_is_complete(entry: object) -> None:
 MEASURE = '''
 """Found share: a measure of the tests."""
 
-from ireval.metric import Column, Measure
+from ireval.measure.declaration import Column, Measure
 
 MEASURE = Measure(
     name="HalfP",

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.examples import EXAMPLES
-from ireval.names import variants
+from ireval.measure.spelling import variants
 from web.address import from_example, from_query
 from web.lab import example_links
 from web.state import State

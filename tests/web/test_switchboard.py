@@ -12,8 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
-from ireval.metric import Params
-from ireval.names import Spec, variants
+from ireval.measure import Params
+from ireval.measure.spelling import Spec, variants
 from web.marking import marked
 from web.maths import mathml
 

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.examples import EXAMPLES
-from ireval.names import parse
+from ireval.measure.spelling import parse
 from ireval.several import Several
 from tests.web.test_lists import PAIRS, THREE, TWO, state_of, table
 from web.address import from_example

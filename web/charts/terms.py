@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ireval.names import Spec, parse, variants
+from ireval.measure.spelling import Spec, parse, variants
 from ireval.rankwise import Terms, terms
 from web.charts.scene import MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
 from web.charts.texts import documents, number, rank_ticks, spoken

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ireval.expression import fixed
-from ireval.parameters import number_text
+from ireval.numbers.expression import fixed
+from ireval.numbers.notation import number_text
 from web.maths import written
 from web.state import State
 

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, redire
 from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.model import MOST_SEED
-from ireval.parameters import read_number
+from ireval.numbers.notation import read_number
 from web import limits
 from web.htmx import varied, wants_fragment
 from web.sheets.acting import acted, example, new_seed, with_lists

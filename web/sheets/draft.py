@@ -14,8 +14,8 @@ from werkzeug.datastructures import MultiDict
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Credit, Exercise, Generated, RankedList, Sheet
 from ireval.exercises.filling import columns_of
-from ireval.parameters import number_text
-from ireval.pasted import write_names
+from ireval.numbers.notation import number_text
+from ireval.ranking.document_names import write_names
 
 DRAWN, FIXED = "generated", "list"
 CREDITS = tuple(f.name for f in fields(Credit))

@@ -12,7 +12,7 @@ from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import GENERATOR, KINDS, Exercise, Generated, RankedList, Sheet, from_json
 from ireval.exercises.model import FORMAT, MOST_EXERCISES, canonical
-from ireval.pasted import split_names
+from ireval.ranking.document_names import split_names
 from web.sheets.draft import CREDITS, FIXED, Draft, usual_columns
 
 #: Stands in for the exercises where only the rest is read.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ireval.exercises import Sheet, files
 from ireval.exercises.files import KINDS, MOST_VARIANTS, PAPERS, Exported
-from ireval.parameters import read_number
+from ireval.numbers.notation import read_number
 
 #: A PDF of more variants takes more memory than one visitor may ask a server for; the command line makes it.
 MOST_ON_PAPER = 30

@@ -10,7 +10,7 @@ from functools import cached_property
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
-from ireval.names import parse, variants
+from ireval.measure.spelling import parse, variants
 from web.address import Reading
 from web.controls import Controls
 from web.sheets.acting import fields_of, removed

@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 
 from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
-from ireval.parameters import number_text
-from ireval.rounding import half_up
+from ireval.numbers.notation import number_text
+from ireval.numbers.rounding import half_up
 from web import store
 from web.sheets.stored import sheet_of, variant_of
 

@@ -14,9 +14,9 @@ from markupsafe import Markup
 
 from ireval.exercises import CHOICE, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
 from ireval.explanation import StepTable
-from ireval.expression import fixed
-from ireval.parameters import number_text
-from ireval.rounding import half_up
+from ireval.numbers.expression import fixed
+from ireval.numbers.notation import number_text
+from ireval.numbers.rounding import half_up
 from web.maths import calculation
 
 #: For each outcome of marking a sign, a word, and how it looks: good, half or bad.

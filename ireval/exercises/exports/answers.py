@@ -12,8 +12,8 @@ from decimal import Decimal
 from ireval.exercises.marking import reached, wrong_answers
 from ireval.exercises.question import Part, Question
 from ireval.exercises.reach import Interval
-from ireval.expression import fixed
-from ireval.rounding import SAME
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
 
 RIGHT, WITHIN = "right", "within-rounding"
 #: Wrong numbers have so many decimals more than they are asked with, lest a half be rounded twice.

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from ireval.exercises.exports.answers import accepted, decimals
 from ireval.exercises.question import CHOICE, NUMBER, Part, Question
-from ireval.expression import fixed
+from ireval.numbers.expression import fixed
 
 #: No more numbers are listed than this; where rounding can lead to more, those next to the right one are.
 _MOST_NUMBERS = 41

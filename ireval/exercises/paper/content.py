@@ -13,7 +13,7 @@ from ireval.exercises.paper.given import exercise
 from ireval.exercises.paper.signs import lacking
 from ireval.exercises.paper.solved import at_a_glance, solved
 from ireval.exercises.question import Question, Variant
-from ireval.parameters import number_text
+from ireval.numbers.notation import number_text
 
 
 def on_worksheet(sheet: Sheet, variants: Sequence[Variant], link: str = "") -> dict[str, Any]:

@@ -8,8 +8,8 @@ from ireval.exercises.marking import wrong_answers
 from ireval.exercises.paper.given import in_grid, short
 from ireval.exercises.question import CHOICE, NUMBER, Part, Question, Shown
 from ireval.explanation import StepTable
-from ireval.expression import fixed
-from ireval.parameters import number_text
+from ireval.numbers.expression import fixed
+from ireval.numbers.notation import number_text
 from ireval.tables import Kind, step_table
 
 #: Of a wrong value that many cells can have, so many are told.

@@ -1,0 +1,86 @@
+"""A named setting with the values it may take: a measure's own parameter, or a convention that measures share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ireval.errors import InputError, nearest
+from ireval.numbers.notation import number_text, read_number
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a setting: ``key`` as it stands in an address, ``short`` for a label, ``text`` a sentence.
+
+    ``feedback`` tells a student who made this choice what was done; values in {} are filled in (see ``mistakes``).
+    """
+
+    key: str
+    short: str
+    text: str
+    feedback: str = ""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``).
+
+    ``scope`` tells whether it matters to a single ``list`` or only to a whole ``run``; ``also`` are other tools' names.
+    """
+
+    name: str
+    title: str
+    text: str
+    default: Any
+    choices: tuple[Choice, ...] = ()
+    whole: bool = True
+    least: float = 0
+    most: float = 1000
+    scope: str = "list"
+    also: tuple[str, ...] = ()
+    feedback: str = ""
+
+    def choice(self, value: Any) -> Choice:
+        """The choice with this key."""
+        return next(c for c in self.choices if c.key == value)
+
+    def read(self, value: object, field: str = "") -> Any:
+        """``value`` (text from an address, or a Python value) as a value of this setting.
+
+        Raises ``InputError`` naming ``field`` (the setting's own name unless given).
+        """
+        field = field or self.name
+        text = str(value).strip()
+        if self.choices:
+            if text not in {c.key for c in self.choices}:
+                raise InputError(
+                    field, f"{self.title}: “{text}” is not a choice.", nearest(text, [c.key for c in self.choices])
+                )
+            return text
+        return read_number(text, field, self.title, whole=self.whole, least=self.least, most=self.most)
+
+    def spell(self, value: Any) -> str:
+        """``value`` as Python would write it in a measure's name."""
+        return f"'{value}'" if self.choices else number_text(value)
+
+
+@dataclass(frozen=True)
+class ToolSetting:
+    """Another tool's setting, which we have not: each of its ``values`` stands for values of our own settings."""
+
+    name: str
+    values: Mapping[Any, Mapping[str, Any]]
+
+    @property
+    def stands_for(self) -> set[str]:
+        """The names of our settings that it sets."""
+        return {name for ours in self.values.values() for name in ours}
+
+    def read(self, value: object, field: str) -> Any:
+        """The value that ``value`` writes. Raises ``InputError`` naming ``field``."""
+        known = {str(v): v for v in self.values}
+        if str(value) not in known:
+            raise InputError(field, f"{self.name}: “{value}” is not a choice.", nearest(str(value), known))
+        return known[str(value)]

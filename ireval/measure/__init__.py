@@ -1,0 +1,24 @@
+"""What a measure is: its declaration, the table it computes, the spellings of its name, the registry of all measures.
+
+May import ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` take from this door all
+that they declare with; everything else reaches measures through ``registry`` and ``spelling``.
+``tests/ireval/measure`` tests it, the contract tests of ``tests/ireval/metrics`` hold every measure to it.
+"""
+
+from ireval.measure.computation import Computed, run
+from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, whole_list
+from ireval.measure.table import Cell, Params, Table
+
+__all__ = [
+    "CUTOFF",
+    "GEOMETRIC_FLOOR",
+    "Cell",
+    "Column",
+    "Computed",
+    "Measure",
+    "Mistake",
+    "Params",
+    "Table",
+    "run",
+    "whole_list",
+]

@@ -1,0 +1,94 @@
+"""A measure computed down a ranking: its columns, its score, and how each number came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ireval.measure.declaration import Measure
+from ireval.measure.table import Cell, Params, Table
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr
+from ireval.ranking.judgements import Ranking, resized
+
+
+@dataclass(frozen=True, eq=False)
+class Computed:
+    """A measure computed: ``raw`` columns as they are carried on, ``columns`` as they are shown, and the ``score``.
+
+    Columns have shape (..., rows), ``score`` and ``at`` (the rank it was read at, 0 for none) shape (...).
+    """
+
+    measure: Measure
+    table: Table
+    raw: Mapping[str, Floats]
+    columns: Mapping[str, Floats]
+    score: Floats
+    at: Floats
+    condensed_from: Ranking | None = None  #: the ranking that unjudged documents were taken out of
+
+    @cached_property
+    def positions(self) -> NDArray[np.intp]:
+        """Which document of the ranking each row is, counted from 0; -1 behind its end. Shape (..., rows)."""
+        if self.condensed_from is not None:
+            there = self.condensed_from.judged_places
+            return resized(there, self.table.width, -1)
+        rank = np.arange(self.table.width)
+        return np.where(rank < self.table.length, rank, -1)
+
+    def cell(self, index: int) -> Cell:
+        """Row ``index`` (from 0) of a single list's table."""
+        return Cell(self.table, self.raw, self.columns, self._places, index)
+
+    def step(self, key: str, index: int) -> Expr | None:
+        """How the cell of column ``key`` in row ``index`` of a single list is calculated; None for a plain number."""
+        calculate = self.measure.column(key).cell
+        return calculate(self.cell(index)) if calculate else None
+
+    @cached_property
+    def _places(self) -> dict[str, int | None]:
+        return {c.key: c.places_kept(self.table.p.rounding) for c in self.measure.columns}
+
+    @property
+    def calculation(self) -> Expr | None:
+        """How a single list's score is calculated, with the numbers put in; None where nothing is."""
+        row, column = int(self.at) - 1, self.measure.column(self.measure.score)
+        calculate = self.measure.final or column.cell
+        if calculate is None or row < 0 or np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
+            return None
+        return calculate(self.cell(row))
+
+
+def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
+    """Compute ``measure`` down ``ranking``: one list or a block, by the same function.
+
+    A score is NaN where the measure is not defined, unless the convention ``no_relevant`` gives such queries 0.
+    Where unjudged documents are skipped, the table is that of the condensed list.
+    """
+    source = ranking if params.unjudged == "skipped" and "unjudged" in measure.conventions else None
+    ranking = source.condensed if source is not None else ranking
+    rows = measure.rows(ranking, params)
+    table = Table(ranking, params, rows, partial(run, measure))
+    raw = measure.compute(table)
+    columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
+    at = measure.reads(table)
+    score = _read(columns[measure.score], at)
+    if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and np.isnan(score).any():
+        score = np.where(np.isnan(score) & measure.nothing(table), 0.0, score)
+    return Computed(measure, table, raw, columns, score[..., 0], at[..., 0], source)
+
+
+def _read(column: Floats, at: Floats) -> Floats:
+    """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN where there is no such row."""
+    if column.ndim == 1:  # the same as below, without its cost for a single cell
+        place = int(at[0])
+        return column[place - 1 : place] if 1 <= place <= len(column) else np.array([np.nan])
+    if not column.shape[-1]:
+        return np.full(at.shape, np.nan)
+    there = (at >= 1) & (at <= column.shape[-1])
+    index = np.where(there, at, 1).astype(np.intp) - 1
+    return np.where(there, np.take_along_axis(column, index, axis=-1), np.nan)

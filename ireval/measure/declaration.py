@@ -1,0 +1,150 @@
+"""What a measure is: a table computed down the ranking, and the cell of it that is the score.
+
+A measure file declares one ``Measure``. Its ``compute`` gets a ``Table`` (the ranking, resized to as many rows as the
+deepest column needs) and returns the columns; the score is read off one of them. The last axis of every array is the
+rank, whatever stands before it is a stack of lists: one list and a block of lists go through the same function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+
+from ireval.conventions import Parameter
+from ireval.measure.table import Cell, Params, Table
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr
+from ireval.numbers.rounding import Rounding
+from ireval.numbers.worked_number import Worked
+from ireval.ranking.judgements import Ranking
+
+CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000, also=("cutoff",))
+
+#: A geometric mean takes scores below this for this: trec_eval's, so that one 0 does not make the whole mean 0.
+GEOMETRIC_FLOOR = 1e-5
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a step table: ``key`` as printed above it, ``title`` in words, ``cell`` its calculation.
+
+    ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
+    ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
+    without one gives None. ``symbol`` is the identifier that stands for the column in the measure's formula, where
+    that is not the key itself: what is in one ``mi`` of the formula's MathML, or one ``mtext`` for names with a hyphen.
+    """
+
+    key: str
+    title: str
+    cell: Callable[[Cell], Expr | None] | None = None
+    whole: bool = False
+    rounded: bool = False
+    spelled: bool = False
+    symbol: str = ""
+
+    def places_kept(self, rounding: Rounding) -> int | None:
+        """To how many decimals its cells are really rounded; None where they are exact."""
+        if rounding.mode == "carried" or (rounding.mode == "columns" and self.rounded):
+            return rounding.places
+        return None
+
+
+def whole_list(ranking: Ranking, params: Params) -> Floats:
+    """One row a retrieved document, more where the cutoff is lower down, and one where nothing was retrieved."""
+    return np.maximum(ranking.length, params.k or 1)
+
+
+def _no_relevant(t: Table) -> Bools:
+    return np.equal(t.R, 0)
+
+
+def _no_reason(_: Table) -> str:
+    return ""
+
+
+def _no_cells(_: Table, __: str) -> Worked | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A typical mistake that no source or tool makes: ``text`` names in one sentence what was done.
+
+    Counts in it stand in brackets behind their words, ``({R})``, so that it can be read without them; ``mistakes``
+    fills them in. ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where
+    the mistake cannot be made. ``cells`` does so for the cells of a column, shape (..., rows), where it shows there.
+    """
+
+    key: str
+    text: str
+    work: Callable[[Table], Worked]
+    cells: Callable[[Table, str], Worked | None] = _no_cells
+
+    def compute(self, table: Table) -> Floats:
+        """The wrong scores of one list or a block, shape (..., 1)."""
+        return self.work(table).value
+
+    def step(self, table: Table) -> Expr | None:
+        """The wrong calculation of a single list's score with the numbers put in, to stand beside the right one.
+
+        A lone number where there is nothing to calculate; None where the mistake cannot be made.
+        """
+        wrong = self.work(table)
+        return None if np.isnan(wrong.value).any() else wrong.write(0)
+
+    def at(self, wrong: Worked, row: int) -> Mistake:
+        """The same mistake made in one of the cells, ``wrong``, that it makes of a column."""
+        cell = Worked(wrong.value[..., row : row + 1], lambda _: wrong.write(row))
+        return replace(self, work=lambda _: cell)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Everything that is known of a measure, declared in its file and nowhere else."""
+
+    name: str
+    title: str
+    family: str
+    sentence: str
+    formula: Callable[[Params], str]  #: LaTeX, as the conventions make it
+    where: tuple[tuple[str, str], ...]  #: legend of the formula: (LaTeX symbol, words)
+    columns: tuple[Column, ...]
+    compute: Callable[[Table], dict[str, Floats]]
+    score: str  #: key of the column that the score is read from
+    source: str
+    defined_by: tuple[str, ...]  #: presets whose source or tool defines the measure
+    variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
+    aliases: tuple[str, ...] = ()  #: other tools' names; {k} or {level} at the end takes what stands behind our @
+    rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
+    at: Parameter | None = None  #: what stands behind the @
+    at_required: bool = False
+    parameters: tuple[Parameter, ...] = ()
+    conventions: tuple[str, ...] = ()
+    always: tuple[str, ...] = ()  #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
+    reads: Callable[[Table], Floats] = field(default=lambda table: table.end)  #: rank of the score's cell, 0 for none
+    rows: Callable[[Ranking, Params], Floats] = whole_list
+    final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
+    nothing: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
+    why: Callable[[Table], str] = _no_reason  #: why a single list has no score, where R = 0 does not say it
+    order: int = 50  #: place among the measures that are listed, low first
+    mistakes: tuple[Mistake, ...] = ()
+    beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does
+    average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
+    axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
+    better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
+    bounded: bool = True  #: scores lie between 0 and 1
+    set_based: bool = False
+    graded: bool = False
+    needs_complete: bool = True
+    needs_subtopics: bool = False
+
+    def column(self, key: str) -> Column:
+        """The column with this key."""
+        return self._by_key[key]
+
+    @cached_property
+    def _by_key(self) -> dict[str, Column]:
+        return {c.key: c for c in self.columns}

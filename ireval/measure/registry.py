@@ -1,0 +1,32 @@
+"""The measures there are: every module of ``ireval.metrics`` that declares ``MEASURE``."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType, ModuleType
+
+from ireval.measure.declaration import Measure
+
+
+@cache
+def modules() -> tuple[ModuleType, ...]:
+    """The modules that declare a measure, by file name."""
+    metrics = import_module("ireval.metrics")  # by name: the measures stand above what this module is part of
+    files = [m.name for m in pkgutil.iter_modules(metrics.__path__) if not m.ispkg]
+    found = (import_module(f"{metrics.__name__}.{name}") for name in files)
+    return tuple(m for m in found if hasattr(m, "MEASURE"))
+
+
+@cache
+def measures() -> MappingProxyType[str, Measure]:
+    """All measures by name, family by family, and in each as their modules are named."""
+    found: list[Measure] = [m.MEASURE for m in modules()]
+    families = sorted({m.family for m in found}, key=lambda f: min(_place(m) for m in found if m.family == f))
+    ordered = sorted(found, key=lambda m: (families.index(m.family), _place(m)))
+    return MappingProxyType({m.name: m for m in ordered})
+
+
+def _place(measure: Measure) -> tuple[int, str]:
+    return measure.order, measure.name

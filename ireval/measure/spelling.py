@@ -1,0 +1,251 @@
+"""How measures are spelled: ``nDCG@10``, ``F(beta=2)``, ``Bpref(bpref='r')``, ``IPrec@0.3``, or an alias as ``map``.
+
+>>> spec = parse("nDCG(discount='log2-rank')@10")
+>>> spec.measure.name, spec.own
+('nDCG', {'discount': 'log2-rank', 'k': 10})
+>>> str(spec)
+"nDCG(discount='log2-rank')@10"
+
+What ir_measures writes means the same here, and is written back as it came:
+
+>>> spec = parse("nDCG(dcg='exp-log2')@10")
+>>> str(spec), spec.own
+("nDCG(dcg='exp-log2')@10", {'discount': 'log2-rank-plus-1', 'gain': 'exponential', 'k': 10})
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+from ireval.conventions import CONVENTIONS, TOOL_SETTINGS, Parameter, ToolSetting
+from ireval.errors import InputError, close, nearest
+from ireval.measure.declaration import Measure
+from ireval.measure.registry import measures
+from ireval.numbers.notation import number_text
+
+FIELD = "measures"
+#: No measure with all of its settings needs more characters.
+LONGEST = 300
+#: What spellings are made of; anything else is no part of one, whatever Python would make of it.
+_CHARACTERS = re.compile(r"[\w@()='\".,+\- ]*", re.ASCII)
+_NUMBER = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A measure with the settings that its spelling fixes; ``text`` is the spelling asked for.
+
+    ``own`` are our settings; ``foreign`` are another tool's among those asked for, whose meaning ``own`` has too.
+    """
+
+    measure: Measure
+    own: dict[str, Any]
+    text: str
+    foreign: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self._spelling
+
+    @cached_property
+    def _spelling(self) -> str:
+        return _spell(self.measure, self.own, self.foreign)
+
+    def effective(self, conventions: Mapping[str, Any]) -> dict[str, Any]:
+        """All values that the measure is computed with: its own, then the conventions it follows, then defaults."""
+        defaults = {p.name: p.default for p in (*self.measure.parameters, *CONVENTIONS.values())}
+        followed = {name: conventions[name] for name in self.measure.conventions}
+        return {"k": None} | defaults | followed | self.own
+
+    def canonical(self, conventions: Mapping[str, Any]) -> str:
+        """The full spelling: every parameter and convention that the measure follows, in its effective value."""
+        values = self.effective(conventions)
+        if values["rounding"] == "exact":
+            del values["decimals"]
+        at = {self.measure.at.name} if self.measure.at else set()
+        wanted = [*(p.name for p in self.measure.parameters), *self.measure.conventions, *at]
+        return _spell(self.measure, {name: values[name] for name in wanted if values.get(name) is not None})
+
+
+def settings(measure: Measure) -> dict[str, Parameter]:
+    """What may stand in the brackets of a measure's name: its own parameters and the conventions it follows."""
+    return {p.name: p for p in measure.parameters} | {name: CONVENTIONS[name] for name in measure.conventions}
+
+
+def tool_settings(measure: Measure) -> dict[str, ToolSetting]:
+    """What may stand there too: other tools' settings, where the measure follows all that they stand for."""
+    return {f.name: f for f in TOOL_SETTINGS if f.stands_for <= set(settings(measure))}
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Spec:
+    """The measure that ``text`` spells. Raises ``InputError`` with the nearest valid spelling."""
+    wanted = text.strip()
+    if len(wanted) > LONGEST or not _CHARACTERS.fullmatch(wanted):
+        raise _unknown(wanted)
+    measure, call, at = _split(_as_ours(wanted), wanted)
+    own: dict[str, Any] = {}
+    foreign: dict[str, Any] = {}
+    known = {name: p for p in (*settings(measure).values(), measure.at) if p for name in (p.name, *p.also)}
+    others = tool_settings(measure)
+    for keyword in call:
+        name, value = keyword.arg or "", _literal(keyword.value, wanted)
+        if name in known:
+            given = {known[name].name: known[name].read(value, FIELD)}
+        elif name in others:
+            foreign[name] = others[name].read(value, FIELD)
+            given = dict(others[name].values[foreign[name]])
+        else:
+            raise _no_parameter(measure, name, [*known, *others])
+        _add(own, given, wanted)
+    if at is not None:
+        if measure.at is None:
+            raise InputError(FIELD, f"{measure.name} takes nothing behind an @.", f"Write {measure.name}.")
+        _add(own, {measure.at.name: measure.at.read(_literal(at, wanted), FIELD)}, wanted)
+    elif measure.at_required and measure.at and measure.at.name not in own:
+        example = f"{measure.name}@{number_text(measure.at.default)}"
+        raise InputError(FIELD, f"{measure.name} needs a {measure.at.title.lower()}.", f"Write {example}, for one.")
+    return Spec(measure, own, wanted, foreign)
+
+
+def split_list(text: str) -> list[str]:
+    """The items of a list of measures: what commas outside brackets separate."""
+    return re.split(r",(?![^(]*\))", text)
+
+
+def parse_all(text: str) -> list[Spec]:
+    """The measures that ``text`` spells, separated by commas outside brackets.
+
+    >>> [str(spec) for spec in parse_all("map, Bpref(bpref='r', rel=2), P@10")]
+    ['AP', "Bpref(rel=2, bpref='r')", 'P@10']
+
+    As for trec_eval, a name with a number may go on with more numbers.
+
+    >>> [str(spec) for spec in parse_all("P.5,10,map")]
+    ['P@5', 'P@10', 'AP']
+    """
+    names: list[str] = []
+    for part in split_list(text):
+        before = re.fullmatch(rf"(\s*\w+[._]){_NUMBER}\s*", names[-1]) if names else None
+        again = before and re.fullmatch(rf"\s*{_NUMBER}\s*", part)
+        names.append(f"{before[1]}{part.strip()}" if before and again else part)
+    return [parse(name) for name in names]
+
+
+def variants(
+    values: Mapping[str, float], conventions: Mapping[str, Any], *, subtopics: bool = False
+) -> tuple[tuple[str, Spec], ...]:
+    """What pages list, as (label, spec): every measure's variants with ``k``, ``level`` and ``beta`` put in.
+
+    Two that the conventions make the same are listed once; those that need ``subtopics`` only where there are some.
+    """
+    return _variants(tuple(values.items()), tuple(conventions.items()), subtopics)
+
+
+@lru_cache(maxsize=512)
+def _variants(
+    values: tuple[tuple[str, float], ...], chosen: tuple[tuple[str, Any], ...], subtopics: bool
+) -> tuple[tuple[str, Spec], ...]:
+    conventions = dict(chosen)
+    filled = {name: number_text(value) for name, value in values}
+    listed: dict[str, tuple[str, Spec]] = {}
+    for measure in (m for m in measures().values() if subtopics or not m.needs_subtopics):
+        for spelling, label in measure.variants.items():
+            spec = parse(spelling.format(**filled))
+            listed.setdefault(spec.canonical(conventions), (label.format(**filled), spec))
+    return tuple(listed.values())
+
+
+def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None]:
+    """``Name(a=1)@10`` as measure, keywords, and what stands behind the @; Python's own grammar reads it."""
+    try:
+        node: ast.expr = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise _unknown(wanted) from None
+    at = None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+        at, node = node.right, node.left
+    keywords: list[ast.keyword] = []
+    if isinstance(node, ast.Call):
+        if node.args:
+            raise InputError(FIELD, f"“{wanted}”: parameters need their names.", "Write F(beta=2), for one.")
+        keywords, node = node.keywords, node.func
+    if not isinstance(node, ast.Name):
+        raise _unknown(wanted)
+    known = {spelling: m for m in measures().values() for spelling in (m.name, *m.aliases)}
+    if node.id not in known:
+        raise _unknown(wanted)
+    return known[node.id], keywords, at
+
+
+def _add(own: dict[str, Any], given: Mapping[str, Any], wanted: str) -> None:
+    twice = next((name for name in given if name in own), None)
+    if twice:
+        raise InputError(FIELD, f"“{wanted}” gives {twice} twice.", "Keep one of them.")
+    own.update(given)
+
+
+def _no_parameter(measure: Measure, name: str, known: list[str]) -> InputError:
+    hint = nearest(name, known) if known else f"{measure.name} takes no parameters."
+    return InputError(FIELD, f"{measure.name} has no parameter “{name}”.", hint)
+
+
+def _unknown(wanted: str) -> InputError:
+    name = re.split(r"[@(]", wanted)[0][:LONGEST]
+    shown = wanted if len(wanted) <= 60 else wanted[:57] + "..."
+    near = close(name, [*_other_names(name), *measures()])
+    hint = f"Did you mean {near}?" if near else nearest(name, measures())
+    return InputError(FIELD, f"There is no measure “{shown}”.", hint)
+
+
+def _other_names(wanted: str) -> Iterator[str]:
+    """Every alias; where it takes a number, with that of ``wanted``, or with a usual one."""
+    typed = re.search(rf"{_NUMBER}$", wanted)
+    for measure in measures().values():
+        usual = number_text(measure.at.default or 10) if measure.at else "1"
+        for alias in (*measure.aliases, *measure.rewrites):
+            yield re.sub(r"\{\w+\}$", typed[1] if typed else usual, alias)
+
+
+def _as_ours(text: str) -> str:
+    """Other tools' spellings as ours: ``P_10`` and ``P.10`` are ``P@10``, ``map`` is ``AP``."""
+    for measure in measures().values():
+        for alias in measure.aliases:
+            found = _pattern(alias).fullmatch(text)
+            if found:
+                return f"{measure.name}@{found[1]}" if found.groups() else measure.name
+        for alias, rewrite in measure.rewrites.items():
+            found = _pattern(alias).fullmatch(text)
+            if found:
+                return rewrite(found[1])
+    return text
+
+
+@lru_cache(maxsize=1024)
+def _pattern(alias: str) -> re.Pattern[str]:
+    return re.compile(
+        re.sub(r"([_@])\\\{\w+\\\}$", lambda m: ("@" if m[1] == "@" else "[._]") + _NUMBER, re.escape(alias))
+    )
+
+
+def _literal(node: ast.expr, wanted: str) -> object:
+    try:
+        value: object = ast.literal_eval(node)
+    except (ValueError, TypeError):
+        raise InputError(FIELD, f"“{wanted}”: a parameter is a number or a word in quotes.", "") from None
+    return value
+
+
+def _spell(measure: Measure, own: Mapping[str, Any], foreign: Mapping[str, Any] | None = None) -> str:
+    others = tool_settings(measure)
+    said = {ours for name, value in (foreign or {}).items() for ours in others[name].values[value]}
+    inside = [
+        f"{name}={p.spell(own[name])}" for name, p in settings(measure).items() if name in own and name not in said
+    ]
+    inside += [f"{name}={value!r}" for name, value in (foreign or {}).items()]
+    at = f"@{number_text(own[measure.at.name])}" if measure.at and measure.at.name in own else ""
+    return measure.name + (f"({', '.join(inside)})" if inside else "") + at

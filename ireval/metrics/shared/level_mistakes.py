@@ -1,0 +1,60 @@
+"""Wrong ways with recall levels, shared by the measures of interpolated precision.
+
+Each gives a wrong precision for every one of ``levels``, shape (..., levels): the highest among some ranks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.measure import Table
+from ireval.metrics.shared.interpolation import highest
+from ireval.metrics.shared.list_columns import SLACK, precision
+from ireval.metrics.shared.worked_steps import number
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr, Num, maximum
+from ireval.numbers.worked_number import Worked
+
+#: Of more different numbers than this only the highest are written.
+MOST_NUMBERS = 8
+
+
+def at_first_rank(t: Table, levels: Floats) -> Worked:
+    """Does not interpolate: the precision at the first rank that reaches the level."""
+    reached = _reached(t, levels)
+    return _highest(t, reached & (np.cumsum(reached, axis=-1) == 1))
+
+
+def looking_back(t: Table, levels: Floats) -> Worked:
+    """The highest precision at any recall up to the level, not from it on."""
+    return _highest(t, ~_beyond(t, levels) & _retrieved(t))
+
+
+def at_exact_recall(t: Table, levels: Floats) -> Worked:
+    """The highest precision where recall is the level, and 0 where no rank has that recall."""
+    return _highest(t, _reached(t, levels) & ~_beyond(t, levels))
+
+
+def _highest(t: Table, there: Bools) -> Worked:
+    p = precision(t)
+
+    def write(level: int) -> Expr:
+        ranks = np.flatnonzero(there[level])
+        if len(set(p[ranks].tolist())) == 1:
+            return Num(float(t.found[ranks[0]])) / float(t.rank[ranks[0]])
+        distinct = sorted(set(p[ranks].tolist()), reverse=True)
+        return maximum([number(t, x) for x in distinct[:MOST_NUMBERS]]) if distinct else Num(0)
+
+    return Worked(highest(t, p, there), write)
+
+
+def _reached(t: Table, levels: Floats) -> Bools:
+    return (t.found[..., None, :] >= levels[:, None] * t.R[..., None, :] - SLACK) & _retrieved(t)
+
+
+def _beyond(t: Table, levels: Floats) -> Bools:
+    return np.asarray(t.found[..., None, :] > levels[:, None] * t.R[..., None, :] + SLACK)
+
+
+def _retrieved(t: Table) -> Bools:
+    return np.asarray(t.rank <= t.length)[..., None, :]

@@ -1,0 +1,79 @@
+"""Columns that several measures of a list share: relevant documents found, precision, recall."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ireval.measure import Cell, Column, Table
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr
+
+#: Recall levels are decimal fractions, recall a binary one: 0.3 of 10 documents are 3, not 3.0000000000000004.
+SLACK = 1e-9
+
+LEGEND_RANK = ("i", "a rank, counted from 1")
+LEGEND_REL = (r"\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0")
+LEGEND_R = ("R", "relevant documents of the query, found or not")
+
+
+def precision(t: Table) -> Floats:
+    """Relevant documents found so far, divided by the rank."""
+    return t.p.rounding.step(t.found / t.rank)
+
+
+def cut_precision(t: Table) -> Floats:
+    """Relevant documents found so far, divided by the rank or, by convention, by no more than were retrieved."""
+    if t.p.short_list == "n":
+        return precision(t)
+    below = np.minimum(t.rank, t.length)
+    return t.p.rounding.step(np.divide(t.found, below, out=np.full_like(t.found, np.nan), where=below > 0))
+
+
+def recall(t: Table) -> Floats:
+    """Relevant documents found so far, divided by R; NaN where R = 0."""
+    return t.p.rounding.quotient(t.found, t.R)
+
+
+def _precision_cell(c: Cell) -> Expr:
+    return c["found"] / c.rank
+
+
+def _cut_precision_cell(c: Cell) -> Expr:
+    return c["found"] / (c.rank if c.p.short_list == "n" else min(c.rank, c.count("length").number))
+
+
+def _recall_cell(c: Cell) -> Expr:
+    return c["found"] / c.count("R")
+
+
+def precision_column(*, spelled: bool = False, rounded: bool = False, symbol: str = "") -> Column:
+    """The column P."""
+    return Column("P", "precision at this rank", _precision_cell, spelled=spelled, rounded=rounded, symbol=symbol)
+
+
+def cut_precision_column(*, spelled: bool = False, rounded: bool = False) -> Column:
+    """The column P where a list may be shorter than the cutoff."""
+    return Column("P", "precision at this rank", _cut_precision_cell, spelled=spelled, rounded=rounded)
+
+
+def recall_column(*, spelled: bool = False, rounded: bool = False, symbol: str = "") -> Column:
+    """The column recall."""
+    return Column("recall", "recall at this rank", _recall_cell, spelled=spelled, rounded=rounded, symbol=symbol)
+
+
+FOUND = Column("found", "relevant documents found so far", whole=True)
+#: The same where the formula adds up what is relevant.
+FOUND_REL = replace(FOUND, symbol="rel")
+
+
+def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:
+    """The first rank at which ``there`` holds, shape (..., 1); 0 where it never does."""
+    first = np.argmax(there, axis=-1, keepdims=True) + 1.0
+    return np.where(there.any(axis=-1, keepdims=True), first, 0.0)
+
+
+def why_empty(t: Table) -> str:
+    """The reason a share of the retrieved documents has no value for an empty list."""
+    return "" if t.length.any() else "nothing was retrieved, so the number of retrieved documents to divide by is 0"

@@ -1,0 +1,111 @@
+"""What the mistakes of several measures share: the same measure on something else, counts at any rank, and texts.
+
+All scores and counts here have the shape (..., 1), and a mistake that cannot be made on a list is NaN there. A mistake
+takes no notice of how wide the table is: a block may be wider than a list of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ireval.measure import Mistake, Params, Table
+from ireval.metrics.shared.worked_steps import never, only, ratio
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Num
+from ireval.numbers.worked_number import Worked
+from ireval.ranking.judgements import ABSENT, Ranking
+
+
+def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
+    """The score of the same measure on another ranking, or with other conventions and parameters."""
+    other = t.compute(ranking or t.ranking, Params(t.p.values | changed))
+    return Worked(other.score[..., None], lambda _: other.calculation or Num(float(other.score)))
+
+
+def columns_of(other: Callable[[Table], Ranking], **changed: Any) -> Callable[[Table, str], Worked | None]:
+    """The cells of any column of the same measure on another ranking, or with other conventions and parameters."""
+
+    def cells(t: Table, key: str) -> Worked | None:
+        outcome = t.compute(other(t), Params(t.p.values | changed))
+        values = outcome.columns[key]
+        return Worked(values, lambda i: outcome.step(key, i) or Num(float(values[i])))
+
+    return cells
+
+
+def in_columns(**columns: Callable[[Table], Worked]) -> Callable[[Table, str], Worked | None]:
+    """The cells of some columns, by key."""
+    return lambda t, key: columns[key](t) if key in columns else None
+
+
+def inside(t: Table) -> Bools:
+    """The ranks that hold a document and lie within the cutoff, shape (..., rows)."""
+    return np.asarray(t.rank <= np.minimum(t.end, t.length))
+
+
+def found_at(t: Table, rank: Floats) -> Floats:
+    """Relevant documents down to ``rank``, which may lie behind the last row."""
+    return _count(t.relevant & (t.rank <= rank))
+
+
+def found_in_list(t: Table) -> Floats:
+    """Relevant documents in the whole list, whatever the cutoff."""
+    return _count(t.relevant)
+
+
+def precision_at(t: Table, rank: Floats) -> Worked:
+    """Precision at any rank from 1 on, also behind the last row; NaN at rank 0."""
+    return ratio(t, found_at(t, rank), rank)
+
+
+def grades_of_relevant(t: Table) -> Floats:
+    """The grade of every relevant document, 0 elsewhere, shape (..., rows)."""
+    return np.where(t.relevant, t.grades, 0).astype(np.float64)
+
+
+def any_graded(t: Table) -> Bools:
+    """Whether a grade above 1 stands within the cutoff."""
+    return np.asarray(np.any((t.grades > 1) & inside(t), axis=-1, keepdims=True))
+
+
+def missing_none(t: Table) -> Ranking:
+    """The ranking as if the query had no relevant documents but those retrieved."""
+    missed = t.ranking.unretrieved
+    return replace(t.ranking, unretrieved=np.where(missed >= t.p.rel, ABSENT, missed).astype(missed.dtype))
+
+
+def if_it_shows(t: Table, wrong: Worked) -> Worked:
+    """``wrong``, but NaN where it is the right score: nothing stood where the mistake was made."""
+    return only(wrong.value != again(t).value, wrong)
+
+
+def _cut_at(move: int) -> Callable[[Table], Worked]:
+    def work(t: Table) -> Worked:
+        return if_it_shows(t, again(t, k=t.p.k + move)) if t.p.k and t.p.k + move else never(t)
+
+    return work
+
+
+FORGETS_THE_CUTOFF = Mistake(
+    "forgets-the-cutoff",
+    "You took the whole list; only the ranks down to the cutoff ({k}) count.",
+    lambda t: only(t.length > (t.p.k or np.inf), if_it_shows(t, again(t, k=None))),
+)
+ONE_RANK_EARLY = Mistake("one-rank-early", "You stopped one rank before the cutoff ({k}).", _cut_at(-1))
+ONE_RANK_LATE = Mistake("one-rank-late", "You went one rank beyond the cutoff ({k}).", _cut_at(1))
+
+#: The measure as if the documents that the list missed did not exist.
+TAKES_FOUND_FOR_ALL = Mistake(
+    "takes-found-for-all",
+    "You took the relevant documents in the list ({listed}) for all that there are ({R}).",
+    lambda t: only(found_in_list(t) < t.R, if_it_shows(t, again(t, missing_none(t)))),
+    columns_of(missing_none),
+)
+
+
+def _count(mask: Bools) -> Floats:
+    return np.count_nonzero(mask, axis=-1, keepdims=True).astype(np.float64)

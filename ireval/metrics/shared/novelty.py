@@ -1,0 +1,52 @@
+"""What diversity measures share: the gain of a document that repeats what stands above it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.measure import Cell, Column, Table
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr, Num, total
+
+LEGEND_S = ("S", "subtopics that some judged document covers")
+LEGEND_J = ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0")
+LEGEND_ABOVE = ("r_{i,j}", "documents above rank i that cover subtopic j")
+GREEDY = "Ideal list: of all judged documents, the one that adds most comes next"
+
+
+def gains(t: Table, alpha: float) -> Floats:
+    """At each rank: every subtopic covered is worth 1, and (1 - alpha) times less for each document before."""
+    covers = t.subtopics.astype(np.float64)
+    before = np.cumsum(covers, axis=-2) - covers
+    gain: Floats = np.sum(covers * (1 - alpha) ** before, axis=-1)
+    return gain
+
+
+def gain_cell(c: Cell, alpha: float) -> Expr:
+    """The gain of one rank written out: ``1 + 0.5``."""
+    row = c.table.subtopics[c.index]
+    before = np.count_nonzero(c.table.subtopics[: c.index], axis=0)[row]
+    return total([Num(float((1 - alpha) ** n)) for n in before])
+
+
+def ideal_gains(t: Table, alpha: float) -> Floats:
+    """The gain at each rank of the ideal list, which is built greedily."""
+    return t.ranking.greedy_ideal(alpha, t.width)[0]
+
+
+def covered(t: Table) -> Floats:
+    """How many subtopics the document at each rank covers."""
+    return np.asarray(np.count_nonzero(t.subtopics, axis=-1), dtype=np.float64)
+
+
+COVERS = Column("covers", "subtopics that this document covers", whole=True, symbol="J")
+
+
+def nothing(t: Table) -> Bools:
+    """Whether subtopics were judged, but no document covers any."""
+    return np.asarray((t.S == 0) & (t.ranking.subtopics is not None))
+
+
+def why_none(_: Table) -> str:
+    """The reason for no score where subtopics were judged."""
+    return "no judged document covers a subtopic"

@@ -1,0 +1,106 @@
+"""The mean of interpolated precision over some recall levels: its table, its calculation and its mistakes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ireval.measure import Cell, Column, Mistake, Params, Table
+from ireval.metrics.shared.interpolation import best
+from ireval.metrics.shared.interpolation import formula as interpolated
+from ireval.metrics.shared.level_mistakes import at_first_rank, looking_back
+from ireval.metrics.shared.list_columns import precision
+from ireval.metrics.shared.list_mistakes import in_columns
+from ireval.metrics.shared.worked_steps import only, ratio, summed
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, total
+from ireval.numbers.worked_number import Worked
+
+LEGEND_LEVEL = ("r", "a recall level")
+
+
+def points(t: Table, levels: Floats) -> Floats:
+    """Interpolated precision at every level, shape (..., levels)."""
+    return best(t, precision(t), levels)
+
+
+def averaged(t: Table, levels: Floats) -> dict[str, Floats]:
+    """The columns of ``columns``."""
+    p = points(t, levels)
+    running = t.p.rounding.running_sum(p)
+    return {
+        "r": np.broadcast_to(levels, p.shape),
+        "P": p,
+        "sum": running,
+        "mean": t.p.rounding.quotient(running, len(levels)),
+    }
+
+
+def columns(levels: Floats) -> tuple[Column, ...]:
+    """A row for every level."""
+    count = len(levels)
+    return (
+        Column("r", "recall level"),
+        Column("P", "interpolated precision at this level"),
+        Column("sum", "sum so far", lambda c: c.above("sum") + c["P"], rounded=True),
+        Column("mean", f"the sum so far divided by {count}", lambda c: c["sum"] / count, spelled=True),
+    )
+
+
+def formula(p: Params, mean: str) -> str:
+    """The mean as it is written for some levels, and the rule for each of them, in LaTeX."""
+    return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p, "r")
+
+
+def final(c: Cell, levels: Floats) -> Expr:
+    """The mean with the precision at every level put in."""
+    written: list[Expr] = list(c.upto("P"))
+    return (c["sum"] if c.p.rounding.mode == "columns" else total(written)) / len(levels)
+
+
+def mean(t: Table, wrong: Worked) -> Worked:
+    """The mean of a wrong precision for every level."""
+    return ratio(t, every(t, wrong.value), wrong.value.shape[-1])
+
+
+def every(t: Table, precisions: Floats) -> Worked:
+    """The sum over all levels, with those where precision is 0."""
+    return summed(t, precisions, at=np.ones_like(precisions, dtype=bool))
+
+
+class LevelMistakes(NamedTuple):
+    """The mistakes that can be made with any levels."""
+
+    does_not_interpolate: Mistake
+    looks_back: Mistake
+    reached_only: Mistake
+
+
+def mistakes(levels: Floats) -> LevelMistakes:
+    """The mistakes that can be made with these levels."""
+
+    def reached_only(t: Table) -> Worked:
+        p = points(t, levels)
+        reached = np.count_nonzero(p > 0, axis=-1, keepdims=True).astype(np.float64)
+        return only((reached < len(levels)) & (t.R > 0), ratio(t, summed(t, p), reached))
+
+    return LevelMistakes(
+        Mistake(
+            "does-not-interpolate",
+            "You took the precision at the first rank that reaches each level; a later rank may have a higher one.",
+            lambda t: mean(t, at_first_rank(t, levels)),
+            in_columns(P=lambda t: at_first_rank(t, levels)),
+        ),
+        Mistake(
+            "looks-back",
+            "You took the highest precision at any recall up to each level; it is sought from the level on.",
+            lambda t: mean(t, looking_back(t, levels)),
+            in_columns(P=lambda t: looking_back(t, levels)),
+        ),
+        Mistake(
+            "averages-reached-levels",
+            "You left the levels that the list never reaches out of the mean; they count 0.",
+            reached_only,
+        ),
+    )

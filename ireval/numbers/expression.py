@@ -1,0 +1,249 @@
+r"""A calculation with the numbers put in, written once and shown as plain text, HTML or LaTeX.
+
+A cell of a step table is explained by an expression such as ``3/log2(6) + 1.631``. It is built from the numbers the
+cell was computed from with Python's own operators, and knows how to print itself and what it evaluates to when only
+the printed digits are used. ``spell`` adds digits until the printed calculation really gives the printed result.
+
+>>> e = Num(3) / log(2, Num(6)) + Num(1.6309297)
+>>> e.text(3), e.latex(3)
+('3/log2(6) + 1.631', '\\frac{3}{\\log_{2}(6)} + 1.631')
+>>> spell(e, 2.7915, 3)
+'3/log2(6) + 1.631'
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ireval.numbers.rounding import half_up
+
+#: No table needs more digits than this for its calculation to give its cell.
+MOST_PLACES = 12
+
+
+def decimal(value: float, places: int) -> str:
+    """``value`` with ``places`` decimals, halves up; a whole number that is exact stays whole.
+
+    >>> decimal(0.125, 2), decimal(3.0, 2), decimal(2.9999999, 2)
+    ('0.13', '3', '3.00')
+    """
+    if value == int(value):
+        return str(int(value))
+    return fixed(value, places)
+
+
+def fixed(value: float, places: int) -> str:
+    """``value`` with exactly ``places`` decimals, halves up (``0.5`` at 3 places is ``0.500``)."""
+    return f"{float(half_up(value, places)):.{places}f}"
+
+
+class Expr:
+    """A calculation; see the module's example."""
+
+    rank = 9  #: binding strength, to place brackets: 1 sum, 2 product, 9 a number or a function
+
+    def text(self, places: int) -> str:
+        """As plain text that Python could evaluate too."""
+        raise NotImplementedError
+
+    def latex(self, places: int) -> str:
+        """As LaTeX."""
+        raise NotImplementedError
+
+    def value(self, places: int) -> float:
+        """What the text gives with the digits it prints."""
+        raise NotImplementedError
+
+    def numbers(self) -> Iterator[Num]:
+        """The numbers in the order in which they are printed, the base of a logarithm among them."""
+        raise NotImplementedError
+
+    def __add__(self, other: Operand) -> Expr:
+        return Binary("+", self, lift(other))
+
+    def __radd__(self, other: Operand) -> Expr:
+        return Binary("+", lift(other), self)
+
+    def __sub__(self, other: Operand) -> Expr:
+        return Binary("-", self, lift(other))
+
+    def __rsub__(self, other: Operand) -> Expr:
+        return Binary("-", lift(other), self)
+
+    def __mul__(self, other: Operand) -> Expr:
+        return Binary("*", self, lift(other))
+
+    def __rmul__(self, other: Operand) -> Expr:
+        return Binary("*", lift(other), self)
+
+    def __truediv__(self, other: Operand) -> Expr:
+        return Binary("/", self, lift(other))
+
+    def __rtruediv__(self, other: Operand) -> Expr:
+        return Binary("/", lift(other), self)
+
+
+Operand = Expr | float
+
+
+def lift(x: Operand) -> Expr:
+    """A number as an expression; an expression as it is."""
+    return x if isinstance(x, Expr) else Num(float(x))
+
+
+@dataclass(frozen=True)
+class Num(Expr):
+    """A number. ``places``, where given, is the number of decimals it is known to have.
+
+    ``cell`` is the cell of the step table that it was taken from, as (column, row from 0), where it is one.
+    """
+
+    number: float
+    places: int | None = None
+    cell: tuple[str, int] | None = None
+
+    def text(self, places: int) -> str:
+        return decimal(self.number, places if self.places is None else self.places)
+
+    latex = text
+
+    def value(self, places: int) -> float:
+        return float(self.text(places))
+
+    def numbers(self) -> Iterator[Num]:
+        yield self
+
+
+_STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2}
+_COMPUTE: dict[str, Callable[[float, float], float]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b if b else math.nan,
+}
+
+
+@dataclass(frozen=True)
+class Binary(Expr):
+    """``left sign right``."""
+
+    sign: str
+    left: Expr
+    right: Expr
+
+    @property
+    def rank(self) -> int:  # type: ignore[override]
+        return _STRENGTH[self.sign]
+
+    def text(self, places: int) -> str:
+        left, right = self.left.text(places), self.right.text(places)
+        if self.left.rank < self.rank:
+            left = f"({left})"
+        if self.right.rank < self.rank or (self.right.rank == self.rank and self.sign in "-/"):
+            right = f"({right})"
+        return f"{left} {self.sign} {right}" if self.sign in "+-" else f"{left}{self.sign}{right}"
+
+    def latex(self, places: int) -> str:
+        left, right = self.left.latex(places), self.right.latex(places)
+        if self.sign == "/":
+            return rf"\frac{{{left}}}{{{right}}}"
+        if self.left.rank < self.rank:
+            left = rf"({left})"
+        if self.right.rank < self.rank or (self.right.rank == self.rank and self.sign == "-"):
+            right = rf"({right})"
+        sign = r"\cdot" if self.sign == "*" else self.sign
+        return f"{left} {sign} {right}"
+
+    def value(self, places: int) -> float:
+        return _COMPUTE[self.sign](self.left.value(places), self.right.value(places))
+
+    def numbers(self) -> Iterator[Num]:
+        yield from self.left.numbers()
+        yield from self.right.numbers()
+
+
+@dataclass(frozen=True)
+class Call(Expr):
+    """A named function of expressions: a logarithm, a root, a minimum or maximum."""
+
+    name: str
+    command: str
+    compute: Callable[..., float]
+    arguments: tuple[Expr, ...]
+    brackets: str = "()"  #: around the arguments in LaTeX
+
+    def text(self, places: int) -> str:
+        return f"{self.name}({', '.join(a.text(places) for a in self.arguments)})"
+
+    def latex(self, places: int) -> str:
+        inside = r",\,".join(a.latex(places) for a in self.arguments)
+        return f"{self.command}{self.brackets[0]}{inside}{self.brackets[1]}"
+
+    def value(self, places: int) -> float:
+        return self.compute(*(a.value(places) for a in self.arguments))
+
+    def numbers(self) -> Iterator[Num]:
+        yield from (Num(float(base)) for base in re.findall(r"\d+", self.command))
+        for argument in self.arguments:
+            yield from argument.numbers()
+
+
+def log(base: int, x: Operand) -> Expr:
+    """The logarithm of ``x``, written ``log2(6)``, ``log10(6)``, ``log5(6)``."""
+    return Call(f"log{base}", rf"\log_{{{base}}}", lambda v: math.log(v) / math.log(base), (lift(x),))
+
+
+def ln(x: Operand) -> Expr:
+    """The natural logarithm of ``x``."""
+    return Call("ln", r"\ln", math.log, (lift(x),))
+
+
+def root(x: Operand) -> Expr:
+    """The square root of ``x``."""
+    return Call("sqrt", r"\sqrt", math.sqrt, (lift(x),), "{}")
+
+
+def minimum(*xs: Operand) -> Expr:
+    """The smallest of ``xs``."""
+    return Call("min", r"\min", min, tuple(map(lift, xs)))
+
+
+def maximum(xs: list[Operand]) -> Expr:
+    """The largest of ``xs``; a single one stands for itself."""
+    if len(xs) == 1:
+        return lift(xs[0])
+    return Call("max", r"\max", max, tuple(map(lift, xs)))
+
+
+def total(xs: list[Expr]) -> Expr:
+    """The sum of ``xs``, written out; 0 when there are none."""
+    if not xs:
+        return Num(0)
+    result = xs[0]
+    for x in xs[1:]:
+        result = result + x
+    return result
+
+
+def spell(calculation: Expr, result: float, places: int, *, latex: bool = False) -> str:
+    """The calculation with as many decimals as it takes for its printed digits to give ``result`` at ``places``."""
+    digits = digits_needed(calculation, result, places)
+    return calculation.latex(digits) if latex else calculation.text(digits)
+
+
+def digits_needed(calculation: Expr, result: float, places: int) -> int:
+    """How many decimals its numbers need so that the printed calculation gives ``result`` at ``places`` decimals."""
+    target = fixed(result, places)
+    for digits in range(places, MOST_PLACES):
+        if fixed(calculation.value(digits), places) == target:
+            return digits
+    return MOST_PLACES
+
+
+def exact(value: float) -> Num:
+    """``value`` with as many decimals as it has: parameters, mostly."""
+    decimals = f"{value:.{MOST_PLACES}f}".rstrip("0").partition(".")[2]
+    return Num(value, len(decimals))

@@ -1,0 +1,84 @@
+"""Numbers that know how they were worked out: arrays to score with, and calculations to print.
+
+The value and the printed calculation of a wrong score are declared once, by calculating with ``Worked`` numbers:
+
+>>> found, ranks = worked(np.array([4.0])), worked(np.array([9.0]))
+>>> wrong = found / ranks
+>>> wrong.value, wrong.write(0).text(3)
+(array([0.44444444]), '4/9')
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num
+
+
+@dataclass(frozen=True, eq=False)
+class Worked:
+    """``value``, an array of shape (..., 1) or (..., rows), and ``write``, which is asked of single lists only.
+
+    ``write(i)`` is the calculation of place i of the last axis with the numbers put in. A quotient by 0 is NaN.
+    """
+
+    value: Floats
+    write: Callable[[int], Expr]
+
+    __array_ufunc__ = None  # an array in front leaves the calculation to this class
+
+    def __add__(self, other: Quantity) -> Worked:
+        return _both(operator.add, self, worked(other))
+
+    def __radd__(self, other: Quantity) -> Worked:
+        return _both(operator.add, worked(other), self)
+
+    def __sub__(self, other: Quantity) -> Worked:
+        return _both(operator.sub, self, worked(other))
+
+    def __rsub__(self, other: Quantity) -> Worked:
+        return _both(operator.sub, worked(other), self)
+
+    def __mul__(self, other: Quantity) -> Worked:
+        return _both(operator.mul, self, worked(other))
+
+    def __rmul__(self, other: Quantity) -> Worked:
+        return _both(operator.mul, worked(other), self)
+
+    def __truediv__(self, other: Quantity) -> Worked:
+        return _both(operator.truediv, self, worked(other), _divided)
+
+    def __rtruediv__(self, other: Quantity) -> Worked:
+        return _both(operator.truediv, worked(other), self, _divided)
+
+
+#: What can be calculated with.
+Quantity = Worked | Floats | float
+
+
+def worked(x: Any) -> Worked:
+    """A number or an array as its own calculation; what is ``Worked`` as it is."""
+    if isinstance(x, Worked):
+        return x
+    value = np.atleast_1d(np.asarray(x, dtype=np.float64))
+    return Worked(value, lambda i: Num(float(value[i if len(value) > 1 else 0])))
+
+
+def _both(
+    do: Callable[[Any, Any], Any], a: Worked, b: Worked, arrays: Callable[[Floats, Floats], Floats] | None = None
+) -> Worked:
+    return Worked((arrays or do)(a.value, b.value), lambda i: do(a.write(i), b.write(i)))
+
+
+def _divided(above: Floats, below: Floats) -> Floats:
+    if below.all():
+        return np.asarray(above / below)
+    result: Floats = np.full(np.broadcast_shapes(above.shape, below.shape), np.nan)
+    np.divide(above, below, out=result, where=below != 0)
+    return result

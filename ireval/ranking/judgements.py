@@ -1,0 +1,249 @@
+"""What is known of a ranked list: the grade at each rank, and the judged documents that the list missed.
+
+A ``Ranking`` holds one list, or a block of lists of different lengths: the last axis is the rank, whatever stands
+before it is a stack of lists. Nothing here knows any measure.
+
+Words, the same everywhere: a document is *judged* with a *grade* (0 is judged non-relevant) or *unjudged*; a judged
+document is *relevant* from some grade on, 1 unless a convention says otherwise; *R* counts the relevant documents of
+the query and *N* the judged non-relevant ones, retrieved or not. A query may have *subtopics*; each document then
+covers some of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ireval.numbers.arrays import Bools, Floats, Grades
+from ireval.ranking.greedy_ideal import greedy
+
+Groups = Sequence[Sequence[int]]
+Whole = TypeVar("Whole", bound=np.integer[Any])
+
+#: Stands in a list of grades for a retrieved document that nobody judged. It is not grade 0.
+UNJUDGED = -1
+#: Unjudged too, but known to have been in the pool that a sample was judged of; a qrels file says so by grade -1.
+POOLED = -2
+#: Fills the places behind the end of a shorter list in a block.
+ABSENT = -3
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """One ranked list or a block of them.
+
+    ``grades`` has shape (..., ranks): a grade, ``UNJUDGED``, ``POOLED`` or ``ABSENT`` (only behind the end of a list);
+    ``unretrieved`` has shape (..., m): grades of judged documents that the list missed, in any order, padded with
+    ``ABSENT``; ``size`` has shape (...): the number of documents in the collection, NaN where it is not known.
+    ``subtopics`` has shape (..., ranks, s) and ``unretrieved_subtopics`` (..., m, s): which subtopics a document
+    covers. Both are None where nobody judged subtopics.
+    """
+
+    grades: Grades
+    unretrieved: Grades
+    size: Floats
+    subtopics: Bools | None = None
+    unretrieved_subtopics: Bools | None = None
+
+    @classmethod
+    def one(
+        cls,
+        grades: Sequence[int],
+        unretrieved: Sequence[int] = (),
+        size: float | None = None,
+        subtopics: Groups | None = None,
+        unretrieved_subtopics: Groups | None = None,
+    ) -> Ranking:
+        """A single list. A group of subtopics is a row of 0s and 1s; without any for its part, that covers none.
+
+        >>> Ranking.one([1, 0, UNJUDGED], [1]).relevant_total()
+        array([2.])
+        """
+        known = np.asarray(np.nan if size is None else size, dtype=np.float64)
+        ranked, missed = np.asarray(grades, dtype=np.int16), np.asarray(unretrieved, dtype=np.int16)
+        if subtopics is None and unretrieved_subtopics is None:
+            return cls(ranked, missed, known)
+        count = max(map(len, (*(subtopics or ()), *(unretrieved_subtopics or ()))), default=0)
+        own, others = _groups(subtopics, len(ranked), count), _groups(unretrieved_subtopics, len(missed), count)
+        return cls(ranked, missed, known, own, others)
+
+    @classmethod
+    def block(cls, lists: Iterable[Ranking]) -> Ranking:
+        """Several single lists, of any lengths, as one block of shape (lists, ranks)."""
+        rows = list(lists)
+        grades, missed = _stack([r.grades for r in rows]), _stack([r.unretrieved for r in rows])
+        size = np.array([float(r.size) for r in rows], dtype=np.float64)
+        if all(r.subtopics is None for r in rows):
+            return cls(grades, missed, size)
+        own = _stack_groups([r.subtopics for r in rows], grades.shape[-1])
+        return cls(grades, missed, size, own, _stack_groups([r.unretrieved_subtopics for r in rows], missed.shape[-1]))
+
+    @cached_property
+    def length(self) -> Floats:
+        """How many documents were retrieved, shape (..., 1)."""
+        return _count(self.grades > ABSENT)
+
+    def relevant_total(self, rel: int = 1) -> Floats:
+        """R: judged documents of grade ``rel`` or more, retrieved or not, shape (..., 1)."""
+        return self.at_rows(self.grades.shape[-1], rel).R
+
+    def ideal(self, *, retrieved_only: bool) -> Grades:
+        """Grades from the highest down, places without a judged document as 0, shape (..., any)."""
+        if retrieved_only not in self._ideal:
+            pool = self.grades if retrieved_only else np.concatenate([self.grades, self.unretrieved], axis=-1)
+            self._ideal[retrieved_only] = -np.sort(-np.maximum(pool, 0), axis=-1)
+        return self._ideal[retrieved_only]
+
+    def greedy_ideal(self, alpha: float, ranks: int) -> tuple[Floats, NDArray[np.intp]]:
+        """The list of all judged documents with the most new subtopics first: gains and documents, (..., ranks).
+
+        Documents are counted from 0, the retrieved ones first; -1 stands where no document covers a subtopic.
+        """
+        if (alpha, ranks) not in self._greedy:
+            own, missed = self.groups
+            self._greedy[alpha, ranks] = greedy(np.concatenate([own, missed], axis=-2), alpha, ranks)
+        return self._greedy[alpha, ranks]
+
+    @cached_property
+    def groups(self) -> tuple[Bools, Bools]:
+        """Which subtopics the documents cover, retrieved ones and others; no subtopics where nobody judged them."""
+        if self.subtopics is None or self.unretrieved_subtopics is None:
+            return np.zeros((*self.grades.shape, 0), dtype=bool), np.zeros((*self.unretrieved.shape, 0), dtype=bool)
+        return self.subtopics, self.unretrieved_subtopics
+
+    @cached_property
+    def condensed(self) -> Ranking:
+        """The ranking without its unjudged documents: those below them move up."""
+        order = self.judged_places
+        there = order >= 0
+        grades = np.where(there, np.take_along_axis(self.grades, order, axis=-1), ABSENT).astype(np.int16)
+        if self.subtopics is None:
+            return replace(self, grades=grades)
+        own = np.take_along_axis(self.subtopics, order[..., None], axis=-2) & there[..., None]
+        return replace(self, grades=grades, subtopics=own)
+
+    @cached_property
+    def judged_places(self) -> NDArray[np.intp]:
+        """Where the judged documents stand, from rank 1 down and counted from 0, then -1; shape (..., any)."""
+        judged = self.grades >= 0
+        order = np.argsort(~judged, axis=-1, kind="stable")
+        order = np.where(np.take_along_axis(judged, order, axis=-1), order, -1)
+        return order[..., : int(np.count_nonzero(judged, axis=-1).max(initial=0))]
+
+    def at_rows(self, width: int, rel: int) -> ThresholdView:
+        """The ranking cut or filled to ``width`` rows, with grade ``rel`` and more counted as relevant."""
+        if (width, rel) not in self._views:
+            self._views[width, rel] = ThresholdView(
+                replace(self), width, rel
+            )  # not itself: a cycle would hold the memory
+        return self._views[width, rel]
+
+    @cached_property
+    def _ideal(self) -> dict[bool, Grades]:
+        return {}
+
+    @cached_property
+    def _greedy(self) -> dict[tuple[float, int], tuple[Floats, NDArray[np.intp]]]:
+        return {}
+
+    @cached_property
+    def _views(self) -> dict[tuple[int, int], ThresholdView]:
+        return {}
+
+
+class ThresholdView:
+    """A ranking of ``width`` rows seen with one threshold of relevance: what nearly every measure starts from.
+
+    Arrays have the shape (..., width), counts (..., 1). Measures that look alike at a ranking share it.
+    """
+
+    def __init__(self, ranking: Ranking, width: int, rel: int) -> None:
+        self._ranking = ranking
+        self._rel = rel
+        self.rank = np.arange(1, width + 1, dtype=np.float64)
+        self.grades = resized(ranking.grades, width, ABSENT)
+
+    @cached_property
+    def relevant(self) -> Bools:
+        """Which ranks hold a relevant document."""
+        return self.grades >= self._rel
+
+    @cached_property
+    def nonrelevant(self) -> Bools:
+        """Which ranks hold a document judged non-relevant."""
+        return (self.grades >= 0) & (self.grades < self._rel)
+
+    @cached_property
+    def found(self) -> Floats:
+        """How many relevant documents stand at this rank or above."""
+        return counted(self.relevant)
+
+    @cached_property
+    def R(self) -> Floats:
+        """Relevant documents of the query, retrieved or not."""
+        r = self._ranking
+        return _count(r.grades >= self._rel) + _count(r.unretrieved >= self._rel)
+
+    @cached_property
+    def N(self) -> Floats:
+        """Documents judged non-relevant, retrieved or not."""
+        r = self._ranking
+        return _count((r.grades >= 0) & (r.grades < self._rel)) + _count(
+            (r.unretrieved >= 0) & (r.unretrieved < self._rel)
+        )
+
+    @cached_property
+    def subtopics(self) -> Bools:
+        """Which subtopics the document at each rank covers, shape (..., width, subtopics)."""
+        own, _ = self._ranking.groups
+        short = max(len(self.rank) - own.shape[-2], 0)
+        return np.pad(own[..., : len(self.rank), :], [*[(0, 0)] * (own.ndim - 2), (0, short), (0, 0)])
+
+    @cached_property
+    def known_subtopics(self) -> Bools:
+        """The subtopics that some judged document covers, retrieved or not, shape (..., subtopics)."""
+        own, missed = self._ranking.groups
+        known: Bools = np.logical_or(own.any(axis=-2), missed.any(axis=-2))
+        return known
+
+
+def resized(places: NDArray[Whole], ranks: int, fill: int) -> NDArray[Whole]:
+    """Whole numbers, mostly grades, cut or filled up with ``fill`` to ``ranks`` places on the last axis."""
+    have = places.shape[-1]
+    if have >= ranks:
+        return places[..., :ranks]
+    tail = np.full((*places.shape[:-1], ranks - have), fill, dtype=places.dtype)
+    return np.concatenate([places, tail], axis=-1)
+
+
+def counted(mask: Bools) -> Floats:
+    """How many are true down to each place of the last axis."""
+    return np.cumsum(mask, axis=-1, dtype=np.int32).astype(np.float64)  # far faster than adding up floats
+
+
+def _count(mask: Bools) -> Floats:
+    return np.count_nonzero(mask, axis=-1, keepdims=True).astype(np.float64)
+
+
+def _stack(lists: list[Grades]) -> Grades:
+    width = max((len(x) for x in lists), default=0)
+    return np.stack([resized(x, width, ABSENT) for x in lists]) if lists else np.zeros((0, 0), dtype=np.int16)
+
+
+def _groups(groups: Groups | None, documents: int, count: int) -> Bools:
+    """Groups of 0s and 1s as an array of shape (documents, count); all False where there are none."""
+    return np.zeros((documents, count), dtype=bool) if not groups else np.asarray(groups, dtype=bool)
+
+
+def _stack_groups(lists: list[Bools | None], documents: int) -> Bools:
+    """Groups of several lists as one array, filled up with False."""
+    block = np.zeros((len(lists), documents, max(x.shape[-1] for x in lists if x is not None)), dtype=bool)
+    for row, groups in zip(block, lists, strict=True):
+        if groups is not None:
+            row[: groups.shape[0], : groups.shape[1]] = groups
+    return block
