@@ -1,6 +1,6 @@
 """``python -m ireval``."""
 
-from ireval.cli import run
+from ireval.cli.program import run
 
 if __name__ == "__main__":
     run()

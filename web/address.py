@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
-from ireval import examples
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError, nearest
+from ireval.explanation import worked_examples
 from ireval.measure.spelling import split_list
 from ireval.ranking.document_names import LONGEST_NAME, checked_name, split_names
 from ireval.ranking.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
@@ -91,7 +91,7 @@ class Reader:
 def from_query(args: Mapping[str, str]) -> Reading:
     """The state that an address spells. Unsound parts are reported and take their defaults."""
     if not any(name in DOCUMENTS for name in args):
-        opening = from_example(examples.OPENING)
+        opening = from_example(worked_examples.OPENING)
         base = replace(opening, preset=DEFAULT_PRESET, show=State.show)
     else:
         base = State()
@@ -151,7 +151,7 @@ def _listed(reader: Reader, base: Listed) -> Listed:
     return replace(listed, size=size, title=reader.get("title", read_title, base.title))
 
 
-def from_example(example: examples.Example) -> State:
+def from_example(example: worked_examples.Example) -> State:
     """A worked example as a state."""
     grades = tuple(covering(read_labels(example.labels), read_subtopics(example.subtopics)))
     missed = tuple(covering(read_unretrieved(example.unretrieved), read_subtopics(example.unretrieved_subtopics)))
@@ -173,7 +173,7 @@ def from_example(example: examples.Example) -> State:
     return replace(state, scale=default_scale(state.lists))
 
 
-def _other(other: examples.Other) -> Listed:
+def _other(other: worked_examples.Other) -> Listed:
     grades, missed = tuple(read_labels(other.labels)), tuple(read_unretrieved(other.unretrieved))
     return Listed(grades, missed, names=tuple(other.names.split()), size=other.size, title=other.called)
 

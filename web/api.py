@@ -7,11 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ireval.conventions import CONVENTIONS, PRESETS
-from ireval.diagnosed import Diagnosis
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.measure.scores import by_convention, why_undefined
 from ireval.measure.spelling import Spec, parse_all, variants
-from ireval.mistakes import Cause
 from web.address import from_query
 from web.errors import problem
 from web.question import read_question

@@ -12,8 +12,8 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from ireval.errors import InputError, quoted
-from ireval.pasted import Pasted
-from ireval.pasting import LONGEST, read_pasted
+from ireval.paste.paste_reader import LONGEST, read_pasted
+from ireval.paste.pasted_list import Pasted
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped

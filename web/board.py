@@ -11,9 +11,9 @@ from flask import url_for
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS, Preset
+from ireval.explanation.switchboard import OWN, Cell, Group, Row, switchboard
 from ireval.measure.spelling import parse
 from ireval.numbers.notation import number_text
-from ireval.switchboard import OWN, Cell, Group, Row, switchboard
 from web.address import Reading
 from web.lab import address
 from web.marking import MARK, marked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.measure import Column
 from web.maths import written
 from web.state import State

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.conventions import PRESETS
-from ireval.examples import EXAMPLES, OPENING
+from ireval.explanation.worked_examples import EXAMPLES, OPENING
 from web.address import Reading, from_example, from_query
 from web.form import from_form
 from web.htmx import varied, wants_fragment

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ireval.lines import Line, final_line, line
+from ireval.explanation.cell_line import Line, final_line, line
 from ireval.numbers.notation import with_comma
 from web.maths import Place, mathml, symbolic, tied
 from web.steps import Steps

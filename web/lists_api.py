@@ -7,10 +7,10 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ireval.errors import InputError
+from ireval.evaluation.several_lists import Mean, Scored, Several
+from ireval.evaluation.system_pairs import Paired, paired
 from ireval.measure.spelling import Spec, parse_all, variants
 from ireval.numbers.arrays import Floats
-from ireval.pairs import Paired, paired
-from ireval.several import Mean, Scored, Several
 from web.address import from_query
 from web.errors import problem
 from web.side_shared import query_title, several_of, tabs

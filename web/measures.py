@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from ireval import reference
 from ireval.conventions import CONVENTIONS, Parameter
-from ireval.reference import Entry
+from ireval.explanation import reference
+from ireval.explanation.reference import Entry
 from web.maths import calculation, mathml
 
 bp = Blueprint("measures", __name__, url_prefix="/measures")

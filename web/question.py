@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ireval.asked import AskedCell, Score
-from ireval.candidates import differs
 from ireval.conventions import CONVENTIONS
-from ireval.diagnosis import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.candidates import differs
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.target import AskedCell, Score
 from ireval.errors import InputError
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
-from ireval.mistakes import Cause
 from web.address import from_query
 from web.opened import showing
 from web.side_shared import tabs

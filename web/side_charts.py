@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ireval.curve import Curve, Points
+from ireval.explanation.curve import Curve, Points
 from ireval.numbers.arrays import Floats
 from web import charts
 from web.charts.svg import Drawing, Key, Path, Text

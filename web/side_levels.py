@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ireval.evaluation.several_lists import Several
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
-from ireval.several import Several
 from web.side_shared import DASH, written
 from web.state import State
 

@@ -6,11 +6,11 @@ import re
 from functools import cached_property
 from typing import NamedTuple
 
+from ireval.evaluation.several_lists import Mean
+from ireval.evaluation.system_pairs import QueryDifference, paired
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
-from ireval.pairs import Duel, paired
-from ireval.several import Mean
 from web.side_bars import bars
 from web.side_charts import Figure, averages
 from web.side_levels import Levels, in_numbers
@@ -66,7 +66,7 @@ class Pairs:
         self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
 
     @cached_property
-    def _duels(self) -> list[Duel]:
+    def _duels(self) -> list[QueryDifference]:
         return [self._paired.duel(parse(spelling)) for spelling in dict.fromkeys([self._shown, "Rprec", "AP"])]
 
     @property
@@ -104,7 +104,7 @@ class Pairs:
         a, b = self._paired.a.relevant, self._paired.b.relevant
         return [(r, *b[i : i + 1]) for i, r in enumerate(a)]
 
-    def _cells(self, duel: Duel) -> list[tuple[str, str, str]]:
+    def _cells(self, duel: QueryDifference) -> list[tuple[str, str, str]]:
         places = self.state.places
         between = [signed(self.state, d, duel.a.text) for d in duel.differences.tolist()]
         return [
@@ -157,7 +157,7 @@ class Pairs:
         ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != "Rprec")
         return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in ("Rprec", self._shown)]
 
-    def _histogram(self, duel: Duel) -> Histogram:
+    def _histogram(self, duel: QueryDifference) -> Histogram:
         label = self._label(duel.a.spec)
         a, b, ties = duel.tally
         sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {spelled(b) if b else 'none'}"

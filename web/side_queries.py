@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from ireval.evaluation.several_lists import Mean, Scored
 from ireval.measure.spelling import Spec, parse
-from ireval.several import Mean, Scored
 from web.side_charts import Figure, averages
 from web.side_levels import Levels, in_numbers
 from web.side_shared import (

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ireval.evaluation.several_lists import Mean, Several
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
-from ireval.several import Mean, Several
 from web import maths
 from web.maths import calculation
 from web.state import ARRANGEMENTS, State

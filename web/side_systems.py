@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ireval.curve import curve
-from ireval.explanation import Explanation, StepTable
+from ireval.evaluation.several_lists import Scored
+from ireval.explanation.curve import curve
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
-from ireval.several import Scored
 from web.listed import Listed
 from web.side_charts import Figure, curves
 from web.side_levels import Levels, in_numbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ireval.tables import Field, Kind, PlainTable
+from ireval.explanation.plain_table import Field, Kind, PlainTable
 from web.side import Side
 from web.side_pairs import Pairs
 from web.side_queries import Queries

@@ -13,7 +13,8 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
-from ireval.explanation import PLACES, Explanation
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.step_table import PLACES
 from ireval.numbers.notation import number_text, read_number
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.listed import Listed

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from ireval.errors import InputError, nearest
-from ireval.switchboard import OWN, Row
+from ireval.explanation.switchboard import OWN, Row
 from web.address import Reading, from_query
 from web.board import ROWS, Board, rows_of
 from web.errors import problem

@@ -17,12 +17,12 @@ from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
+from ireval.explanation.plain_table import PlainTable, preset_table, score_table, step_table, with_commas
+from ireval.explanation.table_formats import FORMATS
 from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
-from ireval.tables import PlainTable, preset_table, score_table, step_table, with_commas
 from ireval.trec import write_qrels, write_run
-from ireval.trec.single import TOPIC, SingleList
-from ireval.written import FORMATS
+from ireval.trec.single_list import TOPIC, SingleList
 from web.address import Reading, from_query
 from web.board import ROWS, Board, rows_of
 from web.listed import Listed

@@ -9,15 +9,15 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
-from ireval.calculations import Calculation
 from ireval.conventions import PRESETS
-from ireval.diagnosed import Diagnosis
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.slips import SLIPS
+from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
+from ireval.explanation.calculation import Calculation
 from ireval.measure.spelling import variants
-from ireval.mistakes import Cause
 from ireval.numbers.expression import decimal, fixed
 from ireval.ranking.labels import write_labels
-from ireval.slips import SLIPS
 from web.htmx import varied, wants_fragment
 from web.lab import address
 from web.maths import calculation, mathml, written

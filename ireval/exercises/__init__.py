@@ -12,7 +12,7 @@ What others build on; these names stay:
 - A ``Question`` has ``id`` (the exercise's), ``kind``, ``title``, ``prompt``, ``notes`` (conventions), ``points``; the
   ``lists`` that the student sees (``Shown``: rows, documents missed, facts); a ``grid`` to fill or to look at
   (``Grid``, whose cells hold a text or the id of a part); its ``parts``; and for the key ``tables`` (step tables, best
-  printed by ``ireval.showing.as_text``) and ``solution`` (sentences).
+  printed by ``ireval.explanation.table_text.as_text``) and ``solution`` (sentences).
   ``task``, where there is one, has all ``solutions()`` of a task the other way round.
 - A ``Part`` is one gap: ``id``, ``label``, ``kind`` (``NUMBER``, ``CHOICE`` with ``options``, ``TEXT``), ``right`` as
   it would be typed, ``value`` and ``places`` of a number, ``points``, and a ``hint`` how it is typed.

@@ -17,9 +17,9 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ireval.candidates import by_convention
+from ireval.diagnosis.candidates import by_convention
 from ireval.exercises.reach import Reach
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.numbers.rounding import HALF_SLACK, SAME
 
 CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)

@@ -24,9 +24,9 @@ from ireval.exercises.model import Sheet
 from ireval.exercises.outcomes import Marked
 from ireval.exercises.question import Variant
 from ireval.exercises.stream import clean_key
+from ireval.explanation.table_formats import guarded
 from ireval.numbers.notation import number_text
 from ireval.numbers.typed_number import typed_or_none
-from ireval.written import guarded
 
 LONG = ("variant", "exercise", "part", "answer")
 STUDENT = "student"

@@ -21,7 +21,7 @@ import numpy as np
 from ireval.exercises.idling import COPIED_TEXT, SAME_TEXT, copied, fits, monotonous
 from ireval.exercises.question import NUMBER, Part, Question
 from ireval.exercises.reach import Cell, Interval, Reach
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import Binary, Expr
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import Typed, typed_or_none

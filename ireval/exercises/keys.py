@@ -10,7 +10,6 @@ from ireval.exercises.marking import reached
 from ireval.exercises.model import canonical, number
 from ireval.exercises.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
 from ireval.numbers.expression import fixed
-from ireval.showing import as_text
 
 FORMAT = "ireval-key"
 
@@ -58,7 +57,7 @@ def _one(place: int, question: Question) -> Iterator[str]:
         yield f"   {sentence}"
     for table in question.tables:
         yield ""
-        yield from (f"   {line}".rstrip() for line in as_text(table))
+        yield from (f"   {line}".rstrip() for line in table.lines())
 
 
 def _list(shown: Shown) -> Iterator[str]:
@@ -107,7 +106,7 @@ def _question(question: Question) -> dict[str, Any]:
         "grid": _grid(question.grid) if question.grid else None,
         "parts": [_part(question, part) for part in question.parts],
         "solution": list(question.solution),
-        "tables": [list(as_text(table)) for table in question.tables],
+        "tables": [list(table.lines()) for table in question.tables],
     }
 
 

@@ -12,7 +12,7 @@ from ireval.conventions import CONVENTIONS, PRESETS, Parameter
 from ireval.exercises.model import Exercise, Generated, RankedList, Sheet
 from ireval.exercises.question import NUMBER, Part, Question, Row, Shown, ranking_of
 from ireval.exercises.stream import Stream
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.expression import decimal, fixed

@@ -1,7 +1,8 @@
 """What an answer is worth, and why: never a bare cross.
 
 An answer is held against, in this order: the right value at the sheet's decimals; what rounding on the way can reach
-(``reach``); what follows from the student's own cells (``carrying``); then everything that ``ireval.diagnosis`` knows.
+(``reach``); what follows from the student's own cells (``carrying``); then everything that ``ireval.diagnosis.inquiry``
+knows.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ireval.asked import AskedCell, Score
-from ireval.candidates import Candidate
-from ireval.diagnosed import Diagnosis
-from ireval.diagnosis import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.candidates import Candidate
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.slips import FEW as FEW_KEY
+from ireval.diagnosis.slips import SLIPS
+from ireval.diagnosis.target import AskedCell, Score
+from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.exercises.carrying import Own, carried, own_cells, sources
 from ireval.exercises.comparing import chosen_from
@@ -34,12 +38,9 @@ from ireval.exercises.outcomes import (
 )
 from ireval.exercises.question import CHOICE, NUMBER, Part, Question, ranking_of
 from ireval.exercises.reach import Interval, Reach
-from ireval.mistakes import Cause
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
-from ireval.slips import FEW as FEW_KEY
-from ireval.slips import SLIPS
 
 #: The cause of a wrong number that was copied from where it stands on the sheet.
 COPIED, _COPIED_TEXT = "copied", "That is the wrong number which stands there."

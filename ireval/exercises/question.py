@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ireval.exercises.model import Credit, Sheet
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.ranking.judgements import Ranking
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import Binary, Call, Expr, Num
 from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
 

@@ -22,7 +22,7 @@ from ireval.exercises.laying import Setting, in_words, listed, shown
 from ireval.exercises.laying import notes as notes_of
 from ireval.exercises.model import RankedList
 from ireval.exercises.question import TEXT, Part, Question
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats

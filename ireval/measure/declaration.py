@@ -7,6 +7,7 @@ rank, whatever stands before it is a stack of lists: one list and a block of lis
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -50,6 +51,18 @@ class Column:
         if rounding.mode == "carried" or (rounding.mode == "columns" and self.rounded):
             return rounding.places
         return None
+
+
+_COUNT_IN_BRACKETS = re.compile(r" \(\{\w+\}\)")
+
+
+def without_counts(text: str) -> str:
+    """A mistake's sentence where there is no list to count in.
+
+    >>> without_counts("You divided by the documents found ({found}), not by all ({R}).")
+    'You divided by the documents found, not by all.'
+    """
+    return _COUNT_IN_BRACKETS.sub("", text)
 
 
 def whole_list(ranking: Ranking, params: Params) -> Floats:

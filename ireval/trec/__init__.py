@@ -1,11 +1,11 @@
 """The field's files: judgements (qrels), runs, topics and documents, as TREC and CLEF write them."""
 
 from ireval.trec.markup import Document, Topic, read_documents, read_topics
-from ireval.trec.problems import FileError
 from ireval.trec.qrels import Qrels, read_qrels
+from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.source import LIMIT
 from ireval.trec.runs import Run, read_run
-from ireval.trec.source import LIMIT
-from ireval.trec.write import write_qrels, write_run
+from ireval.trec.writer import write_qrels, write_run
 
 __all__ = [
     "LIMIT",

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ireval.errors import quoted
-from ireval.trec.source import LIMIT, Source, Text, load
+from ireval.trec.reading.source import LIMIT, Source, Text, load
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)

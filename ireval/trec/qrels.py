@@ -16,12 +16,12 @@ import numpy as np
 from ireval.errors import quoted
 from ireval.numbers.arrays import Bools, Grades
 from ireval.ranking.judgements import POOLED
-from ireval.trec.columns import Factor, read_columns
-from ireval.trec.grouped import Grouped
-from ireval.trec.lines import line_of, rows
-from ireval.trec.problems import FileError
-from ireval.trec.source import LIMIT, Source, Text, load
-from ireval.trec.texts import Ints, Texts
+from ireval.trec.reading.columns import Factor, read_columns
+from ireval.trec.reading.field_lines import line_of, rows
+from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.source import LIMIT, Source, Text, load
+from ireval.trec.reading.text_column import Ints, Texts
+from ireval.trec.reading.topic_groups import Grouped
 
 KIND = "qrels"
 FIELDS = ("topic", "iteration", "docno", "grade")

@@ -10,12 +10,12 @@ import numpy as np
 
 from ireval.errors import quoted
 from ireval.numbers.arrays import Floats
-from ireval.trec.columns import Factor, read_columns
-from ireval.trec.grouped import Grouped, Index
-from ireval.trec.lines import line_of, rows
-from ireval.trec.problems import FileError
-from ireval.trec.source import LIMIT, Source, Text, load
-from ireval.trec.texts import Ints, Texts
+from ireval.trec.reading.columns import Factor, read_columns
+from ireval.trec.reading.field_lines import line_of, rows
+from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.source import LIMIT, Source, Text, load
+from ireval.trec.reading.text_column import Ints, Texts
+from ireval.trec.reading.topic_groups import Grouped, Index
 
 KIND = "run"
 FIELDS = ("topic", "Q0", "docno", "rank", "score", "tag")

@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import Page, expect
 
-from ireval.examples import EXAMPLES
+from ireval.explanation.worked_examples import EXAMPLES
 from tests.browser.labpage import Lab
 from tests.browser.test_lab_access import assert_accessible
 from web.address import from_example

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
+from ireval.diagnosis.causes import Cause, alternatives, causes, mistakes, wrong_values
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.measure.support import preset_support
-from ireval.mistakes import Cause, alternatives, causes, mistakes, wrong_values
 
 from .lists import AWKWARD, Typed, everything, examples, given, presets, roundings, st, typed
 

@@ -12,10 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ireval import explain
-from ireval.cli import main
+from ireval.cli.program import main
 from ireval.measure.registry import measures
 from ireval.measure.spelling import variants
-from ireval.showing import as_text
 
 ROOT = Path(__file__).parent.parent.parent
 FIFTEEN = ("101003000200003", "--unretrieved", "32211")
@@ -42,7 +41,7 @@ def refused(*args: str) -> str:
 
 
 def table(labels: str, measure: str, unretrieved: str = "", preset: str = "trec_eval") -> str:
-    return "\n".join(as_text(explain(labels, unretrieved, conventions=preset).table(measure))) + "\n"
+    return "\n".join(explain(labels, unretrieved, conventions=preset).table(measure).lines()) + "\n"
 
 
 def test_a_table_as_the_lecture_has_it() -> None:

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from ireval.conventions import PRESETS, effective
-from ireval.explanation import Explanation, StepTable
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.step_table import StepTable
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-from ireval.showing import as_text
 
 from .lists import (
     AWKWARD,
@@ -99,7 +99,7 @@ def check_text(table: StepTable) -> None:
     """No table shows what a computer calls undefined, and its lines stand in columns."""
     shown = [cell for cells in table.cells.values() for cell in cells]
     assert not {"nan", "inf", "-inf", "None", "-0", "-0.000"} & set(shown)
-    lines = list(as_text(table))
+    lines = list(table.lines())
     assert len(lines) == table.rows + 3
     assert not any(word in line.split() for line in lines for word in ("nan", "inf", "None"))
 

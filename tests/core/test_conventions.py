@@ -11,7 +11,7 @@ import pytest
 
 from ireval import InputError
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
-from ireval.explanation import Explanation
+from ireval.explanation.explanation import Explanation
 from ireval.measure import Computed, Measure
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute

@@ -10,11 +10,11 @@ import pytest
 
 from ireval import InputError
 from ireval.conventions import effective
-from ireval.diagnosed import Diagnosis
-from ireval.diagnosis import diagnose, diagnose_cell, inquiry, inquiry_of_cell
-from ireval.explanation import explain
+from ireval.diagnosis.causes import causes
+from ireval.diagnosis.inquiry import diagnose, diagnose_cell, inquiry, inquiry_of_cell
+from ireval.diagnosis.verdict import Diagnosis
+from ireval.explanation.explanation import explain
 from ireval.measure.spelling import Spec
-from ireval.mistakes import causes
 from ireval.numbers.typed_number import written
 
 from .lists import AWKWARD, DIVERSE, Typed, everything, examples, given, presets, roundings, st, typed

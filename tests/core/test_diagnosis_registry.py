@@ -12,19 +12,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ireval.candidates import by_printed, candidates
 from ireval.conventions import PRESETS, effective
-from ireval.diagnosis import inquiry, inquiry_of_cell
+from ireval.diagnosis.candidates import by_printed, candidates
+from ireval.diagnosis.causes import wrong_values
+from ireval.diagnosis.inquiry import inquiry, inquiry_of_cell
+from ireval.diagnosis.slips import slip
 from ireval.measure import Computed
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, settings, variants
 from ireval.measure.support import preset_support
-from ireval.mistakes import wrong_values
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.rounding import half_up
 from ireval.numbers.typed_number import Typed, cut, meets, read_typed
 from ireval.ranking.judgements import UNJUDGED, Ranking
-from ireval.slips import slip
 
 from .test_mistakes import lists
 from .test_wrong_values import WRONG, K, Query, Wrong, above, at_relevant, both, dcg, f, gains, hits, ideal, usual

@@ -6,7 +6,7 @@ import pytest
 
 from ireval import explain
 from ireval.conventions import PRESETS
-from ireval.examples import EXAMPLES, OPENING, Example
+from ireval.explanation.worked_examples import EXAMPLES, OPENING, Example
 
 from .test_golden import FIGURES, subtopics, typed
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from ireval import InputError, explain
-from ireval.curve import curve
-from ireval.lines import line
+from ireval.explanation.cell_line import line
+from ireval.explanation.curve import curve
 from ireval.measure.spelling import parse
 from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
-from ireval.showing import as_text
 
 from .lists import AWKWARD, given, presets, typed
 
@@ -84,12 +83,12 @@ def test_a_score_that_does_not_ask_for_relevance_is_not_excused() -> None:
 
 
 def test_rows_behind_the_end_are_marked() -> None:
-    lines = list(as_text(explain("10", "1", conventions="trec_eval").table("P@3")))
+    lines = list(explain("10", "1", conventions="trec_eval").table("P@3").lines())
     assert [line.endswith("not retrieved") for line in lines] == [False, False, False, False, True, False]
 
 
 def test_the_text_of_a_table() -> None:
-    assert "\n".join(as_text(explain("101", "2").table("R", 2))) == (
+    assert "\n".join(explain("101", "2").table("R", 2).lines()) == (
         "R: recall\n"
         "rank  found     P  calculation  recall\n"
         "   1      1  1.00          1/3    0.33\n"

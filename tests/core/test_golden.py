@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from ireval import explain
-from ireval.explanation import Explanation
+from ireval.explanation.explanation import Explanation
 
 FILE = Path(__file__).parent.parent / "golden" / "worked_examples.json"
 EXAMPLES: dict[str, dict[str, Any]] = {e["id"]: e for e in json.loads(FILE.read_text(encoding="utf-8"))["examples"]}

@@ -15,11 +15,12 @@ import numpy as np
 import pytest
 
 from ireval.conventions import PRESETS, effective
+from ireval.diagnosis.causes import counts_of, overview, wrong_values
 from ireval.measure import Measure, Mistake
+from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, settings
-from ireval.mistakes import counts_of, overview, plain, wrong_values
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 
@@ -207,7 +208,7 @@ def test_keys_and_texts(measure: Measure) -> None:
     listing = AWKWARD["the lectures' fifteen"].ranking
     for mistake, spec in product(measure.mistakes, spellings(measure)):
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mistake.key)
-        bare = plain(mistake.text)
+        bare = without_counts(mistake.text)
         assert bare.startswith("You ") and bare.endswith(".") and bare.count(". ") == 0
         assert "{" not in bare, "counts stand in brackets behind the words that name them"
         counts = counts_of(compute(spec, listing, effective()).table)
@@ -261,5 +262,5 @@ def test_at_length_it_prints_the_sentences() -> None:
     flowing = " ".join(shown("mistakes", "--long").split())
     for measure in DECLARED:
         for mistake in measure.mistakes:
-            assert f"{measure.name} {mistake.key} {plain(mistake.text)}" in flowing
+            assert f"{measure.name} {mistake.key} {without_counts(mistake.text)}" in flowing
     assert "{" not in flowing

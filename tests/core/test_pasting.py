@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ireval import evaluate, explain
-from ireval.pasted import Item, Pasted
-from ireval.pasting import LONGEST, read_pasted
+from ireval.paste.paste_reader import LONGEST, read_pasted
+from ireval.paste.pasted_list import Item, Pasted
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
 from ireval.ranking.orders import ideal_order, moved, shuffled, swapped

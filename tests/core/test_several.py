@@ -12,12 +12,12 @@ import pytest
 
 from ireval import evaluate
 from ireval.conventions import PRESETS, effective
+from ireval.evaluation.results import Evaluation
+from ireval.evaluation.several_lists import Several
+from ireval.evaluation.system_pairs import paired
 from ireval.measure.spelling import parse, variants
 from ireval.numbers.arrays import Floats
-from ireval.pairs import paired
 from ireval.ranking.labels import read_ranking
-from ireval.results import Evaluation
-from ireval.several import Several
 
 from .lists import given, st
 

@@ -9,9 +9,9 @@ import pytest
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
+from ireval.explanation.switchboard import OWN, Row, switchboard
 from ireval.measure.spelling import parse, variants
 from ireval.measure.support import preset_support
-from ireval.switchboard import OWN, Row, switchboard
 
 from .lists import AWKWARD, Typed, examples, given, overrides, presets, st, typed
 

@@ -9,11 +9,11 @@ import re
 import pytest
 
 from ireval import explain
-from ireval.explanation import Explanation
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.plain_table import PlainTable, score_table, step_table
+from ireval.explanation.table_formats import FORMATS, FORMULA, as_csv, as_latex, as_markdown, guarded
 from ireval.measure.spelling import Spec
 from ireval.ranking.labels import write_labels
-from ireval.tables import PlainTable, score_table, step_table
-from ireval.written import FORMATS, FORMULA, as_csv, as_latex, as_markdown, guarded
 
 from .lists import AWKWARD, DIVERSE, given, listed, presets, st, typed
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from ireval.conventions import effective
+from ireval.diagnosis.causes import wrong_values
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
-from ireval.mistakes import wrong_values
 from ireval.ranking.judgements import UNJUDGED, Ranking
 
 Grades = Sequence[int]

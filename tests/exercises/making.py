@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ireval.exercises import Exercise, Generated, Question, RankedList, Sheet, variant
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import Binary, Call, Expr, Num
 from ireval.numbers.rounding import half_up
 

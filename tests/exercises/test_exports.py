@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ireval.cli_shared import Program
-from ireval.cli_sheet_export import export_command
+from ireval.cli.options import Program
+from ireval.cli.sheet_export import export_command
 from ireval.errors import InputError
 from ireval.exercises import (
     CHOICE,

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ireval.diagnosis.causes import causes, mistakes
 from ireval.exercises import (
     CHOICE,
     NUMBER,
@@ -21,7 +22,6 @@ from ireval.exercises import (
 )
 from ireval.exercises.question import ranking_of
 from ireval.measure.spelling import variants
-from ireval.mistakes import causes, mistakes
 from ireval.numbers.expression import fixed
 from tests.exercises.making import Student, one, rounding
 

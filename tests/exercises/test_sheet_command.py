@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from ireval.cli import main
+from ireval.cli.program import main
 from ireval.errors import InputError
 from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant, variant_keys
 from ireval.exercises.answers import HEAD, marked_csv, read_answers

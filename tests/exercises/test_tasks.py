@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from ireval.diagnosis import inquiry_of_cell
+from ireval.diagnosis.inquiry import inquiry_of_cell
 from ireval.errors import InputError
 from ireval.exercises import Exercise, Generated, Question, RankedList, Sheet, check, mark, wrong_answers
 from ireval.exercises.question import ranking_of
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.tasks import AIMS, ORDER, SWAP
-from ireval.explanation import Explanation
+from ireval.explanation.explanation import Explanation
 from ireval.measure.spelling import parse
 from ireval.numbers.expression import fixed
 from ireval.numbers.typed_number import read_typed

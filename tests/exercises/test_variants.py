@@ -9,6 +9,7 @@ from math import isnan
 
 import pytest
 
+from ireval.diagnosis.causes import causes
 from ireval.errors import InputError
 from ireval.exercises import (
     KINDS,
@@ -33,9 +34,7 @@ from ireval.exercises.question import ranking_of
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import ALPHABET, Stream
 from ireval.exercises.stress import stress
-from ireval.mistakes import causes
 from ireval.numbers.expression import fixed
-from ireval.showing import as_text
 from tests.exercises.making import KEY, one
 
 SHEET = make_sheet(42, conventions="lillis")
@@ -217,7 +216,7 @@ def test_the_key_has_the_worked_tables() -> None:
             assert f"{part.label}: {part.right}" in text
         assert all(note in text for note in question.notes)
         for table in question.tables:
-            assert all(line in text for line in as_text(table))
+            assert all(line in text for line in table.lines())
     data = json.loads(key_json(made_of))
     assert [q["id"] for q in data["questions"]] == [f"e{i}" for i in range(1, 7)]
     parts = {part["id"] for q in data["questions"] if q["grid"] for part in q["parts"]}

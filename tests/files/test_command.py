@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from ireval.cli import main
-from ireval.evaluation import OFFICIAL
+from ireval.cli.program import main
+from ireval.evaluation.evaluation import OFFICIAL
 
 pytestmark = pytest.mark.usefixtures("files")
 

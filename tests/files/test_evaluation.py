@@ -13,16 +13,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ireval import InputError, evaluate, evaluation, joining, threads
+from ireval import InputError, evaluate
 from ireval.conventions import effective
-from ireval.evaluation import OFFICIAL, topic_order
+from ireval.evaluation import evaluation
+from ireval.evaluation.evaluation import OFFICIAL, topic_order
+from ireval.evaluation.results import Comparison, Evaluation
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
-from ireval.results import Comparison, Evaluation
-from ireval.trec import read_qrels, read_run, write_qrels, write_run
-from ireval.trec.plain import qrels_of, run_of
-from ireval.trec.texts import Texts
+from ireval.trec import judged_run, read_qrels, read_run, write_qrels, write_run
+from ireval.trec.plain_dicts import qrels_of, run_of
+from ireval.trec.reading import threads
+from ireval.trec.reading.text_column import Texts
 
 from ..core.lists import assume, composite, examples, given, st
 
@@ -113,9 +115,9 @@ def many(draw: Any) -> tuple[Judged, Returned]:
 def test_small_blocks_are_large_blocks(case: tuple[Judged, Returned]) -> None:
     whole = one(*case, ["AP", "nDCG", "Bpref", "num_rel"])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(joining, "TOPICS", 3)
-        patch.setattr(joining, "PLACES", 100)
-        patch.setattr("ireval.trec.grouped.CELLS", 50)
+        patch.setattr(judged_run, "TOPICS", 3)
+        patch.setattr(judged_run, "PLACES", 100)
+        patch.setattr("ireval.trec.reading.topic_groups.CELLS", 50)
         small = one(*case, ["AP", "nDCG", "Bpref", "num_rel"])
     assert list(whole.rows()) == list(small.rows())
 
@@ -136,13 +138,13 @@ def test_a_document_is_not_another_with_the_same_key(monkeypatch: pytest.MonkeyP
 
 
 def test_memory_is_needed_for_a_block_not_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "TOPICS", 16)
+    monkeypatch.setattr(judged_run, "TOPICS", 16)
     monkeypatch.setattr(threads, "THREADS", 1)
     peaks = []
     for count in (64, 640):
         qrels = {str(t): {f"d{i}": i % 2 for i in range(50)} for t in range(count)}
         run = {str(t): {f"d{i}": float(-i) for i in range(200)} for t in range(count)}
-        joined = joining.join(qrels_of(qrels), run_of(run), ties="docno-descending", rel=1)
+        joined = judged_run.join(qrels_of(qrels), run_of(run), ties="docno-descending", rel=1)
         wanted = {name: parse(name) for name in ("AP", "nDCG", "Bpref")}
         tracemalloc.start()
         evaluation._scores(joined, wanted, effective(), lambda _: None)
@@ -155,7 +157,7 @@ def test_columns_are_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     run = {str(t): {f"d{t}-{i}": float(-i) for i in range(50)} for t in range(20)}
     file = io.StringIO()
     write_run(run, file)
-    monkeypatch.setattr("ireval.trec.columns.PART", 100)
+    monkeypatch.setattr("ireval.trec.reading.columns.PART", 100)
     assert read_run(file.getvalue().encode()).to_dict() == run
 
 
@@ -312,7 +314,7 @@ def test_html_escapes() -> None:
 @pytest.mark.parametrize("module", ["pandas", "pyarrow"])
 def test_large_modules_wait_until_they_are_needed(module: str) -> None:
     program = f"""
-import sys, ireval, ireval.cli
+import sys, ireval, ireval.cli.program
 assert {module!r} not in sys.modules
 ireval.evaluate({{"1": {{"a": 1}}}}, {{"1": {{"a": 1.0}}}})._repr_html_()
 assert {module!r} not in sys.modules

@@ -9,9 +9,9 @@ import pytest
 
 import ireval
 from ireval import InputError
-from ireval.results import Evaluation
+from ireval.evaluation.results import Evaluation
 from ireval.trec import write_qrels, write_run
-from ireval.trec.single import SingleList, docnos
+from ireval.trec.single_list import SingleList, docnos
 from tests.core.lists import AWKWARD, DIVERSE, Typed, assume, examples, given, st, typed
 
 NAMES = st.lists(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import ireval
-from ireval.results import Evaluation
+from ireval.evaluation.results import Evaluation
 from tests.core.lists import assume, examples, given
 
 from .agreement import HELP

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import PRESETS
-from ireval.examples import EXAMPLES
 from ireval.exercises import (
     KINDS,
     Exercise,
@@ -32,6 +31,7 @@ from ireval.exercises import (
     wrong_answers,
 )
 from ireval.exercises.filling import USUAL_COLUMNS
+from ireval.explanation.worked_examples import EXAMPLES
 from web.address import from_example
 from web.sheets.draft import from_form, from_sheet
 from web.sheets.drafted import read

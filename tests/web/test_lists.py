@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from ireval.examples import EXAMPLES
+from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
 from web.address import from_example, from_query
 from web.form import from_form

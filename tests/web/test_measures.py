@@ -13,8 +13,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS
+from ireval.explanation.reference import allowed, as_paragraphs, entries, example_lines
 from ireval.measure.registry import measures
-from ireval.reference import allowed, as_paragraphs, entries, example_lines
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 ROOT = Path(__file__).parent.parent.parent
@@ -50,7 +50,7 @@ def test_the_navigation_leads_there(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda e: e.measure.name)
 def test_an_entry_is_complete(entry: object) -> None:
-    from ireval.reference import Entry
+    from ireval.explanation.reference import Entry
 
     assert isinstance(entry, Entry)
     measure = entry.measure

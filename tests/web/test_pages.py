@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from ireval.examples import EXAMPLES
+from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import variants
 from web.address import from_example, from_query
 from web.lab import example_links

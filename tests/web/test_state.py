@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
-from ireval.examples import EXAMPLES
+from ireval.explanation.worked_examples import EXAMPLES
 from tests.core.lists import given, st
 from web.address import from_example, from_query
 from web.listed import Listed

@@ -15,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import PRESETS
-from ireval.examples import EXAMPLES
+from ireval.explanation.worked_examples import EXAMPLES
 from tests.conftest import make_app
 from web.address import from_example, from_query
 from web.take import LONGEST_DRAWN

@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl
 import pytest
 from flask.testing import FlaskClient
 
-from ireval.examples import EXAMPLES
+from ireval.evaluation.several_lists import Several
+from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
-from ireval.several import Several
 from tests.web.test_lists import PAIRS, THREE, TWO, state_of, table
 from web.address import from_example
 from web.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ireval.rankwise import Gains, gains
+from ireval.explanation.rank_series import Gains, gains
 from web.charts.scene import Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, Table, nothing
 from web.charts.texts import number, rank_ticks, spoken, value_ticks
 from web.state import State

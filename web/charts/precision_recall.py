@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ireval.curve import curve
+from ireval.explanation.curve import curve
 from ireval.measure.spelling import parse
 from web.charts.scene import Axis, Chart, Dots, Line, Panel, Signs, Table, nothing
 from web.charts.texts import documents, number, spoken

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ireval.explanation.rank_series import Terms, terms
 from ireval.measure.spelling import Spec, parse, variants
-from ireval.rankwise import Terms, terms
 from web.charts.scene import MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
 from web.charts.texts import documents, number, rank_ticks, spoken
 from web.state import State

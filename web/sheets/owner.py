@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports import file_name
-from ireval.written import guarded
+from ireval.explanation.table_formats import guarded
 from web import limits, store
 from web.sheets import showing
 from web.sheets.formats import PAPERS, Format, formats

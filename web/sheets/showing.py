@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ireval.exercises import CHOICE, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
-from ireval.explanation import StepTable
+from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed
 from ireval.numbers.notation import number_text
 from ireval.numbers.rounding import half_up

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 from lxml import etree
 
 from ireval.exercises.question import Grid, GridCell, Part, Question, Row, Shown
-from ireval.showing import as_html
 
 Element: TypeAlias = Any  #: lxml comes without types
 GAP = "gap"
@@ -67,7 +66,7 @@ def line(part: Part) -> Element:
 def solution(question: Question) -> Element:
     """The worked tables and what else the key says."""
     sentences = [node("p", sentence) for sentence in question.solution]
-    tables = [etree.fromstring(printable(as_html(table))) for table in question.tables]
+    tables = [etree.fromstring(printable(table.html())) for table in question.tables]
     return node("div", *sentences, *tables)
 
 

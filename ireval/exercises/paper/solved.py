@@ -7,10 +7,10 @@ from typing import Any
 from ireval.exercises.marking import wrong_answers
 from ireval.exercises.paper.given import in_grid, short
 from ireval.exercises.question import CHOICE, NUMBER, Part, Question, Shown
-from ireval.explanation import StepTable
+from ireval.explanation.plain_table import Kind, step_table
+from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed
 from ireval.numbers.notation import number_text
-from ireval.tables import Kind, step_table
 
 #: Of a wrong value that many cells can have, so many are told.
 _MOST_CELLS = 6

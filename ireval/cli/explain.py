@@ -1,0 +1,103 @@
+"""The command ``explain``: how measures come about on one typed list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+import click
+
+from ireval.cli.label_arguments import TakesLabels
+from ireval.cli.options import PRESETS_HELP, SET_HELP, overrides, print_lines, whole
+from ireval.conventions import DEFAULT_PRESET
+from ireval.explanation.explanation import Explanation, explain
+from ireval.explanation.step_table import PLACES, StepTable
+from ireval.measure import CUTOFF
+from ireval.measure.spelling import parse_all, variants
+from ireval.numbers.notation import read_number
+
+
+@click.command("explain", cls=TakesLabels)
+@click.argument("labels")
+@click.option("--unretrieved", default="", metavar="LABELS", help="Judged documents that the list missed: 32211.")
+@click.option("--subtopics", default="", metavar="GROUPS", help="What each rank covers: 110,011,000; LABELS may be ''.")
+@click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help="The same for those the list missed.")
+@click.option("-m", "--measure", "names", multiple=True, metavar="MEASURE", help="Only this one; may be repeated.")
+@click.option("--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP)
+@click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
+@click.option("--size", metavar="N", help="Documents in the collection; accuracy needs it.")
+@click.option("-k", "--cutoff", default="10", show_default=True, metavar="N", help="Cutoff, where there is no -m.")
+@click.option("--level", default="0.3", show_default=True, metavar="R", help="Recall level, where there is no -m.")
+@click.option("--beta", default="1", show_default=True, metavar="B", help="Beta of F, where there is no -m.")
+@click.option("--places", default=str(PLACES), show_default=True, metavar="N", help="Decimals shown.")
+def explain_command(  # noqa: PLR0917 - one parameter an option
+    labels: str,
+    unretrieved: str,
+    subtopics: str,
+    unretrieved_subtopics: str,
+    names: tuple[str, ...],
+    preset: str,
+    choices: tuple[str, ...],
+    size: str | None,
+    cutoff: str,
+    level: str,
+    beta: str,
+    places: str,
+) -> None:
+    r"""Show how measures come about on one ranked list, rank by rank.
+
+    LABELS has one character a rank: a grade from 0 to 5, n for 0, r for 1, u or - for unjudged. It may begin with -
+    and may stand before or behind the options.
+
+    Without -m, the tables of all measures are shown, and a list of all scores at the end.
+
+    \b
+    python -m ireval explain nrurunnnrnr -m Bpref --conventions lillis
+    python -m ireval explain 101003000200003 --unretrieved 32211 -m nDCG@10 -m AP
+    """
+    explanation = explain(
+        labels,
+        unretrieved,
+        size=None if size is None else whole(size, "size", "Documents in the collection", most=1e12),
+        subtopics=subtopics,
+        unretrieved_subtopics=unretrieved_subtopics,
+        conventions=preset,
+        **overrides(choices),
+    )
+    decimals = whole(places, "places", "Decimals", most=8)
+    if names:
+        specs = [spec for name in names for spec in parse_all(name)]
+        tables = [explanation.table(spec, decimals) for spec in specs]
+        print_lines(_paragraphs(list(table.lines()) for table in tables))
+        return
+    values = {
+        "k": CUTOFF.read(cutoff, "cutoff"),
+        "level": read_number(level, "level", "Recall level", whole=False, least=0, most=1),
+        "beta": read_number(beta, "beta", "Beta", whole=False, least=0, most=100),
+    }
+    print_lines(_paragraphs(_everything(explanation, values, decimals)))
+
+
+def _everything(explanation: Explanation, values: dict[str, float], places: int) -> Iterator[list[str]]:
+    """All tables, one for spellings that share it, and all scores."""
+    listed = variants(values, explanation.conventions, subtopics=explanation.ranking.subtopics is not None)
+    tables = [explanation.table(spec, places) for _, spec in listed]
+    texts = [(table, list(table.lines())) for table in tables]
+    for rows, group in groupby(texts, key=lambda pair: pair[1][1:-1]):
+        alike = [table for table, _ in group]
+        names = ", ".join(str(table.spec) for table in alike)
+        yield [f"{names}: {alike[0].measure.title}", *rows, *(table.final for table in alike)]
+    yield ["All scores", *_scores([label for label, _ in listed], tables)]
+
+
+def _scores(labels: list[str], tables: list[StepTable]) -> Iterator[str]:
+    width = max(map(len, labels))
+    for label, table in zip(labels, tables, strict=True):
+        yield f"{label.ljust(width)}  {table.result}" + (f" ({table.why})" if table.why else "")
+
+
+def _paragraphs(parts: Iterable[list[str]]) -> Iterator[str]:
+    for i, lines in enumerate(parts):
+        if i:
+            yield ""
+        yield from lines

@@ -1,0 +1,172 @@
+"""The commands ``sheet ...``: exercise sheets from a seed, their keys, and the marking of answers.
+
+What makes and marks sheets is imported where it is needed: the other commands start without it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ireval.cli.options import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, printable, whole
+from ireval.conventions import DEFAULT_PRESET
+from ireval.errors import InputError
+
+if TYPE_CHECKING:
+    from ireval.exercises import Sheet
+    from ireval.exercises.stress import Strained
+
+_OUT = click.option("-o", "--output", default="-", metavar="FILE", help="Where it is written; - for the terminal.")
+_CONVENTIONS = click.option(
+    "--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP
+)
+_SET = click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
+_DECIMALS = click.option("--decimals", default="3", show_default=True, metavar="N", help="Decimals of answers.")
+
+
+@click.group("sheet", cls=Program)
+def sheet_group() -> None:
+    """Exercise sheets: make them from a seed, print keys, mark answers."""
+
+
+@sheet_group.command("make")
+@click.option("--seed", required=True, metavar="N", help="The same seed gives the same sheet.")
+@click.option("--exercises", default="6", show_default=True, metavar="N", help="How many; six are one of each kind.")
+@_CONVENTIONS
+@_SET
+@_DECIMALS
+@click.option("--title", default="", metavar="T", help="What stands above it.")
+@_OUT
+def make_command(  # noqa: PLR0917 - one parameter an option
+    seed: str, exercises: str, preset: str, choices: tuple[str, ...], decimals: str, title: str, output: str
+) -> None:
+    r"""Draw a sheet, and write it as JSON.
+
+    The file has the seed and the version of the generator in it, and is always the same byte by byte.
+
+    \b
+    python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json
+    """
+    from ireval.exercises import make_sheet
+    from ireval.exercises.model import MOST_EXERCISES, MOST_SEED
+    from ireval.exercises.reading import MOST_DECIMALS
+
+    sheet = make_sheet(
+        whole(seed, "seed", "Seed", most=MOST_SEED),
+        whole(exercises, "exercises", "Exercises", most=MOST_EXERCISES),
+        conventions=preset,
+        overrides=overrides(choices),
+        decimals=whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS),
+        title=title,
+    )
+    write(output, sheet.to_json())
+
+
+@sheet_group.command("key")
+@click.argument("sheet")
+@click.option("--variant", "key", default="", metavar="KEY", help="Whose; the sheet's first variant unless given.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@_OUT
+def key_command(sheet: str, key: str, form: str, output: str) -> None:
+    r"""Write the answer key of one variant of SHEET, with the worked tables.
+
+    \b
+    python -m ireval sheet key sheet.json --variant K7M2PX
+    """
+    from ireval.exercises import key_json, key_text, variant, variant_keys
+
+    read = read_sheet(sheet)
+    made = variant(read, key or variant_keys(read, 1)[0])
+    write(output, key_json(made) if form == "json" else key_text(made).encode())
+
+
+@sheet_group.command("mark")
+@click.argument("sheet")
+@click.argument("answers")
+@_OUT
+def mark_command(sheet: str, answers: str, output: str) -> None:
+    r"""Mark ANSWERS, a CSV file, against SHEET.
+
+    The file is long, with the columns variant, exercise, part and answer; or wide, with variant and columns such as
+    e1.score. A column student may stand beside. What comes out is CSV, too, one line for each part, with the columns
+    student, variant, exercise, part, label, answer, outcome, points, of, cause and text.
+
+    \b
+    python -m ireval sheet mark sheet.json answers.csv -o marks.csv
+    """
+    from ireval.exercises.answers import LONG, marked_csv, read_answers
+
+    read = read_sheet(sheet)
+    given = read_answers(read_bytes(answers, "answers"), read)
+    if not given:
+        raise InputError("answers", "The file has no answers.", f"Below {','.join(LONG)}, give one a line.")
+    write(output, marked_csv(read, given).encode())
+
+
+@sheet_group.command("stress")
+@click.option("--seeds", default="20", show_default=True, metavar="N", help="How many seeds, from 1 on.")
+@_CONVENTIONS
+@_SET
+@_DECIMALS
+def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: str) -> None:
+    """Make many exercises of every kind, and report lists refused, draws, and near-ties.
+
+    draws is the mean number of lists drawn; near-ties are wrong numbers within two units of the right one. The other
+    columns count how good the lists were that were taken. The exit status is 1 where no list was found for some seed.
+    """
+    from ireval.exercises.reading import MOST_DECIMALS
+    from ireval.exercises.stress import stress
+
+    count = whole(seeds, "seeds", "Seeds", most=100_000)
+    places = whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS)
+    done = list(stress(range(1, count + 1), conventions=preset, overrides=overrides(choices), decimals=places))
+    print_lines(_report(done))
+    if any(strained.refused for strained in done):
+        raise click.exceptions.Exit(1)
+
+
+def read_sheet(path: str) -> Sheet:
+    """The sheet in a file, - for standard input. Raises ``InputError``."""
+    from ireval.exercises import from_json
+
+    return from_json(read_bytes(path, "sheet"))
+
+
+def read_bytes(path: str, field: str) -> bytes:
+    """A file's bytes, - for standard input. Raises ``InputError``."""
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(field, f"{path} cannot be read: {error.strerror or error}.", "Is the path right?") from None
+
+
+def write(path: str, data: bytes) -> None:
+    """Bytes into a file, - for standard output. Raises ``InputError``."""
+    if path == "-":
+        click.echo(data, nl=False)
+        return
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise InputError("output", f"{path} cannot be written: {error.strerror or error}.", "") from None
+
+
+def _report(done: Iterable[Strained]) -> Iterator[str]:
+    from ireval.exercises.accepting import WORDS
+
+    rows: list[tuple[str, ...]] = [("kind", "measure or task", "seeds", "refused", "draws", "near-ties", *WORDS[:-1])]
+    for x in done:
+        draws = f"{x.draws / max(x.seeds - x.refused, 1):.1f}"
+        counts = (str(x.grades[grade]) for grade in range(len(WORDS) - 1))
+        rows.append((x.kind, x.what, str(x.seeds), str(x.refused), draws, str(x.near), *counts))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        left = [text.ljust(width) for text, width in zip(row[:2], widths, strict=False)]
+        right = [text.rjust(width) for text, width in zip(row[2:], widths[2:], strict=True)]
+        yield printable("  ".join([*left, *right]))

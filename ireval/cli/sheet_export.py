@@ -1,0 +1,62 @@
+"""The command ``sheet export``: a sheet on paper, or as a file for a learning management system."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ireval.cli.options import printable
+from ireval.errors import InputError
+from ireval.exercises import from_json
+from ireval.exercises.files import KINDS, MOST_VARIANTS, PAPERS, made
+from ireval.numbers.notation import read_number
+
+_MOST_STUDENTS = 10_000
+
+
+@click.command("export")
+@click.argument("sheet", metavar="SHEET.json")
+@click.option("-f", "--format", "form", required=True, metavar="FORMAT", help=f"One of {', '.join(KINDS)}.")
+@click.option("--variants", default="1", show_default=True, metavar="N", help="So many variants in one file.")
+@click.option("--first", default="1", show_default=True, metavar="N", help="Of a PDF: the number of its first variant.")
+@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help=f"Of a PDF: {' or '.join(PAPERS)}.")
+@click.option("-o", "--output", default="", metavar="FILE", help="Where to; without it, a name made of the title.")
+def export_command(  # noqa: PLR0917 - one parameter an option
+    sheet: str, form: str, variants: str, first: str, paper: str, output: str
+) -> None:
+    r"""Write a sheet as a file: on paper, or for a learning management system.
+
+    What the format cannot take over is told on standard error. With -o - the file goes to standard output. A PDF holds
+    up to 60 variants; --first 61 goes on behind those.
+
+    \b
+    python -m ireval sheet export sheet.json --format moodle --variants 40 -o sheet.xml
+    python -m ireval sheet export sheet.json --format pdf --variants 30 -o sheet.pdf
+    """
+    count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
+    start = int(read_number(first, "first", "First", whole=True, least=1, most=_MOST_STUDENTS))
+    file = made(from_json(_read(sheet)), form, variants=count, paper=paper, first=start)
+    if output == "-":
+        sys.stdout.buffer.write(file.data)
+    else:
+        _write(output or file.name, file.data)
+        click.echo(printable(output or file.name))
+    for line in file.report:
+        click.echo(printable(line), err=True)
+
+
+def _read(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError("sheet", f"{path} cannot be read: {error.strerror}.", "Look at its name.") from None
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        hint = "Name another file with -o."
+        raise InputError("output", f"{path} cannot be written: {error.strerror}.", hint) from None

@@ -1,0 +1,188 @@
+"""What may have led to another number: a typical mistake, another convention, or rounding on the way.
+
+Measures declare their mistakes as code; what some source or tool does is a convention and never a mistake. Diagnosis
+and marking treat both alike, as causes.
+
+>>> from ireval.conventions import effective
+>>> from ireval.ranking.judgements import Ranking
+>>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
+>>> for cause in causes("AP", fifteen, effective("lillis")):
+...     if abs(cause.value - 0.58) < 0.005:
+...         print(cause.kind, cause.key, cause.presets, cause.text)
+convention divisor=relevant-retrieved ('sklearn',) You divided by the relevant documents found (5).
+
+A mistake's text is one sentence. A count behind the words that name it is filled in, in brackets: ``({R})``; where
+there is no list, the sentence stands without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
+from ireval.diagnosis.candidates import Candidate, Read, by_choice, by_mistake, differs, key_of, score, under
+from ireval.measure import Computed, Measure, Mistake, Table
+from ireval.measure.declaration import without_counts
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse, settings
+from ireval.measure.support import preset_support
+from ireval.numbers.arrays import Floats
+from ireval.numbers.notation import number_text
+from ireval.ranking.judgements import Ranking
+
+
+@dataclass(frozen=True)
+class Cause:
+    """What gives ``value``: of kind ``mistake``, ``convention`` or ``rounding``.
+
+    ``key`` is a mistake's slug, or the choices as ``discount=log2-rank``, several joined by commas. ``text`` says what
+    was done; ``presets`` are the sources and tools that define the measure and do so. ``choices`` are the key's.
+
+    To show how it comes about there is the table that it was computed in, ``of``: under those choices; or the right
+    one, in which a ``mistake`` was made or a wrong ``cell`` was read, as (column, row from 0).
+    """
+
+    kind: str
+    key: str
+    text: str
+    value: float
+    presets: tuple[str, ...] = ()
+    choices: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    of: Computed | None = field(default=None, compare=False, repr=False)
+    mistake: Mistake | None = field(default=None, compare=False, repr=False)
+    cell: tuple[str, int] | None = field(default=None, compare=False)
+
+    @property
+    def who(self) -> str:
+        """Who does so, as a sentence: ``So does scikit-learn.``; empty where nobody is known to."""
+        titles = [PRESETS[key].title for key in self.presets]
+        if len(titles) > 1:
+            return f"So do: {'; '.join(titles)}."
+        return f"So does {titles[0]}." if titles else ""
+
+
+def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
+    """Everything that gives a single list another score than the right one: mistakes, conventions, then rounding."""
+    return [*mistakes(measure, ranking, conventions), *alternatives(measure, ranking, conventions)]
+
+
+def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> dict[str, Floats]:
+    """The score that every mistake of the measure gives, by key: one list or a block, NaN where it cannot be made."""
+    right = compute(_spec(measure), ranking, conventions)
+    return {m.key: m.compute(right.table)[..., 0] for m in right.measure.mistakes}
+
+
+def mistakes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
+    """The mistakes that give a single list another score than the right one."""
+    right = compute(_spec(measure), ranking, conventions)
+    return named(by_mistake(right), right)
+
+
+def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
+    """The other choices that give a single list another score than the right one.
+
+    Every single choice of what the measure follows; what several choices of one source or tool give together; and
+    rounding on the way.
+    """
+    right = compute(_spec(measure), ranking, conventions)
+    return named(by_choice(right), right)
+
+
+def named(found: Iterable[Candidate], right: Computed, read: Read = score) -> list[Cause]:
+    """The candidates that have a value on a single list, in words; what is the same with fewer choices is left out."""
+    causes: dict[str, Cause] = {}
+    for candidate in found:
+        value = float(candidate.value)
+        if value == value:
+            m = candidate.mistake
+            if m:
+                cause = Cause("mistake", m.key, m.text.format_map(counts_of(right.table)), value, of=right, mistake=m)
+            else:
+                cause = _by_choices(candidate.kind, _fewest(candidate, right, read), right, value)
+            causes.setdefault(cause.key, cause)
+    return list(causes.values())
+
+
+def counts_of(table: Table) -> dict[str, str]:
+    """The counts and parameters of a single list that texts name, as text.
+
+    ``R``, ``N``, ``judged`` (both), ``n`` retrieved, ``ranks`` looked at, ``found`` relevant ones there, ``listed``
+    relevant ones in the whole list, ``size`` of the collection; and every parameter and convention.
+    """
+    found = {
+        "R": table.R,
+        "N": table.N,
+        "judged": table.R + table.N,
+        "n": table.length,
+        "ranks": table.end,
+        "found": np.count_nonzero(table.relevant & (table.rank <= table.end), keepdims=True),
+        "listed": np.count_nonzero(table.relevant, keepdims=True),
+        "size": table.size,
+    }
+    known = {name: float(value[0]) for name, value in found.items()}
+    numbers = {name: v for name, v in table.p.values.items() if isinstance(v, int | float)} | known
+    return {name: number_text(value) for name, value in numbers.items() if value == value}
+
+
+def overview(*, long: bool = False) -> Iterator[tuple[str, str]]:
+    """Every mistake with the measures that declare it; or, at length, measure by measure with its sentence."""
+    declared = [(measure.name, m) for measure in measures().values() for m in measure.mistakes]
+    if long:
+        yield from ((f"{name} {m.key}", without_counts(m.text)) for name, m in declared)
+        return
+    names: dict[str, list[str]] = {}
+    for name, m in declared:
+        names.setdefault(m.key, []).append(name)
+    yield from ((key, ", ".join(users)) for key, users in names.items())
+
+
+def _spec(measure: str | Spec) -> Spec:
+    return parse(measure) if isinstance(measure, str) else measure
+
+
+def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, Any]:
+    """A candidate's choices without those that change nothing."""
+    choices = candidate.choices
+    if candidate.kind == "convention":
+        for name in [name for name in choices if name != "decimals"]:
+            fewer = {other: choices[other] for other in choices if other != name}
+            if fewer and not differs(float(read(under(right, fewer))), float(candidate.value)):
+                choices = fewer
+    if "rounding" in choices:
+        return choices
+    return {name: value for name, value in choices.items() if name != "decimals"}
+
+
+def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: float) -> Cause:
+    other = under(right, choices)
+    counts = counts_of(other.table)
+    told = settings(right.measure)
+    text = " ".join(_feedback(told[name], choices[name], counts) for name in choices if name != "decimals")
+    return Cause(kind, key_of(choices), text, value, _users(right.measure, choices), choices, other)
+
+
+def _feedback(parameter: Parameter, value: Any, counts: Mapping[str, str]) -> str:
+    choice = parameter.choice(value) if parameter.choices else None
+    feedback = choice.feedback if choice else parameter.feedback
+    short = choice.short if choice else number_text(value)
+    return feedback.format_map(counts) or f"You took another setting ({parameter.title.lower()}: {short})."
+
+
+def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:
+    if not choices.keys() <= CONVENTIONS.keys():
+        return ()
+    return tuple(
+        preset
+        for preset in PRESETS
+        if preset_support(preset, measure) == "checked" and choices.items() <= _follows(preset, choices).items()
+    )
+
+
+def _follows(preset: str, choices: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a source or tool does; where it is about rounding on the way, what its printed figures follow."""
+    return {**effective(preset), **(PRESETS[preset].printed if "decimals" in choices else {})}

@@ -1,0 +1,165 @@
+"""Why a number is another than the right one: what a student typed, held against everything it may have come from.
+
+>>> from ireval.conventions import effective
+>>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
+>>> found = diagnose("AP", fifteen, effective("lillis"), "0,58")
+>>> print(found.headline, found.causes[0].text)
+0,58 is not right: one cause fits. You divided by the relevant documents found (5).
+>>> print(found.yours(found.causes[0]).text)
+AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580
+
+A number is right within half a unit of its last place, halves either way, if it has two decimals; with fewer it has to
+be exact. Causes fit by the same rule: nearly every one would fit a number with a single decimal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ireval.diagnosis.candidates import Candidate, by_choice, by_printed, candidates
+from ireval.diagnosis.causes import Cause, named
+from ireval.diagnosis.slips import FEW, other_sign, slip
+from ireval.diagnosis.target import AskedCell, Score
+from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
+from ireval.explanation.step_table import PLACES, StepTable
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
+from ireval.ranking.judgements import Ranking
+
+#: How many candidates are offered where no cause fits.
+NEAREST = 3
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """A score or cell, with all that may be taken for it, ready for any number that is typed.
+
+    ``others`` are its candidates and mix-ups; ``name`` puts candidates into words. What only stands ``beside`` it is
+    thought of where nothing else fits.
+    """
+
+    asked: Score | AskedCell
+    others: Sequence[Candidate | Cause]
+    name: Callable[[Iterable[Candidate]], list[Cause]]
+    beside: Sequence[Cause] = ()
+
+    def diagnose(self, typed: str | Typed) -> Diagnosis:
+        """What is to be said of a number. Raises ``InputError`` for what is none."""
+        number = typed if isinstance(typed, Typed) else read_typed(typed)
+        # as many decimals as were typed, so that a calculation shows what was seen
+        places = min(max(PLACES, number.places or 0), MOST_PLACES)
+        asked = replace(self.asked, table=replace(self.asked.table, places=places))
+        if asked.value is not None and number.meets(asked.value):
+            return Diagnosis(number, asked, right=True)
+        causes = self._all_causes(number) or self._by_percent(number)
+        near = () if causes else self._nearest(number)
+        return Diagnosis(number, asked, right=False, causes=tuple(causes), nearest=tuple(near))
+
+    def _all_causes(self, number: Typed) -> list[Cause]:
+        """What gives the number; else what stands beside the right one; else what gives it once that is cut off."""
+        beside = [cause for cause in self.beside if number.meets(cause.value)]
+        return self._causes(number) or beside or self._cut_off(number)
+
+    def _cut_off(self, number: Typed) -> list[Cause]:
+        """What a source or tool, or rounding on the way, comes to when the last digits are cut off and not rounded."""
+        if (number.places or 0) < WANTED_PLACES:
+            return []
+        others = [x for x in self.others if x.kind != "mistake" and number.cuts(float(x.value))]
+        known = [x for x in self._in_words(others) if x.presets or x.kind == "rounding"]
+        told = ((x, " ".join([x.text, *filter(None, [x.who])])) for x in known)
+        return [replace(x, text=f"{text} And you cut the result off.", presets=()) for x, text in told]
+
+    def _causes(self, number: Typed) -> list[Cause]:
+        """All that gives the number: how it was written down, then what was computed."""
+        written_down = None if self.asked.value is None else slip(number, self.asked.value)
+        if written_down and written_down.key == FEW:
+            return [written_down]  # what is right as far as it goes is no mistake
+        found = self._in_words([x for x in self.others if number.meets(float(x.value))])
+        found = [x for x in found if not any(_more_than(x, other) for other in found)]
+        found.sort(key=lambda cause: not cause.presets)  # what a lecture does is likelier than a slip
+        return [written_down, *found] if written_down else found
+
+    def _by_percent(self, number: Typed) -> list[Cause]:
+        """What fits once a percent sign is added or taken away, where the value lies between 0 and 1."""
+        read = other_sign(number) if self.asked.bounded else None
+        if not read:
+            return []
+        other, cause = read
+        if self.asked.value is not None and other.meets(self.asked.value):
+            return [cause]
+        causes = self._all_causes(other)
+        return [cause, *causes] if causes else []
+
+    def _nearest(self, number: Typed) -> list[Cause]:
+        """The closest other values; of those that rounding on the way gives, and of equal ones, only one."""
+        found: list[Cause] = []
+        seen: set[str] = set()
+        defined = [x for x in self.others if float(x.value) == float(x.value)]
+        for other in sorted(defined, key=lambda x: abs(float(x.value) - number.value)):
+            marks = {written(float(other.value), PLACES), *(["rounding"] if other.kind == "rounding" else [])}
+            if not marks & seen:
+                found += self._in_words([other])
+                seen |= marks
+            if len(found) == NEAREST:
+                break
+        return found
+
+    def _in_words(self, found: Sequence[Candidate | Cause]) -> list[Cause]:
+        told = [x for x in found if isinstance(x, Cause)]
+        causes: dict[str, Cause] = {}
+        for cause in [*told, *self.name(x for x in found if isinstance(x, Candidate))]:
+            causes.setdefault(cause.key, cause)
+        return list(causes.values())
+
+
+def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Inquiry:
+    """Numbers for ``measure`` on a single list. Raises ``InputError`` for what is no measure."""
+    spec = _spec(measure)
+    right = compute(spec, ranking, conventions)
+    asked = Score(StepTable(spec, right, PLACES))
+    others = [*candidates(right), *by_printed(right)]
+    return Inquiry(asked, others, lambda found: named(found, right), list(asked.beside()))
+
+
+def inquiry_of_cell(
+    measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], column: str, row: int
+) -> Inquiry:
+    """Numbers for one cell of the measure's table: ``row`` counts from 0, also where it is no rank.
+
+    Raises ``InputError`` for what is no measure, and for a cell that is not there.
+    """
+    spec = _spec(measure)
+    right = compute(spec, ranking, conventions)
+    asked = AskedCell(StepTable(spec, right, PLACES), column, row, conventions)
+    others: list[Candidate | Cause] = [*asked.others(), *by_choice(right, asked.read), *by_printed(right, asked.read)]
+    return Inquiry(asked, others, lambda found: named(found, right, asked.read))
+
+
+def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:
+    """What ``typed`` is for ``measure`` on a single list. Raises ``InputError`` for what is no number or measure."""
+    return inquiry(measure, ranking, conventions).diagnose(typed)
+
+
+def diagnose_cell(  # noqa: PLR0917 - a cell has two coordinates
+    measure: str | Spec,
+    ranking: Ranking,
+    conventions: Mapping[str, Any],
+    column: str,
+    row: int,
+    typed: str | Typed,
+) -> Diagnosis:
+    """What ``typed`` is for one cell of the measure's table: see ``inquiry_of_cell``."""
+    return inquiry_of_cell(measure, ranking, conventions, column, row).diagnose(typed)
+
+
+def _more_than(cause: Cause, other: Cause) -> bool:
+    """Whether a cause is another one, and rounded on the way needlessly."""
+    more = cause.choices.items() - other.choices.items()
+    return bool(other.choices) and other.choices.items() < cause.choices.items() and "rounding" in dict(more)
+
+
+def _spec(measure: str | Spec) -> Spec:
+    return parse(measure) if isinstance(measure, str) else measure

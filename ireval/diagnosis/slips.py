@@ -1,0 +1,63 @@
+"""What happens to a right number when it is written down: decimals that are cut, missing or made up, percent signs."""
+
+from __future__ import annotations
+
+from ireval.diagnosis.causes import Cause
+from ireval.numbers.rounding import SAME, half_up
+from ireval.numbers.typed_number import WANTED_PLACES, Typed
+
+FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"
+NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"
+SLIPS = {FEW, CUT, ZEROS, TWICE, NO_SIGN, NEEDLESS_SIGN}
+
+
+def slip(number: Typed, value: float) -> Cause | None:
+    """What was done to ``value``, so that it is ``number`` and not right; None where it is something else."""
+    some = bool(number.places) or abs(number.value) >= 1
+    if number.reaches(value):
+        text = f"You gave too few decimals to tell; give {WANTED_PLACES} or more."
+        return Cause("rounding", FEW, text, number.value)
+    if some and number.cuts(value):
+        after = f"after {_decimals(number.places or 0)}" if number.places else "behind the decimal sign"
+        return Cause("rounding", CUT, f"You cut the number off {after} instead of rounding it.", number.value)
+    shorter = number.shortened
+    if shorter and shorter.places and shorter.reaches(value):
+        text = f"You rounded to {_decimals(shorter.places)} and wrote zeros behind; the next digit is another one."
+        return Cause("rounding", ZEROS, text, number.value)
+    first = _rounded_first(number, value)
+    if first:
+        text = f"You rounded twice: to {_decimals(first)} first, and that again."
+        return Cause("rounding", TWICE, text, number.value)
+    return None
+
+
+def _rounded_first(number: Typed, value: float) -> int:
+    """To how many decimals it was rounded before the last rounding made it this number; 0 where it was not."""
+    if not number.places:
+        return 0
+    twice = (half_up(half_up(value, number.places + more), number.places) for more in (1, 2))
+    found = (more for more, rounded in enumerate(twice, start=1) if abs(rounded - number.value) <= SAME)
+    more = next(found, 0)
+    return number.places + more if more else 0
+
+
+def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
+    """A number between 0 and 1 with a percent sign added or taken away, and what that says; None for any other."""
+    if number.places is None or not (number.percent or number.value > 1):
+        return None
+    key = NEEDLESS_SIGN if number.percent else NO_SIGN
+    other = as_read(number, key)
+    if number.percent:
+        text = f"You wrote a percent sign; without it, {other.text} is a share of 1 already."
+    else:
+        text = f"You gave a percentage without its sign: {number.text} is not {other.text}."
+    return other, Cause("mistake", key, text, number.value)
+
+
+def as_read(number: Typed, key: str) -> Typed:
+    """A number as it has to be read where its percent sign was forgotten or is needless; itself for any other slip."""
+    return {NO_SIGN: number.as_percent, NEEDLESS_SIGN: number.without_percent}.get(key, number)
+
+
+def _decimals(count: int) -> str:
+    return "1 decimal" if count == 1 else f"{count} decimals"

@@ -1,0 +1,234 @@
+"""What a typed number is asked of: the score of a measure's table, or one of its cells, and its calculation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ireval.diagnosis.candidates import by_mistake
+from ireval.diagnosis.causes import Cause, counts_of, mistakes, named
+from ireval.errors import InputError, nearest
+from ireval.explanation.calculation import Calculation, expression_of, of_cell, places_of
+from ireval.explanation.step_table import StepTable
+from ireval.measure import CUTOFF, Computed
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Binary, Expr, Num
+from ireval.numbers.rounding import SAME
+
+OWN_STEP = "own-step"
+OTHER = "other-column"
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score of ``table``."""
+
+    table: StepTable
+
+    @property
+    def name(self) -> str:
+        """What is asked for, as it stands before an equals sign."""
+        return str(self.table.spec)
+
+    @property
+    def value(self) -> float | None:
+        """The right number; None where it is not defined."""
+        return self.table.value
+
+    @property
+    def shown(self) -> str:
+        """The right number as its table shows it."""
+        return self.table.result
+
+    @property
+    def why(self) -> str:
+        """Why there is no right number, or what else is to be said of it; a clause, or empty."""
+        return self.table.why
+
+    @property
+    def bounded(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return self.table.measure.bounded
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a count."""
+        return self.table.measure.column(self.table.measure.score).whole
+
+    @property
+    def places(self) -> int:
+        """To how many decimals it is shown."""
+        return places_of(self.table, self.table.measure.score)
+
+    @staticmethod
+    def read(computed: Computed) -> Floats:
+        """The number in a table like this one."""
+        return computed.score
+
+    def beside(self) -> Iterator[Cause]:
+        """The other cells of the row that it is read at, which may be taken for it."""
+        row = self.table.at - 1
+        for c in self.table.shown_columns if row >= 0 else ():
+            value = float(self.table.computed.columns[c.key][row])
+            if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
+                text = f"That is {c.key}[{self.table.row_labels[row]}] in the table, not {self.name}."
+                yield Cause("mistake", f"{OTHER}={c.key}", text, value, of=self.table.computed, cell=(c.key, row))
+
+    def calculation(self, computed: Computed | None = None) -> Calculation:
+        """The calculation in this table, or in one of the same measure under other choices."""
+        table = self.table if computed is None else replace(self.table, computed=computed)
+        return Calculation(table.final, table.final_latex)
+
+
+@dataclass(frozen=True)
+class AskedCell:
+    """The cell of ``table`` in column ``key`` and ``row``, counted from 0."""
+
+    table: StepTable
+    key: str
+    row: int
+    conventions: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        keys = [c.key for c in self.table.measure.columns]
+        if self.key not in keys:
+            raise InputError("column", f"{self.table.spec} has no column “{self.key}”.", nearest(self.key, keys))
+        if not 0 <= self.row < self.table.rows:
+            raise InputError("row", f"The table of {self.table.spec} has no such row.", f"It has {self.table.rows}.")
+
+    @property
+    def name(self) -> str:
+        """The cell as it stands before an equals sign."""
+        return f"{self.key}[{self.table.row_labels[self.row]}]"
+
+    @property
+    def value(self) -> float | None:
+        """The right number; None where the cell is empty."""
+        value = float(self.read(self.table.computed))
+        return None if value != value else value
+
+    @property
+    def shown(self) -> str:
+        """The right number as its table shows it."""
+        return self.table.cells[self.key][self.row]
+
+    @property
+    def why(self) -> str:
+        """Why there is no right number."""
+        return "this cell is empty" if self.value is None else ""
+
+    @property
+    def bounded(self) -> bool:
+        """Whether it is known to lie between 0 and 1, as its whole column does."""
+        cells = self.table.computed.columns[self.key]
+        return self.table.measure.bounded and not self.whole and bool(np.all(cells[~np.isnan(cells)] <= 1))
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a count."""
+        return self.table.measure.column(self.key).whole
+
+    @property
+    def places(self) -> int:
+        """To how many decimals it is shown."""
+        return places_of(self.table, self.key)
+
+    def read(self, computed: Computed) -> Floats:
+        """The cell of the same document in a table like this one; NaN where there is none."""
+        column, row = computed.columns[self.key], self._row(computed)
+        return np.asarray(column[row] if row is not None and row < column.shape[-1] else np.nan)
+
+    def _row(self, computed: Computed) -> int | None:
+        """The row of the same document in a table that may skip others than this one."""
+        if (computed.condensed_from is None) == (self.table.computed.condensed_from is None):
+            return self.row
+        if self.table.measure.axis != "rank":
+            return self.row
+        place = self.table.computed.positions[self.row]
+        rows = np.flatnonzero((computed.positions == place) & (place >= 0))
+        return int(rows[0]) if len(rows) else None
+
+    def calculation(self, computed: Computed | None = None) -> Calculation:
+        """The calculation in this table, or in one of the same measure under other choices."""
+        table = self.table if computed is None else replace(self.table, computed=computed)
+        row = self._row(table.computed)
+        return of_cell(table, self.key, self.row if row is None else row)
+
+    def others(self) -> Iterator[Cause]:
+        """What it may be mixed up with: its neighbours, and the mistakes of a measure that ends here."""
+        yield from self._neighbours()
+        if self.value is not None:
+            yield from self._in_column(self.value)
+        if self.table.measure.axis == "rank" and self.value is not None:
+            yield from self._mistakes()
+
+    def _neighbours(self) -> Iterator[Cause]:
+        axis = "level" if self.table.measure.axis == "recall level" else self.table.measure.axis
+        for c in self.table.measure.columns:
+            if c.key != self.key:
+                yield from self._cell(c.key, self.row, OTHER, f"That is {c.key} at this {axis}, not {self.key}.")
+        yield from self._cell(self.key, self.row - 1, "row-above", f"That is {self.key} one {axis} above.")
+        yield from self._cell(self.key, self.row + 1, "row-below", f"That is {self.key} one {axis} below.")
+        if self.row and self.value is not None and self.addition is not None:
+            text = f"That is only what this {axis} adds to {self.key}; those above count, too."
+            step = self.value - float(self.table.computed.columns[self.key][self.row - 1])
+            if step > SAME:
+                yield Cause("mistake", OWN_STEP, text, step)
+
+    @property
+    def addition(self) -> Expr | None:
+        """What this row adds to the cell above; None where its calculation does not start from there."""
+        expr = expression_of(self.table, self.key, self.row)
+        if not isinstance(expr, Binary) or expr.sign != "+":
+            return None
+        parts = (expr.left, expr.right)
+        added = [part for part in parts if not (isinstance(part, Num) and part.cell == (self.key, self.row - 1))]
+        return added[0] if len(added) == 1 else None
+
+    def _cell(self, key: str, row: int, slug: str, text: str) -> Iterator[Cause]:
+        column = self.table.computed.columns[key]
+        value = float(column[row]) if 0 <= row < column.shape[-1] else np.nan
+        if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
+            name = f"{slug}={key}" if slug == OTHER else slug
+            yield Cause("mistake", name, text, value, of=self.table.computed, cell=(key, row))
+
+    def _in_column(self, right: float) -> Iterator[Cause]:
+        """The measure's own mistakes where they show in the column; all of them in the cell that is the score."""
+        of = self.table.computed
+        if self.key == of.measure.score and self.row == self.table.at - 1 and abs(float(of.score) - right) <= SAME:
+            yield from named(by_mistake(of), of)
+            return
+        for m in of.measure.mistakes:
+            wrong = m.cells(of.table, self.key)
+            value = float(wrong.value[self.row]) if wrong and self.row < wrong.value.shape[-1] else np.nan
+            if wrong and value == value and abs(value - right) > SAME:
+                text = m.text.format_map(counts_of(of.table))
+                yield Cause("mistake", m.key, text, value, of=of, mistake=m.at(wrong, self.row))
+
+    def _mistakes(self) -> Iterator[Cause]:
+        """The mistakes of measures whose score stands here when they are cut here."""
+        computed = self.table.computed
+        ranking = computed.condensed_from if computed.condensed_from is not None else computed.table.ranking
+        seen: set[str] = set()
+        for m in measures().values():
+            if m.score != self.key or m.at is not CUTOFF or self.row >= CUTOFF.most:
+                continue
+            own = self.table.spec.own if m is self.table.measure else {}
+            spec = Spec(m, {**own, "k": self.row + 1}, "")
+            if abs(float(compute(spec, ranking, self.conventions).score) - (self.value or 0)) <= SAME:
+                for cause in mistakes(spec, ranking, self.conventions):
+                    if cause.key not in seen and not self._next_door(cause):
+                        seen.add(cause.key)
+                        yield replace(cause, text=cause.text.replace("the cutoff", "this rank"))
+
+    def _next_door(self, cause: Cause) -> bool:
+        """Whether stopping at another rank gave the cell above or below, which is said already."""
+        cells = self.table.computed.columns[self.key][max(self.row - 1, 0) : self.row + 2]
+        about_rank = cause.mistake is not None and "{k}" in cause.mistake.text
+        return about_rank and bool(np.any(np.abs(cells - cause.value) <= SAME))

@@ -1,0 +1,214 @@
+"""Runs against judgements, from files or from dicts: every topic by the very functions that explain a single list.
+
+>>> result = evaluate({"1": {"a": 1, "b": 0}}, {"1": {"b": 2.5, "a": 1.5}}, measures=["AP", "P@1"])
+>>> result.mean
+{'AP': 0.5, 'P@1': 0.0}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any, cast
+
+import numpy as np
+
+from ireval.conventions import DEFAULT_PRESET, effective
+from ireval.errors import InputError
+from ireval.evaluation.results import Comparison, Evaluation, Scores
+from ireval.measure.scores import compute
+from ireval.measure.spelling import FIELD, Spec, parse_all
+from ireval.numbers.arrays import Floats
+from ireval.ranking.judgements import Ranking
+from ireval.trec.judged_run import JudgedRun, join
+from ireval.trec.plain_dicts import qrels_of, run_of
+from ireval.trec.qrels import Qrels, read_qrels
+from ireval.trec.reading.source import LIMIT, Source
+from ireval.trec.reading.threads import in_threads
+from ireval.trec.runs import Run, read_run
+
+#: Judgements or a run: what a reader takes, what it gives, or plain dicts.
+Judged = Source | Qrels | Mapping[str, Mapping[str, Any]]
+Returned = Source | Run | Mapping[str, Mapping[str, float]]
+
+#: What trec_eval prints when it is not told what to.
+OFFICIAL = (
+    *("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref", "recip_rank"),
+    *(f"iprec_at_recall_{i / 10:.2f}" for i in range(11)),
+    *(f"P_{k}" for k in (5, 10, 15, 20, 30, 100, 200, 500, 1000)),
+)
+
+#: What trec_eval counts: name, and the count for each list of a ranking from the lowest relevant grade.
+COUNTS: Mapping[str, Callable[[Ranking, int], Floats]] = {
+    "num_q": lambda ranking, _: np.ones(len(ranking.grades)),
+    "num_ret": lambda ranking, _: ranking.length[..., 0],
+    "num_rel": lambda ranking, rel: ranking.relevant_total(rel)[..., 0],
+    "num_rel_ret": lambda ranking, rel: np.count_nonzero(ranking.grades >= rel, axis=-1).astype(np.float64),
+}
+
+
+def evaluate(
+    qrels: Judged,
+    runs: Returned | Sequence[Returned] | Mapping[str, Returned],
+    measures: str | Iterable[str] = OFFICIAL,
+    *,
+    conventions: str = DEFAULT_PRESET,
+    subtopics: bool | None = None,
+    limit: int = LIMIT,
+    progress: Callable[[float], object] | None = None,
+    **overrides: object,
+) -> Evaluation | Comparison:
+    """The measures on one run, or on several: a list, or a dict from names to runs.
+
+    Judgements and runs are paths, open files, their bytes, or dicts ({topic: {docno: grade or score}}). ``measures``
+    are spelled as ever; ``conventions`` is a preset, ``overrides`` single conventions, also ``ties`` and ``missing``.
+    ``subtopics`` says that the second column of the judgements is one; None: where a measure needs it.
+    ``limit`` is the size of a file in bytes, unpacked; ``progress`` is told from time to time which share is done.
+
+    Raises ``InputError`` for whatever cannot be used; for a file with its name and the line.
+    """
+    wanted = _wanted(measures)
+    chosen = effective(conventions, overrides)
+    need = any(isinstance(spec, Spec) and spec.measure.needs_subtopics for spec in wanted.values())
+    given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
+    several, listed = _listed(runs)
+    told = progress or (lambda _: None)
+    done: list[Evaluation] = []
+    for i, (name, source) in enumerate(listed.items()):
+
+        def part(share: float, i: int = i) -> object:
+            return told((i + share) / len(listed))
+
+        run = run_from(source, limit=limit)
+        part(0.5)
+        title = name or (run.name if isinstance(source, (Mapping, Run)) else PurePath(run.name).name)
+        joined = join(given, run, ties=chosen["ties"], rel=chosen["rel"])
+        done.append(_evaluated(joined, wanted, chosen, title, part))
+        del run, joined  # before the next one is read
+    return Comparison(tuple(done)) if several else done[0]
+
+
+def qrels_from(source: Judged, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels:
+    """Judgements from whatever holds them."""
+    if isinstance(source, Qrels):
+        return source
+    return qrels_of(source) if isinstance(source, Mapping) else read_qrels(source, subtopics=subtopics, limit=limit)
+
+
+def run_from(source: Returned, *, limit: int = LIMIT) -> Run:
+    """A run from whatever holds it."""
+    if isinstance(source, Run):
+        return source
+    return run_of(source) if isinstance(source, Mapping) else read_run(source, limit=limit)
+
+
+def _wanted(measures: str | Iterable[str]) -> dict[str, Spec | str]:
+    """The measures asked for, each under its spelling; counts stand for themselves."""
+    wanted: dict[str, Spec | str] = {}
+    for text in [measures] if isinstance(measures, str) else measures:
+        if text.strip() in COUNTS:
+            wanted[text.strip()] = text.strip()
+        else:
+            wanted |= {spec.text: spec for spec in parse_all(text)}
+    if not wanted:
+        raise InputError(FIELD, "There is no measure to compute.", "Name one, such as AP.")
+    return wanted
+
+
+def _listed(runs: object) -> tuple[bool, dict[str, Returned]]:
+    """Whether these are several runs, and the runs by name; an empty name is one to be found in the run."""
+    if isinstance(runs, Mapping) and runs and not all(_is_topic(value) for value in runs.values()):
+        return True, {str(name): run for name, run in runs.items()}
+    if not isinstance(runs, (list, tuple)):
+        return False, {"": cast("Returned", runs)}
+    if not runs:
+        raise InputError("run", "There is no run.", "Give one at least.")
+    named: dict[str, Returned] = {}
+    for i, run in enumerate(runs, start=1):
+        own = getattr(run, "name", None) if not isinstance(run, (str, Mapping)) else run
+        name = PurePath(own).name if isinstance(own, (str, PurePath)) else f"run {i}"
+        named[name if name not in named else f"{name} ({i})"] = run
+    return True, named
+
+
+def _is_topic(value: object) -> bool:
+    """Whether this is what a run has for a topic: docno to score, not a run itself."""
+    return isinstance(value, Mapping) and not any(isinstance(score, Mapping) for score in value.values())
+
+
+def _evaluated(
+    joined: JudgedRun,
+    wanted: Mapping[str, Spec | str],
+    conventions: Mapping[str, Any],
+    name: str,
+    progress: Callable[[float], object],
+) -> Evaluation:
+    qrels, run = joined.qrels, joined.run
+    found = [run.topics[i] for i in joined.topics.tolist()]
+    present = set(found)
+    missing = [topic for topic in qrels.topics if topic not in present]
+    scored = missing if conventions["missing"] == "score-0" else []
+    topics = [*found, *scored]
+    order = sorted(range(len(topics)), key=lambda i: topic_order(topics[i]))
+    retrieved = _scores(joined, wanted, conventions, progress)
+    scores = {
+        text: Scores(np.concatenate([retrieved[text], others])[order], _average(wanted[text]))
+        for text, others in _scores_of_missing(qrels, scored, wanted, conventions)
+    }
+    return Evaluation(
+        name,
+        run.tag,
+        tuple(topics[i] for i in order),
+        scores,
+        tuple(sorted(missing, key=topic_order)),
+        tuple(sorted((topic for topic in run.topics if topic not in present), key=topic_order)),
+        conventions,
+    )
+
+
+def _scores(
+    joined: JudgedRun,
+    wanted: Mapping[str, Spec | str],
+    conventions: Mapping[str, Any],
+    progress: Callable[[float], object],
+) -> dict[str, Floats]:
+    count = len(joined.topics)
+    scores = {text: np.full(count, np.nan) for text in wanted}
+
+    def score(block: slice) -> slice:
+        ranking = joined.ranking(block)
+        for text, measure in wanted.items():
+            if isinstance(measure, str):
+                scores[text][block] = COUNTS[measure](ranking, conventions["rel"])
+            else:
+                scores[text][block] = compute(measure, ranking, conventions).score
+        return block
+
+    for block in in_threads(score, joined.blocks()):
+        progress(0.5 + 0.5 * block.stop / count)
+    return scores
+
+
+def _scores_of_missing(
+    qrels: Qrels, topics: Sequence[str], wanted: Mapping[str, Spec | str], conventions: Mapping[str, Any]
+) -> Iterator[tuple[str, Floats]]:
+    """What topics score that a run lacks: 0, unless a query without relevant documents has no score at all."""
+    at = np.array([qrels.place[topic] for topic in topics], dtype=np.int64)
+    relevant = np.append(0, np.cumsum(qrels.grades >= conventions["rel"]))[qrels.groups.starts]
+    total = np.diff(relevant)[at].astype(np.float64)
+    for text, measure in wanted.items():
+        if isinstance(measure, str):
+            yield text, {"num_q": np.ones(len(at)), "num_rel": total}.get(measure, np.zeros(len(at)))
+        else:
+            by_book = conventions["no_relevant"] == "left-out" and "no_relevant" in measure.measure.conventions
+            yield text, np.where((total == 0) & by_book, np.nan, 0.0)
+
+
+def _average(measure: Spec | str) -> str:
+    return "sum" if isinstance(measure, str) else measure.measure.average
+
+
+def topic_order(topic: str) -> tuple[bool, int, bytes]:
+    """Numbers by what they are, then names by their bytes."""
+    whole = topic.isascii() and topic.isdigit() and len(topic) < 19
+    return not whole, int(topic) if whole else 0, topic.encode()

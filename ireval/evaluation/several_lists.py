@@ -1,0 +1,209 @@
+"""Several lists under the same conventions: means with their calculation, averaged curves, differences by query.
+
+>>> from ireval.conventions import effective
+>>> from ireval.ranking.labels import read_ranking
+>>> lists = Several((read_ranking("1010", "1"), read_ranking("01", "")), effective("lillis"))
+>>> mean = lists.mean(parse("AP"))
+>>> f"{mean.name} = {mean.calculation(3)} = {mean.result(3)}"
+'MAP = (0.556 + 0.500)/2 = 0.528'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ireval.evaluation.results import Scores
+from ireval.measure import GEOMETRIC_FLOOR
+from ireval.measure.scores import compute, why_undefined
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.expression import Expr, Num, decimal, fixed, lift, spell, total
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import Ranking
+
+#: Measures whose means have names of their own, and what stands before the measure's name then.
+_MEANS = {"AP": "M", "RR": "M"}
+
+
+@dataclass(frozen=True)
+class Root(Expr):
+    """The ``degree``-th root of ``inside``, written ``(0.2*0.8)^(1/2)``."""
+
+    degree: int
+    inside: Expr
+
+    def text(self, places: int) -> str:
+        """As plain text."""
+        return f"({self.inside.text(places)})^(1/{self.degree})"
+
+    def latex(self, places: int) -> str:
+        """As LaTeX."""
+        return rf"\sqrt[{self.degree}]{{{self.inside.latex(places)}}}"
+
+    def value(self, places: int) -> float:
+        """What the text gives with the digits it prints."""
+        return float(self.inside.value(places) ** (1 / self.degree))
+
+    def numbers(self) -> Iterator[Num]:
+        """The numbers below the root."""
+        yield from self.inside.numbers()
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """One measure on several lists: ``values``, NaN where it is not defined.
+
+    ``kept`` is the number of decimals that the conventions really round scores to; None where they are exact.
+    """
+
+    spec: Spec
+    values: Floats
+    kept: int | None = None
+
+    def texts(self, places: int) -> list[str | None]:
+        """The scores as text; None where there is none."""
+        return [None if v != v else self.text(v, places) for v in self.values.tolist()]
+
+    def text(self, value: float, places: int) -> str:
+        """One score, or a difference of two without its sign, as text."""
+        write = decimal if self.spec.measure.column(self.spec.measure.score).whole else fixed
+        return write(value, places if self.kept is None else self.kept)
+
+    @property
+    def best(self) -> list[bool]:
+        """Which lists have the best score; none where all that have a score have the same, or none is better."""
+        values = self.values.tolist()
+        known = [v for v in values if v == v]
+        sign = self.spec.measure.better
+        if not sign or not known or max(known) - min(known) <= SAME:
+            return [False] * len(values)
+        best = max(known) if sign > 0 else min(known)
+        return [abs(v - best) <= SAME for v in values]
+
+    def mean(self, average: str = "") -> Mean:
+        """The mean over the lists that have a score: as the measure is averaged, or as told."""
+        return Mean(self.spec, self.values, average or self.spec.measure.average, self.kept)
+
+
+@dataclass(frozen=True, eq=False)
+class Mean:
+    """The mean of ``values`` of a measure; NaN among them are left out. ``average`` is ``arithmetic`` or ``geometric``.
+
+    A geometric mean takes scores below ``GEOMETRIC_FLOOR`` for that.
+    """
+
+    spec: Spec
+    values: Floats
+    average: str
+    kept: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What the mean is called: MAP, MRR@10, GMAP, mean nDCG@10."""
+        return self.called(str(self.spec))
+
+    def called(self, label: str) -> str:
+        """The same for a measure that is called ``label`` where it is shown."""
+        if self.average == "geometric":
+            own = str(self.spec)
+            return {"AP": "GMAP", "GMAP": own}.get(own, f"geometric mean {label}")
+        return _MEANS.get(self.spec.measure.name, "mean ") + label
+
+    @cached_property
+    def value(self) -> float | None:
+        """The mean; None where no list has a score."""
+        overall = Scores(self.values, self.average).overall
+        return None if overall != overall else overall
+
+    @property
+    def floored(self) -> Bools:
+        """Which scores the floor of the geometric mean lifts."""
+        return (self.values < GEOMETRIC_FLOOR) & (self.average == "geometric")
+
+    @property
+    def expression(self) -> Expr | None:
+        """The calculation with the scores put in; None where no list has one."""
+        known = self.values[~np.isnan(self.values)].tolist()
+        if not known:
+            return None
+        if self.average != "geometric":
+            return total([self._number(v) for v in known]) / len(known)
+        product = lift(self._number(known[0]))
+        for value in known[1:]:
+            product = product * self._number(value)
+        return Root(len(known), product)
+
+    def calculation(self, places: int) -> str:
+        """The calculation as text, with as many decimals as it takes to give the mean at ``places``."""
+        return "" if self.expression is None else spell(self.expression, self.value or 0.0, places)
+
+    def result(self, places: int) -> str:
+        """The mean as text; ``not defined`` where there is none."""
+        return "not defined" if self.value is None else fixed(self.value, places)
+
+    def _number(self, value: float) -> Num:
+        if self.average == "geometric" and value < GEOMETRIC_FLOOR:
+            return Num(GEOMETRIC_FLOOR, 5)
+        return Num(value, None if value.is_integer() else self.kept)
+
+
+@dataclass(frozen=True, eq=False)
+class Several:
+    """Single lists, in order, under the same effective ``conventions``."""
+
+    rankings: Sequence[Ranking]
+    conventions: Mapping[str, Any]
+
+    @cached_property
+    def relevant(self) -> list[int]:
+        """R of each list."""
+        return [int(n) for n in self._block.relevant_total(self.conventions["rel"])[:, 0]]
+
+    def scored(self, spec: Spec) -> Scored:
+        """``spec`` on every list."""
+        computed = compute(spec, self._block, self.conventions)
+        kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
+        return Scored(spec, computed.score, kept)
+
+    def mean(self, spec: Spec, average: str = "") -> Mean:
+        """The mean of ``spec`` over the lists."""
+        return self.scored(spec).mean(average)
+
+    def why_undefined(self, spec: Spec, index: int) -> str:
+        """Why the list at ``index`` has no score, as a clause; empty where it has one."""
+        return why_undefined(compute(spec, self.rankings[index], self.conventions))
+
+    @cached_property
+    def levels(self) -> Floats:
+        """The eleven recall levels."""
+        return self._eleven[0]
+
+    @cached_property
+    def curves(self) -> Floats:
+        """Interpolated precision of each list at the eleven levels, shape (lists, 11).
+
+        NaN where no document is relevant; 0 where the conventions give such a list 0.
+        """
+        return self._eleven[1]
+
+    @cached_property
+    def average_curve(self) -> Floats | None:
+        """The mean of ``curves``, level by level, without the lists that have none; None where no list has one."""
+        known = self.curves[~np.isnan(self.curves).any(axis=-1)]
+        return known.mean(axis=0) if len(known) else None
+
+    @cached_property
+    def _eleven(self) -> tuple[Floats, Floats]:
+        computed = compute(parse("IPrec11"), self._block, self.conventions)
+        points = computed.columns["P"]
+        zero = np.isnan(points) & ~np.isnan(computed.score)[:, None]
+        return computed.columns["r"][0], np.where(zero, 0.0, points)
+
+    @cached_property
+    def _block(self) -> Ranking:
+        return Ranking.block(self.rankings)

@@ -1,0 +1,64 @@
+"""The precision-recall curve of one list: a point at each rank, the interpolated staircase, the eleven points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.rank_series import ranks_of
+from ireval.numbers.arrays import Bools, Floats
+
+Points = Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The curve's parts.
+
+    ``points`` are (recall, precision) at the ranks of the list in ``ranks``: 1, 2, ..., without the unjudged documents
+    where those are skipped. ``relevant`` tells which of them a relevant document made; ``staircase`` are the corners of
+    the highest precision at any recall of r or more; ``eleven`` the standard levels. ``total`` is R.
+    """
+
+    points: Points
+    ranks: Sequence[int]
+    relevant: Sequence[bool]
+    staircase: Points
+    eleven: Points
+    total: int
+
+
+def curve(explanation: Explanation) -> Curve | None:
+    """The curve; None where nothing was retrieved or no document is relevant, as there is no recall then.
+
+    >>> from ireval import explain
+    >>> curve(explain("101", "")).staircase
+    [(0.0, 1.0), (0.5, 1.0), (0.5, 0.6666666666666666), (1.0, 0.6666666666666666)]
+    """
+    computed = explanation.compute("R")
+    n, total = int(computed.table.length[0]), int(computed.table.R[0])
+    if n == 0 or total == 0:
+        return None
+    recall, precision = computed.columns["recall"][:n], computed.columns["P"][:n]
+    relevant = computed.table.relevant[:n]
+    points = list(zip(recall.tolist(), precision.tolist(), strict=True))
+    eleven = explanation.compute("IPrec11").columns
+    levels = list(zip(eleven["r"].tolist(), eleven["P"].tolist(), strict=True))
+    stairs = _staircase(recall, precision, relevant)
+    return Curve(points, ranks_of(explanation, computed)[:n], relevant.tolist(), stairs, levels, total)
+
+
+def _staircase(recall: Floats, precision: Floats, relevant: Bools) -> Points:
+    """Corners from recall 0 to 1: at each new recall, the highest precision from there on; 0 behind the last."""
+    best = np.maximum.accumulate(precision[::-1])[::-1][relevant]
+    corners: list[tuple[float, float]] = []
+    left = 0.0
+    for r, p in zip(recall[relevant].tolist(), best.tolist(), strict=True):
+        corners += [(left, p), (r, p)]
+        left = r
+    if left < 1:
+        corners += [(left, 0.0), (1.0, 0.0)]
+    return corners

@@ -1,0 +1,87 @@
+"""One list explained: every measure's value, columns and step table.
+
+>>> table = explain("1010", "1", conventions="lillis").table("AP", places=2)
+>>> print(table.final)
+AP = (1 + 0.67)/3 = 0.56
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ireval.conventions import DEFAULT_PRESET, effective
+from ireval.explanation.step_table import PLACES, StepTable
+from ireval.measure import Computed
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse, variants
+from ireval.ranking.judgements import Ranking
+from ireval.ranking.labels import read_ranking
+
+
+@dataclass(frozen=True, repr=False)
+class Explanation:
+    """One list and its judgements under effective conventions: every measure's value, columns and table."""
+
+    ranking: Ranking
+    conventions: Mapping[str, Any]
+    _computed: dict[str, Computed] = field(default_factory=dict)
+
+    def compute(self, name: str | Spec) -> Computed:
+        """The measure spelled ``name``, computed. Raises ``InputError`` for a wrong spelling."""
+        spec = parse(name) if isinstance(name, str) else name
+        key = str(spec)
+        if key not in self._computed:
+            self._computed[key] = compute(spec, self.ranking, self.conventions)
+        return self._computed[key]
+
+    def __repr__(self) -> str:
+        return "\n".join(table.final for table in self._listed())
+
+    def _repr_html_(self) -> str:
+        return "".join(table.folded() for table in self._listed())
+
+    def _listed(self) -> list[StepTable]:
+        """The tables of the measures that pages list."""
+        chosen = {"k": 10, "level": 0.3, "beta": 1}
+        diverse = self.ranking.subtopics is not None
+        return [self.table(spec) for _, spec in variants(chosen, self.conventions, subtopics=diverse)]
+
+    def value(self, name: str) -> float | None:
+        """The score; None where it is not defined."""
+        score = float(self.compute(name).score)
+        return None if np.isnan(score) else score
+
+    def columns(self, name: str | Spec) -> dict[str, list[float | None]]:
+        """Every column as a list by rank; None where a cell is not defined."""
+        shown = self.compute(name).columns
+        return {key: [None if x != x else x for x in column.tolist()] for key, column in shown.items()}
+
+    def table(self, name: str | Spec, places: int = PLACES) -> StepTable:
+        """The step table."""
+        spec = parse(name) if isinstance(name, str) else name
+        return StepTable(spec, self.compute(spec), places)
+
+
+def explain(
+    labels: str = "",
+    unretrieved: str = "",
+    *,
+    size: float | None = None,
+    subtopics: str = "",
+    unretrieved_subtopics: str = "",
+    conventions: str = DEFAULT_PRESET,
+    **overrides: object,
+) -> Explanation:
+    """A typed list, explained: ``labels`` one character a rank, ``unretrieved`` alike (see ``ireval.ranking.labels``).
+
+    ``size`` is the number of documents in the collection, ``conventions`` a preset, ``overrides`` single conventions.
+    ``subtopics`` and ``unretrieved_subtopics`` have one group of 0s and 1s a document; labels may then be left out.
+    Raises ``InputError`` for anything that cannot be used.
+    """
+    return Explanation(
+        read_ranking(labels, unretrieved, size, subtopics, unretrieved_subtopics), effective(conventions, overrides)
+    )

@@ -1,0 +1,156 @@
+"""Tables to take away: a measure's steps beside the list's documents, and the scores of several measures.
+
+They hold the text that the pages show; ``ireval.explanation.table_formats`` writes them as CSV, LaTeX or Markdown.
+
+>>> from ireval import explain
+>>> table = step_table(explain("101").table("P"), [("a", "1"), ("b", "0"), ("c", "1")])
+>>> [field.head for field in table.fields]
+['rank', 'document', 'label', 'found', 'calculation', 'P', 'recall']
+>>> table.rows[1]
+('2', 'b', '0', '1', '1/2', '0.500', '0.500')
+>>> table.closing
+'P = 2/3 = 0.667'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from ireval.conventions import CONVENTIONS
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.step_table import StepTable
+from ireval.explanation.switchboard import Row
+from ireval.measure.spelling import Spec
+from ireval.numbers.notation import POINT, with_comma
+
+
+class Kind(Enum):
+    """What stands in a column: it is aligned, escaped and guarded accordingly."""
+
+    TEXT = "text"  #: words; a visitor may have typed them
+    NUMBER = "number"
+    CALCULATION = "calculation"  #: as ``ireval.numbers.expression`` prints it
+    SPELLING = "spelling"  #: a measure's name with all its settings: for machines, so only files of data have it
+
+
+@dataclass(frozen=True)
+class Field:
+    """A column: its head, what stands in it, and for calculations the key of the column that they give."""
+
+    head: str
+    kind: Kind = Kind.TEXT
+    gives: str = ""
+
+
+@dataclass(frozen=True)
+class PlainTable:
+    """A table as text, row by row.
+
+    ``closing`` is the line below it, ``latex`` the same where it is a calculation; ``notes`` say what it depends on.
+    With ``comma`` its numbers have decimal commas.
+    """
+
+    title: str
+    fields: tuple[Field, ...]
+    rows: tuple[tuple[str, ...], ...]
+    closing: str = ""
+    latex: str = ""
+    notes: tuple[str, ...] = ()
+    comma: bool = False
+
+
+def with_commas(table: PlainTable) -> PlainTable:
+    """The table with decimal commas in its numbers and calculations; LaTeX wants them in braces, or sets a blank."""
+    numbers = (Kind.NUMBER, Kind.CALCULATION)
+    rows = tuple(
+        tuple(
+            with_comma(cell) if field.kind in numbers else cell for field, cell in zip(table.fields, row, strict=True)
+        )
+        for row in table.rows
+    )
+    return replace(table, rows=rows, closing=with_comma(table.closing), latex=POINT.sub("{,}", table.latex), comma=True)
+
+
+def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainTable:
+    """The step table of a measure beside the ranked ``documents``, each its name and label.
+
+    A table that is not by rank stands alone. Documents that the measure skips have empty cells.
+    """
+    fields, cells = _steps(table)
+    if table.measure.axis == "rank":
+        beside = [Field("rank", Kind.NUMBER), Field("document"), Field("label")]
+        rows = tuple(_beside(table, documents, cells))
+    else:
+        beside = [Field(table.measure.axis, Kind.NUMBER)]
+        rows = tuple((label, *row) for label, row in zip(table.row_labels, cells, strict=True))
+    full = table.spec.canonical(table.computed.table.p.values)
+    title = f"{table.spec}: {table.measure.title}"
+    return PlainTable(title, (*beside, *fields), rows, table.final, table.final_latex, (f"In full: {full}",))
+
+
+def score_table(
+    explanation: Explanation, measures: Iterable[tuple[str, Spec]], places: int, title: str, notes: Sequence[str] = ()
+) -> PlainTable:
+    """The scores of ``measures``, each a label and what it stands for; a score that is not defined says why."""
+    fields = Field("measure"), Field("title"), Field("value", Kind.NUMBER), Field("note"), Field("name", Kind.SPELLING)
+    rows = tuple(_score(explanation.table(spec, places), label, explanation.conventions) for label, spec in measures)
+    return PlainTable(title, fields, rows, notes=tuple(notes))
+
+
+def preset_table(
+    rows: Iterable[tuple[str, Row]], columns: Mapping[str, str], title: str, notes: Sequence[str] = ()
+) -> PlainTable:
+    """The switchboard: measures, each a label and its row, under the ``columns``, by key what each is called.
+
+    The last column says in which conventions they differ. Cells without a score are empty.
+    """
+    fields = Field("measure"), *(Field(head, Kind.NUMBER) for head in columns.values()), Field("differs in")
+    found = tuple(
+        (label, *_scores(row, columns), "; ".join(CONVENTIONS[name].title for name in row.deciding))
+        for label, row in rows
+    )
+    return PlainTable(title, fields, found, notes=tuple(notes))
+
+
+def _scores(row: Row, columns: Iterable[str]) -> Iterator[str]:
+    by_key = {cell.key: cell for cell in row.cells}
+    return ("" if by_key[key].value is None else by_key[key].table.result for key in columns)
+
+
+def _steps(table: StepTable) -> tuple[list[Field], list[tuple[str, ...]]]:
+    """The table's own columns, and their cells row by row; the label of a row is not among them."""
+    fields: list[Field] = []
+    columns: list[Sequence[str]] = []
+    if table.measure.axis == "rank" and table.computed.condensed_from is not None:
+        fields.append(Field("judged", Kind.NUMBER))  # the rank among the documents that are not skipped
+        columns.append(table.row_labels)
+    for c in table.shown_columns:
+        if c.spelled:
+            fields.append(Field("calculation", Kind.CALCULATION, c.key))
+            columns.append(table.calculations(c))
+        fields.append(Field(c.key, Kind.NUMBER))
+        columns.append(table.cells[c.key])
+    return fields, list(zip(*columns, strict=True))
+
+
+def _beside(
+    table: StepTable, documents: Sequence[tuple[str, str]], cells: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[str, ...]]:
+    """The documents by rank with their cells, then the rows behind the end of the list."""
+    place = table.computed.positions.tolist()
+    row_of = {i: row for i, row in zip(place, cells, strict=True) if i >= 0}
+    nothing = ("",) * (len(cells[0]) if cells else 0)
+    for i, (name, label) in enumerate(documents):
+        yield (str(i + 1), name, label, *row_of.get(i, nothing))
+    behind = (row for i, row in zip(place, cells, strict=True) if i < 0)
+    for rank, row in enumerate(behind, start=len(documents) + 1):
+        yield (str(rank), "not retrieved", "", *row)
+
+
+def _score(table: StepTable, label: str, conventions: Mapping[str, Any]) -> tuple[str, ...]:
+    value = "" if table.value is None else table.result
+    note = table.why if table.value is not None else f"not defined: {table.why}"
+    return label, table.measure.title, value, note, table.spec.canonical(conventions)

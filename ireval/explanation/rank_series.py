@@ -1,0 +1,125 @@
+"""What happens at each rank of one list, as charts show it: gains beside the ideal ones, and the terms of a mean.
+
+All numbers are cells of the measures' own tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ireval.explanation.explanation import Explanation
+from ireval.measure import Computed
+from ireval.measure.spelling import Spec
+from ireval.numbers.expression import Binary
+from ireval.ranking.judgements import Ranking
+
+
+@dataclass(frozen=True)
+class Gains:
+    """NDCG and what it is made of, row by row; ``ndcg`` has NaN where IDCG is 0.
+
+    ``ranks`` are those of the list; rows behind its end follow on. ``weight`` is what a gain of 1 counts at the row.
+    """
+
+    ranks: Sequence[int]
+    gain: Sequence[float]
+    dcg: Sequence[float]
+    idcg: Sequence[float]
+    ndcg: Sequence[float]
+    weight: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """A mean over relevant documents, as AP and bpref are: ``terms`` at ``ranks``, NaN where there is nothing to add.
+
+    ``score`` is ``total`` divided by ``divisor``. Only the first ``rows`` rows count. ``elsewhere`` are the documents
+    among the divisor that are not among these rows: each of them adds 0.
+    """
+
+    ranks: Sequence[int]
+    terms: Sequence[float]
+    relevant: Sequence[bool]
+    total: float
+    divisor: int
+    score: float
+    rows: int
+
+    @property
+    def found(self) -> int:
+        """How many relevant documents are among the rows that count."""
+        return sum(self.relevant[: self.rows])
+
+    @property
+    def elsewhere(self) -> int:
+        """How many documents the divisor counts beside them."""
+        return max(self.divisor - self.found, 0)
+
+
+def gains(explanation: Explanation) -> Gains | None:
+    """The gains down the list; None where it is empty.
+
+    >>> from ireval import explain
+    >>> shown = gains(explain("0101", conventions="lillis"))
+    >>> [round(x, 3) for x in shown.dcg], [round(x, 3) for x in shown.weight]
+    ([0.0, 1.0, 1.0, 1.5], [1.0, 1.0, 0.631, 0.5])
+    """
+    computed = explanation.compute("nDCG")
+    if not computed.table.length[0]:
+        return None
+    gain, dcg, idcg, ndcg = (computed.columns[key].tolist() for key in ("G", "DCG", "IDCG", "NDCG"))
+    return Gains(
+        ranks_of(explanation, computed), gain, dcg, idcg, ndcg, weights(explanation.conventions, len(dcg)).tolist()
+    )
+
+
+def terms(explanation: Explanation, spec: str | Spec, column: str) -> Terms | None:
+    """The terms of a mean over the relevant documents, read from ``column``; None where the list or R is empty.
+
+    >>> from ireval import explain
+    >>> shown = terms(explain("101", "1"), "AP", "term")
+    >>> shown.total, shown.divisor, shown.elsewhere
+    (1.6666666666666665, 3, 1)
+    """
+    computed = explanation.compute(spec)
+    n, at = int(computed.table.length[0]), int(computed.at)
+    divisor = _divisor(computed) if n and at and computed.table.R[0] else 0
+    if not divisor:
+        return None
+    cells = computed.columns[column][:n].tolist()
+    return Terms(
+        ranks_of(explanation, computed)[:n],
+        cells,
+        computed.table.relevant[:n].tolist(),
+        float(computed.columns["sum"][at - 1]),
+        divisor,
+        float(computed.score),
+        min(at, n),
+    )
+
+
+def weights(conventions: Mapping[str, Any], rows: int) -> Any:
+    """What a gain of 1 counts at each rank, shape (rows,): what the DCG of a list of ones grows by."""
+    ones = Explanation(Ranking.one([1] * rows), {**conventions, "rounding": "exact"})
+    return np.diff(ones.compute("DCG").columns["DCG"], prepend=0.0)
+
+
+def ranks_of(explanation: Explanation, computed: Computed) -> list[int]:
+    """The rank in the list of each row of a table, unjudged documents counted; rows behind its end follow on."""
+    places: list[int] = computed.positions.tolist()
+    documents = sum(place >= 0 for place in places)
+    behind = int(explanation.ranking.length[0]) - documents + 1
+    return [place + 1 if place >= 0 else row + behind for row, place in enumerate(places)]
+
+
+def _divisor(computed: Computed) -> int:
+    """What the last line of the measure's table divides by."""
+    final = computed.measure.final
+    line = final(computed.cell(int(computed.at) - 1)) if final else None
+    if not isinstance(line, Binary) or line.sign != "/":
+        raise TypeError(f"{computed.measure.name} does not end in a division.")
+    return round(line.right.value(0))

@@ -1,0 +1,165 @@
+"""What is known of a measure, in the order in which a reader wants it: the reference page and the command print it.
+
+Everything is taken from the measure's own declaration; the worked example is its table on a small list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ireval.conventions import PRESETS, Parameter, effective
+from ireval.explanation.explanation import Explanation, explain
+from ireval.explanation.step_table import StepTable
+from ireval.measure import CUTOFF, Measure, Params
+from ireval.measure.declaration import without_counts
+from ireval.measure.registry import measures
+from ireval.measure.spelling import Spec, parse, settings
+from ireval.numbers.notation import number_text
+
+#: The small list that examples are worked on, and the values put into spellings.
+LABELS, UNRETRIEVED, SIZE = "20u1031", "10", 20
+SUBTOPICS, UNRETRIEVED_SUBTOPICS = "110,010,000,001,100", "011"
+VALUES = {"k": 5.0, "level": 0.5, "beta": 1.0}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A measure's entry in the reference."""
+
+    measure: Measure
+
+    @cached_property
+    def spec(self) -> Spec:
+        """A spelling of it that a page would list."""
+        filled = {name: number_text(value) for name, value in VALUES.items()}
+        at = self.measure.at
+        without_counts = (
+            f"{self.measure.name}@{number_text(at.default or VALUES[at.name])}" if at else self.measure.name
+        )
+        return parse(next(iter(self.measure.variants), without_counts).format(**filled))
+
+    @property
+    def spellings(self) -> list[str]:
+        """Its other names, with what stands for a number in angle brackets."""
+        return [alias.format(k="<k>", level="<level>") for alias in self.measure.aliases]
+
+    @property
+    def formulas(self) -> list[str]:
+        """The formula in LaTeX under the default conventions: with a cutoff, and without one where that differs."""
+        values = effective() | {p.name: p.default for p in self.measure.parameters} | {"k": None}
+        at = self.measure.at
+        cuts: list[dict[str, Any]] = [{at.name: VALUES[at.name]} if at else {}]
+        if at is CUTOFF:
+            cuts = [{}, *cuts]
+        return list(dict.fromkeys(self.measure.formula(Params(values | cut)) for cut in cuts))
+
+    @property
+    def parameters(self) -> list[Parameter]:
+        """What its spelling takes beside conventions: what stands behind the @, and its own parameters."""
+        return [p for p in (self.measure.at, *self.measure.parameters) if p]
+
+    @property
+    def conventions(self) -> list[Parameter]:
+        """The conventions it follows."""
+        own = {p.name for p in self.measure.parameters}
+        return [p for name, p in settings(self.measure).items() if name not in own]
+
+    @property
+    def properties(self) -> list[tuple[str, str]]:
+        """What kind of measure it is, as (property, answer)."""
+        m = self.measure
+        binary_or_graded = "graded" if m.graded else "relevant or not"
+        kinds = [
+            ("Looks at", "a set of documents" if m.set_based else "ranks"),
+            ("Judgements", "relevant or not to each subtopic" if m.needs_subtopics else binary_or_graded),
+            ("Needs complete judgements", "yes" if m.needs_complete else "no"),
+            ("Lies between 0 and 1", "yes" if m.bounded else "not always"),
+        ]
+        if m.average != "arithmetic":
+            kinds.append(("Averaged over queries", f"{m.average} mean"))
+        return kinds
+
+    @property
+    def sources(self) -> list[str]:
+        """Titles of the presets whose source or tool has the measure."""
+        return [PRESETS[key].title for key in self.measure.defined_by if key in PRESETS]
+
+    @property
+    def mistakes(self) -> list[str]:
+        """What students typically do instead, in sentences that speak to them."""
+        return [without_counts(mistake.text) for mistake in self.measure.mistakes]
+
+    @property
+    def given(self) -> str:
+        """The small list, in words."""
+        if self.measure.needs_subtopics:
+            return f"subtopics {SUBTOPICS}; not retrieved {UNRETRIEVED_SUBTOPICS}"
+        return f"labels {LABELS}; not retrieved {UNRETRIEVED}; {SIZE} documents in all"
+
+    @cached_property
+    def example(self) -> StepTable:
+        """Its table on a small list."""
+        return example_list(subtopics=self.measure.needs_subtopics).table(self.spec)
+
+
+def example_list(*, subtopics: bool) -> Explanation:
+    """The small list that examples are worked on."""
+    if subtopics:
+        return explain(subtopics=SUBTOPICS, unretrieved_subtopics=UNRETRIEVED_SUBTOPICS)
+    return explain(LABELS, UNRETRIEVED, size=SIZE)
+
+
+def entries() -> list[Entry]:
+    """Every measure's entry, in the order of the registry."""
+    return [Entry(m) for m in measures().values()]
+
+
+def allowed(parameter: Parameter) -> str:
+    """The values that a setting may take, in words; a choice that says no more than its key stands alone.
+
+    >>> allowed(CUTOFF)
+    'a whole number from 1 to 1000'
+    """
+    if parameter.choices:
+        return "; ".join(c.key if c.key == c.short else f"{c.key} ({c.short})" for c in parameter.choices)
+    kind = "a whole number" if parameter.whole else "a number"
+    return f"{kind} from {number_text(parameter.least)} to {number_text(parameter.most)}"
+
+
+def default(parameter: Parameter) -> str:
+    """What a setting is where nobody sets it; empty where it is then simply absent."""
+    if parameter.default is None:
+        return ""
+    return str(parameter.default) if parameter.choices else number_text(parameter.default)
+
+
+def as_paragraphs(entry: Entry) -> Iterator[str]:
+    """The entry as paragraphs of plain text, behind the measure's name and sentence; the last lines are a table."""
+    m = entry.measure
+    if entry.spellings:
+        yield f"Also: {', '.join(entry.spellings)}"
+    yield from (f"Formula (LaTeX): {latex}" for latex in entry.formulas)
+    yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in m.where)
+    at = [f"@{m.at.name} ({m.at.title.lower()})"] if m.at else []
+    taken = [*at, *settings(m)]
+    if taken:
+        yield f"Takes: {', '.join(taken)}"
+    yield from (_setting(p) for p in (*entry.parameters, *entry.conventions))
+    yield "Properties: " + "; ".join(f"{name.lower()}: {answer}" for name, answer in entry.properties)
+    yield from (f"Typical mistake: {text}" for text in entry.mistakes)
+    yield f"Source: {m.source}"
+    if entry.sources:
+        yield f"Defined by: {'; '.join(entry.sources)}"
+
+
+def example_lines(entry: Entry) -> list[str]:
+    """The worked example as lines of plain text."""
+    return [f"Example: {entry.given}", *entry.example.lines()]
+
+
+def _setting(p: Parameter) -> str:
+    usual = f"; {default(p)} unless set" if default(p) else ""
+    return f"- {p.name}, {p.title.lower()}: {allowed(p)}{usual}"

@@ -1,0 +1,202 @@
+"""All presets side by side on one list: who gets which score, and which of their choices make the difference.
+
+>>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
+>>> [row] = switchboard(fifteen, [parse("AP")], "lillis")
+>>> for group in row.groups:
+...     print(group.keys, round(group.value, 4), group.deciding)
+('lillis', 'thesis', 'blog', 'kth', 'mir', 'trec_eval', 'ir_measures', 'ranx') 0.29 ('divisor',)
+('sklearn',) 0.58 ('divisor',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ireval.conventions import DEFAULT_PRESET, PRESETS, effective
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.step_table import PLACES, StepTable
+from ireval.measure.spelling import Spec, parse
+from ireval.measure.support import preset_support
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import Ranking
+
+__all__ = ["OWN", "Cell", "Group", "Row", "agree", "deciding", "parse", "switchboard"]
+
+#: The key of the column for a setting that is no preset.
+OWN = "own"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One measure under the choices of one column; ``key`` is a preset's, or ``OWN``.
+
+    ``support`` is what ``preset_support`` says. What a tool does not compute has a ``table``, but no ``value``, and is
+    compared with nothing.
+    """
+
+    key: str
+    support: str
+    table: StepTable
+    conventions: Mapping[str, Any]
+
+    @property
+    def computes(self) -> bool:
+        """Whether there is something to compare: a score, or that it is not defined."""
+        return self.support != "unsupported"
+
+    @property
+    def value(self) -> float | None:
+        """The score, None where it is not defined or not computed."""
+        return self.table.value if self.computes else None
+
+
+@dataclass(frozen=True)
+class Group:
+    """The cells that agree on a score. ``shown`` is the one whose formula stands for all.
+
+    ``deciding`` are the conventions that set it apart from the row's first group; in the first group, all that set
+    some other group apart from it. ``idle`` are those in which its own columns differ, without effect on this list.
+    """
+
+    cells: tuple[Cell, ...]
+    shown: Cell
+    deciding: tuple[str, ...]
+    idle: tuple[str, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The columns."""
+        return tuple(cell.key for cell in self.cells)
+
+    @property
+    def value(self) -> float | None:
+        """The score they agree on; None where they agree that there is none."""
+        return self.shown.value
+
+
+@dataclass(frozen=True)
+class Row:
+    """A measure in all columns.
+
+    ``groups`` has the one with the column in use first, or the largest where that column has no score to compare.
+    """
+
+    spec: Spec
+    cells: tuple[Cell, ...]
+    groups: tuple[Group, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether some columns disagree."""
+        return len(self.groups) > 1
+
+    def apart(self, cell: Cell) -> bool:
+        """Whether a cell has another score than the column in use."""
+        return cell.computes and bool(self.groups) and cell not in self.groups[0].cells
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """All conventions that make a difference in this row."""
+        return self.groups[0].deciding if self.groups else ()
+
+
+def switchboard(
+    ranking: Ranking,
+    specs: Iterable[Spec],
+    current: str = DEFAULT_PRESET,
+    overrides: Mapping[str, Any] | None = None,
+    places: int = PLACES,
+) -> list[Row]:
+    """A row for each of ``specs`` on a single list, with a cell for every preset, as it stands.
+
+    ``current`` is the preset in use. With ``overrides`` the setting in use is a column of its own, ``OWN``, and the
+    first. Raises ``InputError`` for an unknown preset or convention.
+    """
+    in_use = effective(current, overrides)
+    chosen = ({OWN: in_use} if overrides else {}) | {key: effective(key) for key in PRESETS}
+    explained: dict[tuple[Any, ...], Explanation] = {}  # several presets make the same choices
+    columns = {
+        key: explained.setdefault(tuple(values.items()), Explanation(ranking, values)) for key, values in chosen.items()
+    }
+    return [_row(spec, columns, OWN if overrides else current, places) for spec in specs]
+
+
+def agree(one: float | None, other: float | None) -> bool:
+    """Whether two scores are the same; no score agrees with no score."""
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= SAME
+
+
+def deciding(spec: Spec, one: Explanation, other: Explanation) -> tuple[str, ...]:
+    """The choices that make ``one``'s score another than ``other``'s, by convention.
+
+    With all of them changed to ``other``'s the scores agree; with one of them left as it is they do not. Empty where
+    the scores agree anyway.
+    """
+    goal = _score(spec, other)
+    needed = _different(spec, one.conventions, other.conventions)
+
+    def enough(names: Iterable[str]) -> bool:
+        changed = Spec(spec.measure, spec.own | {name: other.conventions[name] for name in names}, "")
+        return agree(_score(changed, one), goal)
+
+    while True:
+        spare = next((name for name in reversed(needed) if enough(n for n in needed if n != name)), None)
+        if spare is None:
+            return tuple(needed)
+        needed.remove(spare)
+
+
+def _row(spec: Spec, columns: Mapping[str, Explanation], current: str, places: int) -> Row:
+    cells = tuple(
+        Cell(
+            key,
+            "checked" if key == OWN else preset_support(key, spec.measure),
+            explanation.table(spec, places),
+            explanation.conventions,
+        )
+        for key, explanation in columns.items()
+    )
+    sets = _agreeing(cell for cell in cells if cell.computes)
+    sets.sort(key=lambda s: (current not in {cell.key for cell in s}, -len(s)))
+    shown = [_speaker(s, current) for s in sets]
+    apart = [deciding(spec, columns[cell.key], columns[shown[0].key]) for cell in shown[1:]]
+    every = tuple(name for name in spec.measure.conventions if any(name in names for names in apart))
+    idle = [_varied(spec, s) for s in sets]
+    groups = map(Group, map(tuple, sets), shown, [every, *apart], idle)
+    return Row(spec, cells, tuple(groups))
+
+
+def _agreeing(cells: Iterable[Cell]) -> list[list[Cell]]:
+    sets: list[list[Cell]] = []
+    for cell in cells:
+        there = next((s for s in sets if agree(s[0].value, cell.value)), None)
+        if there is None:
+            sets.append([cell])
+        else:
+            there.append(cell)
+    return sets
+
+
+def _speaker(cells: list[Cell], current: str) -> Cell:
+    """The column in use, else the first whose source or tool has the measure, else the first."""
+    return min(cells, key=lambda cell: (cell.key != current, cell.support != "checked"))
+
+
+def _varied(spec: Spec, cells: list[Cell]) -> tuple[str, ...]:
+    """The conventions in which these columns differ, though they agree on the score."""
+    found = {name for cell in cells for name in _different(spec, cell.conventions, cells[0].conventions)}
+    return tuple(name for name in spec.measure.conventions if name in found)
+
+
+def _different(spec: Spec, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    """The conventions that the measure follows in which the two differ; not those that its spelling fixes."""
+    return [n for n in spec.measure.conventions if n not in spec.own and one[n] != other[n]]
+
+
+def _score(spec: Spec, explanation: Explanation) -> float | None:
+    score = float(explanation.compute(spec).score)
+    return None if score != score else score

@@ -1,0 +1,130 @@
+"""A run joined with its judgements: blocks of rankings, some hundred topics at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ireval.numbers.arrays import Bools, Grades
+from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
+from ireval.trec.qrels import Qrels
+from ireval.trec.rank_order import ranked
+from ireval.trec.reading.text_column import Ints
+from ireval.trec.reading.topic_groups import find
+from ireval.trec.runs import Run
+
+Whole = TypeVar("Whole", bound=np.integer[Any])
+
+#: Topics of a block, at most.
+TOPICS = 256
+#: Places of a block, at most, unless a single topic has more.
+PLACES = 1 << 19
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedRun:
+    """A run's topics that have judgements, ready to be cut into blocks.
+
+    ``topics`` are places among the run's topics and ``judged`` the same topics' among the judgements. ``grades`` has
+    one grade a row of the run, in the order of the ranks. ``missed`` are the rows of the judgements that the run
+    missed, those of topic t at ``missed[ends[t]:ends[t + 1]]``. Where there are subtopics, ``rows`` has the row of the
+    judgements for each row of the run, by rank (-1: none), and ``covers`` the subtopics of each row of the judgements.
+    """
+
+    qrels: Qrels
+    run: Run
+    topics: Ints
+    judged: Ints
+    grades: Grades
+    missed: Ints
+    ends: Ints
+    rows: Ints | None = None
+    covers: Bools | None = None
+
+    def blocks(self) -> list[slice]:
+        """Places among ``topics``, in blocks that are neither too high nor too wide."""
+        retrieved, missed = self.run.groups.lengths[self.topics], np.diff(self.ends)[self.judged]
+        return list(_cut((retrieved + missed).tolist()))
+
+    def ranking(self, block: slice) -> Ranking:
+        """The lists of a block."""
+        topics, judged = self.topics[block], self.judged[block]
+        begin, retrieved = self.run.groups.starts[topics], self.run.groups.lengths[topics]
+        others = _table(self.missed, self.ends[judged], self.ends[judged + 1] - self.ends[judged], -1)
+        ranking = Ranking(
+            _table(self.grades, begin, retrieved, ABSENT),
+            np.where(others >= 0, self.qrels.grades[others], ABSENT).astype(np.int16),
+            np.full(len(begin), np.nan),
+        )
+        if self.rows is None or self.covers is None:
+            return ranking
+        own = self.covers[_table(self.rows, begin, retrieved, -1)]
+        return Ranking(ranking.grades, ranking.unretrieved, ranking.size, own, self.covers[others])
+
+
+def join(qrels: Qrels, run: Run, *, ties: str, rel: int) -> JudgedRun:
+    """The run's documents by rank (equal scores by ``ties``, see ``ireval.trec.rank_order``) with their grades.
+
+    A document covers a subtopic that it was judged for with grade ``rel`` or more.
+    """
+    pairs = [(i, qrels.place[topic]) for i, topic in enumerate(run.topics) if topic in qrels.place]
+    topics, judged = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    docs, run_row = _retrieved(qrels, run, topics, judged)
+    order = ranked(run, ties)
+
+    def by_rank(column: NDArray[Whole]) -> NDArray[Whole]:
+        return column if order is None else column[order]
+
+    grades = np.full(len(run.scores), UNJUDGED, dtype=np.int16)
+    grades[run_row] = qrels.grades[docs]
+    unseen = qrels.grades >= 0
+    unseen[docs] = False
+    ends = np.append(0, np.cumsum(unseen))[qrels.groups.starts]
+    rows = covers = None
+    if qrels.subtopics:
+        rows = np.full(len(run.scores), -1, dtype=np.int64)
+        rows[run_row] = docs
+        rows, covers = by_rank(rows), qrels.subtopics.table(len(qrels.grades), rel)
+    return JudgedRun(qrels, run, topics, judged, by_rank(grades), np.flatnonzero(unseen), ends, rows, covers)
+
+
+def _retrieved(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[Ints, Ints]:
+    """The rows of the judgements that the run retrieved, and the run's rows that did."""
+    low, high = np.zeros(len(qrels.topics), np.int64), np.zeros(len(qrels.topics), np.int64)
+    low[judged], high[judged] = run.groups.starts[topics], run.groups.starts[topics + 1]
+    docs, lengths = qrels.groups.docs, qrels.groups.lengths
+    keys = docs.slow_keys() if run.index.slow else docs.keys()
+    found = find(run.index, np.repeat(low, lengths), np.repeat(high, lengths), keys)
+    hit = np.flatnonzero(found >= 0)
+    row = run.index.rows[found[hit]]
+    same = docs.take(hit).same(run.groups.docs.take(row))
+    return hit[same], row[same]
+
+
+def _cut(lengths: Sequence[int]) -> Iterator[slice]:
+    """Topics with lists of these lengths, cut into blocks."""
+    start = widest = 0
+    for i, length in enumerate(lengths):
+        wider = max(widest, length)
+        if i > start and (i - start == TOPICS or wider * (i - start + 1) > PLACES):
+            yield slice(start, i)
+            start, wider = i, length
+        widest = wider
+    if lengths:
+        yield slice(start, len(lengths))
+
+
+def _table(column: NDArray[Whole], begin: Ints, lengths: Ints, fill: int) -> NDArray[Whole]:
+    """Parts of a column below each other, shape (parts, the longest's length), filled up behind their ends."""
+    width = int(lengths.max(initial=0))
+    if width and (lengths == width).all() and (np.diff(begin) == width).all():
+        return column[begin[0] : begin[-1] + width].reshape(-1, width)
+    place = np.arange(width)
+    table = np.full((len(begin), width), fill, dtype=column.dtype)
+    inside = place < lengths[:, None]
+    table[inside] = column[(begin[:, None] + place)[inside]]
+    return table

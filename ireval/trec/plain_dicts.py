@@ -1,0 +1,90 @@
+"""Judgements and runs from plain dicts, as programs and notebooks have them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+
+from ireval.errors import InputError, quoted
+from ireval.trec.qrels import HIGHEST, Qrels, by_subtopic, stored
+from ireval.trec.reading.columns import Factor
+from ireval.trec.reading.text_column import Texts
+from ireval.trec.reading.topic_groups import Grouped
+from ireval.trec.runs import Run
+
+
+def qrels_of(judgements: Mapping[str, Mapping[str, Any]], name: str = "the qrels") -> Qrels:
+    """Judgements from topic to docno to grade, or from topic to docno to subtopic to grade.
+
+    Raises ``InputError`` for a grade that is no whole number, and for no judgements at all.
+    """
+    rows = [(topic, doc, grade) for topic, mine in _items(judgements, "qrels") for doc, grade in _items(mine, "qrels")]
+    if not rows:
+        raise InputError("qrels", f"{name}: there are no judgements.", "Give {topic: {docno: grade}}.")
+    if not isinstance(rows[0][2], Mapping):
+        groups = _grouped(judgements, [doc for _, doc, _ in rows])
+        return Qrels(name, groups, np.array([_grade(*row) for row in rows], np.int16))
+    cells = [(t, doc, sub, grade) for t, doc, mine in rows for sub, grade in _items(mine, "qrels")]
+    counts = dict.fromkeys(judgements, 0)
+    codes: dict[str, int] = {}
+    for topic, _, sub, _ in cells:
+        counts[topic] += 1
+        codes.setdefault(str(sub), len(codes))
+    starts = np.cumsum([0, *counts.values()], dtype=np.int64)
+    groups = Grouped([str(topic) for topic in judgements], starts, Texts.of(str(doc) for _, doc, _, _ in cells), None)
+    subtopic = Factor(np.array([codes[str(sub)] for _, _, sub, _ in cells], np.int32), list(codes))
+    grades = np.array([_grade(topic, doc, grade) for topic, doc, _, grade in cells], np.int16)
+    return by_subtopic(name, groups, subtopic, grades)
+
+
+def run_of(scores: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
+    """A run from topic to docno to score.
+
+    Raises ``InputError`` for a score that is no finite number, and for no topics at all.
+    """
+    rows = [(topic, doc, score) for topic, mine in _items(scores, "run") for doc, score in _items(mine, "run")]
+    if not scores:
+        raise InputError("run", f"{name}: there are no topics.", "Give {topic: {docno: score}}.")
+    groups = _grouped(scores, [doc for _, doc, _ in rows])
+    index, _ = groups.index()
+    return Run(name, name, groups, np.array([_score(*row) for row in rows], np.float64), index)
+
+
+def _grouped(rows: Mapping[str, Mapping[str, Any]], docs: Iterable[str]) -> Grouped:
+    starts = np.cumsum([0, *(len(mine) for mine in rows.values())], dtype=np.int64)
+    return Grouped(list(rows), starts, Texts.of(docs), None)
+
+
+def _items(mapping: object, field: str) -> Iterable[tuple[str, Any]]:
+    if not isinstance(mapping, Mapping):
+        cure = "Give {topic: {docno: number}}."
+        raise InputError(field, f"{quoted(repr(mapping))} stands where a dict is needed.", cure)
+    for key, value in mapping.items():
+        if not isinstance(key, str) or not _is_name(key):
+            raise InputError(field, f"{quoted(repr(key))} is no name of a topic or document.", "Write names as text.")
+        yield key, value
+
+
+def _is_name(key: str) -> bool:
+    try:
+        return b"\0" not in key.encode() and key != ""
+    except UnicodeEncodeError:
+        return False
+
+
+def _grade(topic: str, doc: str, grade: object) -> int:
+    if not isinstance(grade, Integral) or int(grade) > HIGHEST:
+        message = f"topic {quoted(topic)}, document {quoted(doc)}: the grade {quoted(repr(grade))}"
+        raise InputError("qrels", f"{message} is not a whole number up to {HIGHEST}.", "Give whole numbers.")
+    return stored(int(grade))
+
+
+def _score(topic: str, doc: str, score: object) -> float:
+    if not isinstance(score, Real) or not math.isfinite(score):
+        message = f"topic {quoted(topic)}, document {quoted(doc)}: the score {quoted(repr(score))}"
+        raise InputError("run", f"{message} is not a finite number.", "Give finite numbers.")
+    return float(score)

@@ -1,0 +1,56 @@
+"""The order of a run's documents: by score from the highest down, equal scores by a convention."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.trec.reading.text_column import Ints, Keys
+from ireval.trec.reading.topic_groups import Grouped
+from ireval.trec.runs import Run
+
+
+def ranked(run: Run, ties: str) -> Ints | None:
+    """The run's rows in the order of their ranks, topic by topic; None where they stand so already.
+
+    ``ties`` is a choice of the convention: ``docno-descending`` orders equal scores by document number from the last
+    one down, byte by byte, as trec_eval does; ``input-order`` leaves them as the run has them.
+    """
+    scores, starts = run.scores, run.groups.starts
+    inside = np.ones(len(scores), dtype=bool)  # False at a topic's first row
+    inside[starts[:-1][run.groups.lengths > 0]] = False
+    fine = scores[1:] < scores[:-1] if ties == "docno-descending" else scores[1:] <= scores[:-1]
+    if (fine | ~inside[1:]).all():
+        return None
+    order = run.groups.sorted(-scores)
+    ordered = scores[order]
+    equal = np.flatnonzero((ordered[1:] == ordered[:-1]) & inside[1:])
+    if len(equal):
+        _break_ties(run.groups, order, equal, ties)
+    return order
+
+
+def _break_ties(groups: Grouped, order: Ints, equal: Ints, ties: str) -> None:
+    """Put the places that share a score with the next one (``equal``) in order, and those next ones with them."""
+    places = np.union1d(equal, equal + 1)
+    tied = np.zeros(len(places), dtype=bool)  # with the place before
+    tied[np.searchsorted(places, equal + 1)] = True
+    group = np.cumsum(~tied)
+    if ties == "input-order":
+        order[places] = order[places[np.lexsort((order[places], group))]]
+        return
+    number = 0
+    while len(places):
+        rows = order[places]
+        word = ~groups.docs.take(rows).words(number)  # turned over, the last comes first
+        by_word = np.lexsort((word, group))
+        order[places] = rows[by_word]
+        places, group = _still_tied(places, group, word[by_word])
+        number += 1
+
+
+def _still_tied(places: Ints, group: Ints, word: Keys) -> tuple[Ints, Ints]:
+    """Those places, now in order of ``word``, that share their group and their word with a neighbour."""
+    same = (group[1:] == group[:-1]) & (word[1:] == word[:-1])
+    member = np.concatenate([same, [False]]) | np.concatenate([[False], same])
+    first = ~np.concatenate([[False], same])
+    return places[member], np.cumsum(first)[member]

@@ -1,0 +1,173 @@
+"""Files of lines with a fixed number of fields, read by the column with PyArrow.
+
+This is the fast way for files as nearly all are. Whatever it does not take (it gives None then) is left to the slow
+way, line by line, which either finds that all is well or names the line that is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ireval.trec.reading.text_column import Texts
+
+#: Bytes that PyArrow gives to one thread at a time.
+BLOCK = 2 << 20
+#: Bytes that are read at a time; beyond the columns, memory is needed for this much.
+PART = 16 << 20
+
+#: Bytes that are looked at together, so that they stay in the processor's cache.
+CACHED = 256 << 10
+
+_BLANK = ord(" ")
+_BLANKS = bytes.maketrans(b"\t\v\f", b"   ")
+#: What the second try takes out: carriage returns, blanks at both ends of a line, comments, further blanks.
+_UNTIDY = (
+    (re.compile(rb"\r\n?"), b"\n"),
+    (re.compile(rb"(?m)^ +| +$"), b""),
+    (re.compile(rb"(?m)^#.*\n?"), b""),
+    (re.compile(rb"  +"), b" "),
+)
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A column with few different texts: ``values`` and, a row, which of them (``codes``)."""
+
+    codes: NDArray[np.int32]
+    values: list[str]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns by name, each as its reader asked for it."""
+
+    factors: Mapping[str, Factor]
+    texts: Mapping[str, Texts]
+    numbers: Mapping[str, NDArray[Any]]
+
+
+def read_columns(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
+    """``data`` by ``kinds``: name of a column to ``factor``, ``text``, ``number``, or nothing where it is not wanted.
+
+    None where in doubt: lines with more or fewer fields, numbers that are none, letters that are not UTF-8.
+    """
+    plain = data.translate(_BLANKS) if any(blank in data for blank in (b"\t", b"\v", b"\f")) else data
+    if b"\r" in plain:
+        plain = plain.replace(b"\r\n", b"\n")
+    columns = _parsed(plain, kinds)
+    if columns is None:
+        tidy = plain
+        for pattern, instead in _UNTIDY:
+            tidy = pattern.sub(instead, tidy)
+        columns = _parsed(tidy, kinds)
+    return columns
+
+
+def _parsed(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
+    if _has_empty_fields(data):
+        return None
+    import pyarrow as pa  # here, as most of what ireval does goes without it
+    from pyarrow import csv
+
+    types = {"factor": pa.dictionary(pa.int32(), pa.string()), "text": pa.string(), "number": pa.float64()}
+    wanted = {name: kind for name, kind in kinds.items() if kind}
+    parts = {name: Parts({}, [], []) for name in wanted}
+    ascii_only = data.isascii()
+    for part in _cut(data):
+        try:
+            if not ascii_only:
+                bytes(part).decode()
+            table = csv.read_csv(
+                pa.BufferReader(part),
+                read_options=csv.ReadOptions(column_names=list(kinds), block_size=BLOCK),
+                parse_options=csv.ParseOptions(delimiter=" ", quote_char=False),
+                convert_options=csv.ConvertOptions(
+                    include_columns=list(wanted),
+                    column_types={name: types[kind] for name, kind in wanted.items()},
+                    null_values=[],
+                    strings_can_be_null=False,
+                ),
+            )
+        except (pa.ArrowInvalid, UnicodeDecodeError):
+            return None
+        for name, kind in wanted.items():
+            for chunk in table[name].chunks:
+                _TAKE[kind](parts[name], chunk)
+    return _whole(parts, wanted)
+
+
+def _has_empty_fields(data: bytes) -> bool:
+    """Whether a blank or line end stands first, or next to another: PyArrow would see an empty field there."""
+    letters = np.frombuffer(data, dtype=np.uint8)
+    if not len(letters) or letters[0] <= _BLANK:
+        return True
+    for start in range(0, len(letters), CACHED):
+        part = letters[start : start + CACHED + 1]
+        if (np.maximum(part[1:], part[:-1]) <= _BLANK).any():
+            return True
+    return False
+
+
+def _whole(parts: dict[str, Parts], kinds: Mapping[str, str]) -> Columns | None:
+    """All parts of each column together; None where a comment was taken for a row."""
+    factors, texts, numbers = {}, {}, {}
+    for place, (name, kind) in enumerate(kinds.items()):
+        part = parts.pop(name)  # so that its memory is free for the next one
+        if kind == "factor":
+            if place == 0 and any(value.startswith("#") for value in part.values):
+                return None
+            factors[name] = Factor(np.concatenate(part.arrays), list(part.values))
+        elif kind == "text":
+            texts[name] = Texts.joined(part.texts)
+        else:
+            numbers[name] = np.concatenate(part.arrays)
+    return Columns(factors, texts, numbers)
+
+
+def _cut(data: bytes) -> Iterator[memoryview]:
+    """The data in parts of whole lines."""
+    view, start = memoryview(data), 0
+    while start < len(data):
+        end = data.find(b"\n", start + PART) + 1 or len(data)
+        yield view[start:end]
+        start = end
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What was read of a column so far, as arrays of NumPy that hold nothing of PyArrow's."""
+
+    values: dict[str, int]
+    arrays: list[NDArray[Any]]
+    texts: list[tuple[NDArray[np.uint8], NDArray[Any]]]
+
+
+def _take_factor(parts: Parts, chunk: Any) -> None:
+    values = parts.values
+    codes = np.array([values.setdefault(v, len(values)) for v in chunk.dictionary.to_pylist()], dtype=np.int32)
+    parts.arrays.append(codes[_buffer(chunk.indices, np.int32)])
+
+
+def _take_text(parts: Parts, chunk: Any) -> None:
+    ends = _buffer(chunk, np.int32, more=1)
+    content = chunk.buffers()[2]
+    data = np.frombuffer(content, dtype=np.uint8) if content else np.zeros(0, np.uint8)
+    parts.texts.append((data[ends[0] : ends[-1]].copy(), ends - ends[0]))
+
+
+def _take_number(parts: Parts, chunk: Any) -> None:
+    parts.arrays.append(_buffer(chunk, np.float64).copy())
+
+
+_TAKE = {"factor": _take_factor, "text": _take_text, "number": _take_number}
+
+
+def _buffer(chunk: Any, kind: type[Any], more: int = 0) -> NDArray[Any]:
+    """A chunk's numbers where they lie. PyArrow's own way to NumPy would import pandas wherever that is installed."""
+    return np.frombuffer(chunk.buffers()[1], dtype=kind)[chunk.offset : chunk.offset + len(chunk) + more]

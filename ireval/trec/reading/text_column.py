@@ -1,0 +1,134 @@
+"""Millions of short texts (document numbers) as one array of bytes: compared, ordered and looked up by the column.
+
+A text is seen as words of 8 bytes, the last one filled up with zeros; a file of text holds no zero byte, so two texts
+are the same when their words are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ireval.trec.reading.threads import in_threads
+
+Ints = NDArray[np.int64]
+Keys = NDArray[np.uint64]
+Bytes = NDArray[np.uint8]
+
+_WORD = 8
+#: The first n bytes of a word read from the lowest byte up, n from 0 to 8.
+_FIRST = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_FOLD = np.uint64(32)
+#: Rows worked on at a time: few enough to stay in the processor's cache.
+_ROWS = 1 << 16
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """``data`` holds all bytes and at least 8 zeros behind them; ``begin`` and ``length`` say where each text is."""
+
+    data: Bytes
+    begin: NDArray[Any]
+    length: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Texts:
+        """Texts from Python's own."""
+        encoded = [text.encode() for text in texts]
+        ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
+        return cls.joined([(np.frombuffer(b"".join(encoded), dtype=np.uint8), ends)])
+
+    @classmethod
+    def joined(cls, parts: list[tuple[Bytes, NDArray[Any]]]) -> Texts:
+        """Texts in several arrays of bytes, each with its texts' ends, a 0 before them. The list is used up."""
+        size, count = sum(len(content) for content, _ in parts), sum(len(ends) - 1 for _, ends in parts)
+        data = np.zeros(size + _WORD, np.uint8)
+        begin = np.empty(count, dtype=np.uint32 if size < 1 << 32 else np.int64)
+        length = np.empty(count, dtype=np.int32)
+        row, before = count, size
+        while parts:  # from the last one, whose memory is then free
+            content, ends = parts.pop()
+            before -= len(content)
+            data[before : before + len(content)] = content
+            rows = slice(row - len(ends) + 1, row)
+            np.add(ends[:-1], before, out=begin[rows], casting="unsafe")
+            np.subtract(ends[1:], ends[:-1], out=length[rows], casting="unsafe")
+            row = rows.start
+        return cls(data, begin, length)
+
+    def __len__(self) -> int:
+        return len(self.begin)
+
+    def __getitem__(self, index: int) -> str:
+        return self._bytes(index).decode()
+
+    def tolist(self) -> list[str]:
+        """All texts as Python's own."""
+        content = self.data.tobytes()
+        return [content[a : a + n].decode() for a, n in zip(self.begin.tolist(), self.length.tolist(), strict=True)]
+
+    def take(self, index: NDArray[Any]) -> Texts:
+        """Some of the texts, in this order; they share the bytes."""
+        return Texts(self.data, self.begin[index], self.length[index])
+
+    @property
+    def longest(self) -> int:
+        """How many words the longest text has."""
+        return -(-int(self.length.max(initial=0)) // _WORD)
+
+    def words(self, number: int) -> Keys:
+        """Word ``number`` (from 0) of each text, as a number that orders like its bytes."""
+        return self._read(number, slice(0, len(self))).byteswap()
+
+    def keys(self) -> Keys:
+        """A number for each text: the same for the same text, and nearly always another one for another text."""
+        keys = np.empty(len(self), dtype=np.uint64)
+        words = self.longest
+
+        def fill(start: int) -> None:
+            rows = slice(start, start + _ROWS)
+            key = self._read(0, rows)
+            for number in range(1, words):  # a text of one word is its own key
+                more = _mixed(_mixed(key) ^ self._read(number, rows))
+                key = np.where(self.length[rows] > number * _WORD, more, key)
+            keys[rows] = key
+
+        for _ in in_threads(fill, range(0, len(self), _ROWS)):
+            pass
+        return keys
+
+    def slow_keys(self) -> Keys:
+        """The same with a cryptographic hash: for texts that somebody chose so that ``keys`` are the same."""
+        digests = b"".join(blake2b(self._bytes(i), digest_size=_WORD).digest() for i in range(len(self)))
+        return np.frombuffer(digests, dtype=np.uint64)
+
+    def same(self, other: Texts) -> NDArray[np.bool_]:
+        """Where the text is the one at the same place of ``other``."""
+        same: NDArray[np.bool_] = self.length == other.length
+        for number in range(max(self.longest, other.longest)):
+            same &= self._read(number, slice(0, len(self))) == other._read(number, slice(0, len(other)))
+        return same
+
+    def _bytes(self, index: int) -> bytes:
+        begin = int(self.begin[index])
+        return self.data[begin : begin + int(self.length[index])].tobytes()
+
+    def _read(self, number: int, rows: slice) -> Keys:
+        """Word ``number`` of each text, first byte lowest, zeros behind the text's end."""
+        everywhere: Keys = np.ndarray((len(self.data) - _WORD + 1,), dtype="<u8", buffer=self.data, strides=(1,))
+        begin, left = self.begin[rows], np.clip(self.length[rows] - number * _WORD, 0, _WORD)
+        if number:
+            begin = np.where(left > 0, begin + number * _WORD, 0)
+        words: Keys = everywhere[begin] & _FIRST[left]
+        return words
+
+
+def _mixed(key: Keys) -> Keys:
+    key = key * _FACTOR
+    return key ^ (key >> _FOLD)

@@ -1,0 +1,158 @@
+"""Rows that belong to topics: grouped topic by topic, each document once, and found by its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ireval.trec.reading.columns import Factor
+from ireval.trec.reading.text_column import Ints, Keys, Texts
+from ireval.trec.reading.threads import in_threads
+
+#: Cells of a block of topics that are worked on at a time: few enough to stay in the processor's cache.
+CELLS = 1 << 18
+_ROWS = 1 << 14
+
+
+@dataclass(frozen=True)
+class Index:
+    """Rows by document: in each topic ``keys`` go up, ``rows`` says whose key each is; ``slow`` says what keys."""
+
+    keys: Keys
+    rows: Ints
+    slow: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Grouped:
+    """Rows topic by topic: topic ``t`` has rows ``starts[t]`` to ``starts[t + 1]``, in the order of the file.
+
+    ``docs`` are the document numbers; ``order`` says which row of the file each row is, None where all are in place.
+    """
+
+    topics: list[str]
+    starts: Ints
+    docs: Texts
+    order: Ints | None
+
+    @classmethod
+    def by(cls, topic: Factor, docs: Texts) -> Grouped:
+        """Group the rows of a file by its column ``topic``."""
+        codes = topic.codes
+        changes = np.flatnonzero(codes[1:] != codes[:-1]) + 1
+        first = np.concatenate([[0], changes]) if len(codes) else np.zeros(0, np.int64)
+        if len(first) == len(topic.values):  # no topic comes back after another
+            starts = np.append(first, len(codes)).astype(np.int64)
+            return cls([topic.values[code] for code in codes[first].tolist()], starts, docs, None)
+        order = np.argsort(codes, kind="stable")
+        counts = np.bincount(codes, minlength=len(topic.values))
+        return cls(topic.values, np.append(0, np.cumsum(counts)).astype(np.int64), docs.take(order), order)
+
+    def in_place(self, column: NDArray[Any]) -> NDArray[Any]:
+        """A column of the file in the order of these rows."""
+        return column if self.order is None else column[self.order]
+
+    def row_in_file(self, row: int) -> int:
+        """Which row of the file this row is."""
+        return row if self.order is None else int(self.order[row])
+
+    @property
+    def lengths(self) -> Ints:
+        """How many rows each topic has."""
+        return np.diff(self.starts)
+
+    def blocks(self) -> Iterator[tuple[slice | Ints, int]]:
+        """All rows in tables of one topic a line, and how many rows the topics of a table have.
+
+        Topics with as many rows as each other stand together. The rows are a slice where they follow each other.
+        """
+        lengths = self.lengths
+        for length in np.unique(lengths[lengths > 0]).tolist():
+            topics = np.flatnonzero(lengths == length)
+            step = max(1, CELLS // length)
+            for i in range(0, len(topics), step):
+                first = self.starts[topics[i : i + step]]
+                if first[-1] - first[0] == length * (len(first) - 1):
+                    yield slice(int(first[0]), int(first[-1]) + length), length
+                else:
+                    yield (first[:, None] + np.arange(length)).reshape(-1), length
+
+    def sorted(self, column: NDArray[Any]) -> Ints:
+        """The rows in the order of a column's values in each topic; equal ones in any order."""
+        order = np.empty(len(column), dtype=np.int64)
+
+        def sort(block: tuple[slice | Ints, int]) -> None:
+            rows, length = block
+            order[rows] = np.argsort(column[rows].reshape(-1, length), axis=1).reshape(-1)
+
+        for _ in in_threads(sort, list(self.blocks())):
+            pass
+        order += np.repeat(self.starts[:-1], self.lengths)
+        return order
+
+    def index(self, more: Keys | None = None) -> tuple[Index, Ints]:
+        """The rows by document, and the places in it that repeat the document of the place before.
+
+        ``more`` tells rows of the same document apart.
+        """
+        for slow in (False, True):
+            found = self._sorted(self.docs.slow_keys() if slow else self.docs.keys(), more, slow)
+            again = self._repeated(found, more)
+            if again is not None:
+                return found, again
+        raise AssertionError("two hashes fail on the same texts")
+
+    def topic_of(self, row: int) -> str:
+        """The topic that a row belongs to."""
+        return self.topics[int(np.searchsorted(self.starts, row, side="right")) - 1]
+
+    def first_repetition(self, index: Index, again: Ints) -> tuple[int, int]:
+        """Of the places that repeat a document, the two rows of the one that the file has first."""
+        pairs = np.stack([index.rows[again - 1], index.rows[again]], axis=1)
+        in_file = pairs if self.order is None else self.order[pairs]
+        first = int(np.argmin(in_file.max(axis=1)))
+        low, high = pairs[first][np.argsort(in_file[first])].tolist()
+        return low, high
+
+    def _sorted(self, keys: Keys, more: Keys | None, slow: bool) -> Index:
+        keys = keys if more is None else keys ^ more * np.uint64(0xD6E8FEB86659FD93)
+        rows = self.sorted(keys)
+        return Index(keys[rows], rows, slow)
+
+    def _repeated(self, index: Index, more: Keys | None) -> Ints | None:
+        """Places whose document the place before has too; None where another document has the same key."""
+        same = np.zeros(len(index.keys), dtype=bool)
+        same[1:] = index.keys[1:] == index.keys[:-1]
+        same[self.starts[:-1][self.lengths > 0]] = False
+        again = np.flatnonzero(same)
+        first, second = index.rows[again - 1], index.rows[again]
+        equal = self.docs.take(first).same(self.docs.take(second))
+        if more is not None:
+            equal &= more[first] == more[second]
+        return again if equal.all() else None
+
+
+def find(index: Index, low: Ints, high: Ints, wanted: Keys) -> Ints:
+    """Where in ``index`` the ``wanted`` keys stand, each from its ``low`` to before its ``high``; -1 if nowhere."""
+    found = np.full(len(wanted), -1, dtype=np.int64)
+    for start in range(0, len(wanted) if len(index.keys) else 0, _ROWS):  # a part that stays in the processor's cache
+        part = slice(start, start + _ROWS)
+        found[part] = _find(index.keys, low[part], high[part], wanted[part])
+    return found
+
+
+def _find(keys: Keys, low: Ints, high: Ints, wanted: Keys) -> Ints:
+    """By halves: the place is at ``low`` or behind it, and no more than ``left`` places behind."""
+    left = high - low
+    place = np.where(left > 0, low, 0)
+    for _ in range(int(left.max(initial=0)).bit_length()):
+        half = left >> 1
+        place += half * (keys[place + half - (half > 0)] < wanted)
+        left -= half
+    place += (left > 0) & (keys[place] < wanted)
+    there = (left > 0) & (place < high) & (keys[np.minimum(place, len(keys) - 1)] == wanted)
+    return np.where(there, place, -1)
