@@ -9,29 +9,20 @@ from flask import Flask
 from flask_compress import Compress
 from jinja2 import StrictUndefined
 
-from web import (
-    api,
-    assets,
-    embed,
-    errors,
-    forgery,
-    lab,
-    limits,
-    lists_api,
-    measures,
-    pictures,
-    proxy,
-    security,
-    serve,
-    store,
-    switchboard,
-    take,
-    teaching,
-    why,
-)
-from web.settings import SettingError, Settings
+from web import store
+from web.api import lists as api_lists
+from web.api import routes as api
+from web.downloads import chart_files
+from web.downloads import routes as downloads
+from web.lab import embed, guesses
+from web.lab import routes as lab
+from web.measures import routes as measures
+from web.server import assets, error_pages, forgery, http_server, limits, proxy, security
+from web.server.browser_libraries import ThirdPartyError
+from web.server.settings import SettingError, Settings
 from web.sheets import builder, handout, interface, owner, publish, secret, student
-from web.thirdparty import ThirdPartyError
+from web.switchboard import routes as switchboard
+from web.why import routes as why
 
 HERE = Path(__file__).resolve().parent
 
@@ -45,20 +36,11 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
-    app.register_blueprint(lab.bp)
-    app.register_blueprint(teaching.bp)
-    app.register_blueprint(pictures.bp)
-    app.register_blueprint(measures.bp)
-    app.register_blueprint(switchboard.bp)
-    app.register_blueprint(why.bp)
-    app.register_blueprint(api.bp)
-    app.register_blueprint(take.bp)
-    app.register_blueprint(embed.bp)
-    app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
-    app.register_blueprint(lists_api.bp)
-    for pages in (builder, interface, publish, student, owner, handout):
+    rooms = (lab, guesses, embed, chart_files, measures, switchboard, why, downloads, api, api_lists)
+    for pages in (*rooms, builder, interface, publish, student, owner, handout):
         app.register_blueprint(pages.bp)
-    errors.init_app(app)
+    app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
+    error_pages.init_app(app)
     secret.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp, interface.bp])
@@ -80,9 +62,9 @@ def main() -> None:
         settings = Settings.read()
         app = create_app()
         store.prepare(app, settings)
-        serve.serve(app, settings)
+        http_server.serve(app, settings)
     except (SettingError, ThirdPartyError) as error:
-        serve.fail(error)
+        http_server.fail(error)
 
 
 if __name__ == "__main__":

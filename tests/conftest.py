@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from app import create_app
 from tests.linting import LintingClient
 from tests.serving import running
-from web.settings import Settings
+from web.server.settings import Settings
 
 DEFAULTS = {name.upper(): value for name, value in vars(Settings()).items()}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from web.serve import create_server, listening_socket
+from web.server.http_server import create_server, listening_socket
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -9,7 +9,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from playwright.sync_api import expect
 
 from tests.browser.labpage import LILLIS, Lab
-from web.lab import SHORTCUTS
+from web.lab.routes import SHORTCUTS
 
 PROJECTED = f"{LILLIS}&show=nDCG@10&view=projector"
 #: The smallest type of the table in pixels of a picture that is 720 high: no more than 36 lines would fit.

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from ireval.explanation.worked_examples import EXAMPLES
 from tests.browser.labpage import Lab
 from tests.browser.test_lab_access import assert_accessible
-from web.address import from_example
+from web.state.address import from_example
 
 BESIDE = [e for e in EXAMPLES if e.others]
 SYSTEMS = "/lab?labels=00011&title=Engine%20A&labels2=11000&title2=Engine%20B&conventions=lillis"

@@ -18,7 +18,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import make_app
-from web import mathfont, publish, thirdparty
+from web.formulas import math_font
+from web.server import browser_libraries, static_files
 
 ROOT = Path(__file__).parents[2]
 STATIC = sorted(path.name for path in (ROOT / "static").iterdir() if path.name[0] != ".")
@@ -61,7 +62,7 @@ def test_style_sheets_name_published_files(app: Flask, client: FlaskClient) -> N
 def test_the_math_font_keeps_its_table_and_loses_most_of_its_weight(app: Flask, client: FlaskClient) -> None:
     from fontTools.ttLib import TTFont
 
-    whole = thirdparty.located(thirdparty.MATH_FONT)[0]
+    whole = browser_libraries.located(browser_libraries.MATH_FONT)[0]
     served = client.get(address(app, "STIXTwoMath.woff")).data
     assert len(served) < whole.stat().st_size / 6
     path = Path(app.instance_path) / "static"
@@ -79,17 +80,17 @@ def test_the_favicon_is_found_under_its_old_name(app: Flask, client: FlaskClient
 
 def test_pinned_versions_are_those_of_the_requirements() -> None:
     required = dict(re.findall(r"^([\w-]+)==([\w.]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE))
-    for pinned in thirdparty.PINNED:
+    for pinned in browser_libraries.PINNED:
         assert required[pinned.package] == pinned.version == version(pinned.package)
 
 
-@pytest.mark.parametrize("pinned", thirdparty.PINNED, ids=lambda pinned: pinned.name)
+@pytest.mark.parametrize("pinned", browser_libraries.PINNED, ids=lambda pinned: pinned.name)
 def test_a_changed_file_stops_the_start_with_file_version_and_cure(
-    pinned: thirdparty.Pinned, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    pinned: browser_libraries.Pinned, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    true = thirdparty.located
+    true = browser_libraries.located
 
-    def tampered(asked: thirdparty.Pinned) -> tuple[Path, str]:
+    def tampered(asked: browser_libraries.Pinned) -> tuple[Path, str]:
         path, installed = true(asked)
         if asked is not pinned:
             return path, installed
@@ -97,8 +98,8 @@ def test_a_changed_file_stops_the_start_with_file_version_and_cure(
         changed.write_bytes(path.read_bytes() + b" ")
         return changed, "9.9"
 
-    monkeypatch.setattr(thirdparty, "located", tampered)
-    with pytest.raises(thirdparty.ThirdPartyError) as caught:
+    monkeypatch.setattr(browser_libraries, "located", tampered)
+    with pytest.raises(browser_libraries.ThirdPartyError) as caught:
         make_app()
     message = str(caught.value)
     for part in (
@@ -113,11 +114,13 @@ def test_a_changed_file_stops_the_start_with_file_version_and_cure(
 
 
 def test_a_missing_package_or_file_is_named_with_the_cure() -> None:
-    absent = replace(thirdparty.HTMX, package="no-such-package-of-ours")
-    with pytest.raises(thirdparty.ThirdPartyError, match=r"no-such-package-of-ours is not installed\. Run: python"):
-        thirdparty.checked(absent)
-    with pytest.raises(thirdparty.ThirdPartyError, match=r"none\.js of django-js-lib-htmx .* cannot be read"):
-        thirdparty.checked(replace(thirdparty.HTMX, path="js_lib_htmx/none.js"))
+    absent = replace(browser_libraries.HTMX, package="no-such-package-of-ours")
+    with pytest.raises(
+        browser_libraries.ThirdPartyError, match=r"no-such-package-of-ours is not installed\. Run: python"
+    ):
+        browser_libraries.checked(absent)
+    with pytest.raises(browser_libraries.ThirdPartyError, match=r"none\.js of django-js-lib-htmx .* cannot be read"):
+        browser_libraries.checked(replace(browser_libraries.HTMX, path="js_lib_htmx/none.js"))
 
 
 def test_the_heavy_packages_are_not_imported() -> None:
@@ -138,8 +141,8 @@ class Building:
         self.built += 1
         return self.contents
 
-    def publish(self, into: Path, recipe: str = "1") -> publish.Published:
-        return publish.publish(recipe, self.contents, self, into)
+    def publish(self, into: Path, recipe: str = "1") -> static_files.Published:
+        return static_files.publish(recipe, self.contents, self, into)
 
 
 def test_a_folder_is_built_once_and_follows_its_sources(tmp_path: Path) -> None:
@@ -168,14 +171,14 @@ def test_another_process_may_be_faster(tmp_path: Path) -> None:
         build.publish(tmp_path)
         return build()
 
-    found = publish.publish("1", build.contents, slow, tmp_path)
+    found = static_files.publish("1", build.contents, slow, tmp_path)
     assert (found.folder / found.names["a.css"]).read_text() == "b {}"
     assert not list(tmp_path.glob(".build-*"))
 
 
 def test_folders_unused_for_longest_are_removed(tmp_path: Path) -> None:
     folders = []
-    for age in range(publish.KEPT + 3, 0, -1):
+    for age in range(static_files.KEPT + 3, 0, -1):
         folder = Building(a_css=f"b {{ order: {age} }}").publish(tmp_path).folder.parent
         os.utime(folder, (time.time() - 60 * age,) * 2)
         folders.append(folder)
@@ -183,7 +186,7 @@ def test_folders_unused_for_longest_are_removed(tmp_path: Path) -> None:
     abandoned.mkdir()
     os.utime(abandoned, (0, 0))
     last = Building(a_css="b { order: 0 }").publish(tmp_path).folder.parent
-    assert sorted(tmp_path.iterdir()) == sorted([*folders[-(publish.KEPT - 1) :], last])
+    assert sorted(tmp_path.iterdir()) == sorted([*folders[-(static_files.KEPT - 1) :], last])
 
 
 def test_where_nothing_can_be_written_a_temporary_folder_serves(tmp_path: Path) -> None:
@@ -202,6 +205,6 @@ def test_an_unknown_asset_is_a_mistake_of_ours(app: Flask) -> None:
 def test_font_features_are_of_the_font() -> None:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(thirdparty.located(thirdparty.MATH_FONT)[0])
+    font = TTFont(browser_libraries.located(browser_libraries.MATH_FONT)[0])
     has = {record.FeatureTag for table in ("GSUB", "GPOS") for record in font[table].table.FeatureList.FeatureRecord}
-    assert set(mathfont.FEATURES) <= has
+    assert set(math_font.FEATURES) <= has

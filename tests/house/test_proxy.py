@@ -9,7 +9,7 @@ from flask import request
 from flask.testing import FlaskClient
 
 from tests.conftest import make_app
-from web.settings import SettingError
+from web.server.settings import SettingError
 
 FORWARDED = {"X-Forwarded-Prefix": "/ir", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "uni.example"}
 

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from tests.conftest import make_app
-from web import thirdparty
-from web.security import HEADERS, PLOTLY_STYLES, POLICY
+from web.server import browser_libraries
+from web.server.security import HEADERS, PLOTLY_STYLES, POLICY
 
 
 def broken() -> Flask:
@@ -106,7 +106,7 @@ def test_the_policy_allows_nothing_by_default_and_no_inline_code() -> None:
 
 
 def test_the_style_hashes_are_those_of_the_installed_plotly() -> None:
-    script = thirdparty.checked(thirdparty.PLOTLY).decode("utf-8")
+    script = browser_libraries.checked(browser_libraries.PLOTLY).decode("utf-8")
     sheets = re.findall(r"textContent='([^'\\]*)'", script)
     assert len(sheets) == 1, "Plotly adds another style sheet than the one of its map library"
 

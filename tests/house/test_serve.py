@@ -20,8 +20,8 @@ import pytest
 
 from tests.conftest import DEFAULTS, make_app
 from tests.serving import running
-from web import serve, workers
-from web.settings import SettingError, Settings
+from web.server import http_server, workers
+from web.server.settings import SettingError, Settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -184,7 +184,7 @@ def test_the_main_thread_leaves_an_answer_under_way_to_its_maker() -> None:
     class Adjustments:
         outbuf_high_watermark = 1000
 
-    channel = serve.Channel.__new__(serve.Channel)
+    channel = http_server.Channel.__new__(http_server.Channel)
     channel.adj = Adjustments
     channel.will_close = channel.close_when_flushed = False
     channel.requests, channel.total_outbufs_len = ["under way"], 999
@@ -196,7 +196,7 @@ def test_the_main_thread_leaves_an_answer_under_way_to_its_maker() -> None:
 
 
 def test_a_port_in_use_is_told_without_a_stack_trace() -> None:
-    with serve.listening_socket("127.0.0.1", 0) as taken:
+    with http_server.listening_socket("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
         with started(PORT=port) as process:
             out, err = process.communicate()
@@ -216,13 +216,13 @@ def test_a_bad_setting_is_told_without_a_stack_trace() -> None:
 @pytest.mark.parametrize("host", ["192.0.2.1", "no-such-host.invalid"])
 def test_an_address_of_another_computer_names_host(host: str) -> None:
     with pytest.raises(SettingError, match=rf"HOST is '{re.escape(host)}'.*HOST=127\.0\.0\.1"):
-        serve.listening_socket(host, 0)
+        http_server.listening_socket(host, 0)
 
 
 def test_everybodys_address_is_spelled_out() -> None:
-    with serve.listening_socket("0.0.0.0", 0) as listener:
+    with http_server.listening_socket("0.0.0.0", 0) as listener:
         port = listener.getsockname()[1]
-        found = serve.addresses(listener, Settings(host="0.0.0.0", prefix="/ir"))
+        found = http_server.addresses(listener, Settings(host="0.0.0.0", prefix="/ir"))
     assert found[0] == f"http://127.0.0.1:{port}/ir/"
     assert all(url.endswith(f":{port}/ir/") and "0.0.0.0" not in url for url in found)
 
@@ -236,7 +236,7 @@ class OnSix(socket.socket):
 
 def test_ipv6_addresses_are_written_in_brackets() -> None:
     with OnSix() as listener:
-        assert serve.addresses(listener, Settings(host="::1")) == ["http://[::1]:8000/"]
+        assert http_server.addresses(listener, Settings(host="::1")) == ["http://[::1]:8000/"]
 
 
 def test_forwarded_headers_reach_the_app_behind_a_proxy() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from web.settings import SettingError, Settings
+from web.server.settings import SettingError, Settings
 
 ROOT = Path(__file__).parents[2]
 

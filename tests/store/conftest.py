@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from web.store import Sheet
-from web.store.sheets import Store
+from web.store.sheet_store import Store
 
 SERVER = os.environ.get("TEST_POSTGRES_URL", "")
 KINDS = ["sqlite", "postgresql"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from flask import Flask, request
 
 from app import create_app
-from web import serve
-from web.settings import Settings
+from web.server import http_server
+from web.server.settings import Settings
 from web.store import prepare, store
 
 
@@ -31,4 +31,4 @@ def made(settings: Settings) -> Flask:
 
 if __name__ == "__main__":
     chosen = Settings.read()
-    serve.serve(made(chosen), chosen)
+    http_server.serve(made(chosen), chosen)

@@ -21,8 +21,8 @@ import pytest
 
 from tests.conftest import DEFAULTS
 from tests.store.conftest import Clock
-from web.store import Refused, Sheet, StoreError
-from web.store.sheets import Store
+from web.store import Refused, Sheet, StorageError
+from web.store.sheet_store import Store
 
 ROOT = Path(__file__).parents[2]
 Publish = Callable[..., Sheet]
@@ -91,7 +91,7 @@ def test_what_ends_a_sheet_has_the_last_word(
 
 FORKED = """
 import os, sys
-from web.store.sheets import Store
+from web.store.sheet_store import Store
 store = Store(sys.argv[1])
 sheet = store.by_student(sys.argv[2])
 child = os.fork()
@@ -170,7 +170,7 @@ def test_who_waits_too_long_for_a_file_is_told_and_nothing_is_stored(
     assert sheet
     with closing(sqlite3.connect(tmp_path / "sheets.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="database is locked"):
+        with pytest.raises(StorageError, match="database is locked"):
             store.save(sheet, "ada", "1", "a", "0.5")
         assert store.answers(sheet, "ada").given == {}  # reading waits for nobody
         other.execute("COMMIT")

@@ -17,11 +17,11 @@ import pytest
 
 from tests.store.conftest import KINDS, Clock, database
 from web import store as stores
-from web.settings import Settings
-from web.store import Published, Sheet, StoreError, __main__, dump
+from web.server.settings import Settings
+from web.store import Published, Sheet, StorageError, __main__, dump
 from web.store.database import Database
 from web.store.schema import HEAD
-from web.store.sheets import Store
+from web.store.sheet_store import Store
 
 DAY = timedelta(days=1)
 
@@ -121,7 +121,7 @@ def test_sheets_that_are_there_stay_unless_they_are_to_be_replaced(full: Full, t
     file = tmp_path / "backup"
     backed_up(full.url, file)
     later = full.store.publish("{}", title="later", mode="once", lifetime=DAY)
-    with pytest.raises(StoreError, match="--replace"):
+    with pytest.raises(StorageError, match="--replace"):
         restored(full.url, file)
     assert full.store.by_owner(later.owner)
     restored(full.url, file, replace=True)
@@ -203,7 +203,7 @@ def test_a_damaged_backup_changes_nothing(full: Full, tmp_path: Path) -> None:
     backed_up(full.url, file)
     for damage, message in DAMAGES:
         damaged.write_text("\n".join(damage(file.read_text("utf-8").splitlines())), "utf-8")
-        with pytest.raises(StoreError, match=message):
+        with pytest.raises(StorageError, match=message):
             restored(full.url, damaged, replace=True)
     assert len(list(full.store.all_answers(full.sheet))) == 2
 
@@ -212,13 +212,13 @@ def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     backed_up(full.url, file)
     file.write_bytes(file.read_bytes()[:-30])
-    with pytest.raises(StoreError, match="damaged"):
+    with pytest.raises(StorageError, match="damaged"):
         restored(full.url, file, replace=True)
     assert full.sheet
 
 
 def test_where_there_is_nothing_no_backup_pretends_otherwise(url: str, tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match=r"There is no database|has never held sheets"):
+    with pytest.raises(StorageError, match=r"There is no database|has never held sheets"):
         backed_up(url, tmp_path / "backup")
     assert not list(tmp_path.iterdir())
 
@@ -232,7 +232,7 @@ def test_the_commands_of_the_readme(full: Full, tmp_path: Path, monkeypatch: pyt
     assert __main__.main(backup) == "6 rows written to sheets.jsonl.gz."
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/another.sqlite")
     assert __main__.main(restore) == "6 rows restored from sheets.jsonl.gz."
-    with pytest.raises(StoreError, match="--replace"):
+    with pytest.raises(StorageError, match="--replace"):
         __main__.main(restore)
     assert __main__.main([*restore, "--replace"]).startswith("6 rows")
 

@@ -13,8 +13,8 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
 from tests.conftest import make_app
-from web import forgery
-from web.store import StoreError
+from web.server import forgery
+from web.store import StorageError
 
 KEY = "not drawn at random at all"
 
@@ -135,7 +135,7 @@ def test_without_a_place_for_the_key_pages_without_forms_work(tmp_path: Path) ->
     assert client.get("/").status_code == 200
     assert client.get("/form").status_code == 503
     assert client.post("/change").status_code == 503
-    with pytest.raises(StoreError, match="Set SECRET_KEY instead"):
+    with pytest.raises(StorageError, match="Set SECRET_KEY instead"):
         forgery.kept(tmp_path / "file" / "key")
 
 

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import make_app
-from web import limits
+from web.server import limits
 
 
 def limited(**settings: object) -> Flask:

@@ -20,16 +20,16 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import event, inspect, text
 
 from tests.store.conftest import Clock
-from web.store import dump, migrate
+from web.server.error_pages import StorageError
+from web.store import dump, schema_upgrade
 from web.store.database import Database
-from web.store.records import StoreError
 from web.store.schema import HEAD, metadata
-from web.store.sheets import Store
+from web.store.sheet_store import Store
 
 ROOT = Path(__file__).parents[2]
 START = """
 import sys
-from web.store.sheets import Store
+from web.store.sheet_store import Store
 print("ready", flush=True)
 sys.stdin.read()
 store = Store(sys.argv[1])
@@ -46,7 +46,7 @@ def untouched(url: str) -> Iterator[Database]:
 
 
 def to_head(database: Database) -> None:
-    migrate.to_head(database._engine())
+    schema_upgrade.to_head(database._engine())
 
 
 def tables(database: Database) -> set[str]:
@@ -61,7 +61,7 @@ def test_migrations_lead_to_the_tables_that_the_program_expects(untouched: Datab
     with untouched.reading() as connection:
         options = {"compare_type": True, "target_metadata": metadata}
         assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
-        assert migrate.revision(connection) == HEAD
+        assert schema_upgrade.revision(connection) == HEAD
 
 
 def test_a_difference_would_be_noticed(untouched: Database) -> None:
@@ -74,7 +74,7 @@ def test_a_difference_would_be_noticed(untouched: Database) -> None:
 
 
 def test_the_last_migration_is_the_one_the_program_names() -> None:
-    script = ScriptDirectory(str(migrate.STEPS), version_locations=[str(migrate.STEPS)])
+    script = ScriptDirectory(str(schema_upgrade.STEPS), version_locations=[str(schema_upgrade.STEPS)])
     assert script.get_heads() == [HEAD]
 
 
@@ -111,11 +111,11 @@ def test_processes_that_start_at_once_migrate_once(url: str, untouched: Database
 def test_who_starts_while_another_one_migrates_waits_for_it(
     untouched: Database, url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrate, "_one_at_a_time", nullcontext())  # as between processes
+    monkeypatch.setattr(schema_upgrade, "_one_at_a_time", nullcontext())  # as between processes
     store = Store(url, clock)
     with ThreadPoolExecutor(1) as pool:
         with untouched.migrating() as connection:
-            migrate.step(connection, HEAD)
+            schema_upgrade.step(connection, HEAD)
             second = pool.submit(store.sweep)
             with pytest.raises(TimeoutError):
                 second.result(0.5)
@@ -139,9 +139,9 @@ def test_a_migration_that_fails_leaves_no_half_of_it(untouched: Database, monkey
 def test_down_and_up_again_is_the_same(untouched: Database) -> None:
     to_head(untouched)
     with untouched.writing() as connection:
-        migrate.step(connection, "base")
+        schema_upgrade.step(connection, "base")
         assert inspect(connection).get_table_names() == ["alembic_version"]
-        migrate.step(connection, HEAD)
+        schema_upgrade.step(connection, HEAD)
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
@@ -178,10 +178,10 @@ def test_a_later_version_takes_over_what_is_there_and_backups_of_today(
     dump.backup(database, file)
     database.close()
 
-    shutil.copytree(migrate.STEPS, tmp_path / "steps")
+    shutil.copytree(schema_upgrade.STEPS, tmp_path / "steps")
     (tmp_path / "steps" / "later.py").write_text(LATER)
-    monkeypatch.setattr(migrate, "STEPS", tmp_path / "steps")
-    for module in (migrate, dump):
+    monkeypatch.setattr(schema_upgrade, "STEPS", tmp_path / "steps")
+    for module in (schema_upgrade, dump):
         monkeypatch.setattr(module, "HEAD", "later")
     for restored in (False, True):
         if restored:
@@ -190,7 +190,7 @@ def test_a_later_version_takes_over_what_is_there_and_backups_of_today(
             assert connection.execute(text("SELECT key, text, tries FROM answers")).one() == ("ada", "0.5", 1)
     database.close()
     monkeypatch.undo()
-    with pytest.raises(StoreError, match="later version"):
+    with pytest.raises(StorageError, match="later version"):
         store.by_owner(published.owner)
 
 
@@ -198,5 +198,5 @@ def test_a_database_of_a_later_version_is_left_alone(untouched: Database, url: s
     to_head(untouched)
     with untouched.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StoreError, match="later version"), Database(url).writing():
+    with pytest.raises(StorageError, match="later version"), Database(url).writing():
         pass

@@ -15,10 +15,10 @@ from flask import Flask
 from tests.conftest import DEFAULTS, make_app
 from tests.store.conftest import Clock
 from web import store as stores
-from web.settings import SettingError, Settings
-from web.store import Reason, Refused, StoreError
+from web.server.settings import SettingError, Settings
+from web.store import Reason, Refused, StorageError
 from web.store.database import Database
-from web.store.sheets import Store
+from web.store.sheet_store import Store
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,7 +84,7 @@ def test_postgresql_is_spoken_to_through_its_newest_driver(scheme: str) -> None:
     "url", ["mysql://h/d", "postgresql+psycopg2://h/d", "sqlite://", "sqlite:///:memory:", "x://["]
 )
 def test_another_database_is_refused(url: str) -> None:
-    with pytest.raises(StoreError, match="DATABASE_URL"):
+    with pytest.raises(StorageError, match="DATABASE_URL"):
         Database(url)
 
 

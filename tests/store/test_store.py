@@ -13,10 +13,10 @@ from sqlalchemy import func, select
 
 from ireval.errors import InputError
 from tests.store.conftest import Clock
-from web.store import Mode, Reason, Refused, Sheet, bounds, sheets, student_token, tokens
+from web.store import Mode, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
 from web.store.database import Database
 from web.store.schema import metadata
-from web.store.sheets import Store
+from web.store.sheet_store import Store
 
 Publish = Callable[..., Sheet]
 DAY = timedelta(days=1)
@@ -188,7 +188,7 @@ def test_practice_goes_on_after_submitting_and_can_begin_again(store: Store, pub
 def test_all_answers_come_in_the_order_in_which_students_began(
     store: Store, publish: Publish, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheets, "PAGE", 3)
+    monkeypatch.setattr(sheet_store, "PAGE", 3)
     sheet, other = publish(), publish()
     keys = ["g", "f", "b", "e", "a", "d", "c"]  # f and b begin at the same time, and so do the other pairs
     for place, key in enumerate(keys):
@@ -249,7 +249,7 @@ def test_an_expired_sheet_is_as_if_it_had_never_been(store: Store, clock: Clock,
 def test_any_number_of_sheets_is_swept_away(
     store: Store, publish: Publish, clock: Clock, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheets, "PAGE", 2)
+    monkeypatch.setattr(sheet_store, "PAGE", 2)
     for days in (1, 1, 1, 1, 1, 3):
         publish(days=days)
     clock.go(days=2)

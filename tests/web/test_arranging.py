@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from tests.core.lists import given, st
 from tests.web.test_form import rendered, state_of
 from tests.web.test_pages import FRAGMENT, controls
-from web.arranging import MOST_NAMED
-from web.form import from_form
-from web.state import State
+from web.lab.arrangement import MOST_NAMED
+from web.lab.form import from_form
+from web.state.lab_state import State
 
 NAMED = "labels=10u3&unretrieved=21&names=a,b,c,d,e,f&scale=3&size=80"
 PLAIN = "labels=10u3021"

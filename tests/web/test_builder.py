@@ -32,11 +32,11 @@ from ireval.exercises import (
 )
 from ireval.exercises.filling import USUAL_COLUMNS
 from ireval.explanation.worked_examples import EXAMPLES
-from web.address import from_example
 from web.sheets.draft import from_form, from_sheet
 from web.sheets.drafted import read
 from web.sheets.showing import SIGNS, asked, keyed
 from web.sheets.variants import questions
+from web.state.address import from_example
 
 KEY = "K7M2PX"
 

@@ -15,11 +15,11 @@ from flask.testing import FlaskClient
 from ireval.errors import InputError
 from tests.web.test_pages import FRAGMENT, controls, parsed
 from web import charts
-from web.address import from_query
 from web.charts.colours import LIGHT, VARIABLES
+from web.charts.drawing import HEIGHT, WIDTH, Frame
 from web.charts.scene import Bars, Dots
-from web.charts.svg import HEIGHT, WIDTH, Frame
-from web.state import CHARTS
+from web.state.address import from_query
+from web.state.lab_state import CHARTS
 
 STATIC = Path(__file__).parents[2] / "static"
 LILLIS = {"labels": "101003000200003", "unretrieved": "32211", "size": "800", "conventions": "lillis"}

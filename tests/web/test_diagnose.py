@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from ireval.conventions import PRESETS
 from tests.core.lists import AWKWARD
 from tests.core.test_cli import refused, shown
-from web.address import from_query
-from web.state import State
+from web.state.address import from_query
+from web.state.lab_state import State
 
 LIST = "labels=101003000200003&unretrieved=32211&conventions=lillis"
 FIFTEEN = ("101003000200003", "--unretrieved", "32211", "--conventions", "lillis")

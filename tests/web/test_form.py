@@ -6,9 +6,9 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from web.address import from_query
-from web.form import from_form
-from web.state import State
+from web.lab.form import from_form
+from web.state.address import from_query
+from web.state.lab_state import State
 
 LIST = "labels=10u3&unretrieved=3110&names=a,b,c,d,three,one,uno,zero&scale=3"
 

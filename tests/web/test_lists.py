@@ -13,13 +13,13 @@ from flask.testing import FlaskClient
 
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
-from web.address import from_example, from_query
-from web.form import from_form
-from web.side_charts import BOTTOM, HEIGHT, TOP
-from web.side_shared import DASH, heading, several_of, tabs
-from web.side_systems import Systems
-from web.state import MOST_LISTS, State
-from web.view import View
+from web.lab.form import from_form
+from web.lab.page import View
+from web.lists.list_charts import BOTTOM, HEIGHT, TOP
+from web.lists.systems import Systems
+from web.lists.texts import DASH, heading, several_of, tabs
+from web.state.address import from_example, from_query
+from web.state.lab_state import MOST_LISTS, State
 
 from .test_form import rendered
 from .test_pages import controls

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import variants
-from web.address import from_example, from_query
-from web.lab import example_links
-from web.state import State
+from web.lab.routes import example_links
+from web.state.address import from_example, from_query
+from web.state.lab_state import State
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 FRAGMENT = {"HX-Request": "true"}

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.exercises import make_sheet
-from web.address import PARTS
-from web.state import ARRANGEMENTS, CHARTS, VIEWS
+from web.state.address import PARTS
+from web.state.lab_state import ARRANGEMENTS, CHARTS, VIEWS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

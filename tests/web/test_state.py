@@ -10,9 +10,9 @@ import pytest
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.explanation.worked_examples import EXAMPLES
 from tests.core.lists import given, st
-from web.address import from_example, from_query
-from web.listed import Listed
-from web.state import ARRANGEMENTS, VIEWS, State, default_scale
+from web.state.address import from_example, from_query
+from web.state.lab_list import Listed
+from web.state.lab_state import ARRANGEMENTS, VIEWS, State, default_scale
 
 
 def read(query: str) -> State:

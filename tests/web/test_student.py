@@ -244,8 +244,8 @@ def test_the_log_of_an_error_tells_no_link(
         raise RuntimeError("out of order")
 
     monkeypatch.setattr(school, "testing", False)
-    monkeypatch.setattr("web.store.sheets.Store.answers", broken)
-    monkeypatch.setattr("web.store.sheets.Store.all_answers", broken)
+    monkeypatch.setattr("web.store.sheet_store.Store.answers", broken)
+    monkeypatch.setattr("web.store.sheet_store.Store.all_answers", broken)
     for address in (f"{once.students}/K7M2PX", once.own):
         assert once.client.get(address).status_code == 500
     assert "out of order" in caplog.text and "Exception on /s/…/K7M2PX [GET]" in caplog.text

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.core.lists import Typed, diverse, given
-from web.state import State
+from web.state.lab_state import State
 
 from .test_form import post, state_of
 from .test_state import read, refused

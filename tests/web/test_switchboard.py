@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.measure import Params
 from ireval.measure.spelling import Spec, variants
-from web.marking import marked
-from web.maths import mathml
+from web.formulas.differences import marked
+from web.formulas.mathml import mathml
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 

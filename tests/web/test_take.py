@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES
 from tests.conftest import make_app
-from web.address import from_example, from_query
-from web.take import LONGEST_DRAWN
+from web.downloads.routes import LONGEST_DRAWN
+from web.state.address import from_example, from_query
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 LILLIS = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"

@@ -14,8 +14,8 @@ from ireval.evaluation.several_lists import Several
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
 from tests.web.test_lists import PAIRS, THREE, TWO, state_of, table
-from web.address import from_example
-from web.state import State
+from web.state.address import from_example
+from web.state.lab_state import State
 
 #: Lists of every kind: graded, one without judgements, one without documents, unjudged ones between.
 QUERIES = "labels=0210u&unretrieved=30&names=a,b%5C,c&labels2=uu&labels3=&unretrieved3=1&labels4=u01"

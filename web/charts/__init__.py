@@ -10,18 +10,18 @@ from typing import Any
 from flask import current_app
 from markupsafe import Markup
 
-from web.charts import gain, precision_recall, terms
+from web.charts import gain_chart, precision_recall_chart, term_bars
 from web.charts.colours import VARIABLES
-from web.charts.plotly import figure
+from web.charts.drawing import Drawing, drawing
+from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table
-from web.charts.svg import Drawing, drawing
-from web.state import CHARTS, State
+from web.state.lab_state import CHARTS, State
 
 _CHARTS: Mapping[str, tuple[Callable[[State], Chart], Callable[[State], Sequence[Table]]]] = {
-    "pr": (precision_recall.chart, precision_recall.tables),
-    "gain": (gain.chart, gain.tables),
-    "ap": (terms.ap, terms.ap_tables),
-    "bpref": (terms.bpref, terms.bpref_tables),
+    "pr": (precision_recall_chart.chart, precision_recall_chart.tables),
+    "gain": (gain_chart.chart, gain_chart.tables),
+    "ap": (term_bars.ap, term_bars.ap_tables),
+    "bpref": (term_bars.bpref, term_bars.bpref_tables),
 }
 
 

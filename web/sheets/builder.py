@@ -12,8 +12,8 @@ from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.model import MOST_SEED
 from ireval.numbers.notation import read_number
-from web import limits
-from web.htmx import varied, wants_fragment
+from web.server import limits
+from web.server.htmx import varied, wants_fragment
 from web.sheets.acting import acted, example, new_seed, with_lists
 from web.sheets.draft import Draft, from_form, from_sheet
 from web.sheets.drafted import Read, read

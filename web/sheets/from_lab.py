@@ -10,9 +10,9 @@ from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, RankedList, Sheet, check
 from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
 from ireval.ranking.labels import write_labels, write_subtopics
-from web.address import Reading, from_query
-from web.listed import Listed
-from web.state import State
+from web.state.address import Reading, from_query
+from web.state.lab_list import Listed
+from web.state.lab_state import State
 
 #: What is made of one list, and with another one behind it.
 _KINDS = ("table", "number", "wrong-cell", "better")

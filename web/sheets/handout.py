@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Response, abort, request, url_for
 
 from ireval.exercises import from_json
-from web import limits, store
+from web import store
+from web.server import limits
 from web.sheets.formats import known, made
 from web.sheets.owner import links_page
 from web.sheets.secret import pages

@@ -20,8 +20,8 @@ from ireval.exercises.fields import MOST_BYTES, Object, parsed
 from ireval.exercises.files import MOST_VARIANTS
 from ireval.exercises.model import LONGEST_TITLE, MOST_EXERCISES, MOST_SEED, canonical
 from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
-from web import limits
-from web.errors import problem
+from web.server import limits
+from web.server.error_pages import problem
 from web.sheets.formats import made
 from web.sheets.variants import questions
 

@@ -13,7 +13,8 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports import file_name
 from ireval.explanation.table_formats import guarded
-from web import limits, store
+from web import store
+from web.server import limits
 from web.sheets import showing
 from web.sheets.formats import PAPERS, Format, formats
 from web.sheets.overview import Overview

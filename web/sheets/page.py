@@ -11,14 +11,14 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.measure.spelling import parse, variants
-from web.address import Reading
-from web.controls import Controls
+from web.lab.controls import Controls
 from web.sheets.acting import fields_of, removed
 from web.sheets.draft import FIXED, Draft
 from web.sheets.drafted import Read
 from web.sheets.showing import Asked, answers, asked, points
 from web.sheets.variants import on_key, question
-from web.state import State
+from web.state.address import Reading
+from web.state.lab_state import State
 
 STUDENT, KEY = "student", "key"
 #: How a preview may be looked at.

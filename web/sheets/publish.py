@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
-from web import limits, store
+from web import store
+from web.server import limits
 from web.sheets import builder
 from web.sheets.drafted import Read
 from web.sheets.secret import refused

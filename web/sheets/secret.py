@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
-from web import errors
+from web.server import error_pages
 
 _TOKEN = re.compile(r"(/[os]/)[\w-]{16,}")
 
@@ -40,7 +40,7 @@ def pages(name: str, import_name: str, prefix: str) -> Blueprint:
 
 def refused(error: InputError) -> Answer:
     """The page for anything that was sent and cannot be used."""
-    return errors.refusal(400, f"{error.message} {error.suggestion or ''}".strip())
+    return error_pages.refusal(400, f"{error.message} {error.suggestion or ''}".strip())
 
 
 def _private(response: Response) -> Response:

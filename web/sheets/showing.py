@@ -17,7 +17,7 @@ from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed
 from ireval.numbers.notation import number_text
 from ireval.numbers.rounding import half_up
-from web.maths import calculation
+from web.formulas.mathml import calculation
 
 #: For each outcome of marking a sign, a word, and how it looks: good, half or bad.
 SIGNS = {

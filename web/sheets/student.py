@@ -14,14 +14,15 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
-from web import errors, limits, store
+from web import store
+from web.downloads.routes import drawn
+from web.server import error_pages, limits
 from web.sheets import showing
 from web.sheets.results import Script, moment, number, script
 from web.sheets.secret import pages
 from web.sheets.stored import sheet_of, variant_of, varies, waiting
 from web.store import Answers, Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
-from web.take import drawn
 
 bp = pages("student", __name__, "/s")
 
@@ -177,9 +178,9 @@ def save(token: str, key: str) -> Response:
             raise Refused(Reason.GONE)
         keep(_seated(token, sheet, key), request.form)
     except InputError as error:
-        return make_response(jsonify(errors.problem(error.message, error.field, error.suggestion or None)), 400)
+        return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
-        return make_response(jsonify(errors.problem(str(error))), error.status)
+        return make_response(jsonify(error_pages.problem(str(error))), error.status)
     return make_response("", 204)
 
 

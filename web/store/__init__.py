@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 from werkzeug.wrappers import Response
 
-from web import errors
-from web.settings import SettingError, Settings
-from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet, StoreError
+from web.server import error_pages
+from web.server.error_pages import StorageError
+from web.server.settings import SettingError, Settings
+from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
 from web.store.tokens import student_token
 
 if TYPE_CHECKING:
-    from web.store.sheets import Store
+    from web.store.sheet_store import Store
 
 __all__ = [
     "Answers",
@@ -31,7 +32,7 @@ __all__ = [
     "Reason",
     "Refused",
     "Sheet",
-    "StoreError",
+    "StorageError",
     "init_app",
     "lifetime",
     "prepare",
@@ -49,20 +50,20 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Tell the app where its store is, without opening it."""
     app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
-    app.register_error_handler(StoreError, _unavailable)
-    app.register_error_handler(Refused, lambda refused: errors.refusal(refused.status, str(refused)))
+    app.register_error_handler(StorageError, _unavailable)
+    app.register_error_handler(Refused, lambda refused: error_pages.refusal(refused.status, str(refused)))
 
 
-def _unavailable(error: StoreError) -> Response:
+def _unavailable(error: StorageError) -> Response:
     current_app.logger.error("%s", error)
-    return errors.refusal(503, BUSY, **{"Retry-After": "5"})
+    return error_pages.refusal(503, BUSY, **{"Retry-After": "5"})
 
 
 def store() -> Store:
     """The app's store. It connects when it is first used, in each process for itself."""
     found: Store | None = current_app.extensions.get("store")
     if found is None:
-        from web.store.sheets import Store
+        from web.store.sheet_store import Store
 
         found = current_app.extensions.setdefault("store", Store(current_app.config["DATABASE_URL"]))
     return found
@@ -88,7 +89,7 @@ def prepare(app: Flask, settings: Settings) -> None:
             opened.sweep()
         finally:
             opened.close_connections()  # processes that are forked now open their own
-    except StoreError as error:
+    except StorageError as error:
         if settings.database_url:
             raise SettingError(f"DATABASE_URL: {error}") from error
         print(f"Sheets cannot be used. {error}", file=sys.stderr)

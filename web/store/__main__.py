@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from web.settings import SettingError, Settings
+from web.server.error_pages import StorageError
+from web.server.settings import SettingError, Settings
 from web.store import FILE
-from web.store.records import StoreError
 
 INSTANCE = Path(__file__).parents[2] / "instance"
 
@@ -39,5 +39,5 @@ def main(arguments: list[str] | None = None) -> str:
 if __name__ == "__main__":
     try:
         print(main())
-    except (StoreError, SettingError, OSError) as error:
+    except (StorageError, SettingError, OSError) as error:
         sys.exit(str(error))

@@ -17,8 +17,8 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_url
 
-from web.store import migrate
-from web.store.records import StoreError
+from web.server.error_pages import StorageError
+from web.store import schema_upgrade
 
 PATIENCE = 15  # seconds that a writer waits for others
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -46,7 +46,7 @@ class Database:
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
         """A transaction that may also change tables."""
-        with _told(self.url), self._turn, migrate.transaction(self._engine()) as connection:
+        with _told(self.url), self._turn, schema_upgrade.transaction(self._engine()) as connection:
             yield connection
 
     @contextmanager
@@ -79,7 +79,7 @@ class Database:
                 engine = _sqlite(self.url, self.file) if self.file else _postgresql(self.url)
                 try:
                     if self._migrated:
-                        migrate.to_head(engine)
+                        schema_upgrade.to_head(engine)
                 except BaseException:
                     engine.dispose()
                     raise
@@ -95,9 +95,9 @@ def _url(text: str) -> URL:
         url = make_url(text)
         url = url.set(drivername=DRIVERS[url.drivername])
     except (exc.ArgumentError, ValueError, KeyError):
-        raise StoreError("DATABASE_URL must begin with sqlite:/// or postgresql://, with a path or a name.") from None
+        raise StorageError("DATABASE_URL must begin with sqlite:/// or postgresql://, with a path or a name.") from None
     if url.get_backend_name() == "sqlite" and (url.database or ":memory:") == ":memory:":
-        raise StoreError("DATABASE_URL names no file. Set for example DATABASE_URL=sqlite:///sheets.sqlite.")
+        raise StorageError("DATABASE_URL names no file. Set for example DATABASE_URL=sqlite:///sheets.sqlite.")
     return url
 
 
@@ -107,9 +107,9 @@ def _told(url: URL) -> Iterator[None]:
     try:
         yield
     except exc.DBAPIError as error:
-        raise StoreError(f"{url.render_as_string()} cannot be used: {_first_line(error.orig)}") from error
+        raise StorageError(f"{url.render_as_string()} cannot be used: {_first_line(error.orig)}") from error
     except (exc.TimeoutError, sqlite3.Error) as error:
-        raise StoreError(f"{url.render_as_string()} cannot be used: {_first_line(error)}") from error
+        raise StorageError(f"{url.render_as_string()} cannot be used: {_first_line(error)}") from error
 
 
 def _first_line(error: BaseException | None) -> str:
@@ -131,7 +131,7 @@ def _sqlite(url: URL, path: Path) -> Engine:
         if not path.exists():
             path.touch(mode=0o600)  # its log and index take over who may read it
     except OSError as error:
-        raise StoreError(f"{path} cannot be made: {error.strerror}.") from error
+        raise StorageError(f"{path} cannot be made: {error.strerror}.") from error
     engine = create_engine(url, pool_timeout=PATIENCE, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")

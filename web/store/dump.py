@@ -18,9 +18,9 @@ from typing import Any, TextIO
 
 from sqlalchemy import Connection, MetaData, Table, exc, insert, select
 
-from web.store import migrate
+from web.server.error_pages import StorageError
+from web.store import schema_upgrade
 from web.store.database import Database
-from web.store.records import StoreError
 from web.store.schema import HEAD, metadata
 
 KIND = "ireval sheets"
@@ -30,18 +30,18 @@ BATCH = 500
 def backup(database: Database, file: Path) -> int:
     """Write every row of one moment to a file, while others go on writing; the number of rows."""
     if database.file and not database.file.exists():
-        raise StoreError(f"There is no database at {database.file}.")
+        raise StorageError(f"There is no database at {database.file}.")
     with database.reading(snapshot=True) as connection:
-        if migrate.revision(connection) is None:
-            raise StoreError("This database has never held sheets.")
+        if schema_upgrade.revision(connection) is None:
+            raise StorageError("This database has never held sheets.")
         return _write(file, _lines(connection))
 
 
 def restore(database: Database, file: Path, *, replace: bool = False) -> int:
     """Fill the database from a file, all or nothing; the number of rows. Where sheets are, they must be `replace`d."""
     with _opened(file) as lines, database.migrating() as connection:
-        if not replace and migrate.revision(connection) and _filled(connection):
-            raise StoreError("There are sheets in this database. With --replace they make way for those of the file.")
+        if not replace and schema_upgrade.revision(connection) and _filled(connection):
+            raise StorageError("There are sheets in this database. With --replace they make way for those of the file.")
         return _fill(connection, lines)
 
 
@@ -57,7 +57,7 @@ def _filled(connection: Connection) -> bool:
 
 
 def _lines(connection: Connection) -> Iterator[dict[str, Any]]:
-    yield {"kind": KIND, "revision": migrate.revision(connection)}
+    yield {"kind": KIND, "revision": schema_upgrade.revision(connection)}
     rows = 0
     for table in _tables(connection):
         for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
@@ -92,10 +92,10 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
     read = _parsed(lines)
     _, head = next(read, (1, {}))
     if head.get("kind") != KIND:
-        raise StoreError("This is no backup of sheets: its first line says something else.")
-    if migrate.revision(connection):
-        migrate.step(connection, "base")
-    migrate.step(connection, str(head.get("revision")))
+        raise StorageError("This is no backup of sheets: its first line says something else.")
+    if schema_upgrade.revision(connection):
+        schema_upgrade.step(connection, "base")
+    schema_upgrade.step(connection, str(head.get("revision")))
     rows = 0
     for table, found in groupby(_rows(read, _tables(connection)), key=lambda pair: pair[0]):
         while batch := [row for _, row in islice(found, BATCH)]:
@@ -103,9 +103,9 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
                 connection.execute(insert(table), batch)
             except (exc.StatementError, OverflowError) as error:
                 reason = str(getattr(error, "orig", error)).partition("\n")[0]
-                raise StoreError(f"Rows of the table {table.name} do not fit in: {reason}") from error
+                raise StorageError(f"Rows of the table {table.name} do not fit in: {reason}") from error
             rows += len(batch)
-    migrate.step(connection, HEAD)
+    schema_upgrade.step(connection, HEAD)
     return rows
 
 
@@ -115,7 +115,7 @@ def _parsed(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
         for number, line in enumerate(lines, 1):
             yield number, dict(json.loads(line))
     except (EOFError, OSError, TypeError, ValueError):  # of a damaged archive, of what is not JSON, no object, no text
-        raise StoreError(f"The file cannot be read from line {number} on: it is damaged, or no backup.") from None
+        raise StorageError(f"The file cannot be read from line {number} on: it is damaged, or no backup.") from None
 
 
 def _rows(
@@ -130,7 +130,7 @@ def _rows(
             return
         table = known.get(str(row.pop("table")))
         if table is None or set(row) != set(table.columns.keys()):
-            raise StoreError(f"Line {number} is no row of the database.")
+            raise StorageError(f"Line {number} is no row of the database.")
         rows += 1
         yield table, row
-    raise StoreError(f"The file is not whole: it ends after {rows:,} rows.")
+    raise StorageError(f"The file is not whole: it ends after {rows:,} rows.")

@@ -69,7 +69,3 @@ class Refused(Exception):  # noqa: N818 - not an error of anybody's
         super().__init__(TEXTS[reason])
         self.reason = reason
         self.status = 410 if reason is Reason.GONE else 409
-
-
-class StoreError(Exception):
-    """The database cannot be used; the message is for whoever runs the product, and names no password."""

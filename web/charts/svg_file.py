@@ -1,0 +1,67 @@
+"""A drawing as a file that stands alone: title above, legend and sentence below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import NamedTuple
+
+from web.charts.drawing import WIDTH, Drawing, Key
+
+#: Where the drawing begins, and the lines below it.
+HEAD, LINE = 30, 15
+#: The margin, and how wide a letter of 11 units is at most on average: texts cannot be measured here.
+_MARGIN, _LETTER = 12, 6
+
+
+class Placed(NamedTuple):
+    """An entry of the legend at its place."""
+
+    x: int
+    y: int
+    key: Key
+
+
+class Words(NamedTuple):
+    """A line of text at its height."""
+
+    y: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What the template of the file lays out."""
+
+    drawing: Drawing | None
+    keys: Sequence[Placed]
+    lines: Sequence[Words]
+    height: int
+    width: int = WIDTH
+    left: int = _MARGIN
+    head: int = HEAD
+
+
+def sheet(sentence: str, drawing: Drawing | None) -> Sheet:
+    """The file's layout; without a drawing it holds the sentence alone."""
+    width = drawing.width if drawing else WIDTH
+    y = HEAD + (drawing.height + 6 if drawing else 4)
+    keys, y = _legend(drawing.legend, y, width) if drawing and drawing.legend else ([], y)
+    lines = []
+    for text in wrap(sentence, (width - 2 * _MARGIN) // _LETTER + 4):
+        y += LINE
+        lines.append(Words(y, text))
+    return Sheet(drawing, keys, lines, y + 10, width)
+
+
+def _legend(legend: Sequence[Key], y: int, width: int) -> tuple[list[Placed], int]:
+    """The entries side by side, in as many lines as they need, and the height below them."""
+    x, placed = _MARGIN, []
+    for key in legend:
+        wide = key.width + 5 + _LETTER * len(key.text)
+        if x > _MARGIN and x + wide > width - _MARGIN:
+            x, y = _MARGIN, y + LINE
+        placed.append(Placed(x, y, key))
+        x += wide + 12
+    return placed, y + LINE

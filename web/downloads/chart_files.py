@@ -1,0 +1,66 @@
+"""The lab's charts by themselves: as SVG files, and the numbers of the chosen one as a table."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from ireval.errors import nearest
+from web import charts
+from web.charts.colours import LIGHT
+from web.charts.drawing import Drawing
+from web.charts.scene import Chart
+from web.charts.svg_file import sheet
+from web.lab.page import View
+from web.lists.list_charts import Figure
+from web.server.htmx import varied, wants_fragment
+from web.state.address import Reading, from_query
+from web.state.lab_state import State
+
+bp = Blueprint("pictures", __name__)
+
+
+@bp.get("/lab/chart.svg")
+def svg() -> Response:
+    """The chosen chart of the open list."""
+    shown = charts.shown(_state())
+    return _file(shown.chart, shown.drawing)
+
+
+@bp.get("/lab/beside/<key>.svg")
+def beside(key: str) -> Response:
+    """A chart of several lists."""
+    compared = View(Reading(_state(), []), {}).side
+    found = {figure.key: figure for figure in compared.figures} if compared else {}
+    if not found:
+        abort(404, "There are no lists to compare, or nothing in them to draw.")
+    if key not in found:
+        abort(404, f"These lists have no chart “{key}”. {nearest(key, found)}")
+    return _file(found[key], found[key].drawing)
+
+
+def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
+    """A drawing as a file: light, with title and legend, and without style sheet or script."""
+    laid_out = sheet(chart.sentence, drawing)
+    response = make_response(render_template("lab/chart.svg", chart=chart, sheet=laid_out, inks=LIGHT))
+    response.mimetype = "image/svg+xml"
+    response.headers["Content-Disposition"] = f'inline; filename="{chart.key}.svg"'
+    return response
+
+
+@bp.get("/lab/chart-table")
+def table() -> Response:
+    """The numbers: the tables alone for the page's script, else a page with them."""
+    state = _state()
+    where = {"tables": charts.tables(state), "chart": charts.shown(state).chart}
+    if wants_fragment():
+        return varied(make_response(render_template("lab/chart_tables.html", **where)))
+    address = f"{url_for('lab.lab')}?{state.query()}"
+    return varied(make_response(render_template("lab/chart_page.html", address=address, **where)))
+
+
+def _state() -> State:
+    """The state that the address spells; one with a mistake is refused with what is wrong, and how to mend it."""
+    reading = from_query(request.args)
+    if reading.errors:
+        abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in reading.errors))
+    return reading.state

@@ -1,0 +1,227 @@
+"""What can be taken away from the lab: its tables, the list as files, and its address as text and as a QR code.
+
+Every address has the lab's own parameters; nothing is stored.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import IO, Any, NoReturn
+
+import segno
+from flask import Blueprint, Response, abort, current_app, request, url_for
+from markupsafe import Markup
+
+from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.errors import InputError
+from ireval.explanation.plain_table import PlainTable, preset_table, score_table, step_table, with_commas
+from ireval.explanation.table_formats import FORMATS
+from ireval.measure.spelling import parse
+from ireval.ranking.labels import write_labels
+from ireval.trec import write_qrels, write_run
+from ireval.trec.single_list import TOPIC, SingleList
+from web.lab.page import View
+from web.lists.download_tables import side_table
+from web.state.address import Reading, from_query
+from web.state.lab_list import Listed
+from web.state.lab_state import State
+from web.switchboard.page import ROWS, Board, rows_of
+
+bp = Blueprint("take", __name__, url_prefix="/take")
+
+#: Bytes of the longest address that is drawn: what a QR code holds, some left over against bad light.
+LONGEST_DRAWN = 2300
+
+
+class Sharing:
+    """What the Share menu offers for a state."""
+
+    limit = LONGEST_DRAWN
+    formats = ("csv", "CSV"), ("tex", "LaTeX"), ("md", "Markdown")
+
+    def __init__(self, state: State) -> None:
+        self.query = state.query()
+        self.diverse = state.diverse
+
+    @property
+    def link(self) -> str:
+        """The whole address of the lab, as others can open it."""
+        return f"{url_for('lab.lab', _external=True)}?{self.query}"
+
+    @property
+    def drawable(self) -> bool:
+        """Whether the link is short enough for a QR code."""
+        return len(self.link.encode()) <= LONGEST_DRAWN
+
+    @property
+    def framable(self) -> bool:
+        """Whether other pages may show the lab in a frame."""
+        return bool(current_app.config["FRAME_ANCESTORS"])
+
+    @property
+    def snippet(self) -> str:
+        """HTML that shows the lab in another page."""
+        address = f"{url_for('embed.embed', _external=True)}?{self.query}"
+        return str(
+            Markup(
+                '<iframe src="{}" title="A ranked list and its measures" width="100%" height="900"></iframe>'
+            ).format(address)
+        )
+
+
+@bp.app_template_global()
+def sharing(state: State) -> Sharing:
+    """For templates: what the Share menu offers."""
+    return Sharing(state)
+
+
+@bp.get("/table.<any(csv, tex, md):ending>")
+def table(ending: str) -> Response:
+    """The open measure's step table."""
+    state = _state()
+    shown = state.explanation.table(state.show, state.places)
+    documents = [(state.name(i), write_labels([grade])) for i, grade in enumerate(state.grades)]
+    return _written(step_table(shown, documents), str(shown.spec), ending, state)
+
+
+@bp.get("/measures.<any(csv, tex, md):ending>")
+def measures(ending: str) -> Response:
+    """All measures that the lab lists in this state."""
+    state = _state()
+    view = View(Reading(state, []), {})
+    listed = [(item.label, parse(item.spelling)) for _, items, _ in view.families for item in items]
+    title, notes = f"Measures of {view.summary}", [_conventions(state)]
+    return _written(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
+
+
+@bp.get("/switchboard.<any(csv, tex, md):ending>")
+def switchboard(ending: str) -> Response:
+    """All measures that the lab lists, under every preset."""
+    state = _state()
+    reading = Reading(state, [])
+    rows = rows_of(View(reading, {}))
+    heads = {head.key: head.short for head in Board(reading, ROWS[0]).heads}
+    notes = [_conventions(state), "In an empty cell a tool does not compute the measure, or it is not defined."]
+    return _written(preset_table(rows, heads, "Switchboard of conventions", notes), "switchboard", ending, state)
+
+
+@bp.get("/lists.<any(csv, tex, md):ending>")
+def lists(ending: str) -> Response:
+    """Several lists side by side: systems with their measures, or queries with their means."""
+    state = _state()
+    side = View(Reading(replace(state, comma=0), []), {}).side  # a table puts commas into its numbers itself
+    if side is None:
+        _refuse(InputError("labels2", "There is only one list.", "Add another one: its labels are labels2."))
+    return _written(side_table(side, [_conventions(state)]), "lists", ending, state)
+
+
+@bp.get("/qrels.txt")
+def qrels() -> Response:
+    """The judgements as a file."""
+    return _list_file("qrels.txt", lambda single: single.qrels, write_qrels)
+
+
+@bp.get("/subtopics.txt")
+def subtopics() -> Response:
+    """The judgements by subtopic as a file, the subtopic in the second column."""
+    return _list_file("subtopics.txt", lambda single: single.by_subtopic, write_qrels)
+
+
+@bp.get("/run.txt")
+def run() -> Response:
+    """The ranking as a file."""
+    return _list_file("run.txt", lambda single: single.run, write_run)
+
+
+@bp.get("/link.svg")
+def link() -> Response:
+    """A QR code of the lab's address."""
+    address = Sharing(_state()).link
+    if len(address.encode()) > LONGEST_DRAWN:
+        abort(400, f"This address is too long for a QR code, which holds {LONGEST_DRAWN:,} characters. Copy the link.")
+    return drawn(address)
+
+
+def drawn(address: str) -> Response:
+    """A QR code as a picture, dark on white whatever the page's colours: cameras read no other."""
+    drawing = io.BytesIO()
+    code = segno.make(address, micro=False, error="l")  # and better where it comes for nothing
+    code.save(drawing, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, nl=False)
+    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+
+
+def _state() -> State:
+    """The state that the address spells; anything unsound in it is refused."""
+    reading = from_query(request.args)
+    if reading.errors:
+        _refuse(*reading.errors)
+    return reading.state
+
+
+def _list_file(
+    name: str,
+    part: Callable[[SingleList], Mapping[str, Any]],
+    write: Callable[[Mapping[str, Mapping[str, Any]], IO[str]], None],
+) -> Response:
+    """What is known of the lists, topic by topic, as a file that other tools read.
+
+    A list that has nothing to write is left out, as files do not tell of topics without lines.
+    """
+    topics: dict[str, Mapping[str, Any]] = {}
+    faults: list[InputError] = []
+    for number, listed in enumerate(_of_one_system(_state()), start=1):
+        try:
+            topics[str(number)] = part(_single(listed))[TOPIC]
+        except InputError as error:
+            faults.append(error)
+    if not topics:
+        _refuse(faults[0])
+    file = io.StringIO()
+    write(topics, file)
+    return _file(file.getvalue(), "text/plain", name)
+
+
+def _of_one_system(state: State) -> Sequence[Listed]:
+    """The lists of the system whose list is open, one a query: they share a file, for each is a topic of its own."""
+    if state.arrangement == "systems":
+        return (state.listed,)
+    return state.lists if state.arrangement == "queries" else state.lists[(state.place - 1) % 2 :: 2]
+
+
+def _single(s: Listed) -> SingleList:
+    documents = [*s.ranked, *s.missed]
+    groups = max((d.group for d in documents), key=len, default=())
+    return SingleList.of(
+        s.called,
+        s.grades,
+        s.unretrieved,
+        [d.covering(len(groups)) for d in documents] if groups else (),
+    )
+
+
+def _refuse(*errors: InputError) -> NoReturn:
+    abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in errors))
+
+
+def _conventions(state: State) -> str:
+    """The preset, and what differs from it."""
+    other = [f"{CONVENTIONS[n].title}: {v}" for n, v in state.overrides.items()]
+    return "; ".join([f"Conventions: {PRESETS[state.preset].title}", *other])
+
+
+def _written(table: PlainTable, name: str, ending: str, state: State) -> Response:
+    media, write = FORMATS[ending]
+    text = write(with_commas(table) if state.comma else table, Sharing(state).link)
+    if ending == "csv" and not text.isascii():
+        text = "\ufeff" + text  # Excel takes it for UTF-8 only if told so
+    stem = re.sub(r"\W+", "-", name, flags=re.ASCII).strip("-")
+    return _file(text, media, f"{stem}.{ending}")
+
+
+def _file(text: str, media: str, name: str) -> Response:
+    answer = Response(text, mimetype=media)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

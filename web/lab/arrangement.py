@@ -1,0 +1,202 @@
+"""Puts the documents of the open list in another order, names them, and takes a pasted list in their place.
+
+Documents keep their names, subtopics and grades. One without a name is called by its rank (d9); when the order changes,
+all take those names along, so that it can be seen where each came from, until all stand in their order again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from urllib.parse import quote
+
+from ireval.errors import InputError, quoted
+from ireval.paste.paste_reader import LONGEST, read_pasted
+from ireval.paste.pasted_list import Pasted
+from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
+from ireval.ranking.labels import MOST_RANKS
+from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
+from web.state.address import Reader, Reading
+from web.state.lab_list import Document, trimmed
+from web.state.lab_state import Number, State, default_scale
+
+#: No more characters of names than this go into an address: servers take some thousands in all.
+MOST_NAMED = 2_500
+SEED = Number("seed", "Seed", 1, 0, HIGHEST_SEED)
+_RANKS = {n.name: n for n in (Number(name, "Rank", 0, 1, MOST_RANKS) for name in ("swap_a", "swap_b", "name_at"))}
+
+
+def _move(reader: Reader, state: State, wishes: list[str]) -> State:
+    start, end = _two_ranks(reader, state, wishes)
+    return _ordered(state, moved(len(state.grades), start, end))
+
+
+def _swap(reader: Reader, state: State, wishes: list[str]) -> State:
+    one, other = _two_ranks(reader, state, wishes)
+    return _ordered(state, swapped(len(state.grades), one, other))
+
+
+def _sort(_reader: Reader, state: State, _wishes: list[str]) -> State:
+    return _ordered(state, ideal_order(state.grades))
+
+
+def _shuffle(reader: Reader, state: State, wishes: list[str]) -> State:
+    seed = SEED.read(wishes[0] if wishes else reader.source.get("seed", "").strip() or "1")
+    return _ordered(state, shuffled(len(state.grades), seed))
+
+
+def _name(reader: Reader, state: State, _wishes: list[str]) -> State:
+    rank = _rank(state, "name_at", reader.source.get("name_at", ""))
+    documents = state.ranked
+    documents[rank - 1] = _called(state, documents[rank - 1], reader.source.get("name_as", ""), rank, "name_as")
+    return state.holding(documents, state.missed)
+
+
+def _unname(_reader: Reader, state: State, _wishes: list[str]) -> State:
+    return replace(state, names=())
+
+
+def _paste(reader: Reader, state: State, _wishes: list[str]) -> State:
+    pasted = read_pasted(reader.source.get("pasted", ""))
+    named = _fits([item.name for item in (*pasted.ranked, *pasted.missed)])
+    ranked, missed = (
+        [Document(item.grade, item.name if named else "") for item in items] for items in (pasted.ranked, pasted.missed)
+    )
+    fresh = replace(
+        state,
+        size=None,
+        subtopics=(),
+        unretrieved_subtopics=(),
+        step=min(state.step, len(ranked)),
+        cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
+    ).holding(ranked, missed)
+    fresh = replace(
+        fresh, names=trimmed(tuple("" if n == by_rank(i) else n for i, n in enumerate(fresh.names, start=1)))
+    )
+    follows = state.scale == default_scale(state.lists) or fresh.top > state.scale
+    return replace(fresh, scale=default_scale(fresh.lists)) if follows else fresh
+
+
+def _row_of(covered: str) -> int:
+    """The row of a covered cell; 0 for what is no cell."""
+    row = re.fullmatch(r"\w+\.([0-9]+)", covered)
+    return int(row[1]) if row else 0
+
+
+ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
+    "move": _move,
+    "swap": _swap,
+    "sort": _sort,
+    "shuffle": _shuffle,
+    "name": _name,
+    "unname": _unname,
+    "paste": _paste,
+}
+
+
+def renamed(reader: Reader, state: State, rank: int, document: Document) -> Document:
+    """``document`` with the name that was typed into its row; the fault of one that cannot be is collected."""
+    text = reader.source.get(f"name{rank}")
+    if text is None:
+        return document
+    try:
+        return _called(state, document, text, rank, f"name{rank}")
+    except InputError as error:
+        reader.errors.append(error)
+        return document
+
+
+def _called(state: State, document: Document, text: str, rank: int, field: str) -> Document:
+    """The document with another name; an empty one, or the one of its rank, is none. Raises ``InputError``."""
+    name = checked_name(" ".join(text.split()), field=field, where=f"Rank {rank}: ")
+    other = next((i for i, taken in enumerate(state.called, start=1) if taken == name and i != rank), None)
+    if other:
+        where = f"at rank {other}" if other <= len(state.grades) else "among those not retrieved"
+        raise InputError(
+            field, f"Rank {rank}: {quoted(name)} is the name of the document {where}.", "Give each a name of its own."
+        )
+    return document._replace(name="" if name == by_rank(rank) else name)
+
+
+def _two_ranks(reader: Reader, state: State, wishes: list[str]) -> tuple[int, int]:
+    """Two ranks of the list: those that the button names, else those typed. Raises ``InputError``."""
+    given = wishes if len(wishes) == 2 else [reader.source.get(name, "") for name in ("swap_a", "swap_b")]
+    one, other = (_rank(state, name, text) for name, text in zip(("swap_a", "swap_b"), given, strict=True))
+    return one, other
+
+
+def _rank(state: State, field: str, text: str) -> int:
+    """A rank of the list. Raises ``InputError`` naming ``field``."""
+    count = len(state.grades)
+    if not count:
+        raise InputError(field, "The list is empty.", "Add a document first.")
+    if not text.strip():
+        raise InputError(field, "A rank is missing.", f"Give one from 1 to {count}.")
+    rank: int = _RANKS[field].read(text.strip())
+    if rank > count:
+        raise InputError(field, f"There is no rank {rank}: the list ends at {count}.", f"Give one from 1 to {count}.")
+    return rank
+
+
+def _ordered(state: State, order: list[int]) -> State:
+    """The documents retrieved in another order, from places counted from 0."""
+    if order == list(range(len(order))):
+        return state
+    named = [d._replace(name=d.name or state.name(i - 1)) for i, d in enumerate(state.ranked, start=1)]
+    ranked = [named[i] for i in order]
+    given = {d.name for d in state.ranked if d.name}
+    if all(d.name == by_rank(i) for i, d in enumerate(ranked, start=1)):
+        ranked = [d._replace(name="") for d in ranked]
+    elif not _fits([d.name for d in ranked]):
+        ranked = [d if d.name in given else d._replace(name="") for d in ranked]
+    return state.holding(ranked, state.missed)
+
+
+def _fits(names: list[str]) -> bool:
+    return len(quote(write_names(names), safe=",")) <= MOST_NAMED
+
+
+class Arranger:
+    """The controls for all this: what is typed into them is no part of the state, and stays until it was used."""
+
+    longest = LONGEST
+    longest_name = LONGEST_NAME
+    highest_seed = HIGHEST_SEED
+
+    def __init__(self, reading: Reading, typed: Mapping[str, str]) -> None:
+        self.errors = [e for e in reading.errors if e.field in {*_RANKS, "seed", "name_as", "pasted"}]
+        self.refused = {e.field for e in self.errors}
+        self.named = any(reading.state.names[: len(reading.state.grades)])
+        self._typed = typed
+        verb = typed.get("do", "").partition(" ")[0]
+        self._verb = "" if reading.errors else verb
+
+    def typed(self, name: str) -> str:
+        """What a field shows."""
+        if (self._verb, name) in {("paste", "pasted"), ("name", "name_at"), ("name", "name_as")}:
+            return ""
+        return self._typed.get(name, "")
+
+    @property
+    def seed(self) -> str:
+        """The seed of the next shuffle: the one after that of the last."""
+        typed = self._typed.get("seed", "").strip() or "1"
+        return str(int(typed) % HIGHEST_SEED + 1) if self._verb == "shuffle" and typed.isdecimal() else typed
+
+    @property
+    def note(self) -> str:
+        """What became of the last wish, where that cannot be seen in the list."""
+        if self._verb == "shuffle":
+            return f"Shuffled with seed {self._typed.get('seed', '').strip() or '1'}; {self.seed} comes next."
+        return _told(read_pasted(self._typed.get("pasted", ""))) if self._verb == "paste" else ""
+
+
+def _told(pasted: Pasted) -> str:
+    """What a pasted text was taken for."""
+    ranked, missed = len(pasted.ranked), len(pasted.missed)
+    left = f", {missed:,} judged but not retrieved" if missed else ""
+    named = (
+        "" if _fits([i.name for i in (*pasted.ranked, *pasted.missed)]) else " The names were too long for an address."
+    )
+    return f"Read as {pasted.kind}: {ranked:,} document{'' if ranked == 1 else 's'}{left}.{named}"

@@ -1,0 +1,79 @@
+"""The calculations of the open table as lines, tied to the cells that their numbers are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from ireval.explanation.cell_line import Line, final_line, line
+from ireval.numbers.notation import with_comma
+from web.formulas.mathml import Place, mathml, symbolic, tied
+from web.lab.step_rows import Steps
+
+
+class Lines:
+    """The lines of one open table."""
+
+    def __init__(self, steps: Steps) -> None:
+        self._steps = steps
+        self._table = steps.table
+        self._comma = bool(steps.state.comma)
+
+    @property
+    def formula(self) -> Markup:
+        """The formula of the open measure, as the conventions make it."""
+        measure = self._table.measure
+        latex = measure.formula(self._table.computed.table.p)
+        columns = tuple((c.symbol or c.key, c.key) for c in self._table.shown_columns)
+        return symbolic(mathml(latex, block=True, comma=self._comma), columns)
+
+    @property
+    def final(self) -> Markup | None:
+        """The score's calculation with the numbers put in; None where it would tell what is covered."""
+        shown = final_line(self._table)
+        return self._markup(shown, block=True) if shown and not self._steps.covers.among(shown.numbers) else None
+
+    def of_row(self, row: str) -> list[tuple[str, Markup]]:
+        """The lines of the row with this id, as (column, line): those that calculate something, else all.
+
+        What would tell what is covered is left out.
+        """
+        index = self._steps.index_of.get(row)
+        if index is None:
+            return []
+        found = [(c, line(self._table, c, index)) for c in self._table.shown_columns]
+        lines = [(c, shown) for c, shown in found if shown and not self._steps.covers.among(shown.numbers)]
+        calculated = [(c, shown) for c, shown in lines if c.cell] or lines
+        return [(c.key, self._markup(shown)) for c, shown in calculated]
+
+    def payload(self, rows: Sequence[str]) -> dict[str, Any]:
+        """For a script: by row and column, the line, its text, the cells it starts from, and whether it calculates."""
+        found: dict[str, Any] = {}
+        for row in rows:
+            index = self._steps.index_of.get(row)
+            if index is None:
+                continue
+            found[row] = {}
+            for column in self._table.shown_columns:
+                shown = line(self._table, column, index)
+                if shown:
+                    used = [self._place(number) for number in shown.numbers[:-1]]
+                    found[row][column.key] = [
+                        str(self._markup(shown)),
+                        with_comma(shown.text) if self._comma else shown.text,
+                        list(dict.fromkeys(place for place in used if place)),
+                        bool(column.cell),
+                    ]
+        return found
+
+    def _markup(self, shown: Line, *, block: bool = False) -> Markup:
+        places = [self._place(number) for number in shown.numbers]
+        return tied(mathml(shown.latex, block=block, comma=self._comma), places)
+
+    def _place(self, number: tuple[str, int] | None) -> Place | None:
+        if number is None:
+            return None
+        row = self._steps.row_of.get(number[1])
+        return (row, number[0]) if row else None

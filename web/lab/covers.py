@@ -1,0 +1,112 @@
+"""What is hidden until it is predicted: columns, cells and measures that the state names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ireval.explanation.step_table import StepTable
+from ireval.measure import Column
+from web.formulas.mathml import written
+from web.state.lab_state import State
+
+#: Which columns each chart draws: it would give them away.
+_DRAWN = {
+    "pr": {"P", "recall"},
+    "gain": {"DCG", "IDCG", "NDCG"},
+    "ap": {"P", "term", "sum", "AP"},
+    "bpref": {"contribution", "sum", "bpref"},
+}
+
+
+class Choice(NamedTuple):
+    """Something that can be covered: ``name`` as the state spells it, ``label`` for people."""
+
+    name: str
+    label: str
+    covered: bool
+
+
+class Covers:
+    """What ``state`` covers of the open measure's ``table``; ``row_of`` has the id of the page's row for its rows."""
+
+    def __init__(self, state: State, table: StepTable, row_of: Mapping[int, str]) -> None:
+        self.names = frozenset(state.cover)
+        self._state = state
+        self._table = table
+        self._row_of = row_of
+        self._read = number_of(row_of.get(table.at - 1, ""))
+
+    def __bool__(self) -> bool:
+        return bool(self.names)
+
+    def cell(self, key: str, rank: int) -> bool:
+        """Whether the cell of a column in the row of a rank is covered; the score goes with the cell it is read at."""
+        if key in self.names or f"{key}.{rank}" in self.names:
+            return True
+        return rank == self._read and key == self._table.measure.score and self._state.show in self.names
+
+    def among(self, numbers: Iterable[tuple[str, int] | None]) -> bool:
+        """Whether something covered is among numbers, given as the cells (column, row from 0) that they are."""
+        if not self.names:
+            return False
+        cells = [(number[0], number_of(self._row_of.get(number[1], ""))) for number in numbers if number]
+        return any(self.cell(key, rank) for key, rank in cells if rank)
+
+    def tell(self, column: Column, row: int) -> bool:
+        """Whether the calculation of a cell would tell what is covered."""
+        if not self.names:
+            return False
+        expr = self._table.expression(column, row)
+        return self.among([(column.key, row), *(number.cell for number in (expr.numbers() if expr else ()))])
+
+    def measure(self, spelling: str) -> bool:
+        """Whether the value of a measure is covered, by its name or because the cell is that it is read from."""
+        if spelling in self.names:
+            return True
+        return spelling == self._state.show and bool(self.names) and self.result
+
+    @property
+    def result(self) -> bool:
+        """Whether the open measure's own score is covered."""
+        return self.cell(self._table.measure.score, self._read) or self._state.show in self.names
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What can be covered now: the open table's columns, the score, and single cells that are covered already."""
+        columns = [c.key for c in self._table.shown_columns]
+        found = [Choice(key, key, key in self.names) for key in columns]
+        if self._state.show not in columns:
+            found.append(Choice(self._state.show, f"the score, {self._state.show}", self._state.show in self.names))
+        known = {choice.name for choice in found}
+        return found + [
+            Choice(name, self._called(name), covered=True) for name in self._state.cover if name not in known
+        ]
+
+    def _called(self, name: str) -> str:
+        """What is covered, for people: a cell by its column and row, a measure by its spelling."""
+        key, _, number = name.rpartition(".")
+        return f"{key} at {self.where(int(number))}" if key in self._table.cells else name
+
+    def where(self, number: int) -> str:
+        """The row of the page with this number, in words: its rank or its recall level."""
+        measure, labels = self._table.measure, self._table.row_labels
+        if measure.axis == "rank" or number > len(labels):
+            return f"{measure.axis} {number}"
+        return f"{measure.axis} {written(labels[number - 1], self._state.comma)}"
+
+    def chart(self, name: str) -> bool:
+        """Whether a chart would give away what is covered."""
+        drawn = _DRAWN.get(name, set())
+        return any(covered.partition(".")[0] in drawn for covered in self.names) or (
+            self.result and self._table.measure.score in drawn
+        )
+
+
+def number_of(row: str) -> int:
+    """The number in a row's id; 0 where there is no row.
+
+    >>> number_of("rank-6"), number_of("")
+    (6, 0)
+    """
+    return int(row.rpartition("-")[2] or 0)

@@ -1,0 +1,33 @@
+"""The lab without navigation, to be shown in a frame of slides or a course's page."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, current_app, request
+
+from web.lab.routes import LabPage, answer, changed
+from web.server.security import policy
+from web.state.address import from_query
+
+bp = Blueprint("embed", __name__)
+EMBEDDED = LabPage("embed.embed", "lab/embed.html")
+
+
+@bp.get("/embed")
+def embed() -> Response:
+    """The lab in the state that the address spells."""
+    return answer(from_query(request.args), request.args, EMBEDDED)
+
+
+@bp.post("/embed")
+def change() -> Response:
+    """The lab after a change, as outside of a frame."""
+    return changed(EMBEDDED)
+
+
+@bp.after_request
+def framed(response: Response) -> Response:
+    """Allow the sites of the setting to show this answer in a frame, errors among them."""
+    allowed = current_app.config["FRAME_ANCESTORS"]
+    if allowed:
+        response.headers["Content-Security-Policy"] = policy(frame_ancestors=allowed)
+    return response

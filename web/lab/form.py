@@ -1,0 +1,146 @@
+"""The lab's form: native controls that are the state, read relative to the state that they were rendered from.
+
+The hidden field ``was`` holds the canonical query of that state. It tells what a field said before (was R typed, or
+is it only stale?), keeps the names of documents, and stands in for a part that cannot be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+from ireval.conventions import CONVENTIONS
+from ireval.errors import InputError
+from ireval.ranking.judgements import UNJUDGED
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
+from web.lab.actions import acted
+from web.lab.arrangement import renamed
+from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
+from web.state.lab_list import Document, Listed
+from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State
+from web.state.open_table import read_cover, showing
+
+REMOVED = "x"
+#: What stands before the name of what is covered.
+COVER = "cover:"
+_SWITCHES = {name: switch.read for name, switch in SWITCHES.items()}
+DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
+RELEVANT = Number("relevant", "Relevant in all", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
+
+
+def from_form(form: Mapping[str, str]) -> Reading:
+    """The state that the posted controls make. Unsound parts are reported and keep what they were."""
+    was = from_query(dict(parse_qsl("labels=&" + form.get("was", ""), keep_blank_values=True))).state
+    reader = Reader(form)
+    ranked, missed = _ranked(reader, was), _missed(reader, was)
+    state = replace(
+        was.holding(ranked, missed),
+        scale=reader.get("scale", SCALE.read, was.scale),
+        title=reader.get("title", read_title, was.title) if form.get("title", "-").strip() else "",
+        arrangement=form["arrangement"] if form.get("arrangement") in ARRANGEMENTS else was.arrangement,
+        step=reader.get("step", STEP.read, was.step),
+        preset=reader.get("conventions", read_preset, was.preset),
+        chart=reader.get("chart", read_chart, was.chart),
+        size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
+        **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
+        **{name: read(str(int(name in form))) for name, read in _SWITCHES.items()},
+    )
+    state = replace(state, overrides=_overrides(reader, state))
+    state = _with_relevant(reader, was, _within_scale(state))
+    state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
+    state = replace(state, cover=_cover(reader, state))
+    state = acted(reader, checked(state, reader.errors))
+    place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
+    if place not in (was.place, state.place):
+        state = state.holding_lists(state.lists, place)
+    return Reading(state, reader.errors, None if form.get("refused") else was)
+
+
+def _cover(reader: Reader, state: State) -> tuple[str, ...]:
+    """What is covered, one box ticked for each."""
+    try:
+        return read_cover(state, [n.removeprefix(COVER) for n in reader.source if n.startswith(COVER)])
+    except InputError as error:
+        reader.errors.append(error)
+        return ()
+
+
+def _ranked(reader: Reader, was: State) -> list[Document]:
+    """The ranked documents; removed ones leave, added ones are judged 0."""
+    kept: list[Document] = []
+    removed = 0
+    for rank, before in enumerate(was.ranked, start=1):
+        label = reader.source.get(f"g{rank}", "")
+        if label == REMOVED:
+            removed += 1
+            continue
+        grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before.grade
+        document = before if grade == before.grade else before._replace(grade=grade)
+        kept.append(renamed(reader, was, rank, document))
+    count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed
+    if "add" in reader.source and len(kept) < MOST_RANKS:
+        count += 1
+    return kept[: max(count, 0)] + [Document(0)] * (count - len(kept))
+
+
+def _missed(reader: Reader, was: State) -> list[Document]:
+    """The judged documents that were not retrieved, by the numbers typed for each grade."""
+    result: list[Document] = []
+    for grade in range(TOP_GRADE, -1, -1):
+        here = [d for d in was.missed if d.grade == grade]
+        number = Number(f"missed{grade}", f"Not retrieved with grade {grade}", 0, 0, MOST_UNRETRIEVED)
+        count = reader.get(number.name, number.read, len(here))
+        result += here[:count] + [Document(grade)] * (count - len(here))
+    if len(result) > MOST_UNRETRIEVED:
+        reader.errors.append(
+            InputError("unretrieved", f"At most {MOST_UNRETRIEVED:,} documents fit here.", "Give smaller numbers.")
+        )
+        return was.missed
+    return result
+
+
+def _overrides(reader: Reader, state: State) -> dict[str, object]:
+    """Single conventions; an empty choice follows the preset. Those of a whole run have no control, and stay."""
+    chosen = {name: v for name, v in state.overrides.items() if CONVENTIONS[name].scope == "run"}
+    chosen |= {
+        name: reader.get(f"c-{name}", p.read, None)
+        for name, p in CONVENTIONS.items()
+        if reader.source.get(f"c-{name}", "").strip()
+    }
+    by_preset = replace(state, overrides={}).conventions
+    return {n: v for n, v in chosen.items() if v is not None and v != by_preset[n]}
+
+
+def _within_scale(state: State) -> State:
+    """A narrower scale was chosen: grades above it become its highest, in every list."""
+    return state.holding_lists(tuple(_capped(listed, state.scale) for listed in state.lists), state.place)
+
+
+def _capped(listed: Listed, top: int) -> Listed:
+    if listed.top <= top:
+        return listed
+    grades = tuple(min(g, top) for g in listed.grades)
+    return replace(listed, grades=grades, unretrieved=tuple(min(g, top) for g in listed.unretrieved))
+
+
+def _with_relevant(reader: Reader, was: State, state: State) -> State:
+    """R typed as lectures do: missing relevant documents are added with grade 1, surplus ones leave, lowest first."""
+    total = reader.get("relevant", RELEVANT.read, was.relevant_total())
+    if total == was.relevant_total():
+        return state
+    rel = state.conventions["rel"]
+    found = sum(g >= rel for g in state.grades)
+    if total < found:
+        reader.errors.append(
+            InputError(
+                "relevant",
+                f"R = {total} is less than the {found} relevant documents in the list.",
+                f"Give {found} or more, or relabel documents.",
+            )
+        )
+        return state
+    relevant = [d for d in state.missed if d.grade >= rel]
+    wanted = total - found
+    relevant = relevant[:wanted] + [Document(rel)] * (wanted - len(relevant))
+    return state.holding(state.ranked, relevant + [d for d in state.missed if d.grade < rel])

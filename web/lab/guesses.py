@@ -1,0 +1,48 @@
+"""What the lab's page asks for while somebody learns: the calculations of cells, and what a guess comes to."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
+
+from ireval.errors import InputError
+from web.lab.page import View
+from web.server.error_pages import problem
+from web.state.address import from_query
+from web.state.lab_address import lab_address
+
+bp = Blueprint("teaching", __name__)
+
+#: How many rows' calculations are told at once.
+CHUNK = 50
+
+
+@bp.get("/lab/guess")
+def guess() -> Response:
+    """Without a script: the way to what is to be said about the first guess that was typed."""
+    reading = from_query(dict(parse_qsl(request.args.get("was", ""), keep_blank_values=True)))
+    typed = next(((name, value) for name, value in request.args.items() if name != "was" and value.strip()), None)
+    if reading.errors or not typed:
+        return redirect(lab_address(reading.state), 303)  # type: ignore[return-value]
+    column, _, row = typed[0].rpartition(".")
+    steps = View(reading, {}).steps
+    known = column in {c.key for c in steps.table.shown_columns} and row.isdecimal()
+    index = steps.index_of.get(f"{'rank' if steps.by_rank else 'level'}-{row}") if known else None
+    what = {"measure": reading.state.show, "value": typed[1]}
+    what |= {} if index is None else {"column": column, "row": str(index + 1)}
+    return redirect(f"{url_for('why.why')}?{reading.state.query()}&{urlencode(what)}", 303)  # type: ignore[return-value]
+
+
+@bp.get("/lab/lines")
+def lines() -> Response | tuple[Response, int]:
+    """For the page's script: the calculations of up to ``CHUNK`` rows from row ``from`` on, and the cells they use."""
+    args = request.args.to_dict()
+    start = args.pop("from", "1")
+    reading = from_query(args)
+    if reading.errors or not (start.isascii() and start.isdigit() and len(start) < 6):
+        error = (*reading.errors, InputError("from", "This is no row.", "Give from=1, for one."))[0]
+        return jsonify(problem(error.message, error.field, error.suggestion)), 400
+    view = View(reading, {})
+    ids = [f"{kind}-{i}" for i in range(int(start), int(start) + CHUNK) for kind in ("rank", "level")]
+    return jsonify(view.lines.payload(ids))

@@ -1,0 +1,55 @@
+"""Adds, copies and removes whole lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ireval.errors import InputError
+from ireval.ranking.labels import MOST_UNRETRIEVED
+from web.state.address import Reader
+from web.state.lab_list import Document, Listed
+from web.state.lab_state import MOST_LISTS, State
+
+
+def _add(_: Reader, state: State, __: list[str]) -> State:
+    """One more list behind the others, as long as the open one, with nothing relevant in it yet.
+
+    For a query that has a list already its relevant documents are known: this list has missed them all.
+    """
+    of_same_query = state.arrangement == "systems" or (state.arrangement == "pairs" and len(state.lists) % 2 == 1)
+    like = state.lists[-1] if state.arrangement == "pairs" and of_same_query else state.listed
+    return _appended(state, _unlabelled(like, state.conventions["rel"], missed=of_same_query))
+
+
+def _copy(_: Reader, state: State, __: list[str]) -> State:
+    """The open list once more, behind the others."""
+    return _appended(state, replace(state.listed, title=""))
+
+
+def _remove(_: Reader, state: State, __: list[str]) -> State:
+    """Without the open list; the next one is opened, or the last."""
+    if len(state.lists) == 1:
+        raise InputError("do", "This is the only list.", "Add another one before you remove it.")
+    left = (*state.before, *state.after)
+    return state.holding_lists(left, min(state.place, len(left)))
+
+
+def _appended(state: State, listed: Listed) -> State:
+    if len(state.lists) >= MOST_LISTS:
+        raise InputError("do", f"There are {MOST_LISTS} lists already.", "Remove one before you add another.")
+    return state.holding_lists((*state.lists, listed), len(state.lists) + 1)
+
+
+def _unlabelled(like: Listed, rel: int, *, missed: bool) -> Listed:
+    relevant = [d for d in (*like.ranked, *like.missed) if d.grade >= rel] if missed else []
+    new = Listed().holding([Document(0)] * len(like.grades), relevant[:MOST_UNRETRIEVED])
+    known = like.size is not None and like.size >= len(new.grades) + len(new.unretrieved)
+    return replace(new, size=like.size if known else None)
+
+
+ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
+    "add-list": _add,
+    "copy-list": _copy,
+    "remove-list": _remove,
+}

@@ -1,0 +1,250 @@
+"""The open measure's step table beside the ranked list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from ireval.conventions import PRESETS
+from ireval.measure import Column
+from ireval.measure.spelling import settings
+from ireval.measure.support import preset_support
+from ireval.numbers.notation import with_comma
+from web.formulas.mathml import calculation, mathml, written
+from web.lab.controls import Controls
+from web.lab.covers import Covers, number_of
+from web.lab.partials import guess
+from web.state.lab_state import State
+
+#: Rows behind the end of the list that are shown before the rest is left out.
+TAIL = 10
+
+
+@dataclass(frozen=True)
+class Head:
+    """The head of a column; ``kind`` tells the style sheet what stands below it, ``column`` whose cells they are."""
+
+    key: str
+    title: str
+    kind: str = ""
+    column: str = ""
+
+
+#: A cell as its class for the style sheet, none for most, and its text.
+Cells = tuple[tuple[str, Markup | str], ...]
+
+
+class Row(NamedTuple):
+    """A row of the step table; ``controls`` set the label where there is a document, None behind the end.
+
+    They are empty where the visitor's page has the same controls already: then the script leaves those alone.
+    """
+
+    rank: int
+    name: str
+    controls: Markup | None
+    cells: Cells
+    classes: str
+
+
+class Steps:
+    """The table of the measure that ``state`` has open."""
+
+    def __init__(self, state: State, controls: Controls) -> None:
+        self.state = state
+        self.table = state.explanation.table(state.show, state.places)
+        self.covers = Covers(state, self.table, self.row_of)
+        self._label_controls = controls.label
+
+    @property
+    def legend(self) -> list[tuple[Markup, str]]:
+        """The formula's symbols and what they mean."""
+        return [(mathml(symbol), words) for symbol, words in self.table.measure.where]
+
+    @property
+    def contingency(self) -> dict[str, str] | None:
+        """The cells of the two-by-two table where the open measure counts them, at the rank it is read at."""
+        t = self.table
+        counts = ("tp", "fp", "fn", "tn")
+        if not t.at or not all(key in t.cells for key in counts) or self.covers.among((c, t.at - 1) for c in counts):
+            return None
+        return {key: t.cells[key][t.at - 1] or "?" for key in counts}
+
+    @property
+    def convention_notes(self) -> list[tuple[str, str]]:
+        """The conventions that the open measure follows, as (title, choice)."""
+        values = self.table.computed.table.p.values
+        return [
+            (p.title, p.choice(values[n]).short if p.choices else str(values[n]))
+            for n, p in settings(self.table.measure).items()
+            if n != "decimals" or values["rounding"] != "exact"
+        ]
+
+    @property
+    def not_in_source(self) -> str:
+        """A sentence where the preset's source or tool has not the open measure; else empty."""
+        how = preset_support(self.state.preset, self.table.measure)
+        if how == "unsupported":
+            tool = PRESETS[self.state.preset].title
+            return f"{tool} does not compute this measure: this is the common definition under {tool}'s conventions."
+        if how == "common definition":
+            return "The source of these conventions does not define this measure; this is the common definition."
+        return ""
+
+    @property
+    def by_rank(self) -> bool:
+        """Whether the open table has a row a rank, and so stands beside the list."""
+        return self.table.measure.axis == "rank"
+
+    @cached_property
+    def heads(self) -> list[Head]:
+        """The heads of the open table's columns."""
+        heads: list[Head] = []
+        if self._condensed:
+            heads.append(Head("judged", "rank among the judged documents: the others are skipped"))
+        for c in self.table.shown_columns:
+            if c.spelled:
+                heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc", c.key))
+            heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else "", c.key))
+        return heads
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The ranked list with the open table's cells, and the rows behind its end that the table needs."""
+        s, n = self.state, len(self.state.grades)
+        rel = s.conventions["rel"]
+        skipped: Cells = tuple((h.kind, "") for h in self.heads) if self.by_rank else ()
+        step = self.step if self.by_rank else 0
+        rows = []
+        for i, j in self._lines:
+            cells = skipped if j is None else self._cells[j]
+            read = " read" if j is not None and j + 1 == self.table.at else ""
+            if step and i + 1 >= step:
+                read += " now" if i + 1 == step else " ahead"
+            if i < n:
+                kind = "rel" if s.grades[i] >= rel else ""
+                rows.append(Row(i + 1, s.name(i), self._label_controls(i), cells, kind + read))
+            else:
+                rows.append(Row(i + 1, "", None, cells, "absent" + read))
+        return rows
+
+    @property
+    def width(self) -> int:
+        """How many columns the ranked list has."""
+        return 3 + (len(self.heads) if self.by_rank else 0)
+
+    @property
+    def left_out(self) -> int:
+        """How many rows behind the end of the list are not shown."""
+        shown = sum(j is not None for _, j in self._lines)
+        return self.table.rows - shown if self.by_rank and self.state.grades else 0
+
+    @property
+    def level_rows(self) -> list[tuple[str, Cells, str]]:
+        """The rows of a table that is not by rank: head, cells, classes."""
+        step = self.step
+        classes = ["now" if i == step else "ahead" if step and i > step else "" for i in range(1, self.table.rows + 1)]
+        labels = [written(label, self.state.comma) for label in self.table.row_labels]
+        return list(zip(labels, self._cells, classes, strict=True))
+
+    @cached_property
+    def row_of(self) -> dict[int, str]:
+        """The id of the page's row that shows each row of the table, counted from 0."""
+        if not self.by_rank:
+            return {j: f"level-{j + 1}" for j in range(self.table.rows)}
+        return {j: f"rank-{i + 1}" for i, j in self._lines if j is not None}
+
+    @cached_property
+    def index_of(self) -> dict[str, int]:
+        """The row of the table, counted from 0, that each row of the page shows."""
+        return {row: index for index, row in self.row_of.items()}
+
+    @property
+    def last_step(self) -> int:
+        """How many rows can be unfolded one by one."""
+        return len(self._lines) if self.by_rank else self.table.rows
+
+    @cached_property
+    def step(self) -> int:
+        """The row that the stepper stands at, the last one where the state asks for more; 0 for the whole table."""
+        return min(self.state.step, self.last_step)
+
+    @property
+    def stopped_at(self) -> str:
+        """The id of that row; empty where the whole table is shown."""
+        return f"{'rank' if self.by_rank else 'level'}-{self.step}" if self.step else ""
+
+    @property
+    def stop(self) -> str:
+        """Where the stepper stands, in words."""
+        return f"{self.table.measure.axis} {self.step} of {self.last_step}" if self.step else "whole table"
+
+    @property
+    def read_row(self) -> str:
+        """The id of the page's row that the score is read at; empty where there is none."""
+        return self.row_of.get(self.table.at - 1, "")
+
+    @property
+    def result_ahead(self) -> bool:
+        """Whether the stepper has not come to the row that the score is read at."""
+        return bool(self.state.step) and number_of(self.read_row) > self.state.step
+
+    @property
+    def guess_result(self) -> Markup:
+        """The field for a guess of the score itself."""
+        return guess(self.state.show, f"Your value for {self.state.show}")
+
+    def _covered(self, key: str, cells: list[str]) -> list[Markup | str]:
+        """The cells of a column with fields in the place of those that are covered."""
+        shown: list[Markup | str] = []
+        for j, cell in enumerate(cells):
+            row = self.row_of.get(j, "")
+            rank = number_of(row)
+            if cell and rank and self.covers.cell(key, rank):
+                shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {self.covers.where(rank)}", j + 1))
+            else:
+                shown.append(cell)
+        return shown
+
+    @cached_property
+    def _cells(self) -> list[Cells]:
+        columns: list[list[Any]] = []
+        if self._condensed:
+            columns.append([("", label) for label in self.table.row_labels])
+        comma = bool(self.state.comma)
+        for c in self.table.shown_columns:
+            cells: list[Any] = self.table.cells[c.key]
+            if comma:
+                cells = [with_comma(cell) for cell in cells]
+            if self.covers:
+                cells = self._covered(c.key, cells)
+            if c.spelled:
+                spelled = [calculation(text, comma=comma) for text in self._spelled(c)]
+                columns.append([("calc", "" if self.covers.tell(c, j) else text) for j, text in enumerate(spelled)])
+            kind = "score" if c.key == self.table.measure.score else ""
+            columns.append([("covered " + kind if isinstance(x, Markup) else kind, x) for x in cells])
+        return list(zip(*columns, strict=True))
+
+    def _spelled(self, column: Column) -> list[str]:
+        shown = {j for _, j in self._lines if j is not None} if self.by_rank else set(range(self.table.rows))
+        return self.table.calculations(column, shown)
+
+    @property
+    def _condensed(self) -> bool:
+        """Whether the table skips unjudged documents, so that its rows are not those of the list."""
+        return self.by_rank and self.table.computed.condensed_from is not None
+
+    @cached_property
+    def _lines(self) -> list[tuple[int, int | None]]:
+        """What is shown: each place of the list, counted from 0, and the row of the table with its cells, if any."""
+        n = len(self.state.grades)
+        if not n or not self.by_rank:
+            return [(i, None) for i in range(n)]
+        documents = [i for i in self.table.computed.positions.tolist() if i >= 0]
+        row_of = {i: j for j, i in enumerate(documents)}
+        behind, read = range(len(documents), self.table.rows), self.table.at - 1
+        tail = [*behind[:TAIL], *([read] if read in behind[TAIL:] else [])]
+        return [(i, row_of.get(i)) for i in range(n)] + [(n + j - len(documents), j) for j in tail]

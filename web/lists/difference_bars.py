@@ -1,0 +1,72 @@
+"""The histogram of differences query by query: a bar up where system A scores more, one down where system B does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from web.charts.annotations import number
+from web.charts.drawing import Drawing, Path, Text
+from web.lists.list_charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
+from web.lists.texts import signed
+from web.state.lab_state import State
+
+#: With more bars than this, their numbers would overlap; the table has them.
+MOST_NUMBERS = 14
+_RIGHT = WIDTH - 12
+
+
+def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Sequence[str]) -> Drawing | None:
+    """Differences as bars with their ``texts``, those of the queries ``names``; None where none is known."""
+    known = [abs(v) for v in values if v == v]
+    if not known:
+        return None
+    top = _nice(max(known))
+    paths, labels = _grid(state, top)
+    step = (_RIGHT - LEFT) / len(values)
+    wide = min(step * 0.62, 46)
+    every = math.ceil(len(values) / 20)
+    for i, (value, text, name) in enumerate(zip(values, texts, names, strict=True)):
+        x, y = LEFT + (i + 0.5) * step, _height(0 if value != value else value, top)
+        if value == value:
+            paths.append(_bar(value, x, y, wide, f"{name}: {text}"))
+        if len(values) <= MOST_NUMBERS:
+            labels.append(Text(f"{x:.1f}", f"{y + 15 if value < 0 else y - 6:.1f}", text, inked=True))
+        if i % every == 0:
+            labels.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), str(i + 1)))
+    paths.append(Path("zero", f"M{LEFT},{_height(0, top):.1f}H{_RIGHT}", "--ink"))
+    labels += titles("query", "A \N{MINUS SIGN} B", _RIGHT)
+    return Drawing(paths, tuple(labels), (), (0, 0, 0, 0), WIDTH, HEIGHT)
+
+
+def _bar(value: float, x: float, y: float, wide: float, about: str) -> Path:
+    """Filled up, hollow down, a thick stroke for a tie: colour is not the only sign."""
+    zero = _height(0, 1)
+    d = f"M{x - wide / 2:.1f},{zero:.1f}V{y:.1f}h{wide:.1f}V{zero:.1f}z"
+    if value > 0:
+        return Path("column up", d, fill="--accent", about=about)
+    if value < 0:
+        return Path("column down", d, "--k1", 2, "--card", about=about)
+    return Path("column tie", d, "--ink", 3, about=about)
+
+
+def _grid(state: State, top: float) -> tuple[list[Path], list[Text]]:
+    marks = [top, top / 2, 0, -top / 2, -top]
+    d = "".join(f"M{LEFT},{_height(v, top):.1f}H{_RIGHT}" for v in marks)
+    labels = [signed(state, v, lambda size, _: number(state, size, short=True)) for v in marks]
+    texts = [
+        Text(str(LEFT - 6), f"{_height(v, top) + 4:.1f}", label, "end") for v, label in zip(marks, labels, strict=True)
+    ]
+    return [Path("grid", d, "--line")], texts
+
+
+def _height(value: float, top: float) -> float:
+    """Where a value from -top to top stands; there is room for numbers beyond the longest bars."""
+    middle, half = (TOP + HEIGHT - BOTTOM) / 2, (HEIGHT - BOTTOM - TOP) / 2 - 18
+    return middle - value / top * half
+
+
+def _nice(value: float) -> float:
+    """The next of 0.25, 0.5, 1, 2, 5, 10, 20, ... that is not smaller."""
+    scale = 10 ** max(0, math.floor(math.log10(value))) if value > 0 else 1
+    return next((n * scale for n in (0.25, 0.5, 1, 2, 5, 10) if n * scale >= value - 1e-9), value)

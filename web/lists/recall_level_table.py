@@ -1,0 +1,36 @@
+"""The curves of several lists in numbers: interpolated precision at the eleven recall levels, and its means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ireval.evaluation.several_lists import Several
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+from web.lists.texts import DASH, written
+from web.state.lab_state import State
+
+
+class Levels(NamedTuple):
+    """A table with a column for each mean and each list: titles and whether they are a mean's, and rows by level."""
+
+    heads: list[tuple[str, bool]]
+    rows: list[tuple[str, list[str]]]
+
+
+def in_numbers(
+    state: State, several: Several, titles: Iterable[str], means: Sequence[tuple[str, Floats]] = ()
+) -> Levels:
+    """The curves of ``several`` lists with these titles; ``means`` are titles and curves, and come first."""
+
+    def cell(value: float) -> str:
+        return DASH if value != value else written(state, fixed(value, state.places))
+
+    curves = [*(curve.tolist() for _, curve in means), *several.curves.tolist()]
+    heads = [*((title, True) for title, _ in means), *((title, False) for title in titles)]
+    rows = [
+        (written(state, fixed(level, 1)), [cell(value) for value in values])
+        for level, *values in zip(several.levels.tolist(), *curves, strict=True)
+    ]
+    return Levels(heads, rows)

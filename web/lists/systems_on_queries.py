@@ -1,0 +1,225 @@
+"""Two systems on several queries: scores and differences query by query, and their histogram."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import NamedTuple
+
+from ireval.evaluation.several_lists import Mean
+from ireval.evaluation.system_pairs import QueryDifference, paired
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+from web.lists.difference_bars import bars
+from web.lists.list_charts import Figure, averages
+from web.lists.recall_level_table import Levels, in_numbers
+from web.lists.texts import (
+    ABOUT_AVERAGES,
+    DASH,
+    MINUS,
+    Calculation,
+    Listing,
+    calculated,
+    counted,
+    ends,
+    floored,
+    in_cell,
+    joined,
+    query_title,
+    several_of,
+    signed,
+    spelled,
+    tabs,
+    written,
+)
+from web.state.lab_state import State
+
+
+class Query(NamedTuple):
+    """A query: the places of its two lists, which of them is open (0 for none), and (A, B, A less B) a measure."""
+
+    title: str
+    places: tuple[int, int]
+    open: bool
+    relevant: str
+    scores: list[tuple[str, str, str]]
+
+
+class Histogram(NamedTuple):
+    """The differences of one measure: as a chart and as a sentence."""
+
+    label: str
+    sentence: str
+    chart: Figure | None
+
+
+class Pairs:
+    """Lists of two systems in turn. ``listing`` are the panel's measures, family by family."""
+
+    arrangement = "pairs"
+
+    def __init__(self, state: State, listing: Listing) -> None:
+        self.state = state
+        self._labels = {spelling: label for _, items in listing for label, spelling in items}
+        self._paired = paired([listed.ranking for listed in state.lists], state.conventions)
+        self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
+
+    @cached_property
+    def _duels(self) -> list[QueryDifference]:
+        return [self._paired.duel(parse(spelling)) for spelling in dict.fromkeys([self._shown, "Rprec", "AP"])]
+
+    @property
+    def _shown(self) -> str:
+        """The measure that is open; GMAP is a mean of AP's scores."""
+        return "AP" if self.state.show == "GMAP" else self.state.show
+
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        """The measures, and whether each is the open one."""
+        return [(self._label(duel.a.spec), str(duel.a.spec) == self._shown) for duel in self._duels]
+
+    def _label(self, spec: Spec) -> str:
+        return self._labels.get(str(spec), str(spec))
+
+    @property
+    def rows(self) -> list[Query]:
+        """The queries."""
+        columns = [self._cells(duel) for duel in self._duels]
+        counts = self._counts
+        return [
+            Query(
+                title,
+                (2 * i + 1, 2 * i + 2),
+                (self.state.place + 1) // 2 == i + 1,
+                " / ".join(map(str, dict.fromkeys(counts[i]))),
+                [column[i] for column in columns],
+            )
+            for i, title in enumerate(self.titles)
+        ]
+
+    @property
+    def _counts(self) -> list[tuple[int, ...]]:
+        """R by the lists of each query; they should be the same."""
+        a, b = self._paired.a.relevant, self._paired.b.relevant
+        return [(r, *b[i : i + 1]) for i, r in enumerate(a)]
+
+    def _cells(self, duel: QueryDifference) -> list[tuple[str, str, str]]:
+        places = self.state.places
+        between = [signed(self.state, d, duel.a.text) for d in duel.differences.tolist()]
+        return [
+            (written(self.state, a or DASH), written(self.state, b or DASH), d)
+            for a, b, d in zip(duel.a.texts(places), duel.b.texts(places), between, strict=True)
+        ]
+
+    @property
+    def means(self) -> list[tuple[str, str, str, str]]:
+        """The mean of each measure: its name, that of A, that of B, and their difference."""
+        return [self._row(duel.a.mean(), duel.b.mean()) for duel in self._duels]
+
+    @property
+    def geometric(self) -> list[tuple[str, str, str, str]]:
+        """The same of the geometric mean, which only AP has; the other measures' are empty."""
+        return [self._row(*self._geometric) if str(d.a.spec) == "AP" else ("", "", "", "") for d in self._duels]
+
+    def _row(self, a: Mean, b: Mean) -> tuple[str, str, str, str]:
+        known = a.value is not None and b.value is not None
+        less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
+        name = a.called(self._label(a.spec))
+        return name, in_cell(self.state, a), in_cell(self.state, b), signed(self.state, less, fixed)
+
+    @cached_property
+    def _geometric(self) -> tuple[Mean, Mean]:
+        duel = next(duel for duel in self._duels if str(duel.a.spec) == "AP")
+        return duel.a.mean("geometric"), duel.b.mean("geometric")
+
+    @property
+    def overall(self) -> list[tuple[str, str]]:
+        """The open measure's means, with their names."""
+        name, a, b, _ = self._row(*self._geometric) if self.state.show == "GMAP" else self.means[0]
+        return [(f"{name} of A", a), (f"{name} of B", b)]
+
+    @property
+    def calculations(self) -> list[Calculation]:
+        """The means of both systems with the scores put in."""
+        both = [(duel.a.mean(), duel.b.mean()) for duel in self._duels]
+        both.insert(next(i for i, (a, _) in enumerate(both) if str(a.spec) == "AP") + 1, self._geometric)
+        named = [
+            (mean, f"{mean.called(self._label(mean.spec))} of {n}")
+            for means in both
+            for mean, n in zip(means, "AB", strict=True)
+        ]
+        return [calculated(self.state, mean, name) for mean, name in named if mean.value is not None]
+
+    @cached_property
+    def histograms(self) -> list[Histogram]:
+        """R-precision's differences, and the open measure's."""
+        ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != "Rprec")
+        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in ("Rprec", self._shown)]
+
+    def _histogram(self, duel: QueryDifference) -> Histogram:
+        label = self._label(duel.a.spec)
+        a, b, ties = duel.tally
+        sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {spelled(b) if b else 'none'}"
+        sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
+        texts = [d for *_, d in self._cells(duel)]
+        drawing = bars(self.state, duel.differences.tolist(), texts, self.titles)
+        title, key = (
+            f"{label}: A {MINUS} B, query by query",
+            re.sub(r"\W+", "-", f"differences-{duel.a.spec}").strip("-"),
+        )
+        return Histogram(label, sentence, Figure(key, title, sentence, drawing) if drawing else None)
+
+    @property
+    def notes(self) -> list[str]:
+        """A query that lacks a list, lists of one query that do not agree on R, and the floor of GMAP."""
+        notes = []
+        if len(self.state.lists) % 2:
+            scores = "it scores 0 there" if self.state.conventions["missing"] == "score-0" else "it is left out there"
+            notes.append(
+                f"{self.titles[-1]} has no list of system B yet; {scores}, as the convention for missing queries says. "
+                "Add a list to complete the pair."
+            )
+        apart = [
+            f"{title} ({counts[0]} and {counts[1]})"
+            for title, counts in zip(self.titles, self._counts, strict=True)
+            if len(set(counts)) > 1
+        ]
+        if apart:
+            notes.append(
+                f"{joined(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the same: "
+                "add what a list missed under “Judged, but not retrieved”."
+            )
+        for mean, n in zip(self._geometric, "AB", strict=True):
+            notes += floored(self.state, mean, self.titles, f" by system {n}")
+        return notes
+
+    @cached_property
+    def _averages(self) -> list[tuple[str, Floats]]:
+        """Both systems' average curves; none where one of them has none."""
+        both = [(f"system {n}", x.average_curve) for n, x in zip("AB", (self._paired.a, self._paired.b), strict=True)]
+        known = [(title, average) for title, average in both if average is not None]
+        return known if len(known) == 2 else []
+
+    @cached_property
+    def chart(self) -> Figure | None:
+        """Both systems' average curves, with each query faintly behind; None where one has none."""
+        if not self._averages:
+            return None
+        both = (self._paired.a, self._paired.b)
+        behind = [[("", curve) for curve in x.curves] for x in both]
+        drawing = averages(self.state, both[0].levels, self._averages, behind)
+        means = "; ".join(f"{title}: {ends(self.state, average)}" for title, average in self._averages)
+        return Figure("averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.", drawing)
+
+    @property
+    def levels(self) -> Levels | None:
+        """That chart in numbers; None where there is none."""
+        means = [(f"mean of {title}", average) for title, average in self._averages]
+        titles = (tab.full for tab in tabs(self.state))
+        return in_numbers(self.state, several_of(self.state), titles, means) if means else None
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All charts."""
+        return [chart for chart in (*(h.chart for h in self.histograms), self.chart) if chart]

@@ -1,0 +1,70 @@
+"""Style sheets, scripts and fonts: published under hashed names, kept by browsers for good.
+
+Templates write `{{ asset("lab.css") }}` and get the address, prefix of a proxy included.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Flask, redirect, url_for
+from werkzeug.wrappers import Response
+from whitenoise import WhiteNoise
+
+from web.formulas import math_font
+from web.server import browser_libraries, static_files
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+MATH_FONT = "STIXTwoMath.woff"
+
+
+def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
+    """Publish the folder `own` and the third-party files below `into`; answer the app that serves them."""
+    published = _published(own, into)
+
+    def asset(name: str) -> str:
+        return url_for("static", filename=published.names[name])
+
+    app.jinja_env.globals["asset"] = asset
+    app.add_url_rule("/static/<filename>", "static", build_only=True)
+    app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("favicon.svg")))
+    served: WSGIApplication = WhiteNoise(
+        app.wsgi_app,
+        root=published.folder,
+        prefix="/static/",
+        immutable_file_test=".",  # every file
+        allow_all_origins=False,
+    )
+    return served
+
+
+def _favicon(address: str) -> Response:
+    """Browsers ask for this one by name where no page tells them better, as on JSON."""
+    return redirect(address)
+
+
+def _published(own: Path, into: Path) -> static_files.Published:
+    files = {path.name: path.read_bytes() for path in own.iterdir() if path.is_file() and path.name[0] != "."}
+    scripts = {
+        pinned.name: browser_libraries.checked(pinned) for pinned in (browser_libraries.PLOTLY, browser_libraries.HTMX)
+    }
+    font = browser_libraries.checked(browser_libraries.MATH_FONT)
+    both = files.keys() & scripts.keys()
+    if both:
+        raise LookupError(f"{own.name}/ and an installed package both have {', '.join(sorted(both))}.")
+    return static_files.publish(
+        recipe=_recipe(),
+        sources=files | scripts | {MATH_FONT: font},
+        build=lambda: files | scripts | {MATH_FONT: math_font.subset(font)},
+        into=into,
+    )
+
+
+def _recipe() -> str:
+    """The code and the tools that make the published files out of the sources."""
+    code = [Path(module.__file__ or "").read_text("utf-8") for module in (math_font, static_files)]
+    return "\n".join([version("fonttools"), version("whitenoise"), *code])

@@ -1,0 +1,61 @@
+"""How often one address may ask for what costs something, and how much it may send at a time.
+
+Each process counts for itself, in memory: with N of them up to N times the rate gets through. Addresses are those that
+`web.server.proxy` believes. A hall of students often shares one, so rates are made for a hall.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from math import ceil
+from typing import ParamSpec, TypeVar
+
+from flask import Flask, abort, current_app, request
+from flask_limiter import Limiter, RateLimitExceeded
+from flask_limiter.util import get_remote_address
+from werkzeug.wrappers import Response
+
+from web.server import error_pages
+from web.server.settings import Settings
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="fixed-window")
+
+#: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one.
+changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="changes")
+publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Take the rates of the settings, and answer what exceeds them."""
+    app.config.update(RATE_CHANGES=settings.rate_changes, RATE_SHEETS=settings.rate_sheets)
+    _limiter.init_app(app)
+    app.register_error_handler(RateLimitExceeded, _exceeded)
+
+
+def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator of views that refuses requests with more than so many bytes."""
+
+    def decorated(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+            length = request.content_length
+            if length is None and "Transfer-Encoding" in request.headers:
+                abort(411)
+            if length and length > size:
+                abort(413, f"What was sent has {length:,} bytes; at most {size:,} are taken here.")
+            return view(*args, **kwargs)
+
+        return checked
+
+    return decorated
+
+
+def _exceeded(_: RateLimitExceeded) -> Response:
+    limit = _limiter.current_limit
+    seconds = max(1, ceil(limit.window.reset_time - time.time())) if limit else 60
+    return error_pages.refusal(429, **{"Retry-After": str(seconds)})

@@ -1,0 +1,244 @@
+"""Reads the state of the lab off an address: unsound parts are reported and take their defaults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any
+
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
+from ireval.errors import InputError, nearest
+from ireval.explanation import worked_examples
+from ireval.measure.spelling import split_list
+from ireval.ranking.document_names import LONGEST_NAME, checked_name, split_names
+from ireval.ranking.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
+from web.state.lab_list import Document, Listed
+from web.state.lab_state import (
+    ARRANGEMENTS,
+    CHARTS,
+    MOST_LISTS,
+    NUMBERS,
+    OPEN,
+    SCALE,
+    SIZE,
+    STEP,
+    SWITCHES,
+    VIEWS,
+    State,
+    default_scale,
+)
+from web.state.open_table import read_cover, showing
+
+#: The parts of an address that say which documents there are; a further list has its number behind them.
+DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
+OF_A_LIST = (*DOCUMENTS, "names", "size", "title")
+PARTS = {
+    *OF_A_LIST,
+    *("list", "arrangement", "scale", "conventions", "show", "chart", "step", "cover", "view"),
+    *NUMBERS,
+    *SWITCHES,
+    *CONVENTIONS,
+}
+_NUMBERED = re.compile(rf"({'|'.join(OF_A_LIST)})([2-9]|[1-9][0-9])")
+
+
+@dataclass
+class Reading:
+    """The outcome of reading input: the state that its sound parts make, and what is wrong with the others.
+
+    ``was`` is the state that the visitor's page shows, where that is known and nothing of it was refused.
+    """
+
+    state: State
+    errors: list[InputError]
+    was: State | None = None
+
+
+class Reader:
+    """Reads parts of input one by one and collects what is wrong, so that one mistake does not hide another.
+
+    ``number`` stands behind the names of a further list's parts.
+    """
+
+    def __init__(self, source: Mapping[str, str], number: str = "", errors: list[InputError] | None = None) -> None:
+        self.source = source
+        self.number = number
+        self.errors: list[InputError] = [] if errors is None else errors
+
+    def get(self, name: str, read: Any, default: Any) -> Any:
+        """The part ``name`` as ``read`` makes it; ``default`` where it is absent, empty or unsound."""
+        text = self.source.get(name + self.number)
+        if text is None or (not text.strip() and name not in (*DOCUMENTS, "names")):
+            return default
+        try:
+            return read(text.strip())
+        except InputError as error:
+            self.errors.append(InputError(name + self.number, error.message, error.suggestion))
+            return default
+
+    def refuses(self, check: Callable[[], object]) -> bool:
+        """Whether ``check`` finds fault with parts that were read one by one; the fault is collected."""
+        try:
+            check()
+        except InputError as error:
+            self.errors.append(InputError(error.field + self.number, error.message, error.suggestion))
+            return True
+        return False
+
+
+def from_query(args: Mapping[str, str]) -> Reading:
+    """The state that an address spells. Unsound parts are reported and take their defaults."""
+    if not any(name in DOCUMENTS for name in args):
+        opening = from_example(worked_examples.OPENING)
+        base = replace(opening, preset=DEFAULT_PRESET, show=State.show)
+    else:
+        base = State()
+    reader = Reader(args)
+    numbers = {match[2] for match in map(_NUMBERED.fullmatch, args) if match and int(match[2]) <= MOST_LISTS}
+    for name in args:
+        match = _NUMBERED.fullmatch(name)
+        if name not in PARTS and not (match and match[2] in numbers):
+            reader.errors.append(InputError(name, f"“{name}” is not a part of the address.", nearest(name, PARTS)))
+    lists = tuple(
+        _listed(Reader(args, number, reader.errors), base.listed if not number else Listed())
+        for number in ("", *sorted(numbers, key=int))
+    )
+    place = reader.get("list", replace(OPEN, most=len(lists)).read, 1)
+    numbered = {**NUMBERS, **SWITCHES, "step": STEP}
+    state = replace(
+        base.holding_lists(lists, place),
+        arrangement=reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement),
+        view=reader.get("view", _one_of("view", VIEWS), base.view),
+        chart=reader.get("chart", read_chart, base.chart),
+        scale=reader.get("scale", SCALE.read, default_scale(lists)),
+        preset=reader.get("conventions", read_preset, base.preset),
+        overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
+        **{name: reader.get(name, n.read, n.default) for name, n in numbered.items() if name in args},
+    )
+    state = replace(state, overrides=_real_overrides(state))
+    if "show" in args:
+        state = reader.get("show", lambda text: showing(state, text, adopt="k" not in args), state)
+    state = replace(state, cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
+    return Reading(checked(state, reader.errors), reader.errors)
+
+
+def _listed(reader: Reader, base: Listed) -> Listed:
+    """``base`` with the documents, their grades, subtopics and names as they are read."""
+    groups, missed_groups = (
+        tuple(reader.get(name, lambda text, name=name: read_subtopics(text, name), ()))
+        for name in ("subtopics", "unretrieved_subtopics")
+    )
+    if reader.refuses(lambda: check_alike(groups, missed_groups)):
+        missed_groups = ()
+    grades = tuple(reader.get("labels", read_labels, base.grades))
+    missed = tuple(reader.get("unretrieved", read_unretrieved, base.unretrieved))
+    if reader.refuses(lambda: covering(grades, groups)):
+        groups = ()
+    if reader.refuses(lambda: covering(missed, missed_groups, "unretrieved_subtopics")):
+        missed_groups = ()
+    grades = tuple(covering(grades, groups))
+    missed = tuple(covering(missed, missed_groups))
+    names = reader.get("names", lambda t: read_names(t, len(grades) + len(missed)), base.names)
+    names = (*names, *[""] * (len(grades) + len(missed) - len(names)))
+    ranked = zip_longest(grades, names[: len(grades)], groups, fillvalue=())
+    others = zip_longest(missed, names[len(grades) :], missed_groups, fillvalue=())
+    listed = base.holding(map(Document._make, ranked), map(Document._make, others))
+    size = reader.get("size", SIZE.read, base.size)
+    if reader.refuses(lambda: check_size(size, len(grades), len(missed))):
+        size = None
+    return replace(listed, size=size, title=reader.get("title", read_title, base.title))
+
+
+def from_example(example: worked_examples.Example) -> State:
+    """A worked example as a state."""
+    grades = tuple(covering(read_labels(example.labels), read_subtopics(example.subtopics)))
+    missed = tuple(covering(read_unretrieved(example.unretrieved), read_subtopics(example.unretrieved_subtopics)))
+    state = State(
+        grades=grades,
+        unretrieved=missed,
+        subtopics=tuple(read_subtopics(example.subtopics)),
+        unretrieved_subtopics=tuple(read_subtopics(example.unretrieved_subtopics)),
+        names=tuple(example.names.split()),
+        size=example.size,
+        preset=example.preset,
+        k=example.k,
+        level=example.level,
+        show=example.show,
+        title=example.called,
+        arrangement=example.arrangement,
+        after=tuple(map(_other, example.others)),
+    )
+    return replace(state, scale=default_scale(state.lists))
+
+
+def _other(other: worked_examples.Other) -> Listed:
+    grades, missed = tuple(read_labels(other.labels)), tuple(read_unretrieved(other.unretrieved))
+    return Listed(grades, missed, names=tuple(other.names.split()), size=other.size, title=other.called)
+
+
+def _one_of(name: str, known: Mapping[str, str]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in known:
+            raise InputError(name, f"There is no {name} “{text}”.", nearest(text, known))
+        return text
+
+    return read
+
+
+def read_chart(text: str) -> str:
+    """A chart's key. Raises ``InputError``."""
+    return _one_of("chart", CHARTS)(text)
+
+
+def read_preset(text: str) -> str:
+    """A preset's key. Raises ``InputError``."""
+    if text not in PRESETS:
+        raise InputError("conventions", f"There is no preset “{text}”.", nearest(text, PRESETS))
+    return text
+
+
+def read_title(text: str) -> str:
+    """What a list is called. Raises ``InputError`` for very long ones."""
+    if len(text) > LONGEST_NAME:
+        raise InputError(
+            "title", f"The title “{text[:20]}...” is longer than {LONGEST_NAME} characters.", "Shorten it."
+        )
+    return text
+
+
+def read_names(text: str, most: int) -> tuple[str, ...]:
+    """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
+    names = split_names(text) if text else ()
+    if len(names) > most:
+        raise InputError(
+            "names",
+            f"{len(names)} names for {most} documents.",
+            r"Separate names by commas, one a document; a comma in a name is written as \,.",
+        )
+    return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
+
+
+def checked(state: State, errors: list[InputError]) -> State:
+    """``state`` with parts that contradict each other mended, and the contradiction reported."""
+    top = max(listed.top for listed in state.lists)
+    if state.scale < top:
+        errors.append(
+            InputError(
+                "scale", f"The scale ends at {state.scale}, but a document has grade {top}.", f"Give {top} or more."
+            )
+        )
+        state = replace(state, scale=default_scale(state.lists))
+    try:
+        check_size(state.size, len(state.grades), len(state.unretrieved))
+    except InputError as error:
+        errors.append(error)
+        state = replace(state, size=None)
+    return state
+
+
+def _real_overrides(state: State) -> dict[str, Any]:
+    """The overrides that differ from the preset; reading an unsound one gave None."""
+    by_preset = effective(state.preset)
+    return {n: v for n, v in state.overrides.items() if v is not None and v != by_preset[n]}

@@ -1,0 +1,178 @@
+"""The state of the lab. The address is the state: nothing is stored.
+
+Every part has a default and is left out of the canonical address where it has it, so that addresses stay short
+enough to read out. ``web.state.address`` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
+from ireval.explanation.explanation import Explanation
+from ireval.explanation.step_table import PLACES
+from ireval.numbers.notation import number_text, read_number
+from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
+from web.state.lab_list import Listed
+
+#: How many lists one address holds.
+MOST_LISTS = 40
+
+#: How several lists belong together.
+ARRANGEMENTS = {
+    "systems": "systems, on one query",
+    "queries": "queries of one system",
+    "pairs": "two systems, query by query",
+}
+#: The charts to choose from, and their titles.
+CHARTS = {"pr": "Precision and recall", "gain": "Gain", "ap": "AP", "bpref": "bpref"}
+#: Other ways to lay the lab out.
+VIEWS = {"": "the lab", "projector": "for a projector"}
+
+
+@dataclass(frozen=True)
+class Number:
+    """A numeric part of the state and its limits."""
+
+    name: str
+    title: str
+    default: float
+    least: float
+    most: float
+    whole: bool = True
+
+    def read(self, text: str) -> Any:
+        """The number typed. Raises ``InputError``."""
+        return read_number(text, self.name, self.title, whole=self.whole, least=self.least, most=self.most)
+
+
+NUMBERS = {
+    n.name: n
+    for n in (
+        Number("k", "Cutoff n", 10, 1, 1000),
+        Number("level", "Recall level", 0.3, 0, 1, whole=False),
+        Number("beta", "Beta", 1, 0, 100, whole=False),
+        Number("places", "Decimals", PLACES, 0, 8),
+    )
+}
+SIZE = Number("size", "Documents in the collection", 0, 0, 1e12)
+SCALE = Number("scale", "Highest grade", 1, 1, TOP_GRADE)
+STEP = Number("step", "Rank to stop at", 0, 0, MOST_RANKS)
+OPEN = Number("list", "The list that is open", 1, 1, MOST_LISTS)
+#: Parts that are on (1) or off (0).
+SWITCHES = {
+    n.name: n
+    for n in (
+        Number("more", "More measures (1 or 0)", 0, 0, 1),
+        Number("comma", "Decimal comma (1 or 0)", 0, 0, 1),
+    )
+}
+
+
+@dataclass(frozen=True)
+class State(Listed):
+    """What the lab shows: the list that is open, and how to look at it.
+
+    ``overrides`` are single conventions that differ from the preset. ``before`` and ``after`` are the other lists, in
+    order. ``step`` is the last rank of the table that is unfolded, 0 for all of it; ``cover`` names what is hidden
+    until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
+    """
+
+    before: tuple[Listed, ...] = ()
+    after: tuple[Listed, ...] = ()
+    arrangement: str = "systems"
+    scale: int = 1
+    more: int = 0
+    comma: int = 0
+    preset: str = DEFAULT_PRESET
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    k: int = 10
+    level: float = 0.3
+    beta: float = 1
+    places: int = PLACES
+    show: str = "AP"
+    chart: str = "pr"
+    step: int = 0
+    cover: tuple[str, ...] = ()
+    view: str = ""
+
+    @cached_property
+    def conventions(self) -> dict[str, Any]:
+        """Every convention's effective value."""
+        return effective(self.preset, self.overrides)
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """The open list with its judgements, ready to be measured."""
+        return Explanation(self.ranking, self.conventions)
+
+    @property
+    def values(self) -> dict[str, float]:
+        """What is put into the spellings of the measures listed."""
+        return {"k": self.k, "level": self.level, "beta": self.beta}
+
+    @property
+    def lists(self) -> tuple[Listed, ...]:
+        """All lists, in order."""
+        return (*self.before, self.listed, *self.after)
+
+    @property
+    def place(self) -> int:
+        """Which of the lists is open, from 1."""
+        return len(self.before) + 1
+
+    def holding_lists(self, lists: tuple[Listed, ...], place: int) -> State:
+        """The same with these lists, of which the one at ``place``, from 1, is open."""
+        opened = lists[place - 1]
+        parts = {f.name: getattr(opened, f.name) for f in fields(Listed)}
+        return replace(self, **parts, before=lists[: place - 1], after=lists[place:])
+
+    def list_title(self, place: int) -> str:
+        """What the list at ``place`` is called."""
+        given = self.lists[place - 1].title
+        if given:
+            return given
+        if self.arrangement == "systems":
+            return f"System {chr(64 + place) if place <= 26 else place}"
+        return f"Query {place}" if self.arrangement == "queries" else f"Query {(place + 1) // 2}"
+
+    def relevant_total(self) -> int:
+        """R under the convention in force."""
+        return self.relevant(self.conventions["rel"])
+
+    def query(self) -> str:
+        """The canonical query: what differs from the defaults, in a fixed order."""
+        return self._query
+
+    @cached_property
+    def _query(self) -> str:
+        parts: dict[str, str] = {}
+        for place, listed in enumerate(self.lists, start=1):
+            parts |= listed.parts("" if place == 1 else str(place))
+        if self.place != 1:
+            parts["list"] = str(self.place)
+        if self.arrangement != State.arrangement:
+            parts["arrangement"] = self.arrangement
+        if self.scale != default_scale(self.lists):
+            parts["scale"] = str(self.scale)
+        if self.preset != DEFAULT_PRESET:
+            parts["conventions"] = self.preset
+        parts |= {name: str(self.overrides[name]) for name in CONVENTIONS if name in self.overrides}
+        numbers = {**NUMBERS, **SWITCHES}
+        parts |= {n: number_text(getattr(self, n)) for n, d in numbers.items() if getattr(self, n) != d.default}
+        if self.cover:
+            parts["cover"] = ",".join(self.cover)
+        parts |= {n: getattr(self, n) for n in ("view", "show", "chart") if getattr(self, n) != getattr(State, n)}
+        if self.step:
+            parts["step"] = str(self.step)  # last, where a script can change it
+        return urlencode(parts, safe=",@()='", quote_via=quote)
+
+
+def default_scale(lists: tuple[Listed, ...]) -> int:
+    """Binary where only 0 and 1 are used; else 0 to 3, or wider where it must be."""
+    top = max((listed.top for listed in lists), default=0)
+    return 1 if top <= 1 else max(3, top)

@@ -1,0 +1,54 @@
+"""What is open of a list, as addresses and forms spell it: a measure, and what is covered of its table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ireval.errors import InputError
+from ireval.measure.registry import measures
+from ireval.measure.spelling import Spec, parse
+from web.state.lab_state import STEP, State
+
+MOST_COVERED = 200
+
+
+def read_cover(state: State, items: list[str]) -> tuple[str, ...]:
+    """What is covered: keys of columns, ``column.rank`` for a cell, and spellings of measures, each once.
+
+    Raises ``InputError`` for what is none of these.
+    """
+    if len(items) > MOST_COVERED:
+        raise InputError("cover", f"{len(items)} things are covered.", f"Cover at most {MOST_COVERED}.")
+    return tuple(dict.fromkeys(_covered(state, item) for item in items))
+
+
+def _covered(state: State, item: str) -> str:
+    column, _, rank = item.partition(".")
+    keys = {c.key for m in measures().values() for c in m.columns}
+    if column in keys and (not rank or (rank.isascii() and rank.isdigit() and 1 <= int(rank) <= STEP.most)):
+        return f"{column}.{int(rank)}" if rank else column
+    try:
+        return str(rebased(state, parse(item)))
+    except InputError as error:
+        raise InputError(
+            "cover", f"“{item}” is no column, cell or measure.", "Write DCG, DCG.6 or AP, for example."
+        ) from error
+
+
+def showing(state: State, text: str, *, adopt: bool = False) -> State:
+    """``state`` with the measure spelled ``text`` open: at the state's own cutoff, or ``adopt`` the one it names."""
+    spec = parse(text)
+    at = spec.measure.at
+    if at and at.name in spec.own and adopt:
+        state = replace(state, **{at.name: spec.own[at.name]})
+    return replace(state, show=str(rebased(state, spec)))
+
+
+def rebased(state: State, spec: Spec) -> Spec:
+    """``spec`` at the state's own cutoff or level, where it has one, and with its beta."""
+    at = spec.measure.at
+    if at and at.name in spec.own:
+        spec = Spec(spec.measure, spec.own | {at.name: getattr(state, at.name)}, "")
+    if "beta" in spec.own and any("{beta}" in spelling for spelling in spec.measure.variants):
+        spec = Spec(spec.measure, spec.own | {"beta": state.beta}, "")
+    return spec

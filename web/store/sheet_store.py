@@ -1,0 +1,232 @@
+"""Sheets and the answers to them, kept until they expire or are deleted."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, or_, select, true, update
+
+from ireval.errors import InputError, nearest
+from web.store import bounds, tokens
+from web.store.database import Database
+from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
+from web.store.schema import answers, sheets, students
+
+SWEPT = timedelta(hours=1)  # how often at least expired sheets are deleted, while the store is used
+PAGE = 200  # students whose answers are read at once; sheets that are removed at once
+
+
+def _utc() -> datetime:
+    return datetime.now(UTC)
+
+
+class Store:
+    """The sheets of one database.
+
+    Changes raise `Refused` where the sheet's state does not allow them and `InputError` where what was sent is too
+    much; every method raises `StorageError` where the database cannot be used. Nothing is stored then. Once a method
+    has returned, what it changed is on disk. An expired sheet is as if it had never been.
+    """
+
+    def __init__(self, url: str, clock: Callable[[], datetime] = _utc) -> None:
+        self._database = Database(url)
+        self._clock = clock
+        self._swept: datetime | None = None
+
+    def close_connections(self) -> None:
+        """Let go of the database; the next call connects again."""
+        self._database.close()
+
+    def publish(self, body: str, *, title: str, mode: Mode | str, lifetime: timedelta) -> Published:
+        """A new sheet, open for answers. `body` is its JSON text; whoever holds the tokens has its two links."""
+        now, owner = self._clock(), tokens.owner_token()
+        published = Published(secrets.token_urlsafe(9), tokens.student_token(owner), owner)
+        row = {
+            "id": published.id,
+            "student": tokens.digest(published.student),
+            "owner": tokens.digest(owner),
+            "title": bounds.line("title", "The title", title, bounds.TITLE),
+            "mode": _mode(mode),
+            "body": bounds.body(body),
+            "open": True,
+            "created": now,
+            "expires": now + bounds.days(lifetime),
+        }
+        with self._database.writing() as connection:
+            connection.execute(insert(sheets).values(row))
+        return published
+
+    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None) -> Published:
+        """The same sheet once more, with links of its own and without answers."""
+        return self.publish(sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
+
+    def by_student(self, token: str) -> Sheet | None:
+        """The sheet that students reach with this token."""
+        return self._find(sheets.c.student == tokens.digest(token))
+
+    def by_owner(self, token: str) -> Sheet | None:
+        """The sheet whose owner has this token."""
+        return self._find(sheets.c.owner == tokens.digest(token))
+
+    def close(self, sheet: Sheet) -> None:
+        """Take no more answers."""
+        self._change(sheet, open=False)
+
+    def reopen(self, sheet: Sheet) -> None:
+        """Take answers again."""
+        self._change(sheet, open=True)
+
+    def keep(self, sheet: Sheet, lifetime: timedelta) -> None:
+        """Keep the sheet for so long from now on."""
+        self._change(sheet, expires=self._clock() + bounds.days(lifetime))
+
+    def delete(self, sheet: Sheet) -> None:
+        """Remove the sheet and all answers to it; also where it is gone already."""
+        self._remove(sheets.c.id == sheet.id)
+
+    def sweep(self) -> int:
+        """Remove what has expired; the number of sheets removed. Done by itself now and then."""
+        self._swept = self._clock()
+        expired = sheets.c.expires <= self._swept
+        return sum(iter(lambda: self._remove(expired), 0))
+
+    def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str) -> None:
+        """Keep one answer of a student in place of an earlier one. An empty one takes the earlier one away."""
+        key, text = _key(key), bounds.answer(text)
+        mine = and_(answers.c.sheet == sheet.id, answers.c.key == key)
+        this = {
+            "exercise": bounds.line("exercise", "The exercise", exercise, bounds.NAME),
+            "part": bounds.line("part", "The part", part, bounds.NAME),
+        }
+        here = and_(mine, *(answers.c[name] == value for name, value in this.items()))
+        with self._database.writing() as connection:
+            self._admit(connection, sheet, key)
+            if not text:
+                connection.execute(delete(answers).where(here))
+                return
+            size = func.coalesce(func.sum(func.length(answers.c.text)), 0)
+            number, characters = connection.execute(select(func.count(), size).where(mine, not_(here))).one()
+            bounds.answers(number + 1, characters + len(text))
+            new = {"text": text, "saved": self._clock()}
+            if not connection.execute(update(answers).where(here).values(new)).rowcount:
+                connection.execute(insert(answers).values(sheet=sheet.id, key=key, **this, **new))
+
+    def submit(self, sheet: Sheet, key: str) -> datetime:
+        """Hand in; the time. Where answers are taken once, the first time stands."""
+        key, now = _key(key), self._clock()
+        with self._database.writing() as connection:
+            try:
+                self._admit(connection, sheet, key)
+            except Refused as refused:
+                if refused.reason is not Reason.SUBMITTED:
+                    raise
+                first = select(students.c.submitted).where(_student(sheet, key))
+                return connection.execute(first).scalar_one()  # type: ignore[no-any-return]
+            connection.execute(update(students).where(_student(sheet, key)).values(submitted=now))
+        return now
+
+    def hand_back(self, sheet: Sheet, key: str) -> None:
+        """Let a student who has submitted go on, as if it had not happened."""
+        with self._database.writing() as connection:
+            connection.execute(update(students).where(_student(sheet, _key(key))).values(submitted=None))
+
+    def start_again(self, sheet: Sheet, key: str) -> None:
+        """Forget a student's answers."""
+        key = _key(key)
+        with self._database.writing() as connection:
+            self._admit(connection, sheet, key)
+            connection.execute(delete(students).where(_student(sheet, key)))
+
+    def answers(self, sheet: Sheet, key: str) -> Answers:
+        """What a student has answered so far; nothing, for one who has not begun."""
+        key = _key(key)
+        with self._database.reading() as connection:
+            return next(_read(connection, sheet, students.c.key == key), Answers(key, None, None, {}))
+
+    def all_answers(self, sheet: Sheet) -> Iterator[Answers]:
+        """Every student's answers, who began first comes first. Read piece by piece, so that it holds nobody up."""
+        after: ColumnElement[bool] = true()
+        while True:
+            with self._database.reading() as connection:
+                page = list(_read(connection, sheet, after))
+            yield from page
+            if len(page) < PAGE:
+                return
+            begun, key = page[-1].begun, page[-1].key
+            after = or_(students.c.begun > begun, and_(students.c.begun == begun, students.c.key > key))
+
+    def _find(self, where: ColumnElement[bool]) -> Sheet | None:
+        now = self._clock()
+        if self._swept is None or now - self._swept >= SWEPT:
+            self.sweep()
+        with self._database.reading() as connection:
+            row = connection.execute(select(sheets).where(where, sheets.c.expires > now)).one_or_none()
+        if row is None:
+            return None
+        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.created, row.expires)
+
+    def _change(self, sheet: Sheet, **values: Any) -> None:
+        there = and_(sheets.c.id == sheet.id, sheets.c.expires > self._clock())
+        with self._database.writing() as connection:
+            if not connection.execute(update(sheets).where(there).values(values)).rowcount:
+                raise Refused(Reason.GONE)
+
+    def _remove(self, where: ColumnElement[bool]) -> int:
+        with self._database.writing() as connection:
+            first = select(sheets.c.id).where(where).order_by(sheets.c.id).limit(PAGE)
+            doomed = connection.scalars(first.with_for_update()).all()  # everybody locks them in this order
+            connection.execute(delete(sheets).where(sheets.c.id.in_(doomed)))
+        if doomed:
+            self._database.forget()
+        return len(doomed)
+
+    def _admit(self, connection: Connection, sheet: Sheet, key: str) -> None:
+        """Let a student write, or refuse; the sheet stays as it is now until the transaction ends.
+
+        Writers of one sheet wait for each other. If they only kept out what closes or deletes it (a shared lock), there
+        would always be one of them, and PostgreSQL would let it wait for ever.
+        """
+        found = select(sheets.c.mode, sheets.c.open, sheets.c.expires).where(sheets.c.id == sheet.id)
+        state = connection.execute(found.with_for_update()).one_or_none()
+        now = self._clock()
+        if state is None or state.expires <= now:
+            raise Refused(Reason.GONE)
+        student = connection.execute(select(students.c.submitted).where(_student(sheet, key))).one_or_none()
+        if student is None and state.open:
+            others = select(func.count()).where(students.c.sheet == sheet.id)
+            bounds.students(connection.execute(others).scalar_one() + 1)
+            connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
+        if student and student.submitted and state.mode == Mode.ONCE:
+            raise Refused(Reason.SUBMITTED)
+        if not state.open:
+            raise Refused(Reason.CLOSED)
+
+
+def _mode(text: str) -> Mode:
+    try:
+        return Mode(text)
+    except ValueError:
+        raise InputError("mode", f"There is no mode {text!r}.", nearest(text, Mode)) from None
+
+
+def _key(text: str) -> str:
+    return bounds.line("key", "The key", text, bounds.KEY)
+
+
+def _student(sheet: Sheet, key: str) -> ColumnElement[bool]:
+    return and_(students.c.sheet == sheet.id, students.c.key == key)
+
+
+def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> Iterator[Answers]:
+    """One page of students with their answers."""
+    some = select(students.c.key, students.c.begun, students.c.submitted).where(students.c.sheet == sheet.id, where)
+    page = connection.execute(some.order_by(students.c.begun, students.c.key).limit(PAGE)).all()
+    given: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
+    theirs = and_(answers.c.sheet == sheet.id, answers.c.key.in_([row.key for row in page]))
+    for row in connection.execute(select(answers).where(theirs)):
+        given[row.key][row.exercise, row.part] = row.text
+    return (Answers(row.key, row.begun, row.submitted, given[row.key]) for row in page)

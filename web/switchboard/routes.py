@@ -1,0 +1,61 @@
+"""The switchboard: every measure of the list under every preset, what differs, and why. Stateless, as the lab is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from ireval.errors import InputError, nearest
+from ireval.explanation.switchboard import OWN, Row
+from web.lab.page import View
+from web.server.error_pages import problem
+from web.state.address import Reading, from_query
+from web.switchboard.page import ROWS, Board, rows_of
+
+bp = Blueprint("switchboard", __name__)
+
+
+@bp.get("/switchboard")
+def board() -> Response:
+    """The board for the list that the address spells."""
+    reading, rows = read(request.args)
+    page = render_template("switchboard/switchboard.html", board=Board(reading, rows), state=reading.state)
+    return make_response(page, 400 if reading.errors else 200)
+
+
+@bp.get("/api/v1/switchboard")
+def interface() -> Response | tuple[Response, int]:
+    """The same as JSON: measures with a value for each column, and the groups that agree."""
+    reading, _ = read(request.args)
+    errors = list(reading.errors)
+    if not {"labels", "subtopics"} & set(request.args):
+        errors.insert(0, InputError("labels", "There is no list to compare on.", "Give labels=1u03, one a document."))
+    if errors:
+        return jsonify(problem(errors[0].message, errors[0].field, errors[0].suggestion or None)), 400
+    s = reading.state
+    rows = rows_of(View(reading, {}))
+    return jsonify({"current": OWN if s.overrides else s.preset, "measures": [_json(row) for _, row in rows]})
+
+
+def read(args: Mapping[str, str]) -> tuple[Reading, str]:
+    """The state that an address spells, and which rows it asks for."""
+    rows = args.get("rows", ROWS[0])
+    reading = from_query({name: value for name, value in args.items() if name != "rows"})
+    if rows not in ROWS:
+        reading.errors.append(InputError("rows", f"There are no rows “{rows}”.", nearest(rows, ROWS)))
+        rows = ROWS[0]
+    return reading, rows
+
+
+def _json(row: Row) -> dict[str, Any]:
+    return {
+        "name": str(row.spec),
+        "values": {cell.key: cell.value for cell in row.cells},
+        "standing": {cell.key: cell.support for cell in row.cells},
+        "groups": [
+            {"presets": list(g.keys), "value": g.value, "deciding": {n: g.shown.conventions[n] for n in g.deciding}}
+            for g in row.groups
+        ],
+    }

@@ -1,0 +1,90 @@
+"""A question about a number as it stands in an address: the state of the lab, a measure or cell, and what was typed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ireval.conventions import CONVENTIONS
+from ireval.diagnosis.candidates import differs
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.target import AskedCell, Score
+from ireval.errors import InputError
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from web.lists.texts import tabs
+from web.state.address import from_query
+from web.state.lab_state import Number, State
+from web.state.open_table import showing
+
+#: What the address has beyond the lab's.
+OWN = ("measure", "column", "row", "value", "reveal")
+ROW = Number("row", "Row", 1, 1, 2000)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a list in ``state``: ``column`` and ``row`` (from 1) name a cell, else it is the score.
+
+    ``typed`` may be empty.
+    """
+
+    state: State
+    spec: Spec
+    column: str = ""
+    row: int = 0
+    typed: str = ""
+
+    def inquiry(self) -> Inquiry:
+        """The score or cell, ready for numbers. Raises ``InputError`` for a cell that is not there."""
+        ranking, conventions = self.state.explanation.ranking, self.state.conventions
+        if self.column:
+            ready = inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
+        else:
+            ready = inquiry(self.spec, ranking, conventions)
+        return replace(ready, others=[*ready.others, *self._of_other_lists(ready.asked)])
+
+    def _of_other_lists(self, asked: Score | AskedCell) -> Iterator[Cause]:
+        """The same number of the page's other lists, which may be taken for it."""
+        own, *others = sorted(tabs(self.state), key=lambda tab: tab.place != self.state.place)
+        for tab in others:
+            computed = compute(self.spec, self.state.lists[tab.place - 1].ranking, self.state.conventions)
+            value = float(asked.read(computed))
+            if differs(value, math.nan if asked.value is None else asked.value):
+                text = f"That is {asked.name} of {tab.full}, not of {own.full}."
+                yield Cause("mistake", f"other-list={tab.place}", text, value, of=computed)
+
+    def lab(self, choices: Mapping[str, object] | None = None) -> State:
+        """The lab's state with the measure open, perhaps under other ``choices``."""
+        chosen = choices or {}
+        shared = {name: value for name, value in chosen.items() if name in CONVENTIONS}
+        by_preset = replace(self.state, overrides={}).conventions
+        overrides = {n: v for n, v in {**self.state.overrides, **shared}.items() if v != by_preset[n]}
+        own = {n: v for n, v in self.spec.own.items() if n not in shared}
+        own |= {n: v for n, v in chosen.items() if n not in shared}
+        spec = Spec(self.spec.measure, own, "", {} if chosen else self.spec.foreign)
+        return showing(replace(self.state, overrides=overrides), str(spec), adopt=True)
+
+
+def read_question(args: Mapping[str, str]) -> Question:
+    """The question in an address. Raises ``InputError`` for the first part that cannot be used."""
+    given = {name: value for name, value in args.items() if name not in OWN}
+    reading = from_query({"labels": "", **given})
+    if not {"labels", "subtopics"} & set(given):
+        raise InputError("labels", "There is no list to look at.", "Give labels=1u03, one character a document.")
+    if reading.errors:
+        raise reading.errors[0]
+    name = args.get("measure", "").strip()
+    if not name:
+        raise InputError("measure", "It is not said which measure the number is for.", "Give measure=AP, for one.")
+    column, row = args.get("column", "").strip(), args.get("row", "").strip()
+    if bool(column) != bool(row):
+        missing = "row" if column else "column"
+        raise InputError(missing, f"A cell has a column and a row; its {missing} is missing.", f"Give {missing}=, too.")
+    try:
+        spec = parse(name)
+    except InputError as error:
+        raise InputError("measure", error.message, error.suggestion) from None
+    return Question(reading.state, spec, column, ROW.read(row) if row else 0, args.get("value", "").strip())

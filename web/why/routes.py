@@ -1,0 +1,178 @@
+"""Why a number is another than the right one: a page of its own, and the verdict alone for the lab to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import parse_qsl
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from markupsafe import Markup
+
+from ireval.conventions import PRESETS
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.slips import SLIPS
+from ireval.diagnosis.verdict import Diagnosis
+from ireval.errors import InputError
+from ireval.explanation.calculation import Calculation
+from ireval.measure.spelling import variants
+from ireval.numbers.expression import decimal, fixed
+from ireval.ranking.labels import write_labels
+from web.formulas.mathml import calculation, mathml, written
+from web.server.htmx import varied, wants_fragment
+from web.state.lab_address import lab_address
+from web.why.number_question import OWN, Question, read_question
+
+bp = Blueprint("why", __name__)
+
+#: Kinds of causes as people call them.
+KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "rounding"}
+
+
+@dataclass(frozen=True)
+class Side:
+    """A calculation, as MathML where it can be, and the formula that it follows, in lines."""
+
+    shown: Markup
+    formulas: tuple[Markup, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A cause as the page shows it; ``adopt`` is the lab with its choices, empty for what is no choice."""
+
+    cause: Cause
+    kind: str
+    yours: Side | None
+    right: Side | None
+    adopt: str
+
+
+class Verdict:
+    """What there is to show of a diagnosis; with ``reveal``, the right value and its calculation, too."""
+
+    def __init__(self, question: Question, found: Diagnosis, *, reveal: bool) -> None:
+        self.question = question
+        self.found = found
+        self.reveal = reveal or found.right
+        self._comma = bool(question.state.comma)
+
+    @property
+    def mark(self) -> str:
+        """How it stands, as a class for the style sheet: right, close or wrong."""
+        if self.found.right:
+            return "right"
+        return "close" if any(c.kind == "rounding" for c in self.found.causes) else "wrong"
+
+    @property
+    def answer(self) -> str:
+        """The right value in a sentence, where it is asked for."""
+        return written(self.found.answer, self._comma) if self.reveal and not self.found.right else ""
+
+    @property
+    def correct(self) -> Side | None:
+        """The right calculation, where no cause has it beside its own."""
+        shown = self.reveal and not self.found.causes and self.found.answer
+        return self._side(self.found.correct) if shown else None
+
+    @property
+    def shown(self) -> str:
+        """The right value as the lab shows it; empty where there is none or it is not asked for."""
+        value, state = self.found.value, self.question.state
+        if value is None or not self.reveal:
+            return ""
+        text = decimal(value, state.places) if self.found.asked.whole else fixed(value, state.places)
+        return written(text, state.comma)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The causes that fit."""
+        return [self._line(cause) for cause in self.found.causes]
+
+    @property
+    def nearest(self) -> list[tuple[str, str]]:
+        """The nearest values and what gives them, where nothing fits."""
+        return [
+            (written(self.found.shown(cause), self._comma), " ".join([cause.text, cause.who]))
+            for cause in self.found.nearest
+        ]
+
+    def _line(self, cause: Cause) -> Line:
+        shows_right = cause.key in SLIPS and not self.reveal
+        yours = None if shows_right else self._side(self.found.yours(cause))
+        right = self._side(self.found.correction(cause)) if self.reveal and self.found.answer else None
+        adopt = lab_address(self.question.lab(cause.choices)) if cause.choices else ""
+        return Line(cause, KINDS[cause.kind], yours, right, adopt)
+
+    def _side(self, shown: Calculation) -> Side:
+        comma = self._comma
+        plain = Markup("<p>%s</p>") % calculation(shown.text, comma=comma)
+        inside = mathml(shown.latex, block=True, comma=comma) if shown.latex else plain
+        lines = shown.formula.split(r",\qquad") if shown.formula else []
+        return Side(inside, tuple(mathml(line, block=True, comma=comma) for line in lines))
+
+
+class Page:
+    """The page: what was asked, and the verdict or what is wrong with the question."""
+
+    def __init__(self) -> None:
+        self.given = {name: value for name, value in request.args.items() if name not in OWN}
+        self.asked = {name: request.args.get(name, "").strip() for name in OWN}
+        self.question: Question | None = None
+        self.verdict: Verdict | None = None
+        self.error: InputError | None = None
+        try:
+            self.question = read_question(request.args)
+            self._ask(self.question)
+        except InputError as error:
+            self.error = error
+
+    def _ask(self, question: Question) -> None:
+        inquiry = question.inquiry()
+        if question.typed:
+            reveal = self.asked["reveal"] not in {"0", "no"}
+            self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
+
+    @property
+    def state(self) -> list[tuple[str, str]]:
+        """The lab's state as it goes on in the form."""
+        if not self.question:
+            return list(self.given.items())
+        return parse_qsl(self.question.state.query(), keep_blank_values=True)
+
+    @property
+    def lab(self) -> str:
+        """The lab in this state."""
+        return lab_address(self.question.lab()) if self.question else url_for("lab.lab")
+
+    @property
+    def measures(self) -> list[tuple[str, str, bool]]:
+        """The measures to choose from: spelling, label, and whether it is the one asked for."""
+        if not self.question:
+            return []
+        state, wanted = self.question.state, str(self.question.spec)
+        listed = {
+            str(spec): label for label, spec in variants(state.values, state.conventions, subtopics=state.diverse)
+        }
+        return [(key, label, key == wanted) for key, label in ({wanted: wanted} | listed).items()]
+
+    @property
+    def summary(self) -> list[tuple[str, str]]:
+        """The list in words: what it is and its value."""
+        if not self.question:
+            return []
+        state = self.question.state
+        said = [("ranked list", write_labels(state.grades) or "empty")]
+        if state.unretrieved:
+            said.append(("not retrieved", write_labels(state.unretrieved)))
+        changed = f", {len(state.overrides)} changed" if state.overrides else ""
+        return [*said, ("conventions", PRESETS[state.preset].title + changed)]
+
+
+@bp.get("/why")
+def why() -> Response:
+    """The page; for the page's script, the verdict alone."""
+    page = Page()
+    template = "why/verdict.html" if wants_fragment() else "why/why.html"
+    response = make_response(render_template(template, page=page), 400 if page.error else 200)
+    return varied(response)
