@@ -12,7 +12,7 @@ from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.ranking.judgements import Ranking
 
-from .lists import (
+from tests.core.lists import (
     AWKWARD,
     DIVERSE,
     Typed,

@@ -12,7 +12,7 @@ from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.measure.support import preset_support
 
-from .lists import AWKWARD, Typed, everything, examples, given, presets, roundings, st, typed
+from tests.core.lists import AWKWARD, Typed, everything, examples, given, presets, roundings, st, typed
 
 FIFTEEN = AWKWARD["the lectures' fifteen"].ranking
 LILLIS = effective("lillis")

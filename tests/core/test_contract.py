@@ -14,7 +14,7 @@ from ireval.explanation.step_table import StepTable
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 
-from .lists import (
+from tests.core.lists import (
     AWKWARD,
     DIVERSE,
     Typed,

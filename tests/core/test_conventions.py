@@ -19,7 +19,7 @@ from ireval.measure.spelling import parse
 from ireval.numbers.notation import number_text
 from ireval.ranking.judgements import Ranking
 
-from .lists import AWKWARD, DIVERSE, Typed, choices_of, listed
+from tests.core.lists import AWKWARD, DIVERSE, Typed, choices_of, listed
 
 #: Lists that can tell any two conventions apart.
 TELLING = [*AWKWARD.values(), Typed("1023014u52", "3110", 40), Typed("0110", "12"), Typed("00010", "1"), Typed("001")]

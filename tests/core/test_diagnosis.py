@@ -17,7 +17,7 @@ from ireval.explanation.explanation import explain
 from ireval.measure.spelling import Spec
 from ireval.numbers.typed_number import written
 
-from .lists import AWKWARD, DIVERSE, Typed, everything, examples, given, presets, roundings, st, typed
+from tests.core.lists import AWKWARD, DIVERSE, Typed, everything, examples, given, presets, roundings, st, typed
 
 FIFTEEN = AWKWARD["the lectures' fifteen"].ranking
 LILLIS = effective("lillis")

@@ -26,8 +26,8 @@ from ireval.numbers.rounding import half_up
 from ireval.numbers.typed_number import Typed, cut, meets, read_typed
 from ireval.ranking.judgements import UNJUDGED, Ranking
 
-from .test_mistakes import lists
-from .test_wrong_values import WRONG, K, Query, Wrong, above, at_relevant, both, dcg, f, gains, hits, ideal, usual
+from tests.core.test_mistakes import lists
+from tests.core.test_wrong_values import WRONG, K, Query, Wrong, above, at_relevant, both, dcg, f, gains, hits, ideal, usual
 
 LISTS = 2000
 #: Decimals typed.

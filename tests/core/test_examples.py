@@ -8,7 +8,7 @@ from ireval import explain
 from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES, OPENING, Example
 
-from .test_golden import FIGURES, subtopics, typed
+from tests.core.test_golden import FIGURES, subtopics, typed
 
 
 def listed(example: Example) -> tuple[str, str, str]:

@@ -13,7 +13,7 @@ from ireval.explanation.curve import curve
 from ireval.measure.spelling import parse
 from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 
-from .lists import AWKWARD, given, presets, typed
+from tests.core.lists import AWKWARD, given, presets, typed
 
 FIFTEEN = AWKWARD["the lectures' fifteen"]
 

@@ -21,7 +21,7 @@ from ireval.numbers.expression import (
     total,
 )
 
-from .lists import assume, examples, given, st
+from tests.core.lists import assume, examples, given, st
 
 NAMES: dict[str, Any] = {
     "__builtins__": {},

@@ -15,7 +15,7 @@ from ireval.measure import Measure, Params
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 
-from .lists import AWKWARD, choices_of, everything
+from tests.core.lists import AWKWARD, choices_of, everything
 
 to_mathml = LatexToMathML()
 

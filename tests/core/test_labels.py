@@ -8,7 +8,7 @@ from ireval import InputError
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, read_labels, read_unretrieved, write_labels
 
-from .lists import examples, given, refusal, st
+from tests.core.lists import examples, given, refusal, st
 
 CHARACTERS = "012345nrunRNU-"
 

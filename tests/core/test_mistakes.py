@@ -24,7 +24,7 @@ from ireval.measure.spelling import Spec, parse, settings
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 
-from .lists import (
+from tests.core.lists import (
     AWKWARD,
     DIVERSE,
     Typed,
@@ -38,7 +38,7 @@ from .lists import (
     st,
     typed,
 )
-from .test_cli import shown
+from tests.core.test_cli import shown
 
 LISTS = 300
 DECLARED = [m for m in measures().values() if m.mistakes]

@@ -12,7 +12,7 @@ from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import LONGEST, Spec, parse, parse_all, settings, variants
 
-from .lists import assume, composite, everything, examples, given, presets, refusal, st
+from tests.core.lists import assume, composite, everything, examples, given, presets, refusal, st
 
 MEASURES = st.sampled_from(list(measures().values()))
 

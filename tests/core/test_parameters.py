@@ -11,7 +11,7 @@ from ireval.conventions import Choice, Parameter
 from ireval.errors import nearest
 from ireval.numbers.notation import number_text, read_number
 
-from .lists import examples, given, refusal, st
+from tests.core.lists import examples, given, refusal, st
 
 LEVEL = Parameter("level", "Recall level", "", 0.3, whole=False, least=0, most=1)
 CUTOFF = Parameter("k", "Cutoff", "", 10, least=1, most=1000)

@@ -14,7 +14,7 @@ from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
 from ireval.ranking.orders import ideal_order, moved, shuffled, swapped
 
-from .lists import composite, examples, given, refusal, st
+from tests.core.lists import composite, examples, given, refusal, st
 
 LETTERS = {0: "N", 1: "R", UNJUDGED: "u"}
 GRADES = st.lists(st.integers(-1, 5), min_size=1, max_size=30)

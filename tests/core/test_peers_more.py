@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .lists import Typed, diverse, examples, given, graded, st
+from tests.core.lists import Typed, diverse, examples, given, graded, st
 
 HELP = "comparing with other tools needs them: pip install -r requirements-dev.txt"
 pytrec_eval = pytest.importorskip("pytrec_eval", reason=HELP)

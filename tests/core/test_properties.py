@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .lists import Typed, assume, examples, given, presets, st, typed
+from tests.core.lists import Typed, assume, examples, given, presets, st, typed
 
 LISTS = typed(st.text(st.sampled_from("0101230u"), min_size=1, max_size=12))
 APPROX: dict[str, Any] = {"rel": 0, "abs": 1e-12}

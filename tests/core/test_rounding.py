@@ -9,7 +9,7 @@ import pytest
 
 from ireval.numbers.rounding import Rounding, half_up
 
-from .lists import examples, given, st
+from tests.core.lists import examples, given, st
 
 
 @pytest.mark.parametrize(

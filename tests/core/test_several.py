@@ -19,7 +19,7 @@ from ireval.measure.spelling import parse, variants
 from ireval.numbers.arrays import Floats
 from ireval.ranking.labels import read_ranking
 
-from .lists import given, st
+from tests.core.lists import given, st
 
 FILE = Path(__file__).parent.parent / "golden" / "worked_examples.json"
 GOLDEN = {e["id"]: e for e in json.loads(FILE.read_text("utf-8"))["examples"]}

@@ -16,8 +16,8 @@ from ireval.conventions import PRESETS
 from ireval.measure.registry import measures
 from ireval.measure.support import preset_support
 
-from .lists import Typed, examples, given, st
-from .test_golden import FIGURES, explained
+from tests.core.lists import Typed, examples, given, st
+from tests.core.test_golden import FIGURES, explained
 
 Score = float | None
 Formula = Callable[[Typed], Score]

@@ -16,7 +16,7 @@ from ireval.ranking.labels import (
     write_subtopics,
 )
 
-from .lists import DIVERSE, Typed, diverse, examples, given, refusal, st
+from tests.core.lists import DIVERSE, Typed, diverse, examples, given, refusal, st
 
 
 @given(diverse())

@@ -13,7 +13,7 @@ from ireval.explanation.switchboard import OWN, Row, switchboard
 from ireval.measure.spelling import parse, variants
 from ireval.measure.support import preset_support
 
-from .lists import AWKWARD, Typed, examples, given, overrides, presets, st, typed
+from tests.core.lists import AWKWARD, Typed, examples, given, overrides, presets, st, typed
 
 FIFTEEN = AWKWARD["the lectures' fifteen"]
 SOURCES = tuple(key for key, preset in PRESETS.items() if not preset.tool)

@@ -15,7 +15,7 @@ from ireval.explanation.table_formats import FORMATS, FORMULA, as_csv, as_latex,
 from ireval.measure.spelling import Spec
 from ireval.ranking.labels import write_labels
 
-from .lists import AWKWARD, DIVERSE, given, listed, presets, st, typed
+from tests.core.lists import AWKWARD, DIVERSE, given, listed, presets, st, typed
 
 HOSTILE = [
     "=1+1",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .lists import Typed, examples, given, st, typed
+from tests.core.lists import Typed, examples, given, st, typed
 
 LISTS = typed()
 CUTOFFS = st.integers(1, 15)

@@ -8,8 +8,8 @@ import pytest
 
 from ireval.ranking.judgements import POOLED
 
-from .lists import Typed, diverse, examples, given, st, typed
-from .test_textbook import APPROX, LISTS, Book, left_out, same
+from tests.core.lists import Typed, diverse, examples, given, st, typed
+from tests.core.test_textbook import APPROX, LISTS, Book, left_out, same
 
 CUTOFFS = st.integers(1, 15)
 

@@ -8,7 +8,7 @@ import pytest
 
 from ireval.conventions import DEFAULT_PRESET
 
-from .lists import AWKWARD, Typed, examples, given, graded, st
+from tests.core.lists import AWKWARD, Typed, examples, given, graded, st
 
 pytrec_eval = pytest.importorskip(
     "pytrec_eval", reason="comparing with trec_eval needs it: pip install -r requirements-dev.txt"

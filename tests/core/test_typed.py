@@ -9,7 +9,7 @@ import pytest
 
 from ireval.numbers.typed_number import LONGEST, meets, read_typed, written
 
-from .lists import examples, given, refusal, st
+from tests.core.lists import examples, given, refusal, st
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from ireval.measure.scores import compute
 from ireval.numbers.expression import MOST_PLACES, Num, fixed, spell
 from ireval.ranking.judgements import Ranking
 
-from .lists import (
+from tests.core.lists import (
     AWKWARD,
     DIVERSE,
     Typed,
@@ -27,9 +27,9 @@ from .lists import (
     st,
     typed,
 )
-from .test_contract import evaluated, shows
-from .test_formulas import converted
-from .test_mistakes import DECLARED, LISTS, lists, spellings
+from tests.core.test_contract import evaluated, shows
+from tests.core.test_formulas import converted
+from tests.core.test_mistakes import DECLARED, LISTS, lists, spellings
 
 PLACES = 3
 #: Whoever makes these mistakes calculates nothing.

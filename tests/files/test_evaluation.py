@@ -26,7 +26,7 @@ from ireval.trec.plain_dicts import qrels_of, run_of
 from ireval.trec.reading import threads
 from ireval.trec.reading.text_column import Texts
 
-from ..core.lists import assume, composite, examples, given, st
+from tests.core.lists import assume, composite, examples, given, st
 
 Judged = dict[str, dict[str, int]]
 Returned = dict[str, dict[str, float]]

@@ -9,7 +9,7 @@ import pytest
 from ireval import InputError
 from ireval.trec import Document, FileError, Topic, read_documents, read_topics
 
-from ..core.lists import examples, given, st
+from tests.core.lists import examples, given, st
 
 TREC = b"""
 <top>

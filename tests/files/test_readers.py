@@ -13,7 +13,7 @@ import pytest
 from ireval import InputError
 from ireval.trec import FileError, read_qrels, read_run, write_qrels, write_run
 
-from ..core.lists import composite, examples, given, st
+from tests.core.lists import composite, examples, given, st
 
 QRELS = b"1 0 a 1\n1 0 b 0\n2 0 a 3\n2 0 c -1\n"
 RUN = b"1 Q0 b 1 2.5 me\n1 Q0 a 2 1.5 me\n2 Q0 c 1 1e-3 me\n"

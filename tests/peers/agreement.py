@@ -14,9 +14,9 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 
-from .asking import Pair
-from .tools import TOOLS, Difference, Tool
-from .topics import Topics, ours, seeded
+from tests.peers.asking import Pair
+from tests.peers.tools import TOOLS, Difference, Tool
+from tests.peers.topics import Topics, ours, seeded
 
 SEEDS = range(12)
 YES, DIFFERS = "yes", "**no**"

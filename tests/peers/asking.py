@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from .topics import Topics
+from tests.peers.topics import Topics
 
 #: Ranx is run as Python: translating it first would take longer than all of the tests. Numba asks when it is imported.
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")

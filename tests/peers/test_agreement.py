@@ -14,10 +14,10 @@ from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.core.lists import examples, given, st
 
-from .agreement import HELP, compare, samples, table
-from .asking import Pair
-from .tools import IR_MEASURES, TOOLS, TREC_EVAL, Tool
-from .topics import Topics, drawn, ours, seeded
+from tests.peers.agreement import HELP, compare, samples, table
+from tests.peers.asking import Pair
+from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL, Tool
+from tests.peers.topics import Topics, drawn, ours, seeded
 
 ROOT = Path(__file__).parent.parent.parent
 TOPICS = {tool: drawn(ties=tool.ties, negative=tool.negative, subtopics=3 * tool.subtopics) for tool in TOOLS}

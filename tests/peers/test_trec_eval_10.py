@@ -11,7 +11,7 @@ import pytest
 
 from ireval import explain
 
-from .agreement import HELP
+from tests.peers.agreement import HELP
 
 #: Labels, labels of what was missed, the eleven figures of iprec_at_recall and 11pt_avg of each version.
 CASES = {

@@ -13,9 +13,9 @@ import ireval
 from ireval.evaluation.results import Evaluation
 from tests.core.lists import assume, examples, given
 
-from .agreement import HELP
-from .asking import CLOSE
-from .topics import Topics, drawn, ours
+from tests.peers.agreement import HELP
+from tests.peers.asking import CLOSE
+from tests.peers.topics import Topics, drawn, ours
 
 NAMES = ("map", "ndcg_cut_5", "P_5", "recip_rank", "bpref", "Rprec", "iprec_at_recall_0.70")
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from ireval.ranking.judgements import POOLED, Ranking
 
-from .asking import CLOSE, Pair, Scores, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
-from .topics import Topics
+from tests.peers.asking import CLOSE, Pair, Scores, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
+from tests.peers.topics import Topics
 
 CUTOFFS = (1, 3, 5, 10, 20)
 FLOOR = 1e-5  # a geometric mean takes lower scores for this
