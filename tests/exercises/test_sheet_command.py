@@ -16,6 +16,7 @@ from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant,
 from ireval.exercises.answers import HEAD, marked_csv, read_answers
 from ireval.exercises.files import KINDS
 from tests.exercises.making import KEY
+from tests.paths import README
 
 SHEET = make_sheet(42, conventions="lillis")
 
@@ -189,14 +190,14 @@ def test_no_answer_becomes_a_formula() -> None:
 
 
 def test_the_readme_names_every_outcome_and_command() -> None:
-    readme = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    readme = README.read_text("utf-8")
     told = readme.partition("## Exercise sheets")[2].partition("\n## ")[0]
     assert [word for word in OUTCOMES if f"`{word}`" not in told] == []
     assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in told] == []
 
 
 def test_the_readme_names_every_format_and_its_exports_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    told = README.read_text("utf-8")
     told = told[told.index("Formats are ") : told.index("Typical mistakes go along")]
     assert [key for key in KINDS if f"`{key}`" not in told] == []
     monkeypatch.chdir(tmp_path)

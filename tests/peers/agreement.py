@@ -13,7 +13,6 @@ from importlib.util import find_spec
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-
 from tests.peers.asking import Pair
 from tests.peers.tools import TOOLS, Difference, Tool
 from tests.peers.topics import Topics, ours, seeded

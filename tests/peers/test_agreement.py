@@ -5,21 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
 from ireval.conventions import PRESETS
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-from tests.core.lists import examples, given, st
-
+from tests.ireval.random_lists import examples, given, st
+from tests.paths import ROOT
 from tests.peers.agreement import HELP, compare, samples, table
 from tests.peers.asking import Pair
 from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL, Tool
 from tests.peers.topics import Topics, drawn, ours, seeded
 
-ROOT = Path(__file__).parent.parent.parent
 TOPICS = {tool: drawn(ties=tool.ties, negative=tool.negative, subtopics=3 * tool.subtopics) for tool in TOOLS}
 BY_NAME = {tool.title: tool for tool in TOOLS}
 

@@ -10,7 +10,6 @@ from importlib.util import find_spec
 import pytest
 
 from ireval import explain
-
 from tests.peers.agreement import HELP
 
 #: Labels, labels of what was missed, the eleven figures of iprec_at_recall and 11pt_avg of each version.

@@ -11,8 +11,7 @@ import pytest
 
 import ireval
 from ireval.evaluation.results import Evaluation
-from tests.core.lists import assume, examples, given
-
+from tests.ireval.random_lists import assume, examples, given
 from tests.peers.agreement import HELP
 from tests.peers.asking import CLOSE
 from tests.peers.topics import Topics, drawn, ours

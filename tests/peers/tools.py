@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ireval.ranking.judgements import POOLED, Ranking
-
 from tests.peers.asking import CLOSE, Pair, Scores, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
 from tests.peers.topics import Topics
 

@@ -16,7 +16,7 @@ from ireval.conventions import effective
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
-from tests.core.lists import composite, st
+from tests.ireval.random_lists import composite, st
 
 Qrels = Mapping[str, Mapping[str, int]]
 Run = Mapping[str, Mapping[str, float]]

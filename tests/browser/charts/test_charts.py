@@ -1,0 +1,214 @@
+"""The charts beside the table: chosen by tabs, read by keyboard, linked with the page, saved as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.lab.test_access import assert_accessible
+from tests.browser.labpage import LILLIS, Lab
+
+CHARTS = ("pr", "gain", "ap", "bpref")
+NAMES = {"pr": "precision-recall", "gain": "gain", "ap": "ap", "bpref": "bpref"}
+HEAR = """() => {
+  window.heard = [];
+  document.addEventListener('ireval:point', ({ detail }) => heard.push([detail.row, detail.from]));
+}"""
+POINT = """rank => document.dispatchEvent(
+  new CustomEvent('ireval:point', { detail: { row: rank && `rank-${rank}`, from: 'table' } }))"""
+#: Where the ring stands, and where the marked point of the rank is, in the window.
+RING = """rank => {
+  const circle = document.querySelector('.ring circle').getBoundingClientRect();
+  const ring = [circle.x + circle.width / 2, circle.y + circle.height / 2];
+  const box = document.querySelector('.plotted');
+  if (!box._fullLayout) return [ring];
+  const { marked } = JSON.parse(document.querySelector('script.figure').textContent);
+  const { x, y } = box.data[marked];
+  const { xaxis, yaxis } = box._fullLayout;
+  const at = box.getBoundingClientRect();
+  return [ring, [at.x + xaxis._offset + xaxis.d2p(x[rank - 1]), at.y + yaxis._offset + yaxis.d2p(y[rank - 1])]];
+}"""
+
+
+def tab(lab: Lab, title: str) -> Locator:
+    return lab.page.locator(".tabs").get_by_role("radio", name=title, exact=True)
+
+
+def readout(lab: Lab) -> Locator:
+    return lab.page.locator("figure .readout")
+
+
+def ring(page: Page) -> Locator:
+    return page.locator(".ring.at")
+
+
+def test_tabs_show_another_chart_and_are_part_of_the_address(lab: Lab) -> None:
+    page = lab.open(plotly=True)
+    for title, heading in (("Gain", "DCG"), ("AP", "precision"), ("bpref", "contribution")):
+        tab(lab, title).check()
+        expect(page.locator(".plotted .ytitle")).to_have_text(heading)
+    lab.expect_address("chart=bpref")
+    assert lab.plotted(2)[1][:3] == pytest.approx([1, 0, 0.9])
+    page.go_back()
+    expect(tab(lab, "AP")).to_be_checked()
+    expect(page.locator(".plotted .ytitle")).to_have_text("precision")
+    lab.radio(1, "0").check()
+    lab.expect_address("labels=001003000200003")
+    assert lab.plotted(2)[1][0] == 0
+    tab(lab, "AP").press("ArrowLeft")
+    lab.expect_address("chart=gain")
+    expect(page.locator(".plotted .y2title")).to_have_text("NDCG")
+
+
+@pytest.mark.parametrize(
+    ("chart", "plotly"), [("pr", True), ("gain", True), ("ap", True), ("pr", False), ("gain", False), ("bpref", False)]
+)
+def test_arrow_keys_go_from_rank_to_rank(lab: Lab, chart: str, plotly: bool) -> None:
+    if plotly:
+        page = lab.open(f"{LILLIS}&chart={chart}", plotly=True)
+    else:
+        page = lab.page
+        page.route("**/chart.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+        page.goto(lab.address + f"{LILLIS}&chart={chart}")
+    page.evaluate(HEAR)
+    page.locator("figure .box").focus()
+    for key, rank in (("ArrowRight", 1), ("ArrowRight", 2), ("End", 15), ("ArrowLeft", 14), ("Home", 1)):
+        page.keyboard.press(key)
+        expect(readout(lab)).to_contain_text(f"rank {rank}: ")
+        expect(readout(lab)).to_have_attribute("aria-live", "polite")
+        places = page.evaluate(RING, rank)
+        assert places[0] == pytest.approx(places[-1], abs=1)
+    expect(ring(page)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(ring(page)).to_have_count(0)
+    expect(readout(lab)).to_be_empty()
+    assert page.evaluate("heard") == [*([f"rank-{r}", "chart"] for r in (1, 2, 15, 14, 1)), [None, "chart"]]
+
+
+def test_what_is_pointed_at_elsewhere_is_marked_and_not_told_again(lab: Lab) -> None:
+    page = lab.open(plotly=True)
+    page.evaluate(HEAR)
+    page.evaluate(POINT, 6)
+    expect(readout(lab)).to_have_text("rank 6: d6, precision 0.500, recall 0.300")
+    expect(readout(lab)).to_have_attribute("aria-live", "off")
+    lab.radio(6, "0").check()
+    expect(readout(lab)).to_have_text("rank 6: d6, precision 0.333, recall 0.222")
+    places = page.evaluate(RING, 6)
+    assert places[0] == pytest.approx(places[1], abs=1), "the mark went along with the point"
+    tab(lab, "Gain").check()
+    expect(readout(lab)).to_contain_text("rank 6: d6, DCG 1.631")
+    page.evaluate(POINT, 40)
+    expect(ring(page)).to_have_count(0)
+    page.evaluate(POINT, None)
+    expect(readout(lab)).to_be_empty()
+    assert page.evaluate("heard") == [["rank-6", "table"], ["rank-40", "table"], [None, "table"]]
+
+
+def test_pointing_at_the_chart_tells_the_page(lab: Lab) -> None:
+    page = lab.open(LILLIS + "&chart=ap", plotly=True)
+    page.evaluate(HEAR)
+    page.locator(".plotted").scroll_into_view_if_needed()
+    page.evaluate(POINT, 10)
+    (_, (x, y)) = page.evaluate(RING, 10)
+    page.mouse.move(x, y + 5)
+    expect(page.locator(".plotted .hoverlayer .hovertext")).to_contain_text("adds 0.400")
+    page.mouse.move(5, 5)
+    expect(ring(page)).to_have_count(0)
+    assert page.evaluate("heard")[-1] == [None, "chart"]
+
+
+def test_the_plain_drawing_can_be_pointed_at(lab: Lab) -> None:
+    page = lab.page
+    page.route("**/chart.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.goto(lab.address + LILLIS + "&chart=bpref")
+    page.locator("figure .drawn").scroll_into_view_if_needed()
+    page.evaluate(HEAR)
+    page.evaluate(POINT, 3)
+    (((x, y)),) = page.evaluate(RING, 3)
+    page.mouse.move(x + 2, y + 20)
+    page.mouse.move(5, 5)
+    expect(ring(page)).to_have_count(0)
+    page.mouse.move(x + 1, y + 20)
+    expect(readout(lab)).to_have_text("rank 3: d3, 1 judged non-relevant above, adds 0.900")
+    assert page.evaluate("heard") == [["rank-3", "table"], [None, "chart"], ["rank-3", "chart"]]
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+def test_pictures_are_saved(lab: Lab, chart: str, tmp_path: Path) -> None:
+    page = lab.open(f"{LILLIS}&chart={chart}")
+    for kind in ("SVG", "PNG"):
+        with page.expect_download() as waiting:
+            page.locator(".save").get_by_text(kind, exact=True).click()
+        assert waiting.value.suggested_filename == f"{NAMES[chart]}.{kind.lower()}"
+        waiting.value.save_as(tmp_path / kind)
+    assert ET.parse(tmp_path / "SVG").getroot().tag.endswith("svg")  # noqa: S314 -- our own
+    png = (tmp_path / "PNG").read_bytes()
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(png[16:20], "big") == 1440, "wide enough for print"
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_a_picture_that_does_not_come_is_told(lab: Lab) -> None:
+    page = lab.open()
+    page.route("**/chart.svg*", lambda route: route.abort())
+    page.locator(".save").get_by_text("PNG").click()
+    expect(readout(lab)).to_have_text("The picture did not come from the server. Try again.")
+
+
+def test_a_saved_picture_is_of_the_list_as_it_is_now(lab: Lab, tmp_path: Path) -> None:
+    page = lab.open(LILLIS + "&chart=ap")
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003&unretrieved=32211&size=800&conventions=lillis&chart=ap")
+    with page.expect_download() as waiting:
+        page.locator(".save").get_by_text("SVG").click()
+    waiting.value.save_as(tmp_path / "ap.svg")
+    assert "6 relevant documents" in (tmp_path / "ap.svg").read_text("utf-8")
+
+
+def test_the_table_comes_when_it_is_opened_and_follows(lab: Lab) -> None:
+    page = lab.open(LILLIS + "&chart=ap")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "chart-table" in request.url else None)
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003&unretrieved=32211&size=800&conventions=lillis&chart=ap")
+    assert asked == []
+    page.locator(".numbers summary").click()
+    row = page.locator(".numbers tr", has=page.locator("th", has_text="2")).first
+    expect(row).to_have_text("2d2yes1.0001.000")
+    lab.radio(2, "0").check()
+    expect(row).to_have_text("2d2no0.500–")
+    assert_accessible(page)
+    tab(lab, "Gain").check()
+    expect(page.locator(".numbers thead")).to_contain_text("ideal DCG")
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(lab: Lab, chart: str, scheme: Any) -> None:
+    lab.page.emulate_media(color_scheme=scheme)
+    page = lab.open(f"{LILLIS}&chart={chart}")
+    page.locator("figure .box").focus()
+    page.keyboard.press("End")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("chart", ["gain", "bpref"])
+def test_axe_finds_nothing_with_the_library(lab: Lab, chart: str) -> None:
+    assert_accessible(lab.open(f"{LILLIS}&chart={chart}", plotly=True))
+
+
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_nothing_sticks_out(lab: Lab, width: int) -> None:
+    page = lab.page
+    page.set_viewport_size({"width": width, "height": 800})
+    lab.open(LILLIS + "&chart=gain")
+    page.locator(".numbers summary").click()
+    expect(page.locator(".numbers table")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == width

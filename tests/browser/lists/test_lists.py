@@ -1,0 +1,286 @@
+"""Several lists in a browser: one click away, followed by every number, arranged by keyboard, undone by back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Page, expect
+
+from ireval.explanation.worked_examples import EXAMPLES
+from tests.browser.lab.test_access import assert_accessible
+from tests.browser.labpage import Lab
+from web.state.address import from_example
+
+BESIDE = [e for e in EXAMPLES if e.others]
+SYSTEMS = "/lab?labels=00011&title=Engine%20A&labels2=11000&title2=Engine%20B&conventions=lillis"
+QUERIES = "/lab?labels=10&labels2=01&labels3=001&arrangement=queries&conventions=lillis"
+PAIRS = "/lab?labels=110&labels2=011&labels3=010&labels4=100&arrangement=pairs&conventions=mir&show=Rprec"
+
+
+def beside(page: Page, row: str) -> Any:
+    return page.locator("#measures-beside tr").filter(has=page.locator("th", has_text=re.compile(rf"^{row}( |$)")))
+
+
+def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
+    page = lab.open("/")
+    assert BESIDE
+    for example in BESIDE:
+        page.get_by_role("navigation", name="Several lists").get_by_role("link", name=example.title, exact=True).click()
+        expect(page.locator("#beside")).to_be_visible()
+        expect(page.locator(".list-tab")).to_have_count(1 + len(example.others))
+        lab.expect_address(from_example(example).query())
+
+
+def test_numbers_follow_a_label(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    expect(beside(page, "AP").locator("td")).to_have_text(["0.325", "▲ 1.000", "+0.675"])
+    curves = page.locator("#beside .curve").first.get_attribute("d")
+    lab.radio(1, "1").check()
+    lab.expect_address("labels=10011")
+    expect(beside(page, "AP").locator("td").first).to_have_text(re.compile("0.7"))
+    expect(page.locator("#beside .note")).to_contain_text("do not agree on R")
+    expect(page.locator("#beside .curve").first).not_to_have_attribute("d", curves or "")
+    lab.open(QUERIES)
+    map_ = page.locator("#queries-beside tfoot td").first
+    expect(map_).to_have_text("0.611MAP")  # (1 + 1/2 + 1/3)/3
+    page.get_by_role("radio", name="Query 3").check()
+    expect(lab.rows).to_have_count(3)
+    lab.radio(1, "1").check()
+    expect(map_).to_have_text("0.778MAP")  # (1 + 1/2 + (1 + 2/3)/2)/3
+    expect(page.locator(".means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
+
+
+def test_what_changed_beside_is_marked_and_the_mean_is_told(lab: Lab) -> None:
+    page = lab.open(QUERIES)
+    said = page.locator("#said")
+    expect(page.locator(".list-tab small")).to_have_text(["1.000", "0.500", "0.333"])
+    expect(page.locator(".overall")).to_have_text("MAP 0.611")
+    lab.radio(2, "1").check()
+    lab.radio(1, "0").check()  # 01 in the place of 10
+    expect(page.locator(".list-tab small").first).to_have_text("0.500")
+    expect(said).to_have_text(re.compile(r"^AP 1\.000 to 0\.500, MAP 0\.611 to 0\.444; \d+ more measures changed$"))
+    for marked in (".list-tab small >> nth=0", ".overall strong", "#queries-beside tbody td >> nth=1"):
+        expect(page.locator(marked)).to_have_class(re.compile("fell"))
+    expect(page.locator("#queries-beside tbody tr").nth(1).locator(".rose, .fell, .became")).to_have_count(0)
+    expect(page.locator(".rose, .fell, .became")).to_have_count(0)
+
+
+def test_another_list_is_told_and_no_change(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    page.get_by_role("radio", name="Engine B").check()
+    expect(page.locator("#said")).to_have_text("Engine B: AP 1.000.")
+    expect(page.locator(".rose, .fell, .became")).to_have_count(0)
+    lab.radio(1, "0").check()
+    expect(page.locator("#said")).to_have_text(re.compile(r"^AP 1\.000 to 0\.500; \d+ more measures changed$"))
+    expect(beside(page, "AP").locator("td").nth(1)).to_have_class(re.compile("fell"))
+    expect(beside(page, "AP").locator("td").first).not_to_have_class(re.compile("rose|fell"))
+
+
+def test_labels_can_be_changed_when_a_list_has_come_or_gone(lab: Lab) -> None:
+    """What surrounds the strip of lists is the same before and after, not made anew."""
+    page = lab.open("/lab?labels=10")
+    page.evaluate("window.kept = document.querySelector('#rank-1 input')")
+    page.locator("#copy-list").click()
+    expect(page.locator(".list-tab")).to_have_count(2)
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=10&labels2=11&list=2")
+    page.locator("#remove-list").click()
+    expect(page.locator(".list-tab")).to_have_count(0)
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=11")
+    assert page.evaluate("window.kept.isConnected")
+
+
+def test_one_key_leads_from_list_to_list(lab: Lab) -> None:
+    page = lab.open(SYSTEMS.replace("lillis", "lillis&view=projector"))
+    for title, place in (("Engine B", "list=2"), ("Engine A", "title2=Engine%20B&conventions=lillis")):
+        page.keyboard.press("l")
+        expect(page.get_by_role("radio", name=title)).to_be_checked()
+        lab.expect_address(place)
+    lab.open("/lab?labels=101")
+    page.keyboard.press("l")
+    expect(lab.radio(1, "1")).to_be_checked()
+
+
+def test_rows_keep_their_names_in_view_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 800})
+    page = lab.open(f"{PAIRS}&title={'name' * 10}")
+    region = page.get_by_role("region", name="Scores of both systems, query by query")
+    last = region.locator("tbody tr").first.locator("td").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect(region.locator("tbody th").first).to_be_in_viewport(ratio=0.9)
+    name, number = region.locator("tbody th").first.bounding_box(), last.bounding_box()
+    assert name and number
+    assert name["x"] + name["width"] < number["x"], "they do not cover each other"
+
+
+def test_lists_that_come_or_belong_together_otherwise_are_told(lab: Lab) -> None:
+    page = lab.open("/lab?labels=10")
+    said = page.locator("#said")
+    page.locator("#copy-list").click()
+    expect(said).to_have_text("Two systems, one query. System B: AP 1.000.")
+    page.locator("[name=arrangement]").select_option("queries")
+    expect(said).to_have_text("Two queries of one system. Query 2: AP 1.000.")
+    page.locator("#remove-list").click()
+    expect(said).to_have_text("One ranked list.")
+
+
+def test_what_is_to_be_predicted_is_not_told_by_the_strip(lab: Lab) -> None:
+    page = lab.open(f"{QUERIES}&cover=AP")
+    expect(page.locator(".list-tab small, .overall")).to_have_count(0)
+    lab.open(f"{QUERIES}&step=1")
+    expect(page.locator(".list-tab small").first).to_be_hidden()
+    expect(page.locator(".overall strong")).to_be_hidden()
+    page.get_by_role("radio", name="Query 3").check()
+    lab.expect_address("list=3&arrangement=queries&conventions=lillis&step=1")
+    expect(page.locator("#said")).to_be_empty()
+
+
+def test_a_measure_that_the_panel_does_not_list_can_be_open(lab: Lab) -> None:
+    page = lab.open(f"{SYSTEMS}&show=AP(rel=2)")
+    page.get_by_role("radio", name="Engine B").check()
+    lab.expect_address("list=2&conventions=lillis&show=AP(rel=2)")
+    lab.radio(1, "0").check()
+    lab.expect_address("labels2=01000&title2=Engine%20B&list=2&conventions=lillis&show=AP(rel=2)")
+
+
+def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
+    page = lab.open("/lab?labels=101")
+    page.locator("#copy-list").focus()
+    page.keyboard.press("Enter")
+    lab.expect_address("labels2=101&list=2")
+    expect(page.get_by_role("radio", name="System B")).to_be_checked()
+    page.locator("#field-title").focus()
+    page.keyboard.type("mine")
+    page.keyboard.press("Tab")
+    lab.expect_address("title2=mine&list=2")
+    expect(page.locator(".list-tab", has_text="mine")).to_be_visible()
+    page.get_by_role("radio", name="mine").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="System A")).to_be_checked()
+    lab.expect_address("labels=101&labels2=101&title2=mine")
+    page.locator("#add-list").press("Enter")
+    expect(page.locator(".list-tab")).to_have_count(3)
+    assert page.evaluate("document.activeElement.id") == "add-list"
+    page.locator("#remove-list").press("Enter")
+    expect(page.locator(".list-tab")).to_have_count(2)
+    page.locator("#remove-list").press("Enter")
+    expect(page.locator("#beside")).to_have_count(0)
+    assert page.evaluate("document.activeElement.form?.id") == "lab", "the focus is lost"
+
+
+def test_back_brings_a_removed_list_back(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    page.locator("#remove-list").click()
+    expect(page.locator("#beside")).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("One ranked list")
+    page.go_back()
+    expect(page.locator("#beside")).to_be_visible()
+    expect(page.get_by_role("radio", name="Engine A")).to_be_checked()
+    expect(page.locator("#measures-beside thead th")).to_have_text(["measure", "Engine A", "Engine B", "difference"])
+    page.locator("[name=arrangement]").select_option("queries")
+    expect(page.locator("#queries-beside")).to_be_visible()
+    expect(page.locator("#measures-beside")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#measures-beside")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [(SYSTEMS, ["curves"]), (QUERIES, ["average"]), (PAIRS, ["differences-Rprec", "averages"])],
+)
+def test_charts_are_saved_as_pictures(lab: Lab, address: str, names: list[str], tmp_path: Path) -> None:
+    page = lab.open(address)
+    figures = page.locator("#beside figure")
+    expect(figures).to_have_count(len(names))
+    for i, name in enumerate(names):
+        for kind in ("SVG", "PNG"):
+            with page.expect_download() as waiting:
+                figures.nth(i).locator(".save").get_by_text(kind, exact=True).click()
+            assert waiting.value.suggested_filename == f"{name}.{kind.lower()}"
+            waiting.value.save_as(tmp_path / kind)
+        assert b"</svg>" in (tmp_path / "SVG").read_bytes()
+        png = (tmp_path / "PNG").read_bytes()
+        assert png.startswith(b"\x89PNG")
+        assert int.from_bytes(png[16:20], "big") > 1440, "wide enough for print"
+
+
+def test_the_comparison_is_downloaded_once_there_is_one(lab: Lab, tmp_path: Path) -> None:
+    page = lab.open("/lab?labels=10&show=AP")
+    menu = page.locator("#share")
+    page.get_by_role("button", name="Share").click()
+    of_queries = menu.get_by_text("All queries of the open list’s system")
+    expect(menu.get_by_role("link", name="CSV of the lists")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.locator("#copy-list").click()
+    lab.expect_address("labels2=10&list=2")
+    lab.radio(1, "0").check()
+    lab.expect_address("labels2=00&list=2")
+    page.get_by_role("button", name="Share").click()
+    expect(of_queries).to_be_hidden()
+    with page.expect_download() as waiting:
+        menu.get_by_role("link", name="CSV of the lists").click()
+    waiting.value.save_as(tmp_path / "lists.csv")
+    assert "\nAP,1.000,0.000,-1.000\n" in (tmp_path / "lists.csv").read_text("utf-8")  # nothing is relevant in the copy
+    page.keyboard.press("Escape")
+    lab.field("arrangement").select_option("queries")
+    lab.expect_address("arrangement=queries")
+    page.get_by_role("button", name="Share").click()
+    expect(of_queries).to_be_visible()
+
+
+def test_a_long_title_leaves_room_for_its_score(lab: Lab) -> None:
+    page = lab.open(f"{QUERIES}&title={'long' * 10}&view=projector")
+    tab = page.locator(".list-tab").first
+    whole, score = tab.bounding_box(), tab.locator("small").bounding_box()
+    assert whole and score
+    assert score["x"] + score["width"] <= whole["x"] + whole["width"]
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_a_picture_that_does_not_come_is_told(lab: Lab) -> None:
+    page = lab.open(SYSTEMS)
+    page.route("**/beside/*", lambda route: route.abort())
+    page.locator("#beside .png").click()
+    expect(page.locator("#beside .readout")).to_have_text("The picture did not come from the server. Try again.")
+
+
+def test_pairs_follow_the_open_measure(lab: Lab) -> None:
+    page = lab.open(PAIRS)
+    expect(page.locator("#beside .zero")).to_have_count(1)
+    lab.measure("RR").check()
+    expect(page.locator("#beside .zero")).to_have_count(2)
+    expect(page.locator("#pairs-beside thead tr").first).to_contain_text("RR")
+    page.get_by_role("radio", name="Query 2, B").check()
+    lab.expect_address("list=4")
+    expect(lab.radio(1, "1")).to_be_checked()
+
+
+@pytest.mark.parametrize("address", [SYSTEMS, QUERIES, PAIRS])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing(lab: Lab, address: str, scheme: Any, width: int) -> None:
+    lab.page.emulate_media(color_scheme=scheme)
+    lab.page.set_viewport_size({"width": width, "height": 800})
+    page = lab.open(address)
+    page.evaluate("document.querySelectorAll('.lab details').forEach(details => { details.open = true })")
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_long_lists_of_everything_stay_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 800})
+    many = "".join(f"&labels{i}={'10' * i}&title{i}={'long' * 10}" for i in range(2, 15))
+    for arrangement in ("systems", "queries", "pairs"):
+        page = lab.open(f"/lab?labels=10&title={'x' * 40}{many}&arrangement={arrangement}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_every_example_s_address_is_short_enough_to_share() -> None:
+    assert max(len(from_example(e).query()) for e in BESIDE) < 500

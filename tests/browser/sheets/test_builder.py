@@ -1,0 +1,214 @@
+"""The builder in a browser: changes follow at once, by keyboard, on a phone, without JavaScript, and as axe sees it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Page, expect
+
+from ireval.exercises import from_json, make_sheet
+from tests.browser.lab.test_access import assert_accessible
+
+ADDRESS = "/sheets/new?seed=42"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing(page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(ADDRESS)
+    page.locator("[name='e1.score']").fill("0.3")
+    page.locator("[name='e3.better']").first.check()
+    page.get_by_role("button", name="Mark these answers").click()
+    expect(page.locator(".told")).to_have_count(2)
+    page.locator("[name='e4:source'][value='list']").check()
+    expect(page.locator("[name='e4:list.labels']")).not_to_have_value("")
+    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert_accessible(page)
+    page.get_by_label("As the key").check()
+    page.locator(".solved").last.wait_for()
+    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert_accessible(page)
+
+
+@pytest.mark.allow_console("status of 400")
+def test_what_is_wrong_stands_beside_the_field_and_goes_when_mended(page: Page) -> None:
+    page.goto(ADDRESS)
+    measure = page.locator("[name='e1:measure']")
+    measure.fill("AQ")
+    measure.press("Tab")
+    expect(page.locator("[id='e1:measure-error']")).to_contain_text("There is no measure")
+    expect(page.locator("[name='e1:points']")).to_be_focused()
+    assert_accessible(page)
+    measure.fill("RR")
+    measure.press("Tab")
+    expect(page.locator("#e1 h2")).to_have_text("1. One number: RR")
+    expect(page.locator("#refusal")).to_be_empty()
+
+
+def test_exercises_are_moved_copied_removed_and_added_by_keyboard(page: Page) -> None:
+    page.goto(ADDRESS)
+    heads = page.locator(".exercise h2")
+    before = heads.all_inner_texts()
+    down = page.get_by_role("button", name="Move exercise 1 down")
+    down.focus()
+    page.keyboard.press("Enter")
+    expect(heads.nth(1)).to_have_text(before[0].replace("1.", "2."))
+    expect(page.get_by_role("button", name="Move exercise 2 down")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(heads.nth(2)).to_have_text(before[0].replace("1.", "3."))
+    page.get_by_role("button", name="Remove exercise 3").press("Enter")
+    expect(heads).to_have_count(5)
+    expect(page.get_by_role("button", name="Move exercise 3 up")).to_be_focused()
+    page.get_by_role("button", name="Duplicate exercise 5").press("Enter")
+    expect(heads).to_have_count(6)
+    page.get_by_role("button", name="Choose the measure").press("Enter")
+    expect(heads).to_have_count(7)
+    expect(page.locator(".exercise").last.get_by_label("Kind")).to_be_focused()
+    expect(page.locator(".total")).to_contain_text("7 exercises")
+    assert page.url.endswith(ADDRESS), "the address is that of the example"
+
+
+def test_a_file_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
+    page.goto(ADDRESS)
+    page.get_by_label("Title").fill("Übung 3")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="sheet.json").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    assert from_json(saved.read_bytes()).title == "Übung 3"
+    page.goto("/sheets/new?seed=7")
+    page.get_by_text("Open a sheet.json").click()
+    page.get_by_label("Sheet", exact=True).set_input_files(saved)
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_label("Title")).to_have_value("Übung 3")
+    expect(page.get_by_label("Seed")).to_have_value("42")
+
+
+def test_a_reload_keeps_the_work_at_hand(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_label("Title").fill("Of an hour's work")
+    page.get_by_label("Title").press("Tab")
+    expect(page.get_by_role("status").first).to_be_attached()
+    page.get_by_role("button", name="Remove exercise 1").click()
+    expect(page.locator(".exercise")).to_have_count(5)
+    page.reload()
+    expect(page.locator(".exercise")).to_have_count(6)
+    page.get_by_role("button", name="Go on with “Of an hour's work”").click()
+    expect(page.locator(".exercise")).to_have_count(5)
+    expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
+
+
+@pytest.mark.allow_console("status of 400")
+def test_a_reload_keeps_also_what_cannot_be_used_yet(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.locator("[name='e1:measure']").fill("AQ")
+    page.locator("[name='e1:measure']").press("Tab")
+    expect(page.locator("[id='e1:measure-error']")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Go on with “Exercise sheet”").click()
+    expect(page.locator("[name='e1:measure']")).to_have_value("AQ")
+    expect(page.locator(".exercise")).to_have_count(6)
+
+
+def test_an_exercise_that_was_removed_is_put_back_by_keyboard(page: Page) -> None:
+    page.goto(ADDRESS)
+    heads = page.locator(".exercise h2")
+    before = heads.all_inner_texts()
+    page.get_by_role("button", name="Remove exercise 2").press("Enter")
+    expect(heads).to_have_count(5)
+    expect(page.get_by_text("was removed.")).to_contain_text(before[1].partition(". ")[2])
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="Put it back")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(heads).to_have_text(before)
+    expect(page.locator("#e2").get_by_label("Kind")).to_be_focused()
+
+
+@pytest.mark.allow_console("status of 400")
+def test_a_sheet_that_could_not_be_published_is_not_lost(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.context.clear_cookies()  # as when the browser was restarted
+    page.route("**/sheets/new*", lambda _: None)  # no answer to the change is in time: it would bring a new token
+    page.get_by_label("Title").fill("Of an hour's work")
+    page.get_by_role("button", name="Publish the sheet").click()
+    page.wait_for_url("**/publish", wait_until="load")
+    page.unroute("**/sheets/new*")
+    expect(page.get_by_role("main")).to_contain_text("Load the page again")
+    page.goto("/sheets/new")
+    page.get_by_role("button", name="Go on with “Of an hour's work”").click()
+    expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_a_button_that_did_not_reach_the_server_is_pressed_again(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.route("**/sheets/new*", lambda route: route.abort())
+    page.get_by_role("button", name="Remove exercise 1").click()
+    expect(page.locator("#refusal")).to_contain_text("the button did nothing")
+    expect(page.locator(".exercise")).to_have_count(6)
+    page.unroute("**/sheets/new*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".exercise")).to_have_count(5)
+    expect(page.locator("#refusal")).to_be_empty()
+
+
+@pytest.mark.allow_console("status of 400")
+def test_faults_of_the_whole_sheet_are_named_and_lead_to_their_field(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_text("Partial credit").click()
+    page.get_by_label("A typical mistake").fill("a half")
+    page.get_by_label("Decimals", exact=True).fill("9")
+    page.get_by_role("button", name="Publish the sheet").click()
+    page.wait_for_url("**/publish", wait_until="load")
+    faults = page.locator("#refusal li")
+    expect(faults).to_have_text(
+        ["Decimals: 9 is out of range. Give a number from 2 to 6.", "A typical mistake: a half is not a number."]
+    )
+    page.get_by_role("link", name="A typical mistake").click()
+    expect(page.get_by_label("A typical mistake")).to_be_focused()
+    expect(page.get_by_label("A typical mistake")).to_be_visible()
+
+
+def test_all_of_it_works_without_javascript(new_context: Any) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(ADDRESS)
+    page.get_by_label("Title").fill("By hand")
+    page.locator("[name='e1:source'][value='list']").check()
+    expect(page.locator("[name='e1:generated.length']")).to_be_hidden()
+    page.get_by_role("button", name="Show changes").click()
+    sheet = make_sheet(42)
+    assert sheet.exercises[0].kind == "number"
+    expect(page.locator("[name='e1:list.labels']")).not_to_have_value("")
+    page.get_by_role("button", name="Remove exercise 2").click()
+    expect(page.locator(".exercise")).to_have_count(5)
+    expect(page.get_by_label("Title")).to_have_value("By hand")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="sheet.json").click()
+    assert download.value.suggested_filename == "sheet.json"
+
+
+def test_paper_shows_the_questions_alone(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.emulate_media(media="print")
+    for gone in (".controls", ".looking", ".taking", ".site", ".exercise .tools"):
+        expect(page.locator(gone).first).to_be_hidden()
+    expect(page.locator(".prompt").first).to_be_visible()
+    expect(page.locator("[name='e1.score']")).to_be_visible()
+
+
+def test_the_labs_menu_follows_the_list_to_a_sheet(page: Page) -> None:
+    page.goto("/lab?labels=1010&unretrieved=1&show=AP")
+    page.locator("#rank-2 input[value='1']").check()
+    page.wait_for_url("**labels=1110**")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("link", name="Make a sheet").click()
+    page.wait_for_url("**/sheets/new?labels=1110**")
+    expect(page.locator("[name='e1:list.labels']")).to_have_value("1110")

@@ -1,0 +1,400 @@
+"""A sheet from its publication to the results of a class, in a browser; and a server that is killed meanwhile."""
+
+from __future__ import annotations
+
+import csv
+import http.client
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.paths import ROOT
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
+from ireval.numbers.expression import fixed
+from tests import classroom
+from tests.browser.lab.test_access import assert_accessible
+from tests.classroom import SECRET, SHEET, Owner, Student, controls, publish
+from tests.conftest import DEFAULTS
+from tests.serving import running
+
+SAVED = re.compile("^Saved$")
+
+
+@pytest.fixture(scope="session")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str]]:
+    """An app and the address of its server."""
+    app = classroom.made(tmp_path_factory.mktemp("sheets"))
+    app.testing = False
+    with running(app, threads=8) as address:
+        yield app, address
+    classroom.closed(app)
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], school: tuple[Flask, str]) -> dict[str, Any]:
+    """Pages begin on the server with sheets; the session's own address belongs to the other tests."""
+    return {**browser_context_args, "base_url": school[1]}
+
+
+@pytest.fixture
+def app(school: tuple[Flask, str]) -> Flask:
+    return school[0]
+
+
+def begun(page: Page, owner: Owner) -> Page:
+    """The student's own page, its scripts included: keys pressed before them do what they do without JavaScript."""
+    page.goto(owner.students)
+    page.get_by_role("link", name="Begin", exact=True).click()
+    page.wait_for_url(f"{owner.students}/*", wait_until="load")
+    return page
+
+
+def gap(page: Page) -> Locator:
+    """Where AP is to be typed in the first exercise."""
+    return page.locator("[id='ap.score']")
+
+
+def answered(question: Question, number: int) -> tuple[dict[str, str], str]:
+    """What student ``number`` answers to a table: one cell wrong in a way that has a name; and that name."""
+    answers = {part.id: part.right for part in question.parts}
+    parts = [part for part in question.parts[number % len(question.parts) :] if wrong_answers(question, part)]
+    part = parts[0] if parts else question.part("score")
+    wrong = wrong_answers(question, part)
+    found = wrong[number % len(wrong)]
+    answers[part.id] = fixed(found.value, part.places)
+    return {f"table.{name}": text for name, text in answers.items()}, found.cause
+
+
+def test_forty_students_answer_and_the_owner_sees_what_led_to_what(page: Page, app: Flask) -> None:
+    owner = publish(app, mode="practice")
+    given = ["0.58"] * 14 + ["0,290"] * 12 + ["2.900"] * 8 + ["0.777"] * 4 + [""] * 2
+    used: Counter[str] = Counter()
+    for number, (key, answer) in enumerate(zip(variant_keys(SHEET, len(given)), given, strict=True)):
+        student = Student(app, owner.students, key)
+        form, cause = answered(variant(SHEET, student.key).question("table"), number)
+        used[cause] += 1
+        form |= {"ap.score": answer, "dcg.score": "3.394" if number % 4 else "3.393"}
+        assert student.save_all(form) == 204
+    page.goto(owner.own)
+    assert_accessible(page)
+    card = page.get_by_role("region", name="1. One number: AP")
+    expect(card.locator(".causes li")).to_have_text(
+        [
+            re.compile("14 of 40 divided by the relevant documents found$"),
+            re.compile("8 of 40 added up the precisions and did not divide$"),
+            re.compile("4 of 40 gave something that no known cause explains$"),
+            re.compile("2 of 40 left something unanswered$"),
+        ]
+    )
+    expect(card).to_contain_text("12 of 40 have everything right")
+    rounded = page.get_by_role("region", name="4. One number: DCG@10")
+    expect(rounded.locator(".causes li")).to_have_text("10 of 40 rounded on the way, as far as that is allowed")
+    expect(rounded).to_contain_text("40 of 40 have everything right")
+    table = csv.DictReader(io.StringIO(owner.page("/answers.csv")))
+    found = Counter(
+        next(
+            cause
+            for name, cause in row.items()
+            if name.startswith("table")
+            and name.endswith("cause")
+            and cause not in ("right", "", "carried-forward", "within-rounding")
+        )
+        for row in table
+    )
+    assert len(used) > 5 and found == used
+    page.get_by_role("region", name="Students", exact=True).get_by_role("link").first.click()
+    expect(page.locator(".told").first).to_contain_text("You divided by the relevant documents found (5).")
+    assert_accessible(page)
+
+
+def test_answers_are_kept_as_they_are_typed_and_survive_a_reload(page: Page, app: Flask) -> None:
+    begun(page, publish(app))
+    state = page.locator("#state")
+    gap(page).press_sequentially("0,29")
+    expect(state).to_have_text(SAVED)
+    page.locator("[name='fit.measure']").nth(1).check()
+    expect(state).to_have_text("Saving …")
+    expect(state).to_have_text(SAVED)
+    page.reload()
+    expect(gap(page)).to_have_value("0,29")
+    expect(page.locator("[name='fit.measure']").nth(1)).to_be_checked()
+    key = page.locator(".key strong").inner_text()
+    page.goto(page.url.rsplit("/", 1)[0])
+    page.get_by_role("link", name=f"Go on as {key}").click()
+    expect(gap(page)).to_have_value("0,29")
+
+
+@pytest.mark.allow_console("Failed to load resource", "net::ERR")
+def test_what_is_not_saved_is_said_and_sent_again(page: Page, app: Flask) -> None:
+    begun(page, publish(app))
+    state = page.locator("#state")
+    page.route("**/answers", lambda route: route.abort())
+    gap(page).press_sequentially("0.5")
+    expect(state).to_have_text("Not saved yet, trying again …")
+    asked = page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    assert asked is True
+    gap(page).press_sequentially("8")
+    page.unroute("**/answers")
+    expect(state).to_have_text(SAVED)
+    assert page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))") is True
+    page.reload()
+    expect(gap(page)).to_have_value("0.58")
+
+
+@pytest.mark.allow_console("status of 400")
+def test_a_page_that_outlived_its_cookie_goes_on_saving(page: Page, app: Flask) -> None:
+    begun(page, publish(app))
+    page.context.clear_cookies()
+    gap(page).press_sequentially("0.58")
+    expect(page.locator("#state")).to_have_text(SAVED)
+    page.reload()
+    expect(gap(page)).to_have_value("0.58")
+
+
+@pytest.mark.allow_console("status of 409")
+def test_a_sheet_that_is_closed_meanwhile_says_so(page: Page, app: Flask) -> None:
+    owner = publish(app)
+    begun(page, owner)
+    owner.post("/close")
+    gap(page).press_sequentially("0.58")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet is closed")
+    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+
+
+def test_practice_by_keyboard_checks_without_leaving_the_page(page: Page, app: Flask) -> None:
+    begun(page, publish(app, mode="practice"))
+    ap = gap(page)
+    ap.focus()
+    page.keyboard.type("0.58")
+    page.keyboard.press("Enter")
+    first = page.locator("#exercise-ap")
+    expect(first.locator(".told")).to_contain_text("You divided by the relevant documents found (5).")
+    expect(page.locator("#said")).to_have_text("Checked: 1 of 2 points.")
+    expect(ap).to_be_focused()
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    expect(first.get_by_text("Changed since it was checked.")).to_be_visible()
+    expect(page.locator("#state")).to_have_text(SAVED)
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    expect(first.get_by_text("Changed since it was checked.")).to_be_hidden()
+    expect(page.locator("#exercise-fit .told")).to_have_count(0)
+    page.reload()
+    expect(first.locator(".told")).to_contain_text("You divided")
+
+
+@pytest.mark.parametrize("mode", ["practice", "once"])
+def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, mode: str) -> None:
+    begun(page, publish(app, mode=mode))
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    elsewhere.locator("[id='dcg.score']").press_sequentially("3.394")
+    expect(elsewhere.locator("#state")).to_have_text(SAVED)
+    gap(page).press_sequentially("0.5")
+    if mode == "practice":
+        page.locator("#exercise-ap").get_by_role("button", name="Check").click()
+        expect(page.locator("#exercise-ap .told")).to_be_visible()
+    else:
+        page.get_by_role("button", name="Submit …").click()
+        page.wait_for_url("**/submit")
+    elsewhere.reload()
+    expect(elsewhere.locator("[id='dcg.score']")).to_have_value("3.394")
+    expect(gap(elsewhere)).to_have_value("0.5")
+
+
+@pytest.mark.allow_console("Failed to load resource", "net::ERR")
+def test_what_went_wrong_is_said_where_the_student_is(page: Page, app: Flask) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    begun(page, publish(app, mode="practice"))
+    page.context.set_offline(True)
+    page.locator("[id='dcg.score']").fill("3.394")
+    page.locator("#exercise-dcg").get_by_role("button", name="Check").click()
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("nothing was checked")
+    assert page.evaluate("scrollY") > 1000
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(page.locator("#state")).to_be_in_viewport(ratio=1)
+    page.context.set_offline(False)
+    expect(page.locator("#state")).to_have_text(SAVED)
+
+
+@pytest.mark.allow_console("status of 404", "status of 410")
+def test_a_sheet_that_is_deleted_meanwhile_says_so(page: Page, app: Flask) -> None:
+    owner = publish(app, mode="practice")
+    begun(page, owner)
+    owner.post("/delete", sure="yes")
+    gap(page).press_sequentially("0.58")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet has expired or was deleted")
+    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    page.get_by_role("button", name="Check").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("Not checked: No sheet is reached by this link.")
+    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    expect(gap(page)).to_have_value("0.58")
+
+
+def test_submitting_is_asked_once_more_and_shows_the_marks_without_javascript(new_context: Any, app: Flask) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    begun(page, publish(app))
+    gap(page).fill("0.29")
+    page.get_by_role("button", name="Save").click()
+    expect(gap(page)).to_have_value("0.29")
+    page.get_by_role("button", name="Submit …").click()
+    expect(page.get_by_text("are still empty")).to_be_visible()
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_text("0.29 is right")).to_be_visible()
+    expect(gap(page)).to_be_disabled()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing_and_nothing_overflows(page: Page, app: Flask, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.emulate_media(color_scheme=scheme)
+    owner = publish(app, mode="practice")
+    student = Student(app, owner.students)
+    student.save(ap_score="0.58", fit_measure="x")
+    addresses = [f"{student.address}?checked=ap&checked=table&checked=fit", owner.students]
+    own = ["", "/links", f"/students/{student.key}", "/delete"]
+    for address in [*addresses, *(owner.own + page_ for page_ in own)]:
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
+        assert page.evaluate("document.documentElement.scrollWidth") == width, address
+        assert_accessible(page)
+
+
+def printed(page: Page) -> list[str]:
+    """The text of each page of paper, with single blanks."""
+    pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
+    sheets = pdfium.PdfDocument(page.pdf(format="A4"))
+    return [" ".join(sheet.get_textpage().get_text_range().split()) for sheet in sheets]
+
+
+def test_on_paper_an_exercise_is_on_one_page_and_the_owners_link_on_its_own(page: Page, app: Flask) -> None:
+    sheet = make_sheet(42)
+    owner = publish(app, sheet, mode="practice")
+    student = Student(app, owner.students)
+    page.goto(student.address)
+    paper = printed(page)
+    assert len(paper) > 2 and "Practise with other" not in " ".join(paper)
+    for number, question in enumerate(variant(sheet, student.key).questions, 1):
+        (whole,) = [text for text in paper if f"{number}. {question.title}" in text]
+        assert question.prompt in whole and all(part.label in whole for part in question.parts if not part.at)
+    page.goto(f"{owner.own}/links")
+    first, second = printed(page)
+    assert "For students" in first and "For you alone" not in first
+    assert "For you alone" in second
+
+
+def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/sheets/new?seed=7")
+    page.get_by_role("button", name="Publish the sheet").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The two links of “Exercise sheet”")
+    drawing = page.get_by_role("img", name="QR code of the students' link")
+    expect(drawing).to_have_js_property("complete", value=True)
+    assert drawing.evaluate("image => image.naturalWidth > 0")
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_have_count(1)
+    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("The students' link").input_value()
+
+
+class Process:
+    """A server in processes of its own, which can be killed at once."""
+
+    def __init__(self, settings: dict[str, str]) -> None:
+        kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}
+        self._process = subprocess.Popen(
+            [sys.executable, "app.py"],
+            cwd=ROOT,
+            env=kept | settings,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout
+        found = re.search(r":(\d+)/", self._process.stdout.readline())
+        assert found
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """As kill -9 does, its workers with it."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+
+def typing(student: Student, port: int, acknowledged: Counter[str]) -> None:
+    """Save 1, 2, 3, ... as this student's answer, and note what was acknowledged, until there is no server."""
+    cookie = student.client.get_cookie("ireval")
+    assert cookie
+    headers = {
+        "Cookie": f"ireval={cookie.value}",
+        "X-CSRFToken": student.token,
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        for number in count(1):
+            connection.request("POST", f"{student.address}/answers", urlencode({"ap.score": str(number)}), headers)
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 204
+            acknowledged[student.key] = number
+    except (http.client.HTTPException, OSError):
+        connection.close()
+
+
+def stored(student: Student, port: int) -> int:
+    """The answer that the student's page shows."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", student.address)
+    shown = dict(controls(connection.getresponse().read().decode()))
+    connection.close()
+    return int(shown["ap.score"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
+def test_a_killed_server_loses_no_answer_that_it_acknowledged(tmp_path: Path) -> None:
+    app = classroom.made(tmp_path)
+    owner = publish(app, mode="practice")
+    students = [Student(app, owner.students) for _ in range(4)]
+    classroom.closed(app)
+    file = f"sqlite:///{tmp_path / 'sheets.sqlite'}"
+    settings = {"PORT": "0", "WORKERS": "2", "SECRET_KEY": SECRET, "DATABASE_URL": file}
+    server = Process(settings)
+    acknowledged: Counter[str] = Counter()
+    with ThreadPoolExecutor(len(students)) as pool:
+        saving = [pool.submit(typing, student, server.port, acknowledged) for student in students]
+        while min(acknowledged[s.key] for s in students) < 8 and not any(future.done() for future in saving):
+            threading.Event().wait(0.01)
+        given_up = any(future.done() for future in saving)
+        server.kill()
+    assert not given_up
+    for future in saving:
+        future.result()
+    again = Process(settings)
+    try:
+        for student in students:
+            last = acknowledged[student.key]
+            assert last >= 8 and stored(student, again.port) in (last, last + 1)  # one more may have been under way
+    finally:
+        again.kill()

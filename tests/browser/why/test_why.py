@@ -1,0 +1,46 @@
+"""The page about a number in a browser: accessible, in its width, by keyboard and without JavaScript."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.lab.test_access import assert_accessible
+from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
+
+LIST = "/why?labels=101003000200003&unretrieved=32211&conventions=lillis"
+SHOWN = ["&measure=nDCG@10&value=0.28", "&measure=AP&value=0,58", "&measure=AP&value=0.61", "&measure=AP"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, server: str, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    for query in SHOWN:
+        page.goto(server + LIST + query)
+        assert_accessible(page)
+
+
+def test_nothing_sticks_out(page: Page, server: str) -> None:
+    for query in ("&measure=nDCG@10&column=DCG&row=6&value=2.57", *SHOWN):
+        page.goto(server + LIST + query)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"at {width} px"
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_by_keyboard_without_javascript(page: Page, server: str) -> None:
+    page.goto(server + LIST + "&measure=AP")
+    expect(page.get_by_label("Your number")).to_be_focused()
+    page.keyboard.type("0,58")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("0,58 is not right: one cause fits.")
+    expect(page.get_by_label("Your number")).to_have_value("0,58")
+    page.get_by_role("link", name="Adopt this convention").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("One ranked list")
+    expect(page.locator("output.result")).to_have_text("0.580")

@@ -1,1 +1,0 @@
-"""Tests of ``ireval``, the core that knows nothing of the web."""

@@ -1,0 +1,98 @@
+"""Settings: numbers and choices as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ireval import InputError
+from ireval.conventions import Choice, Parameter
+from ireval.errors import nearest
+from ireval.numbers.notation import number_text, read_number
+from tests.ireval.random_lists import examples, given, refusal, st
+
+LEVEL = Parameter("level", "Recall level", "", 0.3, whole=False, least=0, most=1)
+CUTOFF = Parameter("k", "Cutoff", "", 10, least=1, most=1000)
+COLOUR = Parameter("colour", "Colour", "", "red", (Choice("red", "", ""), Choice("dark-blue", "", "")))
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text", "value"),
+    [
+        (LEVEL, "0.3", 0.3),
+        (LEVEL, "0,3", 0.3),
+        (LEVEL, ".5", 0.5),
+        (LEVEL, " 1 ", 1.0),
+        (LEVEL, 0, 0.0),
+        (LEVEL, "1e-3", 0.001),
+        (CUTOFF, "10", 10),
+        (CUTOFF, "10.0", 10),
+        (CUTOFF, 1000, 1000),
+        (COLOUR, "dark-blue", "dark-blue"),
+    ],
+)
+def test_read(parameter: Parameter, text: object, value: Any) -> None:
+    read = parameter.read(text)
+    assert read == value
+    assert type(read) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text"),
+    [
+        *((LEVEL, x) for x in ("nan", "inf", "-inf", "-0.1", "1.0001", "1e999", "", "x", "0.3.1", "0,3,1", "½", "--1")),
+        *((CUTOFF, x) for x in ("0", "-1", "1001", "1.5", "nan", "inf", "9" * 400, "1,000", "10 000", "0x10", None)),
+        *((COLOUR, x) for x in ("", "blue", "RED", "red,dark-blue", None)),
+    ],
+)
+def test_refused(parameter: Parameter, text: object) -> None:
+    with pytest.raises(InputError) as error:
+        parameter.read(text)
+    assert error.value.field == parameter.name
+    assert parameter.title in error.value.message
+    assert error.value.suggestion
+
+
+def test_the_field_that_was_asked_for_is_named() -> None:
+    with pytest.raises(InputError) as error:
+        LEVEL.read("x", "measures")
+    assert error.value.field == "measures"
+
+
+@given(st.text(max_size=12) | st.text(st.sampled_from("0123456789.,eE+-_ naif"), max_size=8))
+@examples(300)
+def test_any_text_is_a_number_within_its_limits_or_refused(text: str) -> None:
+    for parameter in (LEVEL, CUTOFF):
+        error = refusal(parameter.read, text)
+        if error:
+            assert error.field == parameter.name
+        else:
+            value = parameter.read(text)
+            assert parameter.least <= value <= parameter.most
+            assert isinstance(value, int) == parameter.whole
+
+
+@given(st.floats(0, 100) | st.integers(0, 1000).map(float))
+@examples(200)
+def test_numbers_in_their_shortest_form_read_back(x: float) -> None:
+    text = number_text(x)
+    assert read_number(text, "x", "X", whole=False, least=0, most=1000) == x
+    assert not text.endswith(".0")
+
+
+def test_spelled_as_python_would() -> None:
+    assert (LEVEL.spell(0.3), LEVEL.spell(1.0), COLOUR.spell("red")) == ("0.3", "1", "'red'")
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("lilis", "Did you mean lillis?"),
+        ("LILLIS", "Did you mean lillis?"),
+        ("zzz", "Known are: lillis, kth."),
+        ("", "Known are: lillis, kth."),
+    ],
+)
+def test_the_nearest_word(word: str, sentence: str) -> None:
+    assert nearest(word, ["lillis", "kth"]) == sentence

@@ -1,0 +1,343 @@
+"""Over the whole registry: every other value is named, a right one never is, and chance hits little."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ireval.conventions import PRESETS, effective
+from ireval.diagnosis.candidates import by_printed, candidates
+from ireval.diagnosis.causes import wrong_values
+from ireval.diagnosis.inquiry import inquiry, inquiry_of_cell
+from ireval.diagnosis.slips import slip
+from ireval.measure import Computed
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse, settings, variants
+from ireval.measure.support import preset_support
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.rounding import half_up
+from ireval.numbers.typed_number import Typed, cut, meets, read_typed
+from ireval.ranking.judgements import UNJUDGED, Ranking
+from tests.ireval.metrics.test_mistakes import lists
+from tests.ireval.metrics.test_wrong_values import (
+    WRONG,
+    K,
+    Query,
+    Wrong,
+    above,
+    at_relevant,
+    both,
+    dcg,
+    f,
+    gains,
+    hits,
+    ideal,
+    usual,
+)
+from tests.paths import README
+
+LISTS = 2000
+#: Decimals typed.
+PLACES = 3
+#: An unrelated number gets a cause at most this often.
+CHANCE = 0.05
+#: And over all measures; README says so.
+STATED = 0.01
+USED = ("lillis", "trec_eval")
+
+
+@cache
+def specs(preset: str) -> list[Spec]:
+    """Every measure as pages list it; F with a beta that matters."""
+    listed = variants({"k": 5, "level": 0.3, "beta": 2}, effective(preset), subtopics=True)
+    return [spec for _, spec in listed]
+
+
+EACH = [pytest.param(preset, spec, id=f"{preset}-{spec}") for preset in USED for spec in specs(preset)]
+
+
+def others(spec: Spec, preset: str) -> Iterator[tuple[str, Floats]]:
+    """What mistakes and conventions give for every list, by key; found without the code that finds causes.
+
+    Of conventions that is every single choice, and all choices of every source or tool that defines the measure.
+    """
+    block, conventions = lists(spec.measure, LISTS), effective(preset)
+    yield from wrong_values(spec, block, conventions).items()
+    now = spec.effective(conventions)
+    for name, parameter in settings(spec.measure).items():
+        if name in {"rounding", "decimals"}:
+            continue
+        choices: list[Any] = [c.key for c in parameter.choices] or ([1, 2, 3] if name == "rel" else [])
+        for value in choices:
+            if value != now[name]:
+                score = compute(Spec(spec.measure, {**spec.own, name: value}, ""), block, conventions).score
+                yield f"{name}={value}", np.where(has_grade(block, value), score, np.nan) if name == "rel" else score
+    for other in PRESETS:
+        if preset_support(other, spec.measure) == "checked":
+            yield f"preset {other}", compute(spec, block, effective(other)).score
+
+
+def has_grade(block: Ranking, grade: int) -> Bools:
+    """Where some document has the grade or a higher one; elsewhere it is no choice."""
+    both_parts = np.concatenate([block.grades, block.unretrieved], axis=-1)
+    return np.asarray((both_parts >= grade).any(axis=-1))
+
+
+@pytest.mark.parametrize(("preset", "spec"), EACH)
+def test_every_other_value_is_among_the_candidates(preset: str, spec: Spec) -> None:
+    """On all lists at once, by the rule that decides on a single one."""
+    right = compute(spec, lists(spec.measure, LISTS), effective(preset))
+    known = {c.key: c.value for c in candidates(right)}
+    by_convention = [c.value for c in candidates(right) if c.kind == "convention"]
+    for key, value in others(spec, preset):
+        typed = half_up(value, PLACES)
+        shows = ~np.isnan(value) & ~meets(typed, PLACES, right.score)
+        named = by_convention if key.startswith("preset ") else [known[key]] if key in known else []
+        fits = np.any([meets(typed, PLACES, c) for c in named], axis=0) if named else np.zeros(LISTS, bool)
+        assert not (shows & ~fits).any(), f"{key} on list {np.flatnonzero(shows & ~fits)[0]}"
+
+
+def one(block: Ranking, i: int) -> Ranking:
+    """A list of a block, on its own."""
+    there, missed = block.grades[i] > -3, block.unretrieved[i] > -3
+    if block.subtopics is None or block.unretrieved_subtopics is None:
+        return Ranking(block.grades[i][there], block.unretrieved[i][missed], block.size[i])
+    own, other = block.subtopics[i][there], block.unretrieved_subtopics[i][missed]
+    return Ranking(block.grades[i][there], block.unretrieved[i][missed], block.size[i], own, other)
+
+
+def written(value: float, places: int = PLACES) -> str:
+    return f"{float(half_up(float(value), places)):.{places}f}"
+
+
+@pytest.mark.parametrize("preset", USED)
+def test_every_other_value_is_diagnosed(preset: str) -> None:
+    """From what is typed to the causes named, each list with some of the measures; and what is right is right."""
+    named = 0
+    for j, spec in enumerate(specs(preset)):
+        block, expected = lists(spec.measure, LISTS), list(others(spec, preset))
+        for i in range(j, LISTS, len(specs(preset))):
+            ready = inquiry(spec, one(block, i), effective(preset))
+            right = ready.asked.value
+            for key, values in expected:
+                value = float(values[i])
+                text = written(value) if value == value else ""
+                if text and not (right is not None and meets(float(text), PLACES, right)):
+                    found = ready.diagnose(text)
+                    of = key.removeprefix("preset ")
+                    hit = [c for c in found.causes if key == c.key or (key != of and of in c.presets)]
+                    assert not found.right
+                    assert hit, f"{spec} {key} {text}"
+                    named += 1
+            for places in range(5):
+                if right is not None:
+                    found = ready.diagnose(written(right, places))
+                    assert all(c.kind == "rounding" for c in found.causes)
+                    assert found.right or (places < 2 and [c.key for c in found.causes] == ["too-few-decimals"])
+    assert named > 2 * LISTS
+
+
+def test_an_unrelated_number_seldom_gets_a_cause() -> None:
+    """Uniform over the scores there can be: 0 to 1, or to twice the right one. Run with -rP to see the shares."""
+    draw = np.random.default_rng(4)
+    all_typed = all_named = 0
+    for spec in specs("lillis"):
+        right = compute(spec, lists(spec.measure, LISTS), effective("lillis"))
+        top = 1.0 if spec.measure.bounded else np.maximum(np.nan_to_num(right.score) * 2, 1)
+        typed = half_up(draw.random(LISTS) * top, PLACES)
+        wrong = ~meets(typed, PLACES, right.score)
+        others = [*candidates(right), *by_printed(right)]
+        named = np.any([meets(typed, PLACES, c.value) for c in others], axis=0)
+        named |= np.any(
+            [cut(typed, PLACES, c.value) for c in others if c.kind != "mistake"] or [wrong & ~wrong], axis=0
+        )
+        named |= np.any([meets(typed, PLACES, cells) for cells in beside(right)], axis=0)
+        named |= [
+            bool(slip(Typed("", t, PLACES), r)) for t, r in zip(typed.tolist(), right.score.tolist(), strict=True)
+        ]
+        share = np.count_nonzero(named & wrong) / np.count_nonzero(wrong)
+        print(f"{spec}: {share:.1%}")  # noqa: T201
+        assert share < CHANCE, spec
+        all_typed += int(np.count_nonzero(wrong))
+        all_named += int(np.count_nonzero(named & wrong))
+    print(f"all: {all_named / all_typed:.2%} of {all_typed}")  # noqa: T201
+    assert all_named / all_typed < STATED
+    readme = README.read_text(encoding="utf-8")
+    assert f"under {STATED:.0%}".replace("%", " %") in readme
+
+
+def beside(right: Computed) -> Iterator[Floats]:
+    """Every column in the row that the score is read at."""
+    for cells in right.columns.values():
+        there = (right.at >= 1) & (right.at <= cells.shape[-1])
+        row = np.where(there, right.at, 1).astype(np.intp)[:, None] - 1
+        yield np.where(
+            there, np.take_along_axis(np.broadcast_to(cells, (LISTS, cells.shape[-1])), row, -1)[:, 0], np.nan
+        )
+
+
+def test_nor_on_the_whole_way() -> None:
+    """The same for whole diagnoses, every second list with one measure."""
+    draw = random.Random(5)  # noqa: S311 - the same numbers in every run
+    listed = [spec for spec in specs("lillis") if spec.measure.bounded]
+    causes = 0
+    for i in range(0, LISTS, 2):
+        spec = listed[i // 2 % len(listed)]
+        found = inquiry(spec, one(lists(spec.measure, LISTS), i), effective("lillis")).diagnose(written(draw.random()))
+        causes += bool(found.causes)
+    assert 0 < causes < CHANCE * LISTS / 2
+
+
+def relevant_from_2(x: Any) -> list[int]:
+    return [int(g >= 2) for g in x]
+
+
+def bpref_by(q: Query, cap: float, by: float) -> float:
+    return sum(1 - (min(above(q.x, i), cap) / cap if cap else 0) for i, g in enumerate(q.x) if g > 0) / by
+
+
+def later(g: Sequence[float]) -> float:
+    return sum(v / math.log2(i + 1) for i, v in enumerate(g, start=1))
+
+
+def exponential(x: Any) -> list[float]:
+    return [2**g - 1 for g in x]
+
+
+def following(q: Query, level: float) -> float:
+    """The highest precision from the level to the next, both included; without a point there, at any higher recall."""
+    points = [(hits(q.x, i) / q.r, hits(q.x, i) / i) for i in range(1, len(q.x) + 1)]
+    inside = [p for r, p in points if level - 1e-9 <= r <= level + 0.1 + 1e-9]
+    return max(inside) if inside else usual(level, points)
+
+
+#: What other conventions give, in plain Python; the page follows the lecture (LILLIS).
+CHOSEN: dict[str, dict[str, Callable[[Query], float | None]]] = {
+    "P@5": {"rel=2": lambda q: sum(relevant_from_2(q.x)[:K]) / K if max(q.all) >= 2 else None},
+    "R": {"rel=2": lambda q: sum(relevant_from_2(q.x)) / sum(relevant_from_2(q.all)) if max(q.all) >= 2 else None},
+    "AP": {"divisor=relevant-retrieved": lambda q: sum(at_relevant(q.x)) / hits(q.x) if hits(q.x) else None},
+    "AP@5": {"divisor=min-r-k": lambda q: sum(at_relevant(q.x[:K])) / min(q.r, K)},
+    "Bpref": {
+        "bpref=10-plus-r": lambda q: bpref_by(q, 10 + q.r, q.r),
+        "bpref=min-r-n": lambda q: bpref_by(q, min(q.r, sum(g == 0 for g in q.all)), q.r),
+    },
+    "DCG@5": {
+        "discount=log2-rank-plus-1": lambda q: later(gains(q.x)[:K]),
+        "gain=exponential": lambda q: dcg(exponential(gains(q.x))[:K]),
+    },
+    "nDCG@5": {
+        "discount=log2-rank-plus-1": lambda q: both(q, later),
+        "gain=exponential": lambda q: dcg(exponential(gains(q.x))[:K]) / dcg(exponential(ideal(q))[:K]),
+        "ideal=retrieved-only": lambda q: (
+            dcg(gains(q.x)[:K]) / dcg(sorted(gains(q.x), reverse=True)[:K]) if hits(q.x) else None
+        ),
+    },
+    "IPrec@0.3": {"interpolation=following-interval": lambda q: following(q, 0.3)},
+    "IPrec11": {
+        "interpolation=following-interval": lambda q: sum(following(q, level / 10) for level in range(11)) / 11
+    },
+}
+MORE: dict[str, dict[str, Wrong]] = {
+    "IPrec@0.3": {
+        "takes-found-for-all": lambda q: (
+            usual(0.3, [(hits(q.x, i) / hits(q.x), hits(q.x, i) / i) for i in range(1, len(q.x) + 1)])
+            if hits(q.m) and hits(q.x)
+            else None
+        )
+    }
+}
+#: What is right, in plain Python, for those where it is short.
+RIGHT: dict[str, Callable[[Query], float]] = {
+    "P@5": lambda q: hits(q.x, K) / K,
+    "R": lambda q: hits(q.x) / q.r,
+    "F(beta=2)": lambda q: f(hits(q.x) / len(q.x), hits(q.x) / q.r),
+    "Rprec": lambda q: hits(q.x, q.r) / q.r,
+    "AP": lambda q: sum(at_relevant(q.x)) / q.r,
+    "RR": lambda q: next((1 / i for i, g in enumerate(q.x, start=1) if g > 0), 0),
+    "Bpref": lambda q: bpref_by(q, q.r, q.r),
+    "DCG@5": lambda q: dcg(gains(q.x)[:K]),
+    "nDCG@5": lambda q: both(q, dcg),
+    "IPrec@0.3": lambda q: usual(0.3, [(hits(q.x, i) / q.r, hits(q.x, i) / i) for i in range(1, len(q.x) + 1)]),
+}
+MAIN = ["P@5", "R", "F(beta=2)", "Rprec", "AP", "AP@5", "RR", "Bpref", "DCG@5", "nDCG@5", "IPrec@0.3", "IPrec11"]
+
+
+@cache
+def queries() -> list[Query]:
+    draw = random.Random(21)  # noqa: S311 - the same lists in every run
+    found: list[Query] = []
+    while len(found) < LISTS:
+        x = draw.choices([0, 1, 2, 3, UNJUDGED], [4, 3, 1, 1, 1], k=draw.randint(K, 12))
+        query = Query(x, draw.choices([0, 1, 2, 3], k=draw.randint(0, 5)))
+        if query.r:
+            found.append(query)
+    return found
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_main_measures_against_plain_formulas(name: str) -> None:
+    """Every list and every wrong value by a formula of its own; every tenth list from what is typed to the text."""
+    conventions = effective("lillis")
+    right = compute(parse(name), Ranking.block(Ranking.one(*q) for q in queries()), conventions)
+    known = {c.key: c.value for c in candidates(right)}
+    formulas = {**WRONG.get(name, {}), **MORE.get(name, {}), **CHOSEN.get(name, {})}
+    assert formulas
+    wrong = {key: [formula(q) for q in queries()] for key, formula in formulas.items()}
+    for key, values in wrong.items():
+        value = np.array([math.nan if v is None else v for v in values])
+        typed = half_up(value, PLACES)
+        shows = ~np.isnan(value) & ~meets(typed, PLACES, right.score)
+        assert np.count_nonzero(shows) >= LISTS / 100, key
+        assert meets(typed, PLACES, known[key])[shows].all(), key
+    for i in range(MAIN.index(name) % 10, LISTS, 10):
+        ready = inquiry(name, Ranking.one(*queries()[i]), conventions)
+        for key, values in wrong.items():
+            other = values[i]
+            if other is not None:
+                found = ready.diagnose(written(other))
+                assert found.right or key in [c.key for c in found.causes], queries()[i]
+        if name in RIGHT:
+            correct = RIGHT[name](queries()[i])
+            assert ready.diagnose(written(correct)).right, queries()[i]
+            lower = math.floor(correct * 10**PLACES + 1e-9) / 10**PLACES
+            read = read_typed(written(lower))
+            assert read.meets(correct) or cut(read.value, PLACES, correct)
+            found = ready.diagnose(read)
+            assert found.right or found.causes[0].key == "cut-off"
+
+
+#: What mistakes make of a relevant document at rank i: a column's cell, in plain Python.
+IN_CELLS: dict[tuple[str, str], dict[str, Callable[[Query, int], float]]] = {
+    ("Bpref", "contribution"): {
+        "counts-unjudged": lambda q, i: 1 - min(sum(g <= 0 for g in q.x[: i - 1]), q.r) / q.r,
+        "counts-everything-above": lambda q, i: 1 - min(i - 1, q.r) / q.r,
+        "forgets-1-minus": lambda q, i: min(above(q.x, i - 1), q.r) / q.r,
+        "forgets-the-cap": lambda q, i: 1 - above(q.x, i - 1) / q.r,
+    },
+    ("AP", "term"): {
+        "leaves-itself-out": lambda q, i: (hits(q.x, i) - 1) / i,
+        "reciprocal-ranks": lambda _, i: 1 / i,
+        "adds-grades": lambda q, i: sum(gains(q.x)[:i]) / i,
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "column"), IN_CELLS)
+def test_mistakes_in_cells_against_plain_formulas(name: str, column: str) -> None:
+    """Every seventh list, at its last relevant document."""
+    named = 0
+    for q in queries()[::7]:
+        i = max((i for i, g in enumerate(q.x, start=1) if g > 0), default=0)
+        if i:
+            ready = inquiry_of_cell(name, Ranking.one(*q), effective("lillis"), column, i - 1)
+            for key, formula in IN_CELLS[name, column].items():
+                found = ready.diagnose(written(formula(q, i)))
+                assert found.right or key in [c.key for c in found.causes], (q, i, key)
+                named += not found.right
+    assert named > 100

@@ -1,0 +1,172 @@
+"""What pages and the interface read off an explained list."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from ireval import InputError, explain
+from ireval.explanation.cell_line import line
+from ireval.explanation.curve import curve
+from ireval.measure.spelling import parse
+from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
+from tests.ireval.random_lists import AWKWARD, given, presets, typed
+
+FIFTEEN = AWKWARD["the lectures' fifteen"]
+
+
+def test_unjudged_is_not_non_relevant() -> None:
+    ranking = Ranking.one([1, UNJUDGED, 0, UNJUDGED], [0, 2])
+    assert [float(x[0]) for x in (ranking.length, ranking.relevant_total(), ranking.relevant_total(2))] == [4, 2, 1]
+    assert [ranking.at_rows(4, rel).N for rel in (1, 2)] == [2, 3]
+
+
+def test_a_block_is_filled_up_with_nothing() -> None:
+    block = Ranking.block([Ranking.one([1, 0, 2]), Ranking.one([UNJUDGED], [3], size=7)])
+    assert block.grades.tolist() == [[1, 0, 2], [UNJUDGED, ABSENT, ABSENT]]
+    assert block.unretrieved.tolist() == [[ABSENT], [3]]
+    assert block.length.tolist() == [[3], [1]]
+    assert block.ideal(retrieved_only=False).tolist() == [[2, 1, 0, 0], [3, 0, 0, 0]]
+    assert block.ideal(retrieved_only=True).tolist() == [[2, 1, 0], [0, 0, 0]]
+
+
+def test_columns_have_none_where_nothing_is_defined() -> None:
+    columns = explain("nrurunnnrnr", conventions="lillis").columns("Bpref")
+    assert columns["contribution"] == [None, 0.75, None, 0.75, None, None, None, None, 0.0, None, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("labels", "options", "measure", "why"),
+    [
+        ("", {}, "P", "nothing was retrieved"),
+        ("", {"conventions": "lillis"}, "F", "R = 0"),
+        ("00", {"conventions": "lillis"}, "AP", "R = 0"),
+        ("00", {"conventions": "lillis"}, "nDCG", "R = 0"),
+        (
+            "00",
+            {"unretrieved": "1", "no_relevant": "left-out"},
+            "AP(divisor='relevant-retrieved')",
+            "no relevant document was found",
+        ),
+        ("00", {"conventions": "blog", "unretrieved": "1"}, "nDCG", "IDCG = 0"),
+        ("1", {}, "Accuracy", "size of the collection is not known"),
+        ("", {"size": 0}, "Accuracy", "the collection is empty"),
+        ("01", {"unretrieved": "111"}, "P_at_recall@0.5", "recall never reaches 0.5"),
+        ("01", {}, "P_at_recall(reach='above')@1", "recall never goes above 1"),
+    ],
+)
+def test_what_is_not_defined_says_why(labels: str, options: dict[str, Any], measure: str, why: str) -> None:
+    explanation = explain(labels, **options)
+    table = explanation.table(measure)
+    assert explanation.value(measure) is None
+    assert table.result == "not defined"
+    assert why in table.why
+    assert table.final == f"{table.spec} = not defined ({table.why})"
+    assert table.final_latex == ""
+
+
+@pytest.mark.parametrize("measure", ["AP", "R", "Rprec", "Bpref", "nDCG", "IPrec11", "F"])
+def test_0_by_convention_says_so(measure: str) -> None:
+    table = explain("00").table(measure)
+    assert table.value == 0
+    assert "by convention" in table.why
+    assert "by convention" not in explain("10").table(measure).why
+
+
+def test_a_score_that_does_not_ask_for_relevance_is_not_excused() -> None:
+    """nDCG has no use for the grade from which documents are relevant."""
+    table = explain("1", rel=2).table("nDCG")
+    assert (table.value, table.why) == (1, "")
+
+
+def test_rows_behind_the_end_are_marked() -> None:
+    lines = list(explain("10", "1", conventions="trec_eval").table("P@3").lines())
+    assert [line.endswith("not retrieved") for line in lines] == [False, False, False, False, True, False]
+
+
+def test_the_text_of_a_table() -> None:
+    assert "\n".join(explain("101", "2").table("R", 2).lines()) == (
+        "R: recall\n"
+        "rank  found     P  calculation  recall\n"
+        "   1      1  1.00          1/3    0.33\n"
+        "   2      1  0.50          1/3    0.33\n"
+        "   3      2  0.67          2/3    0.67\n"
+        "R = 2/3 = 0.67"
+    )
+
+
+def test_discounts_are_printed_from_their_base_on() -> None:
+    """As the lecture writes them, log2(2) = 1 among them."""
+    table = FIFTEEN.explained("lillis").table("IDCG", 1)
+    column = table.measure.column("IDCG")
+    assert [table.calculation(column, i) for i in range(4)] == [
+        "3",
+        "3/log2(2) + 3",
+        "3/log2(3) + 6",
+        "2/log2(4) + 7.9",
+    ]
+
+
+def test_whole_numbers_stay_whole() -> None:
+    assert explain("52401").table("CG@5").final == "CG@5 = 1 + 11 = 12"
+
+
+def test_rounded_cells_are_shown_as_they_are() -> None:
+    """Also where fewer decimals are asked for than they have, as rounding twice would go wrong."""
+    table = explain("1" * 5, "1" * 6, rounding="carried", decimals=1).table("R", 0)
+    assert table.final == "R = 5/11 = 0.5"
+
+
+@pytest.mark.parametrize("size", [0, 1, 4, -1, float("nan")])
+def test_a_collection_holds_at_least_what_is_known(size: float) -> None:
+    with pytest.raises(InputError, match="cannot hold the 3 ranked and 2 judged ones") as error:
+        explain("10u", "12", size=size)
+    assert error.value.field == "size"
+    assert "5 or more" in error.value.suggestion
+    assert explain("10u", "12", size=5).value("Accuracy") == pytest.approx(1 / 5)
+
+
+def test_own_convention_names_are_checked() -> None:
+    with pytest.raises(InputError) as error:
+        explain("1", discuont="log2-rank")
+    assert (error.value.field, error.value.suggestion) == ("discuont", "Did you mean discount?")
+
+
+def test_a_spelling_and_its_spec_are_the_same() -> None:
+    explanation = FIFTEEN.explained()
+    assert explanation.compute("map") is explanation.compute(parse("AP"))
+
+
+@given(typed(), presets)
+def test_the_curve(listing: Any, preset: str) -> None:
+    """Its points are the table's, and its staircase falls from recall 0 to 1."""
+    explanation = listing.explained(preset)
+    drawn = curve(explanation)
+    relevant = explanation.compute("R").table.R[0]
+    if drawn is None:
+        assert not listing.labels or not relevant
+        return
+    columns = explanation.columns("R")
+    assert drawn.points == list(zip(columns["recall"], columns["P"], strict=True))
+    assert sum(drawn.relevant) == columns["found"][-1]
+    recalls, precisions = zip(*drawn.staircase, strict=True)
+    assert (recalls[0], recalls[-1]) == (0, 1)
+    assert list(recalls) == sorted(recalls)
+    assert list(precisions) == sorted(precisions, reverse=True)
+    assert drawn.eleven == list(zip([i / 10 for i in range(11)], explanation.columns("IPrec11")["P"], strict=True))
+
+
+def test_a_calculation_that_is_only_a_number_stands_once() -> None:
+    """``DCG[1] = 1.000``, not ``DCG[1] = 1 = 1.000``."""
+    explained = explain("103u0", "21", size=20, conventions="lillis")
+    said: list[str] = []
+    for name in ("AP", "DCG@1", "nDCG", "Bpref", "RBP", "RBP(rel=3)", "ERR", "IPrec11"):
+        table = explained.table(name)
+        lines = [line(table, column, i) for column in table.measure.columns for i in range(table.rows)]
+        said += [table.final, *(shown.text for shown in lines if shown)]
+    assert "DCG[1] = 1.000" in said
+    assert "DCG@1 = 1.000" in said
+    for text in said:
+        assert not re.search(r"= ([\d.]+) = [\d.]+( \(|$)", text), text

@@ -1,0 +1,170 @@
+"""All presets on one list: known differences by hand, and that what is said to decide does decide."""
+
+from __future__ import annotations
+
+from math import isclose, log2
+from typing import Any
+
+import pytest
+
+from ireval.conventions import CONVENTIONS, PRESETS, effective
+from ireval.errors import InputError
+from ireval.explanation.switchboard import OWN, Row, switchboard
+from ireval.measure.spelling import parse, variants
+from ireval.measure.support import preset_support
+from tests.ireval.random_lists import AWKWARD, Typed, examples, given, overrides, presets, st, typed
+
+FIFTEEN = AWKWARD["the lectures' fifteen"]
+SOURCES = tuple(key for key, preset in PRESETS.items() if not preset.tool)
+TREC = ("trec_eval", "ir_measures", "ranx")
+
+
+def row(x: Typed, measure: str, current: str = "lillis", **chosen: Any) -> Row:
+    (found,) = switchboard(x.ranking, [parse(measure)], current, chosen)
+    return found
+
+
+def groups(found: Row) -> list[tuple[set[str], float | None, tuple[str, ...]]]:
+    return [(set(g.keys), None if g.value is None else round(g.value, 9), g.deciding) for g in found.groups]
+
+
+def test_average_precision_by_its_divisor() -> None:
+    precisions = 1 / 1 + 2 / 3 + 3 / 6 + 4 / 10 + 5 / 15
+    assert groups(row(FIFTEEN, "AP")) == [
+        ({*SOURCES, *TREC}, round(precisions / 10, 9), ("divisor",)),
+        ({"sklearn"}, round(precisions / 5, 9), ("divisor",)),
+    ]
+
+
+def ndcg(*, early: bool, all_judged: bool) -> float:
+    """NDCG@10 of the fifteen: discounted from rank 2 or 3 on, the ideal list of all judged ones or of those found."""
+    grades = [1, 0, 1, 0, 0, 3, 0, 0, 0, 2]
+    ideal = [3, 3, 3, 2, 2, 2, 1, 1, 1, 1] if all_judged else [3, 3, 2, 1, 1]
+
+    def dcg(gains: list[int]) -> float:
+        return sum(g / (log2(i + 1) if early else max(1, log2(i))) for i, g in enumerate(gains, start=1))
+
+    return round(dcg(grades) / dcg(ideal), 9)
+
+
+def test_ndcg_by_its_discount_and_its_ideal_list() -> None:
+    found = row(FIFTEEN, "nDCG@10")
+    both = ("discount", "ideal")
+    assert groups(found) == [
+        ({"lillis", "kth"}, ndcg(early=False, all_judged=True), both),
+        ({"thesis", "mir", *TREC}, ndcg(early=True, all_judged=True), ("discount",)),
+        ({"blog", "sklearn"}, ndcg(early=True, all_judged=False), both),
+    ]
+    assert [round(g.value or 0, 3) for g in found.groups] == [0.287, 0.315, 0.469]
+
+
+def test_bpref_where_few_are_judged_non_relevant() -> None:
+    """R = 3 and N = 1: the paper takes a third off twice, trec_eval all of it."""
+    found = row(Typed("1011"), "Bpref", "trec_eval")
+    assert groups(found) == [
+        (set(TREC), round((1 + 0 + 0) / 3, 9), ("bpref",)),
+        (set(SOURCES), round((1 + 2 / 3 + 2 / 3) / 3, 9), ("bpref",)),
+    ]
+
+
+def test_interpolation_by_interval() -> None:
+    """Relevant at ranks 2, 4, 9, 11: rank 1 is alone with recall 0, and only rank 9 has recall from 0.7 to 0.8."""
+    last = 4 / 11
+    (rest, mir) = groups(row(AWKWARD["unjudged between"], "IPrec11"))
+    assert rest == ({"lillis", "thesis", "blog", "kth", "trec_eval"}, round((6 / 2 + 5 * last) / 11, 9), mir[2])
+    assert mir == ({"mir"}, round((0 + 5 / 2 + 4 * last + 3 / 9) / 11, 9), ("interpolation",))
+
+
+def test_no_score_is_another_than_0() -> None:
+    found = row(Typed("000"), "AP", "kth")
+    assert groups(found) == [
+        (set(SOURCES), None, ("no_relevant",)),
+        ({*TREC, "sklearn"}, 0, ("no_relevant",)),
+    ]
+
+
+def test_what_a_tool_does_not_compute_is_compared_with_nothing() -> None:
+    found = row(Typed("1011"), "Bpref", "sklearn")
+    (cell,) = (cell for cell in found.cells if cell.key == "sklearn")
+    assert (cell.support, cell.value, found.apart(cell)) == ("unsupported", None, False)
+    assert set(found.groups[0].keys) == set(SOURCES)  # the largest stands in for the one in use
+    assert {cell.key for cell in found.cells if found.apart(cell)} == set(TREC)
+
+
+def test_all_columns_agree_where_nothing_depends_on_conventions() -> None:
+    found = row(FIFTEEN, "P@10")
+    assert not found.differs
+    assert groups(found) == [(set(PRESETS), 0.4, ())]
+
+
+def test_single_choices_make_a_column_of_their_own() -> None:
+    """From grade 2 on 3 of 6 are found, at ranks 6, 10 and 15; presets stay as they are."""
+    found = row(FIFTEEN, "AP", "lillis", rel=2, ties="input-order")
+    assert [cell.key for cell in found.cells] == [OWN, *PRESETS]
+    assert groups(found)[0] == ({OWN}, round((1 / 6 + 2 / 10 + 3 / 15) / 6, 9), ("rel", "divisor"))
+    assert groups(found)[1] == ({*SOURCES, *TREC}, 0.29, ("rel",))
+    assert groups(found)[2] == ({"sklearn"}, 0.58, ("rel", "divisor"))
+
+
+def test_choices_without_effect_are_not_blamed() -> None:
+    """The ideal list ends where the ranking does, or not: it matters only where it is the longer of the two."""
+    short, long = Typed("10", "11"), Typed("1000", "11")
+    assert {"ideal_cut", "no_relevant"} <= set(row(long, "nDCG", "thesis").groups[0].idle)
+    assert groups(row(long, "nDCG", "thesis"))[0][0] == {"thesis", "mir", *TREC}
+    assert ({*TREC}, round(1 / (1 + 1 / log2(3) + 1 / 2), 9), ("ideal_cut",)) in groups(row(short, "nDCG", "thesis"))
+
+
+def test_a_setting_that_the_spelling_fixes_is_no_choice() -> None:
+    assert not row(Typed("1011"), "Bpref(bpref='r')").differs
+
+
+def test_unknown_settings_are_refused() -> None:
+    with pytest.raises(InputError, match="no preset"):
+        row(FIFTEEN, "AP", "lilis")
+    with pytest.raises(InputError, match="no convention"):
+        row(FIFTEEN, "AP", "lillis", divisors=1)
+
+
+@given(typed() | st.sampled_from(list(AWKWARD.values())), presets, overrides())
+@examples(60)
+def test_what_decides_decides(x: Typed, current: str, chosen: dict[str, Any]) -> None:
+    """Changed, all that decides makes the scores equal; with one of them left they are not."""
+    specs = [spec for _, spec in variants({"k": 3, "level": 0.3, "beta": 1}, effective())]
+    for found in switchboard(x.ranking, specs, current, chosen):
+        name = str(found.spec)
+
+        def score(key: str, name: str = name, **changed: Any) -> float | None:
+            own = (current, chosen | changed) if key == OWN else (key, changed)
+            return x.explained(own[0], **own[1]).value(name)
+
+        for group in found.groups:
+            assert all(same(score(key), group.value) for key in group.keys)
+        first = found.groups[0]
+        for group in found.groups[1:]:
+            back = {n: first.shown.conventions[n] for n in group.deciding}
+            assert not same(group.value, first.value)
+            assert same(score(group.shown.key, **back), first.value)
+            for one in back:
+                assert not same(score(group.shown.key, **{n: v for n, v in back.items() if n != one}), first.value)
+        assert set(first.deciding) == {n for group in found.groups[1:] for n in group.deciding}
+
+
+@given(typed(), presets)
+@examples(20)
+def test_every_column_is_in_one_group_or_not_computed(x: Typed, current: str) -> None:
+    for found in switchboard(x.ranking, [parse(m) for m in ("AP", "Bpref", "nDCG@3", "IPrec11")], current):
+        grouped = [key for group in found.groups for key in group.keys]
+        assert len(grouped) == len(set(grouped))
+        assert set(PRESETS) - set(grouped) == {
+            key for key in PRESETS if preset_support(key, found.spec.measure) == "unsupported"
+        }
+
+
+def test_conventions_are_known() -> None:
+    assert {n for g in row(FIFTEEN, "nDCG").groups for n in (*g.deciding, *g.idle)} <= set(CONVENTIONS)
+
+
+def same(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return isclose(one, other, abs_tol=1e-9)

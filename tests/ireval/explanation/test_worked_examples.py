@@ -1,0 +1,47 @@
+"""The worked examples that can be opened are the source documents' own."""
+
+from __future__ import annotations
+
+import pytest
+
+from ireval import explain
+from ireval.conventions import PRESETS
+from ireval.explanation.worked_examples import EXAMPLES, OPENING, Example
+from tests.ireval.metrics.test_golden import FIGURES, subtopics, typed
+
+
+def listed(example: Example) -> tuple[str, str, str]:
+    """Labels, what was missed and subtopics, alike however they are typed."""
+    labels = example.labels.lower().replace("n", "0").replace("r", "1")
+    return labels, "".join(sorted(example.unretrieved)), f"{example.subtopics}/{example.unretrieved_subtopics}"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.preset}: {e.title}")
+def test_every_example_opens_on_a_measure_with_a_score(example: Example) -> None:
+    explanation = explain(
+        example.labels,
+        example.unretrieved,
+        size=example.size,
+        subtopics=example.subtopics,
+        unretrieved_subtopics=example.unretrieved_subtopics,
+        conventions=example.preset,
+    )
+    assert explanation.value(example.show) is not None
+    assert 1 <= example.k <= 1000
+    assert len(example.names.split()) in (0, len(example.labels) + len(example.unretrieved))
+
+
+def test_every_golden_list_can_be_opened() -> None:
+    """Under the preset of each document that works with it."""
+    opened = {(example.preset, *listed(example)) for example in EXAMPLES}
+    for id_, figures in FIGURES.items():
+        for figure in figures.values():
+            labels, missed, size = typed(id_, figure.which)
+            example = Example(figure.preset, "", labels, "", missed, size, **subtopics(id_))  # type: ignore[arg-type]
+            assert (example.preset, *listed(example)) in opened, id_
+
+
+def test_the_opening_one_is_the_fifteen_documents_of_two_lectures() -> None:
+    assert OPENING in EXAMPLES
+    assert len(OPENING.labels) == 15
+    assert {example.preset for example in EXAMPLES} <= set(PRESETS)

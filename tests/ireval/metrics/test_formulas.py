@@ -1,0 +1,105 @@
+"""Formulas: what is declared or printed as LaTeX becomes MathML, and the legend explains it."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import product
+from typing import Any
+
+import pytest
+from math_core import LatexToMathML
+
+from ireval.conventions import CONVENTIONS, effective
+from ireval.measure import Measure, Params
+from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
+from tests.ireval.random_lists import AWKWARD, choices_of, everything
+
+to_mathml = LatexToMathML()
+
+
+def converted(latex: str) -> ET.Element:
+    """``latex`` as MathML. A conversion that fails raises."""
+    text = to_mathml.convert_with_local_state(latex, displaystyle=True)
+    return ET.fromstring(re.sub(r"&(?!lt;|gt;|amp;)\w+;", "", text))  # noqa: S314 - made in the line above
+
+
+def all_choices(measure: Measure) -> list[dict[str, Any]]:
+    """Every combination of the conventions and parameters that a formula may depend on, with and without cutoff."""
+    worded = [n for n in measure.conventions if CONVENTIONS[n].choices and n != "rounding"]
+    values = [choices_of(n) for n in worded]
+    own: list[list[Any]] = [[c.key for c in p.choices] or [0.5, 1.0, 2.0] for p in measure.parameters]
+    names = [*worded, *(p.name for p in measure.parameters)]
+    combinations = [dict(zip(names, row, strict=True)) for row in product(*values, *own)]
+    cutoffs: list[dict[str, Any]] = [{"k": None}, {"k": 10}] if measure.at and measure.at.name == "k" else [{"k": None}]
+    level = {measure.at.name: 0.3} if measure.at and measure.at.name != "k" else {}
+    return [effective() | level | c | k for c in combinations for k in cutoffs]
+
+
+@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
+def test_formulas_and_legends_convert(measure: Measure) -> None:
+    for values in all_choices(measure):
+        assert converted(measure.formula(Params(values))).tag == "math"
+    for symbol, words in measure.where:
+        assert converted(symbol).tag == "math"
+        assert words
+        assert words == words.strip(" .")
+
+
+def test_last_lines_convert() -> None:
+    seen = 0
+    for listing in AWKWARD.values():
+        for preset, spec in product(("lillis", "blog", "trec_eval"), everything()):
+            table = listing.explained(preset).table(spec)
+            if table.final_latex:
+                seen += 1
+                assert table.final_latex.endswith(f"= {table.result}")
+                assert "nan" not in table.final_latex
+                converted(table.final_latex)
+    assert seen > 500
+
+
+def test_a_fraction_is_a_fraction() -> None:
+    latex = AWKWARD["the lectures' fifteen"].explained("lillis").table("AP", 2).final_latex
+    assert latex == r"\mathrm{AP} = \frac{1 + 0.67 + 0.50 + 0.40 + 0.33}{10} = 0.29"
+    fraction = converted(latex).find(".//mfrac")
+    assert fraction is not None
+    assert "".join(fraction[1].itertext()) == "10"
+
+
+@pytest.mark.parametrize(("measure", "convention"), [("DCG", "discount"), ("AP@10", "divisor"), ("Bpref", "bpref")])
+def test_formulas_follow_the_conventions(measure: str, convention: str) -> None:
+    spec = parse(measure)
+    formulas = {
+        spec.measure.formula(Params(spec.effective(effective("lillis", {convention: c}))))
+        for c in choices_of(convention)
+    }
+    assert len(formulas) == len(choices_of(convention))
+
+
+def identifiers(measure: Measure, values: dict[str, Any]) -> set[str]:
+    """What a formula names: its identifiers, and names with a hyphen."""
+    found = converted(measure.formula(Params(values))).iter()
+    return {"".join(x.itertext()) for x in found if x.tag in {"mi", "mtext"}}
+
+
+@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
+def test_columns_are_found_in_the_formula(measure: Measure) -> None:
+    """The score's column always is; any other symbol that is declared is, as some conventions make the formula."""
+    formulas = [identifiers(measure, values) for values in all_choices(measure)]
+    score = measure.column(measure.score)
+    assert all((score.symbol or score.key) in names for names in formulas)
+    for column in measure.columns:
+        assert column.symbol != column.key, "the key needs no symbol"
+        if column.symbol:
+            assert any(column.symbol in names for names in formulas), column.key
+
+
+def test_most_columns_are_found_in_their_formula() -> None:
+    """What a formula does not name, it contains: sums, and the steps to a term."""
+    names = {n: set().union(*(identifiers(m, v) for v in all_choices(m))) for n, m in measures().items()}
+    everywhere = [(m.name, c) for m in measures().values() for c in m.columns]
+    missing = {f"{name} {c.key}" for name, c in everywhere if (c.symbol or c.key) not in names[name]}
+    assert len(missing) < len(everywhere) / 3
+    assert not {"AP P", "AP term", "nDCG DCG", "nDCG IDCG", "P found", "F recall", "Bpref above"} & missing

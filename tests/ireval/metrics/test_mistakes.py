@@ -1,0 +1,265 @@
+"""Typical mistakes: what every declaration promises, over the whole registry."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
+from string import Formatter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ireval.conventions import PRESETS, effective
+from ireval.diagnosis.causes import counts_of, overview, wrong_values
+from ireval.measure import Measure, Mistake
+from ireval.measure.declaration import without_counts
+from ireval.measure.registry import measures
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse, settings
+from ireval.numbers.arrays import Floats
+from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
+from tests.ireval.cli.test_explain import shown
+from tests.ireval.random_lists import (
+    AWKWARD,
+    DIVERSE,
+    Typed,
+    choices_of,
+    diverse,
+    everything,
+    examples,
+    given,
+    presets,
+    roundings,
+    st,
+    typed,
+)
+
+LISTS = 300
+DECLARED = [m for m in measures().values() if m.mistakes]
+EACH = [pytest.param(m, x, id=f"{m.name}-{x.key}") for m in DECLARED for x in m.mistakes]
+#: Cutoffs, levels and settings under which mistakes are looked at.
+VARIED = {
+    "F": ["F", "F@4", "F(beta=2)", "F(beta=0.5)@4"],
+    "P_at_recall": [f"P_at_recall@{level}" for level in (0.2, 0.3, 0.5, 0.8)],
+    "IPrec": [f"IPrec@{level}" for level in (0.1, 0.3, 0.5, 0.8)],
+}
+
+
+def spellings(measure: Measure) -> list[Spec]:
+    usual = [measure.name, f"{measure.name}@4", f"{measure.name}@10"] if measure.at else [measure.name]
+    return [parse(name) for name in VARIED.get(measure.name, usual)]
+
+
+def lists(measure: Measure, count: int = LISTS) -> Ranking:
+    """The random lists that the measure needs."""
+    drawn = random_lists(count)
+    if measure.needs_subtopics:
+        return replace(drawn, **covering(drawn))
+    if measure.name == "infAP":
+        every_second = np.arange(drawn.grades.shape[-1]) % 2 == 0
+        return replace(drawn, grades=np.where((drawn.grades == UNJUDGED) & every_second, POOLED, drawn.grades))
+    return drawn
+
+
+def covering(drawn: Ranking) -> dict[str, Any]:
+    """Subtopics for every relevant document: one or more of five, the first of them most often."""
+    draw = np.random.default_rng(5)
+
+    def groups(grades: Any) -> Any:
+        chosen = draw.random((*grades.shape, 5)) < [0.5, 0.3, 0.2, 0.1, 0.1]
+        chosen[..., 0] |= ~chosen.any(axis=-1)
+        return chosen & (grades > 0)[..., None]
+
+    return {"subtopics": groups(drawn.grades), "unretrieved_subtopics": groups(drawn.unretrieved)}
+
+
+@cache
+def random_lists(count: int = LISTS) -> Ranking:
+    """Random lists of 3 to 30 documents: a third relevant, some unjudged; and documents that they missed."""
+    draw = random.Random(3)  # noqa: S311 - the same lists in every run
+
+    def one() -> Ranking:
+        ranked = draw.choices([0, 1, 2, 3, -1], [9, 4, 2, 1, 3], k=draw.randint(3, 12) + draw.choice([0, 0, 18]))
+        missed = draw.choices([0, 1, 2, 3], [3, 3, 2, 1], k=draw.randint(1, 6))
+        return Ranking.one(ranked, missed, len(ranked) + len(missed) + draw.randint(5, 80))
+
+    return Ranking.block(one() for _ in range(count))
+
+
+def score(spec: Spec, conventions: dict[str, Any]) -> Floats:
+    return compute(spec, lists(spec.measure), conventions).score
+
+
+@cache
+def wrong(spec: str, preset: str, **others: Any) -> tuple[Floats, dict[str, Floats]]:
+    """The right scores, and the wrong ones by key."""
+    conventions = effective(preset, others)
+    return score(parse(spec), conventions), wrong_values(spec, lists(parse(spec).measure), conventions)
+
+
+def another(a: Floats, b: Floats) -> Any:
+    """Where both are defined and not the same."""
+    return np.abs(a - b) > 1e-9
+
+
+@pytest.mark.parametrize(("measure", "mistake"), EACH)
+def test_a_mistake_mostly_gives_another_number(measure: Measure, mistake: Mistake) -> None:
+    """On more than half of the random lists where it can be made, under the choices of a lecture and of a tool.
+
+    Many are defined only where they show: a cutoff that is forgotten where nothing stands below it harms nobody.
+    """
+    made, other = 0, 0
+    for spec, preset in product(spellings(measure), ("lillis", "trec_eval")):
+        right, values = wrong(str(spec), preset)
+        value = values[mistake.key]
+        made += int(np.count_nonzero(~np.isnan(value) & ~np.isnan(right)))
+        other += int(np.count_nonzero(another(value, right)))
+    assert made >= LISTS / 20, "it can hardly ever be made"
+    print(f"{measure.name} {mistake.key}: {other / made:.0%} of {made}")  # noqa: T201 - pytest -rP shows the shares
+    assert other > made / 2
+
+
+@pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
+def test_no_two_mistakes_are_the_same(measure: Measure) -> None:
+    """Under some spelling and preset, their values differ on every tenth list where both can be made."""
+    for a, b in combinations(measure.mistakes, 2):
+        apart, never_both = False, True
+        for spec, preset in product(spellings(measure), ("lillis", "trec_eval")):
+            _, values = wrong(str(spec), preset)
+            both = np.count_nonzero(~np.isnan(values[a.key]) & ~np.isnan(values[b.key]))
+            never_both = never_both and not both
+            apart = apart or bool(np.count_nonzero(another(values[a.key], values[b.key])) > both / 10)
+        assert apart or never_both, f"{a.key} is {b.key}"
+
+
+def other_choices(measure: Measure, preset: str) -> Iterator[dict[str, Any]]:
+    """Every single other choice, and all that another preset chooses."""
+    now = effective(preset)
+    for name, parameter in settings(measure).items():
+        if name not in {"rounding", "decimals"}:
+            values: list[Any] = [c.key for c in parameter.choices] or ([2, 3] if name == "rel" else [])
+            yield from ({name: value} for value in values if value != now.get(name, parameter.default))
+    for other in PRESETS:
+        yield {name: effective(other)[name] for name in measure.conventions}
+
+
+@pytest.mark.parametrize("preset", ["lillis", "trec_eval"])
+@pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
+def test_what_a_convention_gives_is_no_mistake(measure: Measure, preset: str) -> None:
+    """No convention gives, on nearly all lists where a mistake shows, the same number as the mistake."""
+    for spec, choices in product(spellings(measure), list(other_choices(measure, preset))):
+        right, values = wrong(str(spec), preset)
+        by_convention = score(Spec(measure, {**spec.own, **choices}, ""), effective(preset))
+        for key, value in values.items():
+            shows = another(value, right)
+            alike = shows & (np.abs(value - by_convention) <= 1e-9)
+            often = np.count_nonzero(shows) >= LISTS / 10
+            nearly_all = np.count_nonzero(alike) > np.count_nonzero(shows) * 0.9
+            assert not (often and nearly_all), f"{spec}: {key} is {choices}"
+
+
+def check_block(block: list[Typed], conventions: dict[str, Any], specs: list[Spec]) -> None:
+    together = Ranking.block(x.ranking for x in block)
+    for spec in specs:
+        rows = wrong_values(spec, together, conventions)
+        assert list(rows) == [m.key for m in spec.measure.mistakes]
+        for key, row in rows.items():
+            assert row.shape == (len(block),)
+            assert not np.isinf(row).any()
+            for value, listing in zip(row, block, strict=True):
+                alone = wrong_values(spec, listing.ranking, conventions)[key]
+                assert alone.shape == ()
+                where = f"{spec}, {key}, {listing}"
+                np.testing.assert_allclose(value, alone, rtol=0, atol=1e-12, err_msg=where)
+
+
+@pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
+@given(st.lists(typed() | diverse(), min_size=1, max_size=4), presets, roundings, st.data())
+@examples(15)
+def test_one_list_and_a_block_agree(
+    measure: Measure, block: list[Typed], preset: str, rounding: dict[str, Any], data: Any
+) -> None:
+    """And no list makes a mistake warn or fail: warnings are errors in these tests."""
+    names = data.draw(st.lists(st.sampled_from(measure.conventions), unique=True))
+    others = {n: data.draw(st.sampled_from(choices_of(n))) for n in names}
+    check_block(block, effective(preset, {**others, **rounding}), [s for s in everything() if s.measure is measure])
+
+
+@pytest.mark.parametrize("preset", ["lillis", "blog", "mir", "trec_eval", "sklearn"])
+def test_awkward_lists(preset: str) -> None:
+    check_block(list(AWKWARD.values()), effective(preset), list(everything()))
+    check_block(list(DIVERSE.values()), effective(preset), [s for s in everything() if s.measure.needs_subtopics])
+    nothing = Ranking.block([])
+    for spec in everything():
+        assert all(row.shape == (0,) for row in wrong_values(spec, nothing, effective(preset)).values())
+
+
+@pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
+def test_keys_and_texts(measure: Measure) -> None:
+    keys = [m.key for m in measure.mistakes]
+    assert len(set(keys)) == len(keys)
+    assert len({m.text for m in measure.mistakes}) == len(keys)
+    listing = AWKWARD["the lectures' fifteen"].ranking
+    for mistake, spec in product(measure.mistakes, spellings(measure)):
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mistake.key)
+        bare = without_counts(mistake.text)
+        assert bare.startswith("You ") and bare.endswith(".") and bare.count(". ") == 0
+        assert "{" not in bare, "counts stand in brackets behind the words that name them"
+        counts = counts_of(compute(spec, listing, effective()).table)
+        named = {name for _, name, _, _ in Formatter().parse(mistake.text) if name}
+        assert named <= counts.keys() | {"k"}
+        if named <= counts.keys():
+            assert not re.search(r"[{}]|nan|None", mistake.text.format_map(counts))
+
+
+def test_a_text_with_a_cutoff_is_of_a_mistake_with_it() -> None:
+    """Without a cutoff there is no count to fill in."""
+    for measure in DECLARED:
+        if measure.at and measure.at.name == "k":
+            _, values = wrong(measure.name, "trec_eval")
+            for mistake in measure.mistakes:
+                assert "{k}" not in mistake.text or np.isnan(values[mistake.key]).all()
+
+
+LEAST = {"AP": 8, "nDCG": 10, "Bpref": 7, "P": 7, "Rprec": 6, "RR": 6, "F": 7, "IPrec11": 6, "DCG": 10, "IDCG": 9}
+
+
+FIRST = "P R F Accuracy Rprec P_at_recall AP RR Bpref CG DCG IDCG nDCG IPrec IPrec11"
+
+
+@pytest.mark.parametrize("name", FIRST.split())
+def test_enough_are_declared(name: str) -> None:
+    assert len(measures()[name].mistakes) >= LEAST.get(name, 3)
+
+
+def test_all_that_were_asked_for_are_declared() -> None:
+    """Over the registry; what divides AP by the relevant documents found is a convention."""
+    declared = {m.key for measure in DECLARED for m in measure.mistakes}
+    asked = (
+        "divides-by-the-length divides-by-the-ranks averages-every-rank drops-rank-1 natural-logarithm discounts-cg "
+        "ideal-in-given-order one-rank-early one-rank-late counts-from-0 forgets-the-cutoff counts-unjudged "
+        "forgets-the-cap swaps-precision-and-recall arithmetic-mean takes-found-for-all"
+    )
+    assert set(asked.split()) <= declared
+
+
+def test_the_command_prints_mistakes_by_measures() -> None:
+    text = shown("mistakes")
+    rows = dict(line.split(maxsplit=1) for line in text.splitlines() if not line.startswith(" "))
+    assert set(rows) == {m.key for measure in DECLARED for m in measure.mistakes}
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert rows["averages-every-rank"] == "P, AP"
+    assert dict(overview())["arithmetic-mean"] == "F"
+
+
+def test_at_length_it_prints_the_sentences() -> None:
+    flowing = " ".join(shown("mistakes", "--long").split())
+    for measure in DECLARED:
+        for mistake in measure.mistakes:
+            assert f"{measure.name} {mistake.key} {without_counts(mistake.text)}" in flowing
+    assert "{" not in flowing

@@ -1,0 +1,160 @@
+"""The wrong calculation of every mistake: it gives the wrong score, as it is and as it is printed."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from ireval.conventions import effective
+from ireval.measure import Computed, Measure, Mistake
+from ireval.measure.scores import compute
+from ireval.numbers.expression import MOST_PLACES, Num, fixed, spell
+from ireval.ranking.judgements import Ranking
+from tests.ireval.metrics.test_contract import evaluated, shows
+from tests.ireval.metrics.test_formulas import converted
+from tests.ireval.metrics.test_mistakes import DECLARED, LISTS, lists, spellings
+from tests.ireval.random_lists import (
+    AWKWARD,
+    DIVERSE,
+    Typed,
+    diverse,
+    everything,
+    examples,
+    given,
+    overrides,
+    presets,
+    roundings,
+    st,
+    typed,
+)
+
+PLACES = 3
+#: Whoever makes these mistakes calculates nothing.
+JUST_A_NUMBER = {"RR gives-the-rank", "Success counts-every-one"}
+FIFTEEN = AWKWARD["the lectures' fifteen"]
+FIVE = DIVERSE["the thesis' five"]
+
+
+def check(mistake: Mistake, computed: Computed) -> bool:
+    """The step gives the wrong score; whether it is more than a number."""
+    measure = computed.measure
+    kept = measure.column(measure.score).places_kept(computed.table.p.rounding)
+    shown = PLACES if kept is None else kept
+    value = float(mistake.compute(computed.table)[..., 0])
+    step = mistake.step(computed.table)
+    if step is None:
+        assert value != value, "it can be made, but nobody says how"
+        return False
+    where = f"{measure.name} {mistake.key}: {value}"
+    if computed.table.p.rounding.mode == "exact":
+        assert step.value(MOST_PLACES) == pytest.approx(value, rel=1e-9, abs=1e-9), where
+    assert fixed(step.value(MOST_PLACES), shown) == fixed(value, shown), where
+    printed = spell(step, value, shown)
+    assert shows(fixed(value, shown), evaluated(printed)), f"{where} is not {printed}"
+    assert "nan" not in printed
+    assert len(printed) <= LONGEST, printed
+    return not isinstance(step, Num)
+
+
+#: Eleven terms of one discounted gain each are the longest that is printed.
+LONGEST = 240
+
+
+def single(block: Ranking, i: int) -> Ranking:
+    """One list of the block, in the block's width."""
+    groups = (None if x is None else x[i] for x in (block.subtopics, block.unretrieved_subtopics))
+    return Ranking(block.grades[i], block.unretrieved[i], block.size[i], *groups)
+
+
+@pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
+def test_every_mistake_has_a_step_that_gives_its_value(measure: Measure) -> None:
+    """On random lists under the choices of a lecture and of a tool; all but the few named calculate something."""
+    calculated = set()
+    drawn = lists(measure)
+    for i in range(0, LISTS, 4):
+        ranking = single(drawn, i)
+        for spec, preset in product(spellings(measure), ("lillis", "trec_eval")):
+            computed = compute(spec, ranking, effective(preset))
+            calculated |= {m.key for m in measure.mistakes if check(m, computed)}
+    without = {f"{measure.name} {m.key}" for m in measure.mistakes} - {f"{measure.name} {key}" for key in calculated}
+    assert without == {name for name in JUST_A_NUMBER if name.split()[0] == measure.name}
+
+
+@pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
+@given(typed() | diverse(), presets, overrides(), st.data())
+@examples(50)
+def test_whatever_the_list_and_the_conventions(
+    measure: Measure, listing: Typed, preset: str, others: dict[str, Any], data: Any
+) -> None:
+    spec = data.draw(st.sampled_from([s for s in everything() if s.measure is measure]))
+    conventions = others | data.draw(roundings)
+    computed = compute(spec, listing.ranking, effective(preset, conventions))
+    for mistake in measure.mistakes:
+        check(mistake, computed)
+
+
+@pytest.mark.parametrize(("preset", "mode"), [("blog", "exact"), ("lillis", "columns"), ("trec_eval", "carried")])
+def test_awkward_lists(preset: str, mode: str) -> None:
+    for listing, spec in product([*AWKWARD.values(), *DIVERSE.values()], everything()):
+        computed = compute(spec, listing.ranking, effective(preset, {"rounding": mode}))
+        for mistake in spec.measure.mistakes:
+            check(mistake, computed)
+
+
+def step_of(spec: str, key: str, listing: Typed = FIFTEEN, **conventions: Any) -> str:
+    shown = listing.explained("lillis", **conventions).table(spec, PLACES)
+    mistake, table = next(m for m in shown.measure.mistakes if m.key == key), shown.computed.table
+    step = mistake.step(table)
+    assert step is not None
+    return spell(step, float(mistake.compute(table)[0]), shown.score_places)
+
+
+@pytest.mark.parametrize(
+    ("spec", "key", "step"),
+    [
+        ("AP", "divides-by-the-ranks", "(1 + 0.667 + 0.500 + 0.400 + 0.333)/15"),
+        ("AP", "reciprocal-ranks", "(1/1 + 1/3 + 1/6 + 1/10 + 1/15)/10"),
+        ("AP", "leaves-itself-out", "(0/1 + 1/3 + 2/6 + 3/10 + 4/15)/10"),
+        ("AP@10", "takes-found-for-all", "(1 + 0.667 + 0.500 + 0.400)/5"),
+        ("P@10", "one-rank-early", "3/9"),
+        ("P@10", "forgets-the-cutoff", "5/15"),
+        ("Accuracy", "forgets-tn-throughout", "5/(5 + 10 + 5)"),
+        ("F(beta=2)", "geometric-mean", "sqrt(0.333*0.500)"),
+        ("F(beta=2)", "forgets-beta", "2*0.333*0.500/(0.333 + 0.500)"),
+        ("RR@10", "adds-all", "1/1 + 1/3 + 1/6 + 1/10"),
+        ("DCG@6", "natural-logarithm", "1 + 1/ln(3) + 3/ln(6)"),
+        ("DCG@6", "discounts-the-total", "(1 + 1 + 3)/log2(6)"),
+        ("nDCG@6", "ideal-in-given-order", "2.791/(1 + 1/log2(3) + 3/log2(6))"),
+        ("IPrec11", "averages-reached-levels", "(1 + 1 + 0.667 + 0.500 + 0.400 + 0.333)/6"),
+        ("IPrec@0.3", "exact-recall-only", "max(0.500, 0.429, 0.375, 0.333)"),
+    ],
+)
+def test_steps_of_the_lectures_fifteen(spec: str, key: str, step: str) -> None:
+    assert step_of(spec, key) == step
+
+
+def test_a_step_follows_the_rounding() -> None:
+    assert step_of("AP", "divides-by-the-ranks", rounding="carried") == "(1 + 0.67 + 0.50 + 0.40 + 0.33)/15"
+    assert step_of("AP", "divides-by-the-ranks", rounding="columns") == "2.90/15"
+
+
+def test_long_sums_are_not_written_out() -> None:
+    ones = "(1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)"
+    assert step_of("AP", "divides-by-the-ranks", Typed("1" * 11 + "0", "")) == f"{ones}/12"
+    assert step_of("AP", "divides-by-the-ranks", Typed("1" * 12 + "0", "")) == "12/13"
+    assert step_of("nDCG@10", "decimal-logarithm") == "8.951/32.346"
+
+
+def test_steps_convert_to_mathml() -> None:
+    seen = 0
+    for spec, listing in product(everything(), (FIFTEEN, FIVE)):
+        table = compute(spec, listing.ranking, effective("lillis")).table
+        for mistake in spec.measure.mistakes:
+            step = mistake.step(table)
+            if step is not None:
+                assert converted(step.latex(PLACES)).tag == "math"
+                seen += 1
+    assert seen > 300
+    assert converted(r"\sqrt{0.333 \cdot 0.500}").find(".//msqrt") is not None

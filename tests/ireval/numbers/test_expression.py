@@ -1,0 +1,128 @@
+"""A printed calculation evaluates to what is printed behind it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from ireval.numbers.expression import (
+    MOST_PLACES,
+    Expr,
+    Num,
+    decimal,
+    digits_needed,
+    fixed,
+    log,
+    maximum,
+    minimum,
+    spell,
+    total,
+)
+from tests.ireval.random_lists import assume, examples, given, st
+
+NAMES: dict[str, Any] = {
+    "__builtins__": {},
+    "log2": math.log2,
+    "log10": math.log10,
+    "log5": lambda x: math.log(x, 5),
+    "min": min,
+    "max": max,
+}
+numbers = st.integers(1, 40).map(Num) | st.floats(0.01, 40).map(Num) | st.floats(0.01, 9).map(lambda x: Num(x, 4))
+
+
+def deeper(parts: Any) -> Any:
+    return st.one_of(
+        st.tuples(parts, parts).map(lambda x: x[0] + x[1]),
+        st.tuples(parts, parts).map(lambda x: x[0] - x[1]),
+        st.tuples(parts, parts).map(lambda x: x[0] * x[1]),
+        st.tuples(parts, parts).map(lambda x: x[0] / x[1]),
+        st.lists(parts, min_size=1, max_size=3).map(maximum),
+        st.tuples(parts, parts).map(lambda x: minimum(*x)),
+        st.integers(2, 20).map(lambda n: log(2, n)),
+    )
+
+
+expressions = st.recursive(numbers, deeper, max_leaves=8)
+
+
+def python(text: str) -> float:
+    """What Python makes of a text; NaN for a division by 0, which few digits can bring about."""
+    try:
+        return float(eval(text, NAMES))  # noqa: S307 - the point of the test; the text is our own
+    except ZeroDivisionError:
+        return math.nan
+
+
+@given(expressions, st.integers(0, 6))
+@examples(400)
+def test_text_means_what_the_tree_means(e: Expr, places: int) -> None:
+    value, by_python = e.value(places), python(e.text(places))
+    assume(math.isfinite(value) and math.isfinite(by_python))
+    assert by_python == pytest.approx(value, rel=1e-9, abs=1e-9)
+
+
+@given(expressions, st.integers(0, 6))
+@examples(300)
+def test_enough_digits_are_printed(e: Expr, places: int) -> None:
+    result = e.value(MOST_PLACES)
+    assume(math.isfinite(result) and abs(result) < 1e6)
+    text = spell(e, result, places)
+    assert text == e.text(digits_needed(e, result, places))
+    assume(math.isfinite(python(text)))
+    assert abs(python(text) - float(fixed(result, places))) <= 0.5 * 10**-places + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("e", "text", "latex"),
+    [
+        (Num(3) / log(2, 6) + 1.63, "3/log2(6) + 1.63", r"\frac{3}{\log_{2}(6)} + 1.63"),
+        ((Num(1) + 2) / 3, "(1 + 2)/3", r"\frac{1 + 2}{3}"),
+        (Num(1) - (Num(2) - 3), "1 - (2 - 3)", r"1 - (2 - 3)"),
+        (Num(1) - (Num(2) + 3), "1 - (2 + 3)", r"1 - (2 + 3)"),
+        ((Num(1) - 2) - 3, "1 - 2 - 3", r"1 - 2 - 3"),
+        (Num(8) / (Num(4) / 2), "8/(4/2)", r"\frac{8}{\frac{4}{2}}"),
+        (Num(8) / (Num(4) * 2), "8/(4*2)", r"\frac{8}{4 \cdot 2}"),
+        (2 * (Num(3) + 4), "2*(3 + 4)", r"2 \cdot (3 + 4)"),
+        (1 - Num(3) / 4, "1 - 3/4", r"1 - \frac{3}{4}"),
+        (minimum(5, 4), "min(5, 4)", r"\min(5,\,4)"),
+        (maximum([Num(2)]), "2", "2"),
+        (total([]), "0", "0"),
+        (total([Num(1), Num(0.5)]), "1 + 0.50", "1 + 0.50"),
+    ],
+)
+def test_brackets_where_they_are_needed(e: Expr, text: str, latex: str) -> None:
+    assert (e.text(2), e.latex(2)) == (text, latex)
+
+
+@pytest.mark.parametrize(
+    ("x", "places", "as_decimal", "as_fixed"),
+    [
+        (0.125, 2, "0.13", "0.13"),
+        (0.285, 2, "0.29", "0.29"),
+        (3.0, 2, "3", "3.00"),
+        (2.9999999, 2, "3.00", "3.00"),
+        (0.5, 3, "0.500", "0.500"),
+        (0.0, 2, "0", "0.00"),
+        (0.004, 2, "0.00", "0.00"),
+        (0.5, 0, "1", "1"),
+        (1234567.0, 1, "1234567", "1234567.0"),
+        (0.1 + 0.2, 8, "0.30000000", "0.30000000"),
+    ],
+)
+def test_numbers_as_text(x: float, places: int, as_decimal: str, as_fixed: str) -> None:
+    assert (decimal(x, places), fixed(x, places)) == (as_decimal, as_fixed)
+
+
+def test_digits_are_added_until_the_calculation_gives_the_result() -> None:
+    """1.63 would give 2.791 wrongly rounded; the next digit settles it."""
+    e = Num(3) / log(2, 6) + Num(1.6309297535714575)
+    assert spell(e, 2.7914881752750826, 3) == "3/log2(6) + 1.6309"
+    assert spell(e, 2.7914881752750826, 1) == "3/log2(6) + 1.6"
+
+
+def test_known_decimals_are_not_added_to() -> None:
+    """A cell that is rounded to one decimal is printed with one, however many are wanted."""
+    assert (Num(4.2, 1) / Num(11.8, 1)).text(6) == "4.2/11.8"

@@ -1,0 +1,278 @@
+"""Lists as people paste them: every way of writing one, and what is said of a text that is none."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from ireval import evaluate, explain
+from ireval.paste.paste_reader import LONGEST, read_pasted
+from ireval.paste.pasted_list import Item, Pasted
+from ireval.ranking.judgements import POOLED, UNJUDGED
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
+from ireval.ranking.orders import ideal_order, moved, shuffled, swapped
+from tests.ireval.random_lists import composite, examples, given, refusal, st
+
+LETTERS = {0: "N", 1: "R", UNJUDGED: "u"}
+GRADES = st.lists(st.integers(-1, 5), min_size=1, max_size=30)
+
+
+def text_of(grades: list[int]) -> list[str]:
+    return list(write_labels(grades))
+
+
+# --- Labels -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "grades"),
+    [
+        ("1 0 1 0 3", [1, 0, 1, 0, 3]),
+        ("10103", [1, 0, 1, 0, 3]),
+        ("101 03", [1, 0, 1, 0, 3]),
+        ("101\n03\n", [1, 0, 1, 0, 3]),
+        ("N R U", [0, 1, UNJUDGED]),
+        ("n,r, u", [0, 1, UNJUDGED]),
+        ("NRu", [0, 1, UNJUDGED]),
+        ("1;0;\t1", [1, 0, 1]),
+        ("1\r\n0\r\n\r\n3\r\n", [1, 0, 3]),
+        ("1\r0\r3", [1, 0, 3]),
+        ("1\u00a00\u2003-", [1, 0, UNJUDGED]),
+        ("\ufeff# a comment\n1, 0,\n1", [1, 0, 1]),
+        ("[1, 0, 3]", [1, 0, 3]),
+        ("['N', 'R']", [0, 1]),
+        ("(1, 0)", [1, 0]),
+        ("relevant, nonrelevant, Unjudged", [1, 0, UNJUDGED]),
+        ("rel\nnonrel\nrel", [1, 0, 1]),
+        ("p 1", [POOLED, 1]),
+        ("2", [2]),
+        ("1 0 1 0\n1 1 0 0", [1, 0, 1, 0, 1, 1, 0, 0]),
+    ],
+)
+def test_labels_alone(text: str, grades: list[int]) -> None:
+    assert read_pasted(text) == Pasted(tuple(map(Item, grades)), (), "labels")
+
+
+@given(GRADES, st.sampled_from([" ", ",", ", ", "; ", "\t", "\n", "\r\n", ""]))
+def test_a_list_in_every_way_to_write_it(grades: list[int], between: str) -> None:
+    assert read_pasted(between.join(text_of(grades))).grades == grades
+    letters = [LETTERS.get(g, str(g)) for g in grades]
+    assert read_pasted(between.join(letters)).grades == grades
+
+
+@pytest.mark.parametrize(
+    ("text", "grades"),
+    [
+        ("+ - - +", [1, 0, 0, 1]),
+        ("- - -", [-1, -1, -1]),
+        ("[1.0, 0.0, 3.0]", [1, 0, 3]),
+        ("yes, no, yes", [1, 0, 1]),
+        ("True, False", [1, 0]),
+        ("relevant, not relevant, unjudged", [1, 0, -1]),
+        ("Relevant\nNot relevant\nRelevant", [1, 0, 1]),
+    ],
+)
+def test_labels_as_slides_and_programs_write_them(text: str, grades: list[int]) -> None:
+    pasted = read_pasted(text)
+    assert (pasted.grades, pasted.kind) == (grades, "labels")
+
+
+# --- Names and ranks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "ranked"),
+    [
+        ("d7 2\nd1 0", [(2, "d7"), (0, "d1")]),
+        ("2 d7\n0 d1", [(2, "d7"), (0, "d1")]),
+        ("d7,2", [(2, "d7")]),
+        ("1. R\n2. N\n3. U", [(1, ""), (0, ""), (-1, "")]),
+        ("1) 3\n2: 0", [(3, ""), (0, "")]),
+        ("1\td3\t2\n2\td4\t0", [(2, "d3"), (0, "d4")]),
+        ("1. The Old Man, R\n2. World War 2, N", [(1, "The Old Man"), (0, "World War 2")]),
+        ("1 The Old Man\n2 Moby Dick", [(1, "The Old Man"), (2, "Moby Dick")]),
+        ("d1: 1\nd2 = 0", [(1, "d1"), (0, "d2")]),
+        ("d1\tnot relevant\nd2\tRelevant\nd3 non relevant", [(0, "d1"), (1, "d2"), (0, "d3")]),
+        ("Not relevant d1\nrelevant d2", [(0, "d1"), (1, "d2")]),
+        ("d1 yes\nd2 No", [(1, "d1"), (0, "d2")]),
+        ('"Smith, J.",2\n"say ""hi""",0', [(2, "Smith, J."), (0, 'say "hi"')]),
+        ('"d7","2"\n"d8","N"', [(2, "d7"), (0, "d8")]),
+        ("Smith, J.; R\nDoe, A., Jr.\tN", [(1, "Smith, J."), (0, "Doe, A., Jr.")]),
+        ("The Old Man\tN\nMoby Dick; R", [(0, "The Old Man"), (1, "Moby Dick")]),
+        ("u1 0\nu2 1", [(0, "u1"), (1, "u2")]),
+        ("301 1\n302 0", [(1, "301"), (0, "302")]),
+        ("x rel\ny nonrel", [(1, "x"), (0, "y")]),
+        ("1 2\n2 0\n3 1", [(2, ""), (0, ""), (1, "")]),
+        ("\n".join(f"{i} {i % 2}" for i in range(1, 13)), [(i % 2, "") for i in range(1, 13)]),
+    ],
+)
+def test_a_label_a_line_with_a_name_or_a_rank(text: str, ranked: list[tuple[int, str]]) -> None:
+    assert read_pasted(text).ranked == tuple(Item(*item) for item in ranked)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(-1, 5), st.text("abcxyz é'", min_size=3, max_size=20)),
+        min_size=1,
+        max_size=12,
+        unique_by=lambda item: " ".join(item[1].split()),
+    ),
+    st.sampled_from([" ", "\t", ", ", ";"]),
+    st.booleans(),
+)
+def test_names_are_read_as_they_were_written(items: list[tuple[int, str]], between: str, before: bool) -> None:
+    named = [Item(grade, f"doc {' '.join(name.split())}".strip()) for grade, name in items]
+    pairs = [(write_labels([i.grade]), i.name) for i in named]
+    text = "\n".join(between.join(pair if before else pair[::-1]) for pair in pairs)
+    assert read_pasted(text).ranked == tuple(named)
+
+
+# --- A run with its qrels -----------------------------------------------------------------------------------------
+
+
+def test_a_run_with_its_qrels_as_trec_eval_orders_it() -> None:
+    pasted = read_pasted(
+        "# mine\n"
+        "301 Q0 FT-1 1 2.5 bm25\n301\tQ0\tFT-10\t2\t2.5\tbm25\n301 Q0 FT-9 3 7e0 bm25\n301 Q0 FT-2 4 -1 bm25\n"
+        "301 0 FT-9 0\n301 0 FT-1 3\n301 0 FT-3 1\n301 0 FT-4 2\n301 0 FT-10 -1\n301 0 FT-5 -1\n"
+    )
+    assert pasted.ranked == (Item(0, "FT-9"), Item(POOLED, "FT-10"), Item(3, "FT-1"), Item(UNJUDGED, "FT-2"))
+    assert sorted(pasted.missed) == [Item(1, "FT-3"), Item(2, "FT-4")]
+    assert pasted.kind == "a run with its qrels"
+
+
+def test_a_run_without_qrels_is_unjudged_and_says_so() -> None:
+    pasted = read_pasted("7 Q0 b 1 3 t\n7 Q0 a 2 4 t")
+    assert pasted.ranked == (Item(UNJUDGED, "a"), Item(UNJUDGED, "b"))
+    assert "without qrels" in pasted.kind
+
+
+@composite
+def topic(draw: Any) -> tuple[dict[str, float], dict[str, int]]:
+    """Scores, many of them equal, and grades of documents, some of which are not in both."""
+    doc = st.text("aZé1-", min_size=1, max_size=3)
+    scores = draw(st.dictionaries(doc, st.sampled_from([0.0, 1.5, -2.0, 3.0]), min_size=1, max_size=15))
+    return scores, draw(st.dictionaries(doc, st.integers(-1, 5), min_size=1, max_size=15))
+
+
+@given(topic(), st.integers(0, 99))
+@examples(60)
+def test_a_run_and_its_qrels_in_any_order_of_lines(
+    given_topic: tuple[dict[str, float], dict[str, int]], seed: int
+) -> None:
+    scores, grades = given_topic
+    lines = [f"q Q0 {doc} 0 {score} t" for doc, score in scores.items()]
+    lines += [f"q 0 {doc} {grade}" for doc, grade in grades.items()]
+    lines = [lines[i] for i in shuffled(len(lines), seed)]
+    pasted = read_pasted("\n".join(lines))
+    ordered = sorted(scores, key=lambda doc: (scores[doc], doc.encode()), reverse=True)
+    assert [item.name for item in pasted.ranked] == ordered
+    as_held = {doc: POOLED if grade < 0 else grade for doc, grade in grades.items()}
+    assert pasted.grades == [as_held.get(doc, UNJUDGED) for doc in ordered]
+    assert {item.name: item.grade for item in pasted.missed} == {
+        doc: grade for doc, grade in grades.items() if grade >= 0 and doc not in scores
+    }
+    missed = write_labels([item.grade for item in pasted.missed])
+    explained = explain(write_labels(pasted.grades), unretrieved=missed)
+    for spelling, value in evaluate({"q": grades}, {"q": scores}, "AP, nDCG, Bpref").mean.items():
+        assert explained.value(spelling) == pytest.approx(value)
+
+
+# --- What is refused ----------------------------------------------------------------------------------------------
+
+RUN = "7 Q0 a 1 3 t\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", ["nothing to read", "d7 2"]),
+        (" ,;\n# only a comment", ["nothing to read"]),
+        ("1 0 x 1", ["Line 1", "“x” is not a label", "from 0 to 5"]),
+        ("1 0 x 0 1 1", ["Line 1: “x” is not a label"]),
+        ("1 0 1 0 1 1\n1 0 x 0 1 1", ["Line 2: “x” is not a label"]),
+        ("10x3", ["“10x3” is not a label"]),
+        ("1\n0\n6\n1", ["Line 3: “6” is not a label"]),
+        ("d1 1\nd2 x\nd3 0", ["Line 2: “d2 x” does not end with a label"]),
+        ("1 d1\nx d2\n0 d3", ["Line 2: “x d2” does not begin with a label"]),
+        ("a 1\nb 0\n\na 0", ["Line 4: “a” stands in line 1 already", "different names"]),
+        ("c 0\n\n" + "x" * 61 + " 1", ["Line 3", "longer than 60"]),
+        ("7 0 a 1\n7 0 b 0", ["qrels without a run", "topic Q0 docno rank score tag"]),
+        (RUN + "7 0 a 1\n8 0 b 1", ["2 topics: “7”, “8”", "keep the lines that begin with “7”"]),
+        (RUN + "\n7 0 a 6", ["Line 3: the grade “6” is above 5"]),
+        (RUN + "7 0 a one", ["Line 2: the grade “one” is not a whole number"]),
+        ("\n" + RUN + "7 Q0 b 2 high t", ["Line 3: the score “high” is not a number"]),
+        (RUN + "7 Q0 a 2 2 t", ["Line 2", "document “a” twice", "line 1"]),
+        (RUN + "7 0 a 1\n7 0 a 0", ["Line 3", "contradict"]),
+        ("7\tQ0\ta\t1\t2.5\n7\tQ0\tb\t2\t1.5", ["Line 1: “7 Q0 a 1 2.5” belongs neither to a run nor to qrels"]),
+        (RUN + "7 Q0 b 2 2\n", ["Line 2", "neither to a run nor to qrels", "topic iteration docno grade"]),
+        ("1 " * (MOST_RANKS + 1), ["1,001 documents are more than the 1,000"]),
+        (RUN + "".join(f"7 0 d{i} 0\n" for i in range(MOST_UNRETRIEVED + 1)), ["1,001 judged documents", "grade 0"]),
+        ("1" * (LONGEST + 1), ["more than 300,000 characters"]),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_line_and_the_cure(text: str, parts: list[str]) -> None:
+    error = refusal(read_pasted, text)
+    assert error is not None
+    assert error.field == "pasted"
+    assert error.suggestion
+    for part in parts:
+        assert part in f"{error.message} {error.suggestion}"
+
+
+def test_as_much_as_allowed() -> None:
+    assert len(read_pasted("1\n" * MOST_RANKS).ranked) == MOST_RANKS
+    lines = "".join(f"7 0 d{i} 0\n" for i in range(MOST_UNRETRIEVED))
+    assert len(read_pasted(RUN + lines).missed) == MOST_UNRETRIEVED
+
+
+@given(st.text(max_size=60) | st.text("01r nx,;\n\t#-", max_size=60) | st.text("1Q0 ax.\n\0\r9-", max_size=60))
+@examples(300)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    error = refusal(read_pasted, text)
+    if error:
+        assert error.field == "pasted"
+        assert error.message
+    else:
+        assert all(POOLED <= grade <= 5 for grade in read_pasted(text).grades)
+
+
+# --- Orders -------------------------------------------------------------------------------------------------------
+
+
+def test_a_seed_gives_the_same_order_for_ever() -> None:
+    assert shuffled(10, 7) == [2, 7, 4, 6, 8, 9, 0, 5, 1, 3]
+    assert shuffled(0, 7) == []
+
+
+@given(st.integers(0, 60), st.integers(0, 10**9))
+def test_a_shuffle_is_a_permutation(count: int, seed: int) -> None:
+    assert sorted(shuffled(count, seed)) == list(range(count))
+    assert shuffled(count, seed) == shuffled(count, seed)
+
+
+def test_a_shuffle_brings_every_order_about_equally_often() -> None:
+    times: dict[tuple[int, ...], int] = {}
+    for seed in range(6000):
+        order = tuple(shuffled(3, seed))
+        times[order] = times.get(order, 0) + 1
+    assert len(times) == 6
+    assert all(850 < count < 1150 for count in times.values())  # five standard deviations of 29 about 1,000
+
+
+@given(GRADES)
+def test_sorted_to_the_ideal_list_nothing_is_missing(grades: list[int]) -> None:
+    order = ideal_order(grades)
+    ideal = [grades[i] for i in order]
+    assert ideal == sorted(grades, reverse=True)
+    assert all(a < b for a, b in pairwise(order) if grades[a] == grades[b])
+    if max(grades) > 0:
+        assert explain(write_labels(ideal)).value("nDCG") == pytest.approx(1)
+
+
+def test_moved_and_swapped() -> None:
+    assert moved(5, 4, 2) == [0, 3, 1, 2, 4]
+    assert moved(5, 2, 4) == [0, 2, 3, 1, 4]
+    assert swapped(5, 5, 1) == [4, 1, 2, 3, 0]

@@ -1,0 +1,297 @@
+"""Files of judgements and runs: read back as written, in every dress, and refused with the line and the cure."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ireval import InputError
+from ireval.trec import FileError, read_qrels, read_run, write_qrels, write_run
+from tests.ireval.random_lists import composite, examples, given, st
+
+QRELS = b"1 0 a 1\n1 0 b 0\n2 0 a 3\n2 0 c -1\n"
+RUN = b"1 Q0 b 1 2.5 me\n1 Q0 a 2 1.5 me\n2 Q0 c 1 1e-3 me\n"
+JUDGED = {"1": {"a": 1, "b": 0}, "2": {"a": 3, "c": -1}}
+RETURNED = {"1": {"b": 2.5, "a": 1.5}, "2": {"c": 0.001}}
+
+names = st.text(st.characters(exclude_categories=("Cs", "Zs", "Zl", "Zp", "Cc", "Cf")), min_size=1, max_size=20)
+topics = st.one_of(st.integers(1, 99).map(str), names).filter(lambda name: not name.startswith("#"))
+scores = st.floats(allow_nan=False, allow_infinity=False)
+judged = st.dictionaries(topics, st.dictionaries(names, st.integers(-1, 9), min_size=1, max_size=6), min_size=1)
+returned = st.dictionaries(topics, st.dictionaries(names, scores, min_size=1, max_size=6), min_size=1)
+
+
+@given(judged)
+def test_qrels_read_back(expected: dict[str, dict[str, int]]) -> None:
+    file = io.StringIO()
+    write_qrels(expected, file)
+    assert read_qrels(file.getvalue().encode()).to_dict() == expected
+
+
+@given(returned)
+def test_runs_read_back(expected: dict[str, dict[str, float]]) -> None:
+    file = io.StringIO()
+    write_run(expected, file)
+    assert read_run(file.getvalue().encode()).to_dict() == expected
+
+
+@given(
+    st.dictionaries(
+        topics, st.dictionaries(names, st.dictionaries(names, st.integers(0, 3), min_size=1), min_size=1), min_size=1
+    )
+)
+@examples(30)
+def test_subtopics_read_back(expected: dict[str, Any]) -> None:
+    file = io.StringIO()
+    write_qrels(expected, file)
+    found = read_qrels(file.getvalue().encode(), subtopics=True)
+    assert found.to_nested_dict() == expected
+    assert found.to_dict() == {t: {d: max(g.values()) for d, g in mine.items()} for t, mine in expected.items()}
+
+
+@composite
+def shuffled(draw: Any) -> tuple[dict[str, dict[str, float]], bytes]:
+    expected = draw(returned)
+    lines = [f"{t} Q0 {d} 1 {s!r} x" for t, mine in expected.items() for d, s in mine.items()]
+    return expected, "\n".join(draw(st.permutations(lines))).encode()
+
+
+@given(shuffled())
+def test_lines_in_any_order(case: tuple[dict[str, dict[str, float]], bytes]) -> None:
+    expected, content = case
+    assert read_run(content).to_dict() == expected
+
+
+DRESSES: dict[str, Callable[[bytes], bytes]] = {
+    "plain": lambda content: content,
+    "tabs": lambda content: content.replace(b" ", b"\t"),
+    "several blanks": lambda content: content.replace(b" ", b" \t  "),
+    "blanks at both ends": lambda content: content.replace(b"\n", b"  \n  "),
+    "Windows line ends": lambda content: content.replace(b"\n", b"\r\n"),
+    "Windows line ends and blanks": lambda content: content.replace(b"\n", b" \r\n"),
+    "old Macintosh line ends": lambda content: content.replace(b"\n", b"\r"),
+    "byte-order mark": lambda content: b"\xef\xbb\xbf" + content,
+    "no last line end": lambda content: content.rstrip(),
+    "blank lines": lambda content: b"\n\n" + content.replace(b"\n", b"\n  \n"),
+    "comments": lambda content: b"# by hand\n" + content.replace(b"\n", b"\n  # two three four five six\n") + b"#",
+    "comments like rows": lambda content: content.replace(b"\n", b"\n#2 0 a 1\n#2 Q0 c 1 1 me\n"),
+    "gzip": gzip.compress,
+    "two gzip members": lambda content: gzip.compress(content[:20]) + gzip.compress(content[20:]),
+    "gzip with a mark": lambda content: gzip.compress(b"\xef\xbb\xbf" + content),
+}
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_dresses(dress: str, tmp_path: Path) -> None:
+    for content, read, expected in ((QRELS, read_qrels, JUDGED), (RUN, read_run, RETURNED)):
+        path = tmp_path / "file"
+        path.write_bytes(DRESSES[dress](content))
+        assert read(path).to_dict() == expected
+        assert read(str(path)).to_dict() == expected
+        with path.open("rb") as file:
+            assert read(file).to_dict() == expected
+        if not dress.startswith(("gzip", "two gzip")):
+            with path.open(encoding="utf-8") as letters:
+                assert read(letters).to_dict() == expected
+
+
+@pytest.mark.parametrize("dress", [d for d in DRESSES if "gzip" not in d])
+def test_the_last_tag_names_the_run(dress: str) -> None:
+    assert read_run(DRESSES[dress](RUN.replace(b"3 me", b"3 last"))).tag == "last"
+
+
+def test_written_gzip(tmp_path: Path) -> None:
+    write_run(RETURNED, tmp_path / "run.gz", tag="mine")
+    run = read_run(tmp_path / "run.gz")
+    assert (run.to_dict(), run.tag) == (RETURNED, "mine")
+
+
+@pytest.mark.parametrize(
+    "score", ["+1.5", "1.", ".5", "1e3", "-0", "12345678901234567890", "0.1", "1E-300", "4.9e-324"]
+)
+def test_scores_are_read_exactly(score: str) -> None:
+    assert read_run(f"1 Q0 a 1 {score} me".encode()).to_dict() == {"1": {"a": float(score)}}
+
+
+def test_a_rank_may_be_anything() -> None:
+    assert read_run(RUN.replace(b" 1 2.5", b" first 2.5")).to_dict() == RETURNED
+
+
+WRONG_RUNS = {
+    "five fields": (b"1 Q0 b 1 2.5\n", "there are 5 fields in “1 Q0 b 1 2.5”, not 6."),
+    "an empty field": (b"1  b 1 2.5 me\n", "there are 5 fields in"),
+    "seven fields": (b"1 Q0 b 1 2.5 me too\n", "there are 7 fields"),
+    "a decimal comma": (b"3 Q0 b 1 2,5 me\n", "the score “2,5” is not a number."),
+    "no number": (b"3 Q0 b 1 high me\n", "the score “high” is not a number."),
+    "NaN": (b"3 Q0 b 1 NaN me\n", "the score “NaN” is not a number."),
+    "infinity": (b"3 Q0 b 1 -inf me\n", "the score “-inf” is not a number."),
+    "too much": (b"3 Q0 b 1 1e999 me\n", "the score “1e999” is not a number."),
+    "hexadecimal": (b"3 Q0 b 1 0x1p3 me\n", "the score “0x1p3” is not a number."),
+    "underscore": (b"3 Q0 b 1 1_0 me\n", "the score “1_0” is not a number."),
+    "a document again": (b"2 Q0 c 2 7 me\n", "topic “2” has document “c” twice; first in line 4."),
+    "Latin-1": (b"3 Q0 caf\xe9 1 1 me\n", "the letters are not UTF-8."),
+    "binary": (b"\0\1\2\3\n", "this is a binary file, not text"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG_RUNS)
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_wrong_runs_name_the_line(what: str, end: bytes) -> None:
+    line, message = WRONG_RUNS[what]
+    with pytest.raises(FileError) as caught:
+        read_run((b"# a comment\n" + RUN + b"\n" + line + RUN.replace(b"1 Q0", b"9 Q0")).replace(b"\n", end))
+    assert message in caught.value.message
+    assert "the run, line 6: " in str(caught.value)
+    assert (caught.value.line, caught.value.field) == (6, "run")
+    assert caught.value.suggestion
+
+
+WRONG_QRELS = {
+    "three fields": (b"3 0 a\n", "there are 3 fields in “3 0 a”, not 4."),
+    "a run": (b"1 Q0 b 1 2.5 me\n", "there are 6 fields"),
+    "half a grade": (b"3 0 a 0.5\n", "the grade “0.5” is not a whole number."),
+    "no grade": (b"3 0 a yes\n", "the grade “yes” is not a whole number."),
+    "hexadecimal": (b"3 0 a 0x1\n", "the grade “0x1” is not a whole number."),
+    "too high": (b"3 0 a 5000\n", "the grade “5000” is above 1000."),
+    "judged again": (b"2 0 a 3\n", "document “a” of topic “2” was judged before, in line 3."),
+    "contradiction": (b"1 0 a 0\n", "was graded otherwise in line 1: the judgements contradict each other."),
+    "by subtopic": (b"1 2 a 1\n", "document “a” of topic “1” was judged before, in line 1."),
+}
+
+
+@pytest.mark.parametrize("what", WRONG_QRELS)
+def test_wrong_qrels_name_the_line(what: str) -> None:
+    line, message = WRONG_QRELS[what]
+    with pytest.raises(FileError) as caught:
+        read_qrels(QRELS + line + b"7 0 a 1\n")
+    assert message in caught.value.message
+    assert caught.value.line == 5
+    assert ("subtopic" in caught.value.suggestion) == (what == "by subtopic")
+
+
+def test_the_first_of_several_repetitions_is_named() -> None:
+    with pytest.raises(FileError) as caught:
+        read_run(b"1 Q0 a 1 1 x\n2 Q0 z 1 1 x\n1 Q0 b 1 1 x\n2 Q0 z 1 1 x\n1 Q0 a 1 1 x\n")
+    assert caught.value.line == 4
+
+
+@pytest.mark.parametrize("read", [read_qrels, read_run])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "it is empty."),
+        (b" \r\n\t\n", "it is empty."),
+        (b"\xef\xbb\xbf", "it is empty."),
+        (gzip.compress(b""), "it is empty."),
+        (b"# nothing\n# else\n", "there is nothing but comments."),
+        (gzip.compress(QRELS)[:-9], "the gzip file is damaged or cut off."),
+        (gzip.compress(QRELS)[:12], "the gzip file is damaged or cut off."),
+        (b"\x1f\x8bnot gzip", "the gzip file is damaged or cut off."),
+        ("1 0 a 1\n".encode("utf-16"), "it is UTF-16."),
+    ],
+)
+def test_files_that_are_none(read: Any, content: bytes, message: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read(content)
+    assert message in caught.value.message
+    assert caught.value.suggestion
+
+
+@pytest.mark.parametrize("content", [RUN, gzip.compress(RUN)])
+def test_the_limit_is_named(content: bytes) -> None:
+    assert read_run(content, limit=len(RUN)).to_dict() == RETURNED
+    with pytest.raises(FileError, match=f"more than {len(RUN) - 1} bytes, which is the limit"):
+        read_run(content, limit=len(RUN) - 1)
+
+
+def test_paths_that_lead_nowhere(tmp_path: Path) -> None:
+    for path in (tmp_path / "nothing", tmp_path, "a\0b"):
+        with pytest.raises(FileError, match="cannot be read"):
+            read_run(path)
+
+
+@pytest.mark.parametrize("name", ["two words", "", "tab\there", "line\nend", "\ud800", "\0", "\ufeffx"])
+def test_names_that_no_file_can_hold(name: str) -> None:
+    for judgements in ({name: {"a": 1}}, {"1": {name: 1}}, {"1": {"a": {name: 1}}}):
+        with pytest.raises(InputError):
+            write_qrels(judgements, io.StringIO())
+    for scores_ in ({name: {"a": 1.0}}, {"1": {name: 1.0}}):
+        with pytest.raises(InputError):
+            write_run(scores_, io.StringIO())
+    with pytest.raises(InputError):
+        write_run({"1": {"a": 1.0}}, io.StringIO(), tag=name)
+
+
+def test_long_names_and_many_of_them() -> None:
+    long = {f"{'x' * n}{m}": float(n - m) for n in (0, 3, 7, 8, 9, 15, 16, 17, 40, 300) for m in range(9)}
+    file = io.StringIO()
+    write_run({"1": long, "2": long}, file)
+    assert read_run(file.getvalue().encode()).to_dict() == {"1": long, "2": long}
+
+
+@given(st.binary(max_size=200))
+@examples(300)
+def test_random_bytes(content: bytes) -> None:
+    for read in (read_qrels, read_run):
+        try:
+            read(content).to_dict()
+        except InputError:
+            continue
+
+
+@composite
+def damaged(draw: Any) -> bytes:
+    content = bytearray(draw(st.sampled_from([QRELS, RUN, gzip.compress(RUN, mtime=0)])))
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.integers(0, len(content)))
+        more = draw(
+            st.sampled_from(
+                [b"", b" ", b"\t", b"\n", b"\r", b"\0", b"#", b"1", b"-", b".", b"\xff", b"nan", b"\x0b", b"\x1c"]
+            )
+        )
+        content[place : place + draw(st.integers(0, 3))] = more
+    return bytes(content)
+
+
+def by_hand(content: bytes, fields: int) -> list[list[str]] | None:
+    """The rows as Python itself splits them; None where a line has too many or too few, or other letters."""
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    lines = [line.split() for line in content.splitlines() if line.strip() and not line.strip().startswith(b"#")]
+    try:
+        rows = [[field.decode() for field in line] for line in lines]
+    except UnicodeDecodeError:
+        return None
+    return rows if all(len(row) == fields for row in rows) else None
+
+
+@given(damaged())
+@examples(600)
+def test_damaged_files_end_in_a_clean_error_or_in_what_they_say(content: bytes) -> None:
+    try:
+        found = read_run(content).to_dict()
+    except InputError:
+        return
+    if content[:2] == b"\x1f\x8b":
+        content = gzip.decompress(content)
+    rows = by_hand(content, 6)
+    assert rows is not None
+    assert found == {t: {d: float(s) for t2, _, d, _, s, _ in rows if t2 == t} for t, *_ in rows}
+
+
+@given(damaged())
+@examples(600)
+def test_damaged_judgements_too(content: bytes) -> None:
+    try:
+        found = read_qrels(content).to_dict()
+    except InputError:
+        return
+    if content[:2] == b"\x1f\x8b":
+        content = gzip.decompress(content)
+    rows = by_hand(content, 4)
+    assert rows is not None
+    assert found == {t: {d: max(int(g), -1) for t2, _, d, g in rows if t2 == t} for t, *_ in rows}

@@ -1,0 +1,96 @@
+"""The promises of README, requirements and `.ci/run`."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.paths import ROOT
+
+README = (ROOT / "README.md").read_text("utf-8")
+CI = (ROOT / ".ci" / "run").read_text("utf-8")
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+def first_fence() -> list[str]:
+    found = re.search(r"^```\w*\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert found
+    return [line for line in found[1].splitlines() if line.strip()]
+
+
+def test_readme_opens_with_one_command_that_starts_and_one_that_tests() -> None:
+    start, test = first_fence()
+    for command in (start, test):
+        assert command.startswith("python3 -m venv .venv && ")
+    assert "-r requirements.txt && " in start
+    assert start.endswith("python app.py")
+    assert "-r requirements-dev.txt && " in test
+    assert test.endswith("python -m pytest")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="continuous integration runs on Debian")
+def test_continuous_integration_runs_the_readmes_test_command() -> None:
+    program = re.search(r"^command=\$\((awk '.*?' README\.md)\)$", CI, re.MULTILINE | re.DOTALL)
+    assert program
+    done = subprocess.run(["bash", "-c", program[1]], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.rstrip("\n") == first_fence()[1]
+    assert 'bash -c "$command"' in CI
+    assert (ROOT / ".ci" / "run").stat().st_mode & stat.S_IXUSR
+
+
+@pytest.mark.skipif(os.name == "nt", reason="continuous integration runs on Debian")
+@pytest.mark.parametrize(
+    ("line", "passes"),
+    [
+        ("============================== 12 passed in 1.20s ===============================", True),
+        ("================= 1200 passed, 3 deselected in 83.20s (0:01:23) =================", True),
+        ("======================== 12 passed, 1 skipped in 1.20s =========================", False),
+        ("============================== 1 skipped in 0.20s ===============================", False),
+        ("============================ no tests ran in 0.20s ==============================", False),
+    ],
+)
+def test_continuous_integration_fails_on_a_skipped_test(tmp_path: Path, line: str, passes: bool) -> None:
+    log = tmp_path / "log"
+    log.write_text(f"collected 12 items\n{line}\n")
+    start, end = CI.index("closing=$("), CI.index("for check in")
+    script = f"set -euo pipefail\nlog={log}\n{CI[start:end]}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) is passes
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_requirements_are_pinned(name: str) -> None:
+    lines = [line.split("#")[0].strip() for line in (ROOT / name).read_text("utf-8").splitlines()]
+    required = [line for line in lines if line and line != "-r requirements.txt"]
+    assert required
+    assert not [line for line in required if not re.fullmatch(r"[\w-]+==[\w.]+", line)]
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_no_template_has_inline_style_or_code_or_another_host(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert not re.search(r"\sstyle\s*=|<style", text)
+    assert not re.search(r"\s(on\w+|hx-on\S*|hx-vars|hx-vals)\s*=", text)
+    for attributes in re.findall(r"<script\b([^>]*)>", text):
+        assert "src=" in attributes or 'type="application/json"' in attributes
+    assert not re.search(r"(src|action)\s*=\s*[\"']?(https?:)?//", text)
+    assert "safe" not in re.findall(r"\|\s*(\w+)", text), "mark text as Markup where it is made, not in a template"
+
+
+def test_no_text_names_an_absolute_path_of_a_computer() -> None:
+    suffixes = {".py", ".md", ".html", ".css", ".js", ".toml", ".txt"}
+    skipped = {".venv", "instance", ".git", "node_modules"}
+    folders = "home", "root", "work", "Users"
+    pattern = re.compile(rf"(?<![\w.*])/(?:{'|'.join(folders)})/\w")
+    found = [
+        str(path.relative_to(ROOT))
+        for path in ROOT.rglob("*")
+        if path.suffix in suffixes and not skipped & set(path.relative_to(ROOT).parts)
+        if pattern.search(path.read_text("utf-8"))
+    ]
+    assert found == []

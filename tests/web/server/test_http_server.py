@@ -1,0 +1,248 @@
+"""`python app.py`: it says where it is, and when it cannot start, why."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.conftest import DEFAULTS, make_app
+from tests.paths import ROOT
+from tests.serving import running
+from web.server import http_server, workers
+from web.server.settings import SettingError, Settings
+
+
+def environment(**settings: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}
+    return kept | settings
+
+
+@contextmanager
+def started(*, start_new_session: bool = False, **settings: str) -> Iterator[subprocess.Popen[str]]:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job in the background, which hands that on
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    command = [sys.executable, "app.py"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment(**settings),
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        start_new_session=start_new_session,
+    ) as process:
+        alarm = threading.Timer(60, process.kill)
+        alarm.start()
+        try:
+            yield process
+        finally:
+            alarm.cancel()
+            process.kill()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
+def test_it_prints_an_address_that_answers_and_ends_quietly() -> None:
+    with started(PORT="0") as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert found, line or process.communicate()
+        with urlopen(found[0]) as answer:  # noqa: S310 - our own address
+            assert answer.status == 200
+            assert "Server" not in answer.headers
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (out, err, process.returncode) == ("", "", 0)
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    found = re.search(r"http://[^ ]+", process.stdout.readline())
+    assert found, process.communicate()
+    return found[0]
+
+
+def answers(address: str) -> bool:
+    try:
+        with urlopen(address, timeout=5) as answer:  # noqa: S310 - our own address
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+
+
+def soon(happens: Callable[[], bool]) -> bool:
+    end = time.monotonic() + 20
+    while not happens() and time.monotonic() < end:
+        time.sleep(0.05)
+    return happens()
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
+
+
+@on_linux
+@pytest.mark.parametrize("number", ["1", "3"])
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_termination_end_every_process_quietly(number: str, sign: signal.Signals) -> None:
+    with started(PORT="0", WORKERS=number) as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address))
+        assert soon(lambda: len(children(process)) == (3 if number == "3" else 0))
+        process.send_signal(sign)
+        out, err = process.communicate()  # ends when nobody holds the pipes any more, children included
+    assert (out, err, process.returncode) == ("", "", 0)
+    assert not answers(address)
+
+
+@on_linux
+def test_ctrl_c_in_a_terminal_reaches_every_process_and_is_quiet_too() -> None:
+    with started(PORT="0", WORKERS="2", start_new_session=True) as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address) and len(children(process)) == 2)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate()
+    assert (out, err, process.returncode) == ("", "", 0)
+
+
+@on_linux
+def test_the_others_do_not_outlive_the_first_process() -> None:
+    with started(PORT="0", WORKERS="2") as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address) and len(children(process)) == 2)
+        others = children(process)
+        process.kill()
+        process.wait()
+        ended = soon(lambda: not answers(address))
+        for other in [] if ended else others:
+            os.kill(other, signal.SIGKILL)
+        assert ended
+
+
+@on_linux
+def test_a_process_that_dies_is_replaced() -> None:
+    with started(PORT="0", WORKERS="2") as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address) and len(children(process)) == 2)
+        before = children(process)
+        os.kill(before[0], signal.SIGKILL)
+        assert soon(lambda: len(set(children(process)) - {before[0]}) == 2)
+        assert all(answers(address) for _ in range(8))
+
+
+@on_linux
+def test_a_port_that_several_processes_share_is_in_use_for_others() -> None:
+    with started(PORT="0", WORKERS="2") as process:
+        port = address_of(process).rstrip("/").rpartition(":")[2]
+        with started(PORT=port, WORKERS="2") as second:
+            out, err = second.communicate()
+    assert (second.returncode, out) == (1, "")
+    assert f"Port {port} on 127.0.0.1 is in use" in err
+
+
+def test_there_are_as_many_processes_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert workers.count(4) == 1
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert workers.count(4) == 4
+
+
+def test_a_full_hall_does_not_fill_the_terminal(caplog: pytest.LogCaptureFixture) -> None:
+    def slow(environ: object, start_response: Callable[..., object]) -> list[bytes]:  # noqa: ARG001
+        time.sleep(0.02)
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [b"done"]
+
+    with running(slow, threads=1) as address:
+        visitors = [threading.Thread(target=answers, args=(address,)) for _ in range(12)]
+        for visitor in visitors:
+            visitor.start()
+        for visitor in visitors:
+            visitor.join()
+    assert not caplog.records
+
+
+def test_the_main_thread_leaves_an_answer_under_way_to_its_maker() -> None:
+    class Adjustments:
+        outbuf_high_watermark = 1000
+
+    channel = http_server.Channel.__new__(http_server.Channel)
+    channel.adj = Adjustments
+    channel.will_close = channel.close_when_flushed = False
+    channel.requests, channel.total_outbufs_len = ["under way"], 999
+    assert not channel.writable()
+    channel.total_outbufs_len = 1000  # the maker waits for room
+    assert channel.writable()
+    channel.requests, channel.total_outbufs_len = [], 1
+    assert channel.writable()
+
+
+def test_a_port_in_use_is_told_without_a_stack_trace() -> None:
+    with http_server.listening_socket("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        with started(PORT=port) as process:
+            out, err = process.communicate()
+    assert process.returncode == 1
+    assert out == ""
+    assert re.fullmatch(rf"ireval cannot start\. Port {port} on 127\.0\.0\.1 is in use.* Set PORT=\d+.*\n", err)
+
+
+def test_a_bad_setting_is_told_without_a_stack_trace() -> None:
+    with started(THREADS="many") as process:
+        err = process.communicate()[1]
+    assert process.returncode == 1
+    assert err.startswith("ireval cannot start. THREADS is 'many'")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-host.invalid"])
+def test_an_address_of_another_computer_names_host(host: str) -> None:
+    with pytest.raises(SettingError, match=rf"HOST is '{re.escape(host)}'.*HOST=127\.0\.0\.1"):
+        http_server.listening_socket(host, 0)
+
+
+def test_everybodys_address_is_spelled_out() -> None:
+    with http_server.listening_socket("0.0.0.0", 0) as listener:
+        port = listener.getsockname()[1]
+        found = http_server.addresses(listener, Settings(host="0.0.0.0", prefix="/ir"))
+    assert found[0] == f"http://127.0.0.1:{port}/ir/"
+    assert all(url.endswith(f":{port}/ir/") and "0.0.0.0" not in url for url in found)
+
+
+class OnSix(socket.socket):
+    """A listener that says it is on IPv6, for computers that have none."""
+
+    def getsockname(self) -> tuple[str, int, int, int]:
+        return ("::1", 8000, 0, 0)
+
+
+def test_ipv6_addresses_are_written_in_brackets() -> None:
+    with OnSix() as listener:
+        assert http_server.addresses(listener, Settings(host="::1")) == ["http://[::1]:8000/"]
+
+
+def test_forwarded_headers_reach_the_app_behind_a_proxy() -> None:
+    with running(make_app(PROXIES=1)) as address:
+        connection = http.client.HTTPConnection(address.removeprefix("http://"))
+        connection.request("GET", "/favicon.ico", headers={"X-Forwarded-Prefix": "/ir"})
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+    assert (answer.getheader("Location") or "").startswith("/ir/static/")

@@ -1,0 +1,179 @@
+"""Many at the same time, and a server that is killed meanwhile: nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import DEFAULTS
+from tests.paths import ROOT
+from tests.web.store.conftest import Clock
+from web.store import Refused, Sheet, StorageError
+from web.store.sheet_store import Store
+
+Publish = Callable[..., Sheet]
+
+
+def test_threads_that_write_the_same_answer_and_their_own_lose_none(store: Store, publish: Publish) -> None:
+    sheet = publish()
+
+    def write(number: int) -> None:
+        for step in range(15):
+            store.save(sheet, "ada", "1", "shared", f"{number} {step}")
+            store.save(sheet, "ada", "1", f"own {number}", f"{step}")
+            store.save(sheet, f"student {number}", "1", "a", f"{step}")
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(write, range(8)))
+    found = dict(store.answers(sheet, "ada").given)
+    assert found.pop(("1", "shared")) in {f"{number} 14" for number in range(8)}
+    assert found == {("1", f"own {number}"): "14" for number in range(8)}
+    others = {answers.key: answers.given for answers in store.all_answers(sheet) if answers.key != "ada"}
+    assert others == {f"student {number}": {("1", "a"): "14"} for number in range(8)}
+
+
+def test_several_stores_of_one_database_see_each_other(store: Store, publish: Publish, url: str, clock: Clock) -> None:
+    sheet, other = publish(), Store(url, clock)
+
+    def write(pair: tuple[int, Store]) -> None:
+        for step in range(15):
+            pair[1].save(sheet, "ada", "1", str(pair[0]), f"{step}")
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(write, enumerate([store, other] * 2)))
+    assert store.answers(sheet, "ada").given == {("1", str(number)): "14" for number in range(4)}
+    other.close_connections()
+
+
+def submit(store: Store, sheet: Sheet) -> None:
+    store.submit(sheet, "ada")
+
+
+@pytest.mark.parametrize("end", [submit, Store.close, Store.delete])
+def test_what_ends_a_sheet_has_the_last_word(
+    store: Store, publish: Publish, end: Callable[[Store, Sheet], object]
+) -> None:
+    sheet = publish("once")
+    begun = threading.Barrier(5)
+
+    def write(number: int) -> None:
+        begun.wait()
+        for step in range(1000):
+            try:
+                store.save(sheet, "ada", "1", str(number), f"{step}")
+            except Refused:
+                return
+        raise AssertionError("nothing ended this")
+
+    with ThreadPoolExecutor(4) as pool:
+        writers = [pool.submit(write, number) for number in range(4)]
+        begun.wait()
+        end(store, sheet)
+        after = store.answers(sheet, "ada")
+        for writer in writers:
+            writer.result()
+    assert store.answers(sheet, "ada") == after
+
+
+FORKED = """
+import os, sys
+from web.store.sheet_store import Store
+store = Store(sys.argv[1])
+sheet = store.by_student(sys.argv[2])
+child = os.fork()
+for number in range(20):
+    store.save(sheet, "ada", "child" if child == 0 else "parent", str(number), str(number))
+if child == 0:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+store.save(sheet, "ada", "parent", "last", "1")
+store.close_connections()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot fork")
+def test_a_process_that_was_forked_has_connections_of_its_own(store: Store, url: str) -> None:
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=3000))
+    command = [sys.executable, "-c", FORKED, url, published.student]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    assert len(store.answers(sheet, "ada").given) == 20 + 20 + 1
+
+
+def post(port: int, token: str, key: str, acknowledged: dict[str, int]) -> None:
+    """Save 0, 1, 2, ... as this student's answer, and note what was acknowledged, until there is no server."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        for number in count():
+            connection.request("POST", f"/answer/{token}/{key}/{number}", body=str(number))
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 204
+            acknowledged[key] = number
+    except (OSError, http.client.HTTPException):
+        connection.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
+def test_a_killed_server_loses_no_answer_that_it_acknowledged(store: Store, url: str) -> None:
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=3000))
+    kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}
+    settings = {"PORT": "0", "WORKERS": "2", "DATABASE_URL": url}
+    command = [sys.executable, "-m", "tests.web.store.served"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=ROOT, env=kept | settings, stdout=pipe, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout
+        found = re.search(r":(\d+)/", process.stdout.readline())
+        assert found
+        acknowledged: dict[str, int] = {}
+        keys = [f"student-{number}" for number in range(6)]
+        with ThreadPoolExecutor(len(keys)) as pool:
+            for key in keys:
+                pool.submit(post, int(found[1]), published.student, key, acknowledged)
+            while min(acknowledged.get(key, 0) for key in keys) < 10 and process.poll() is None:
+                threading.Event().wait(0.01)
+            os.killpg(process.pid, signal.SIGKILL)
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    stored = {answers.key: sorted(int(text) for text in answers.given.values()) for answers in store.all_answers(sheet)}
+    assert sorted(acknowledged) == keys
+    for key, last in acknowledged.items():
+        assert stored[key] in (list(range(last + 1)), list(range(last + 2)))  # one more may have been under way
+    store.save(sheet, "afterwards", "1", "a", "1")
+
+
+def test_who_waits_too_long_for_a_file_is_told_and_nothing_is_stored(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.store.database.PATIENCE", 0.05)
+    store = Store(str(tmp_path / "sheets.sqlite"), clock)
+    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=1))
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    with closing(sqlite3.connect(tmp_path / "sheets.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match="database is locked"):
+            store.save(sheet, "ada", "1", "a", "0.5")
+        assert store.answers(sheet, "ada").given == {}  # reading waits for nobody
+        other.execute("COMMIT")
+    store.save(sheet, "ada", "1", "a", "0.6")
+    assert store.answers(sheet, "ada").given == {("1", "a"): "0.6"}
+    store.close_connections()

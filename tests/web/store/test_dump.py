@@ -1,0 +1,246 @@
+"""Backup and restore: everything of one moment, whole or not at all, from each kind of database into each."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.paths import README
+from tests.web.store.conftest import KINDS, Clock, database
+from web import store as stores
+from web.server.settings import Settings
+from web.store import Published, Sheet, StorageError, __main__, dump
+from web.store.database import Database
+from web.store.schema import HEAD
+from web.store.sheet_store import Store
+
+DAY = timedelta(days=1)
+
+
+class Full(NamedTuple):
+    store: Store
+    url: str
+    clock: Clock
+    published: Published
+
+    @property
+    def sheet(self) -> Sheet:
+        found = self.store.by_owner(self.published.owner)
+        assert found
+        return found
+
+
+@pytest.fixture
+def full(store: Store, url: str, clock: Clock) -> Full:
+    """A store with a bit of everything: two sheets, one of them with two students, each with an answer."""
+    published = store.publish('{"β": "𝒢"}', title='"Übung" \\ 1', mode="once", lifetime=DAY)
+    full = Full(store, url, clock, published)
+    store.save(full.sheet, "ada", "1", "a", "line\nand “line”\t€")
+    store.save(full.sheet, "bob", "1", "a", "0.5")
+    clock.go(seconds=0.123456)
+    store.submit(full.sheet, "bob")
+    copied = store.by_owner(store.copy(full.sheet, lifetime=2 * DAY).owner)
+    assert copied
+    store.close(copied)
+    return full
+
+
+def backed_up(url: str, file: Path) -> int:
+    with closing(Database(url, migrated=False)) as source:
+        return dump.backup(source, file)
+
+
+def restored(url: str, file: Path, *, replace: bool = False) -> int:
+    with closing(Database(url, migrated=False)) as target:
+        return dump.restore(target, file, replace=replace)
+
+
+@pytest.fixture(params=KINDS)
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path / "other") as found:
+        yield found
+
+
+@pytest.mark.parametrize("name", ["sheets.jsonl", "sheets.jsonl.gz"])
+def test_a_backup_brings_everything_into_another_database(full: Full, other: str, tmp_path: Path, name: str) -> None:
+    file, again = tmp_path / name, tmp_path / f"again-{name}"
+    assert backed_up(full.url, file) == restored(other, file) == 2 + 2 + 2
+    assert os.name == "nt" or file.stat().st_mode & 0o777 == 0o600
+    backed_up(other, again)
+    opened = gzip.open if name.endswith("gz") else open
+    with opened(again, "rt", encoding="utf-8") as one, opened(file, "rt", encoding="utf-8") as two:
+        assert sorted(one) == sorted(two)
+    found = Store(other, full.clock)
+    assert found.by_student(full.published.student) == found.by_owner(full.published.owner) == full.sheet
+    assert list(found.all_answers(full.sheet)) == list(full.store.all_answers(full.sheet))
+    assert [answers.submitted for answers in found.all_answers(full.sheet)] == [None, full.clock.now]
+    found.save(full.sheet, "ada", "1", "b", "goes on")
+    found.close_connections()
+
+
+def test_a_backup_is_of_one_moment_while_others_write(full: Full, tmp_path: Path) -> None:
+    sheet, begun, ended = full.sheet, threading.Event(), threading.Event()
+
+    def write() -> None:
+        number = 0
+        while not ended.is_set():
+            full.store.save(sheet, f"{number:06}", "1", "a", "1")
+            number += 1
+            if number == 5:
+                begun.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    begun.wait(30)
+    files = [tmp_path / f"{number}" for number in range(3)]
+    for file in files:
+        backed_up(full.url, file)
+    ended.set()
+    writer.join()
+    sizes = []
+    for file in files:
+        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        students = {row["key"] for row in rows if row.get("table") == "students"} - {"ada", "bob"}
+        answers = {row["key"] for row in rows if row.get("table") == "answers"} - {"ada", "bob"}
+        assert students == answers == {f"{number:06}" for number in range(len(students))}
+        sizes.append(len(students))
+    assert sizes == sorted(sizes)
+    assert sizes[0] >= 5
+
+
+def test_sheets_that_are_there_stay_unless_they_are_to_be_replaced(full: Full, tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    backed_up(full.url, file)
+    later = full.store.publish("{}", title="later", mode="once", lifetime=DAY)
+    with pytest.raises(StorageError, match="--replace"):
+        restored(full.url, file)
+    assert full.store.by_owner(later.owner)
+    restored(full.url, file, replace=True)
+    assert full.store.by_owner(later.owner) is None
+    assert full.sheet
+
+
+def drop_last(lines: list[str]) -> list[str]:
+    return lines[:-1]
+
+
+def drop_row(lines: list[str]) -> list[str]:
+    return lines[:-2] + lines[-1:]
+
+
+def cut(lines: list[str]) -> list[str]:
+    return [*lines[:3], lines[3][:10]]
+
+
+def more(lines: list[str]) -> list[str]:
+    return [lines[0], json.dumps({**json.loads(lines[1]), "more": 1}), *lines[2:]]
+
+
+def foreign(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1].replace('"sheets"', '"pg_user"', 1), *lines[2:]]
+
+
+def unheard_of(lines: list[str]) -> list[str]:
+    return [lines[0], '{"table": []}', *lines[2:]]
+
+
+def no_switch(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1].replace("true", '"ajar"').replace("false", '"ajar"'), *lines[2:]]
+
+
+def never(lines: list[str]) -> list[str]:
+    return [lines[0], re.sub(r'"expires": \d+', f'"expires": {10**30}', lines[1]), *lines[2:]]
+
+
+def twice(lines: list[str]) -> list[str]:
+    return [*lines[:-1], lines[-2], json.dumps({"rows": len(lines) - 1})]
+
+
+def orphan(lines: list[str]) -> list[str]:
+    return [lines[0], *lines[-2:-1], '{"rows": 1}']
+
+
+def newer(lines: list[str]) -> list[str]:
+    return [lines[0].replace(HEAD, "9999"), *lines[1:]]
+
+
+def nothing(lines: list[str]) -> list[str]:  # noqa: ARG001
+    return []
+
+
+def something(lines: list[str]) -> list[str]:  # noqa: ARG001
+    return ["# Not a backup"]
+
+
+DAMAGES: list[tuple[Callable[[list[str]], list[str]], str]] = [
+    (drop_last, "not whole: it ends after 6 rows"),
+    (drop_row, "not whole: it ends after 5 rows"),
+    (cut, "cannot be read from line 4 on"),
+    (more, "Line 2 is no row"),
+    (foreign, "Line 2 is no row"),
+    (unheard_of, "Line 2 is no row"),
+    (no_switch, "do not fit in"),
+    (never, "do not fit in"),
+    (twice, "do not fit in"),
+    (orphan, "do not fit in"),
+    (newer, "9999 is of a later version"),
+    (nothing, "no backup"),
+    (something, "cannot be read from line 1 on"),
+]
+
+
+def test_a_damaged_backup_changes_nothing(full: Full, tmp_path: Path) -> None:
+    file, damaged = tmp_path / "backup", tmp_path / "damaged"
+    backed_up(full.url, file)
+    for damage, message in DAMAGES:
+        damaged.write_text("\n".join(damage(file.read_text("utf-8").splitlines())), "utf-8")
+        with pytest.raises(StorageError, match=message):
+            restored(full.url, damaged, replace=True)
+    assert len(list(full.store.all_answers(full.sheet))) == 2
+
+
+def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
+    file = tmp_path / "backup.gz"
+    backed_up(full.url, file)
+    file.write_bytes(file.read_bytes()[:-30])
+    with pytest.raises(StorageError, match="damaged"):
+        restored(full.url, file, replace=True)
+    assert full.sheet
+
+
+def test_where_there_is_nothing_no_backup_pretends_otherwise(url: str, tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match=r"There is no database|has never held sheets"):
+        backed_up(url, tmp_path / "backup")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_commands_of_the_readme(full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", full.url)
+    readme = README.read_text("utf-8")
+    prefix = ".venv/bin/python -m web.store "
+    backup, restore = [line.removeprefix(prefix).split() for line in readme.splitlines() if line.startswith(prefix)]
+    assert __main__.main(backup) == "6 rows written to sheets.jsonl.gz."
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/another.sqlite")
+    assert __main__.main(restore) == "6 rows restored from sheets.jsonl.gz."
+    with pytest.raises(StorageError, match="--replace"):
+        __main__.main(restore)
+    assert __main__.main([*restore, "--replace"]).startswith("6 rows")
+
+
+def test_the_commands_use_the_database_of_the_app() -> None:
+    from tests.conftest import make_app
+
+    app = make_app()
+    assert Settings().database_url == ""
+    assert Path(app.config["DATABASE_URL"]) == __main__.INSTANCE / stores.FILE

@@ -1,0 +1,348 @@
+"""Sheets and answers: what is kept, refused, and really gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from ireval.errors import InputError
+from tests.web.store.conftest import Clock
+from web.store import Mode, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
+from web.store.database import Database
+from web.store.schema import metadata
+from web.store.sheet_store import Store
+
+Publish = Callable[..., Sheet]
+DAY = timedelta(days=1)
+
+
+def counts(url: str) -> dict[str, int]:
+    with closing(Database(url)) as database, database.reading() as connection:
+        return {
+            name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for name, table in metadata.tables.items()
+        }
+
+
+def given(store: Store, sheet: Sheet, key: str = "ada") -> dict[tuple[str, str], str]:
+    return dict(store.answers(sheet, key).given)
+
+
+def test_both_links_lead_to_the_sheet_as_it_was_published(store: Store, clock: Clock) -> None:
+    body = '{"title":"Übung \\u0000","names":["β","𝒢"]}'
+    published = store.publish(body, title="  Übung\n 1 ", mode=Mode.ONCE, lifetime=3 * DAY)
+    sheet = store.by_student(published.student)
+    assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, clock.now, clock.now + 3 * DAY)
+    assert store.by_owner(published.owner) == sheet
+    assert store.by_student(published.owner) is store.by_owner(published.student) is None
+
+
+@pytest.mark.parametrize("token", ["", "x", "A" * 22, "' OR 1=1 --", "\0", "\ud800", "ä" * 10_000])
+def test_an_unknown_token_leads_nowhere(store: Store, publish: Publish, token: str) -> None:
+    publish()
+    assert store.by_student(token) is store.by_owner(token) is None
+
+
+def test_tokens_are_long_and_the_database_knows_only_their_digests(store: Store, url: str) -> None:
+    made = [store.publish("{}", title="a", mode="once", lifetime=DAY) for _ in range(3)]
+    secret = [token for published in made for token in (published.student, published.owner)]
+    assert len(set(secret)) == 6
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{22,}", token) for token in secret)  # 6 bits each
+    assert [student_token(published.owner) for published in made] == [published.student for published in made]
+    with closing(Database(url)) as database, database.reading() as connection:
+        stored = str(connection.execute(select(metadata.tables["sheets"])).all())
+    assert all(tokens.digest(token) in stored and token not in stored for token in secret)
+
+
+def test_what_was_typed_last_is_kept(store: Store, publish: Publish, clock: Clock) -> None:
+    sheet, other = publish(), publish()
+    assert given(store, sheet) == {}
+    begun = clock.go(minutes=1)
+    for exercise, part, text in [("1", "P@1", "0,5"), ("1", "P@2", "x"), ("1", "P@1", " 0.58\r\nor “so”; é \n")]:
+        store.save(sheet, "ada", exercise, part, text)
+        clock.go(seconds=1)
+    store.save(sheet, "bob", "1", "P@1", "1")
+    found = store.answers(sheet, "ada")
+    assert found.given == {("1", "P@1"): "0.58\nor “so”; é", ("1", "P@2"): "x"}
+    assert (found.begun, found.submitted) == (begun, None)
+    assert given(store, sheet, "bob") == {("1", "P@1"): "1"}
+    assert given(store, other) == {}
+    store.save(sheet, "ada", "1", "P@2", "  ")
+    assert ("1", "P@2") not in given(store, sheet)
+
+
+def test_a_new_start_of_the_program_finds_everything(store: Store, publish: Publish, clock: Clock, url: str) -> None:
+    sheet = publish()
+    store.save(sheet, "ada", "1", "a", "0.5")
+    again = Store(url, clock)
+    assert given(again, sheet) == {("1", "a"): "0.5"}
+    again.close_connections()
+
+
+def close(store: Store, sheet: Sheet, clock: Clock) -> None:  # noqa: ARG001
+    store.close(sheet)
+
+
+def expire(store: Store, sheet: Sheet, clock: Clock) -> None:  # noqa: ARG001
+    clock.now = sheet.expires
+
+
+def delete(store: Store, sheet: Sheet, clock: Clock) -> None:  # noqa: ARG001
+    store.delete(sheet)
+
+
+def submit(store: Store, sheet: Sheet, clock: Clock) -> None:  # noqa: ARG001
+    store.submit(sheet, "ada")
+
+
+@pytest.mark.parametrize(
+    ("happens", "reason"),
+    [(close, Reason.CLOSED), (expire, Reason.GONE), (delete, Reason.GONE), (submit, Reason.SUBMITTED)],
+)
+def test_a_refused_answer_says_why_and_leaves_the_earlier_one(
+    store: Store,
+    publish: Publish,
+    clock: Clock,
+    happens: Callable[[Store, Sheet, Clock], None],
+    reason: Reason,
+) -> None:
+    sheet = publish("once")
+    store.save(sheet, "ada", "1", "a", "0.5")
+    happens(store, sheet, clock)
+    before = given(store, sheet)
+    changes: list[Callable[[], object]] = [
+        lambda: store.save(sheet, "ada", "1", "a", "0.6"),
+        lambda: store.save(sheet, "ada", "1", "a", ""),
+        lambda: store.start_again(sheet, "ada"),
+    ]
+    for change in changes:
+        with pytest.raises(Refused) as caught:
+            change()
+        assert caught.value.reason is reason
+        assert str(caught.value).endswith(".")
+        assert caught.value.status == (410 if reason is Reason.GONE else 409)
+    assert given(store, sheet) == before
+
+
+def test_a_closed_sheet_takes_nothing_until_it_is_reopened(store: Store) -> None:
+    published = store.publish("{}", title="a", mode="practice", lifetime=DAY)
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    store.close(sheet)
+    changes: list[Callable[[], object]] = [
+        lambda: store.save(sheet, "new", "1", "a", "1"),
+        lambda: store.submit(sheet, "new"),
+    ]
+    for change in changes:
+        with pytest.raises(Refused):
+            change()
+    closed = store.by_student(published.student)
+    assert closed
+    assert not closed.open
+    assert list(store.all_answers(sheet)) == []
+    store.reopen(sheet)
+    store.save(sheet, "new", "1", "a", "1")
+    assert given(store, sheet, "new")
+    store.delete(sheet)
+    for gone in (store.close, store.reopen):
+        with pytest.raises(Refused) as caught:
+            gone(sheet)
+        assert caught.value.reason is Reason.GONE
+
+
+def test_submitted_once_stands_with_its_first_time_until_it_is_handed_back(
+    store: Store, publish: Publish, clock: Clock
+) -> None:
+    sheet = publish("once")
+    store.save(sheet, "ada", "1", "a", "1")
+    first = clock.go(minutes=1)
+    assert store.submit(sheet, "ada") == first
+    clock.go(minutes=1)
+    assert store.submit(sheet, "ada") == first == store.answers(sheet, "ada").submitted
+    store.save(sheet, "bob", "1", "a", "2")  # others go on
+    store.hand_back(sheet, "ada")
+    assert store.answers(sheet, "ada").submitted is None
+    store.save(sheet, "ada", "1", "a", "3")
+    assert store.submit(sheet, "ada") == clock.now
+
+
+def test_practice_goes_on_after_submitting_and_can_begin_again(store: Store, publish: Publish, clock: Clock) -> None:
+    sheet = publish("practice")
+    store.submit(sheet, "ada")
+    store.save(sheet, "ada", "1", "a", "1")
+    store.save(sheet, "bob", "1", "a", "2")
+    clock.go(minutes=1)
+    assert store.submit(sheet, "ada") == clock.now == store.answers(sheet, "ada").submitted
+    store.start_again(sheet, "ada")
+    again = store.answers(sheet, "ada")
+    assert (again.given, again.begun, again.submitted) == ({}, None, None)
+    assert given(store, sheet, "bob")
+
+
+def test_all_answers_come_in_the_order_in_which_students_began(
+    store: Store, publish: Publish, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheet_store, "PAGE", 3)
+    sheet, other = publish(), publish()
+    keys = ["g", "f", "b", "e", "a", "d", "c"]  # f and b begin at the same time, and so do the other pairs
+    for place, key in enumerate(keys):
+        clock.go(seconds=place % 2)
+        store.save(sheet, key, "2", "x", key * 2)
+        store.save(sheet, key, "1", "y", key)
+        store.save(other, key, "1", "y", "of another sheet")
+    found = list(store.all_answers(sheet))
+    assert [answers.key for answers in found] == ["g", "b", "f", "a", "e", "c", "d"]
+    assert all(answers.given == {("2", "x"): answers.key * 2, ("1", "y"): answers.key} for answers in found)
+
+
+def test_a_copy_has_links_of_its_own_and_no_answers(store: Store, publish: Publish, clock: Clock) -> None:
+    sheet = publish("once")
+    store.save(sheet, "ada", "1", "a", "1")
+    clock.go(days=1)
+    published = store.copy(sheet, lifetime=2 * DAY)
+    copied = store.by_student(published.student)
+    assert copied
+    assert (copied.title, copied.mode, copied.body, copied.open) == (sheet.title, sheet.mode, sheet.body, True)
+    assert copied.id != sheet.id
+    assert copied.expires == clock.now + 2 * DAY
+    assert list(store.all_answers(copied)) == []
+    assert given(store, sheet)
+
+
+def test_deleting_leaves_nothing_of_the_answers(store: Store, publish: Publish, url: str) -> None:
+    sheet, other = publish(), publish()
+    for kept_or_not in (sheet, other):
+        store.save(kept_or_not, "ada", "1", "a", f"secret of {kept_or_not.id} " * 50)
+    store.delete(sheet)
+    store.delete(sheet)
+    assert counts(url) == {"sheets": 1, "students": 1, "answers": 1}
+    store.close_connections()
+    if url.startswith("sqlite"):
+        folder = Path(url.removeprefix("sqlite:///")).parent
+        stored = b"".join(path.read_bytes() for path in folder.iterdir())
+        assert f"secret of {other.id}".encode() in stored
+        assert f"secret of {sheet.id}".encode() not in stored
+
+
+def test_an_expired_sheet_is_as_if_it_had_never_been(store: Store, clock: Clock, url: str) -> None:
+    brief = store.publish("{}", title="a", mode="once", lifetime=DAY)
+    long = store.publish("{}", title="b", mode="once", lifetime=3 * DAY)
+    sheet = store.by_owner(brief.owner)
+    assert sheet
+    store.save(sheet, "ada", "1", "a", "1")
+    clock.now = sheet.expires - timedelta(microseconds=1)
+    assert store.by_student(brief.student)
+    clock.now = sheet.expires
+    assert store.by_student(brief.student) is store.by_owner(brief.owner) is None
+    assert store.sweep() == 1
+    assert store.sweep() == 0
+    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0}
+    assert store.by_owner(long.owner)
+
+
+def test_any_number_of_sheets_is_swept_away(
+    store: Store, publish: Publish, clock: Clock, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheet_store, "PAGE", 2)
+    for days in (1, 1, 1, 1, 1, 3):
+        publish(days=days)
+    clock.go(days=2)
+    assert store.sweep() == 5
+    assert counts(url)["sheets"] == 1
+
+
+def test_expired_sheets_are_swept_away_now_and_then(store: Store, publish: Publish, clock: Clock, url: str) -> None:
+    publish(days=1)
+    clock.go(days=1)
+    assert counts(url)["sheets"] == 1
+    store.by_student("anything")
+    assert counts(url)["sheets"] == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"title": " \n"}, "title"),
+        ({"title": "x" * (bounds.TITLE + 1)}, "title"),
+        ({"title": "a\0b"}, "title"),
+        ({"mode": "twice"}, "mode"),
+        ({"body": "€" * (bounds.BODY // 3 + 1)}, "sheet"),
+        ({"lifetime": timedelta()}, "lifetime"),
+        ({"lifetime": timedelta(days=bounds.DAYS + 1)}, "lifetime"),
+    ],
+)
+def test_a_sheet_that_is_too_much_is_refused(store: Store, url: str, changed: dict[str, object], field: str) -> None:
+    whole = {"body": "{}", "title": "a", "mode": "once", "lifetime": DAY} | changed
+    with pytest.raises(InputError) as caught:
+        store.publish(whole.pop("body"), **whole)  # type: ignore[arg-type]
+    assert caught.value.field == field
+    assert counts(url)["sheets"] == 0
+
+
+def test_the_largest_sheet_is_taken(store: Store) -> None:
+    body = "€" * (bounds.BODY // 3)
+    published = store.publish(body, title="x" * bounds.TITLE, mode="once", lifetime=timedelta(days=bounds.DAYS))
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    assert sheet.body == body
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"key": ""}, "key"),
+        ({"key": "k" * (bounds.KEY + 1)}, "key"),
+        ({"exercise": "\x1b[2J"}, "exercise"),
+        ({"part": "p" * (bounds.NAME + 1)}, "part"),
+        ({"text": "1" * (bounds.ANSWER + 1)}, "answer"),
+        ({"text": "a\0b"}, "answer"),
+        ({"text": "\ud800"}, "answer"),
+    ],
+)
+def test_an_answer_that_is_too_much_is_refused(
+    store: Store, publish: Publish, url: str, changed: dict[str, str], field: str
+) -> None:
+    sheet = publish()
+    whole = {"key": "ada", "exercise": "1", "part": "a", "text": "0.5"} | changed
+    with pytest.raises(InputError) as caught:
+        store.save(sheet, **whole)
+    assert caught.value.field == field
+    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0}
+
+
+def test_a_student_has_so_many_answers_and_no_more(
+    store: Store, publish: Publish, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "ANSWERS", 3)
+    monkeypatch.setattr(bounds, "TEXT", 20)
+    sheet = publish()
+    for part in "abc":
+        store.save(sheet, "ada", "1", part, "12345")
+    with pytest.raises(InputError, match="3 answers"):
+        store.save(sheet, "ada", "1", "d", "1")
+    store.save(sheet, "ada", "1", "c", "1234567890")  # in place of an earlier one
+    with pytest.raises(InputError, match="20 characters"):
+        store.save(sheet, "ada", "1", "c", "12345678901")
+    assert given(store, sheet) == {("1", "a"): "12345", ("1", "b"): "12345", ("1", "c"): "1234567890"}
+    store.save(sheet, "bob", "1", "d", "1")
+
+
+def test_a_sheet_has_so_many_students_and_no_more(
+    store: Store, publish: Publish, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "STUDENTS", 2)
+    sheet = publish()
+    for key in ("ada", "bob"):
+        store.save(sheet, key, "1", "a", "1")
+    with pytest.raises(InputError, match="2 students"):
+        store.save(sheet, "eve", "1", "a", "1")
+    with pytest.raises(InputError, match="2 students"):
+        store.submit(sheet, "eve")
+    store.save(sheet, "ada", "1", "b", "1")
+    assert [answers.key for answers in store.all_answers(sheet)] == ["ada", "bob"]

@@ -1,0 +1,286 @@
+"""Why a number is different: as JSON, on the command line, and as a page."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from ireval.conventions import PRESETS
+from tests.ireval.cli.test_explain import refused, shown
+from tests.ireval.random_lists import AWKWARD
+from web.state.address import from_query
+from web.state.lab_state import State
+
+LIST = "labels=101003000200003&unretrieved=32211&conventions=lillis"
+FIFTEEN = ("101003000200003", "--unretrieved", "32211", "--conventions", "lillis")
+
+
+def get(client: FlaskClient, query: str, status: int = 200) -> Any:
+    response = client.get(f"/api/v1/diagnose?{query}")
+    assert response.status_code == status, response.get_data(as_text=True)
+    assert "NaN" not in response.get_data(as_text=True)
+    return json.loads(response.get_data(as_text=True))
+
+
+def test_the_convention_that_gives_another_average_precision(client: FlaskClient) -> None:
+    answer = get(client, LIST + "&measure=AP&value=0.58")
+    assert answer["right"] is False
+    (cause,) = answer["causes"]
+    assert cause["kind"] == "convention"
+    assert cause["key"] == "divisor=relevant-retrieved"
+    assert cause["value"] == pytest.approx(0.58)
+    assert cause["text"] == "You divided by the relevant documents found (5)."
+    assert cause["presets"] == ["sklearn"]
+    assert answer["correct"]["value"] == pytest.approx(0.29)
+
+
+@pytest.mark.parametrize("value", ["0.29", "0,290", "29 %", "29/100"])
+def test_what_is_right(client: FlaskClient, value: str) -> None:
+    response = client.get("/api/v1/diagnose", query_string=[*parse_qsl(LIST), ("measure", "AP"), ("value", value)])
+    answer = response.get_json()
+    assert answer["right"] is True
+    assert answer["causes"] == []
+
+
+def test_kinds_and_nearest(client: FlaskClient) -> None:
+    answer = get(client, LIST + "&measure=nDCG@10&value=0.28")
+    assert [c["kind"] for c in answer["causes"]] == ["rounding", "mistake", "mistake", "mistake"]
+    answer = get(client, LIST + "&measure=AP&value=0.61")
+    assert answer["causes"] == []
+    assert [round(c["value"], 3) for c in answer["nearest"]] == [0.58, 0.673, 0.448]
+
+
+def test_a_cell_by_its_rank(client: FlaskClient) -> None:
+    answer = get(client, LIST + "&measure=nDCG@10&column=DCG&row=6&value=1.63")
+    assert answer["asked"] == "DCG[6]"
+    assert [c["text"] for c in answer["causes"]] == ["That is DCG one rank above."]
+
+
+def test_the_number_of_another_list_on_the_page(client: FlaskClient) -> None:
+    """KTH's two systems: of the first ten documents 4 and 5 are relevant, and 10 of the first's 20."""
+    both = "labels=11010000100111101010&labels2=10110001100111101000&conventions=kth"
+
+    def told(query: str) -> dict[str, Any]:
+        return {cause["key"]: cause for cause in get(client, f"{both}&{query}")["causes"]}
+
+    found = told("measure=P@10&value=0.50")
+    assert found.keys() == {"forgets-the-cutoff", "other-list=2"}
+    assert found["other-list=2"]["text"] == "That is P@10 of System B, not of System A."
+    assert found["other-list=2"]["yours"] == "P@10 = 5/10 = 0.500"
+    named = told("title2=B&measure=P&column=P&row=2&value=0.50")["other-list=2"]
+    assert named["text"] == "That is P[2] of B, not of System A."
+    assert named["yours"] == "P[2] = 1/2 = 0.500"
+    assert told("list=2&measure=AP&value=0.616")["other-list=1"]["text"] == "That is AP of System A, not of System B."
+    for arrangement in ("queries", "pairs"):
+        assert "other-list=2" in told(f"arrangement={arrangement}&measure=P@10&value=0.50")
+    assert get(client, "labels=&labels2=1&conventions=kth&measure=P&value=1")["causes"][0]["key"] == "other-list=2"
+
+
+def test_what_is_not_defined_is_null(client: FlaskClient) -> None:
+    answer = get(client, "labels=00&conventions=lillis&measure=AP&value=0.5")
+    assert answer["correct"]["value"] is None
+    assert "R = 0" in answer["note"]
+
+
+def test_every_part_of_the_labs_address_is_taken(client: FlaskClient) -> None:
+    more = "&size=800&scale=5&names=a,b&k=7&level=0.5&beta=2&places=4&show=P&more=1&discount=log10-rank&value=3.39"
+    assert get(client, LIST + more + "&measure=DCG@10")["right"] is False
+    subtopics = "subtopics=110,010,000&unretrieved_subtopics=001&measure=alpha_nDCG&value=0.5"
+    assert get(client, subtopics)["measure"] == "alpha_nDCG"
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "suggestion"),
+    [
+        ("measure=AP&value=0.5", "labels", "labels="),
+        ("labels=10&value=0.5", "measure", "measure=AP"),
+        ("labels=10&measure=AP", "value", "0.58"),
+        ("labels=10&measure=AP&value=", "value", "0.58"),
+        ("labels=10&measure=AP&value=abc", "value", "0.58"),
+        ("labels=10&measure=AP&value=1.000,5", "value", "thousands"),
+        ("labels=10&measure=APP&value=1", "measure", "AP"),
+        ("labels=10&measure=nDCG@0&value=1", "measure", "from 1"),
+        ("labels=10x&measure=AP&value=1", "labels", "u or -"),
+        ("labels=10&measure=AP&value=1&conventions=lilis", "conventions", "lillis"),
+        ("labels=10&measure=AP&value=1&foo=1", "foo", ""),
+        ("labels=10&measure=AP&value=1&column=P", "row", "row="),
+        ("labels=10&measure=AP&value=1&row=1", "column", "column="),
+        ("labels=10&measure=AP&value=1&column=Q&row=1", "column", "AP"),
+        ("labels=10&measure=AP&value=1&column=P&row=3", "row", "2"),
+        ("labels=10&measure=AP&value=1&column=P&row=0", "row", "from 1"),
+        ("labels=10&measure=AP&value=1&column=P&row=x", "row", "from 1"),
+    ],
+)
+def test_errors_name_field_message_and_cure(client: FlaskClient, query: str, field: str, suggestion: str) -> None:
+    error = get(client, query, status=400)["error"]
+    assert error["field"] == field
+    assert error["message"]
+    assert suggestion in (error["suggestion"] or "")
+    page = client.get(f"/why?{query}")
+    if "no number" not in error["message"]:
+        assert page.status_code == 400
+
+
+def page(client: FlaskClient, query: str, *, fragment: bool = False) -> str:
+    response = client.get(f"/why?{query}", headers={"HX-Request": "true"} if fragment else {})
+    assert response.status_code == 200
+    assert response.headers["Vary"]
+    text = response.get_data(as_text=True)
+    assert " style=" not in text
+    return text
+
+
+def opened(link: str) -> State:
+    """The lab's state that a link on the page leads to."""
+    return from_query(dict(parse_qsl(urlsplit(html.unescape(link)).query))).state
+
+
+def words(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def test_the_page_keeps_what_was_typed_and_leads_back(client: FlaskClient) -> None:
+    text = page(client, LIST + "&measure=AP&value=0,58")
+    assert "<title>Why is my number different?" in text
+    assert 'name="value"' in text and 'value="0,58"' in text
+    assert '<option value="AP" selected>' in text
+    assert "0,58 is not right: one cause fits." in words(text)
+    assert "So does scikit-learn." in words(text)
+    assert text.count("<math") == 4, "both calculations and both formulas"
+    back = re.search(r'href="([^"]*)">Back to the lab', text)
+    assert back
+    state = opened(back[1])
+    assert (state.preset, state.show, len(state.grades)) == ("lillis", "AP", 15)
+
+
+def test_the_form_sends_the_whole_state(client: FlaskClient) -> None:
+    text = page(client, LIST + "&discount=log10-rank&k=7&names=a,b&measure=AP")
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', text))
+    assert hidden == {
+        "labels": "101003000200003",
+        "unretrieved": "32211",
+        "names": "a,b",
+        "conventions": "lillis",
+        "discount": "log10-rank",
+        "k": "7",
+    }
+
+
+def test_a_convention_can_be_adopted(client: FlaskClient) -> None:
+    text = page(client, LIST + "&measure=AP&value=0.58", fragment=True)
+    link = re.search(r'href="([^"]*)">Adopt this convention', text)
+    assert link
+    adopted = client.get(html.unescape(link[1]))
+    assert adopted.status_code == 200
+    state = opened(link[1])
+    assert state.explanation.value(state.show) == pytest.approx(0.58)
+
+
+@pytest.mark.parametrize(
+    ("query", "value"),
+    [
+        ("measure=Bpref(bpref='r')&value=0.40", 0.4),  # the choice stands in the measure's own name
+        ("measure=P_at_recall@0.3&value=0.40", 0.4),  # a parameter of the measure alone
+        ("measure=nDCG(dcg='log2')@7&value=0.213", 0.213),
+        ("measure=nDCG@10&value=0.2881", 0.2881),  # rounded columns
+    ],
+)
+def test_adopting_gives_the_number_whatever_stands_in_the_name(client: FlaskClient, query: str, value: float) -> None:
+    text = page(client, f"{LIST}&{query}", fragment=True)
+    links = re.findall(r'<p class="adopt"><a href="([^"]*)"', text)
+    assert links
+    for link in links:
+        state = opened(link)
+        assert state.explanation.value(state.show) == pytest.approx(value, abs=0.005)
+
+
+def test_the_fragment_is_the_verdict_alone(client: FlaskClient) -> None:
+    text = page(client, LIST + "&measure=nDCG@10&value=0.28", fragment=True)
+    assert text.lstrip().startswith('<div class="verdict')
+    assert "<html" not in text and "<form" not in text
+    for kind in ("rounding", "typical mistake"):
+        assert f">{kind}</span>" in text
+
+
+@pytest.mark.parametrize("value", ["0.58", "0.61", "0.286", "0.3", "58"])
+def test_the_right_value_can_be_kept_back(client: FlaskClient, value: str) -> None:
+    """Nowhere in what is answered; the sentence of a cause may stand."""
+    query = LIST + f"&measure=AP&value={value}"
+    assert "0.29" in words(page(client, query, fragment=True))
+    assert "0.29" not in words(page(client, query + "&reveal=0", fragment=True))
+
+
+def test_without_a_number_it_says_what_can_be_typed(client: FlaskClient) -> None:
+    text = words(page(client, LIST + "&measure=AP"))
+    for example in ("0.58", "0,58", "58 %", "7/12"):
+        assert example in text
+
+
+def test_what_cannot_be_used_is_kept_and_marked(client: FlaskClient) -> None:
+    response = client.get(f'/why?{LIST}&measure=AP&value="><b>')
+    assert response.status_code == 400
+    text = response.get_data(as_text=True)
+    assert 'aria-invalid="true"' in text
+    assert "&gt;&lt;b&gt;" in text and "<b>" not in text
+
+
+def test_nothing_at_all_is_asked_for_kindly(client: FlaskClient) -> None:
+    response = client.get("/why")
+    assert response.status_code == 400
+    assert "There is no list" in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("listing", AWKWARD.values(), ids=AWKWARD)
+def test_awkward_lists_have_pages(client: FlaskClient, listing: Any) -> None:
+    for preset in PRESETS:
+        query = f"labels={listing.labels}&unretrieved={listing.unretrieved}&conventions={preset}"
+        for measure in ("AP", "nDCG", "IPrec11"):
+            page(client, f"{query}&measure={measure}&value=0.25", fragment=True)
+            get(client, f"{query}&measure={measure}&value=0.25")
+
+
+def test_the_command() -> None:
+    text = shown("diagnose", *FIFTEEN, "0,58", "-m", "AP")
+    assert text.splitlines()[0] == "AP: 0,58 is not right: one cause fits."
+    flowing = " ".join(text.split())
+    assert "convention You divided by the relevant documents found (5). So does scikit-learn." in flowing
+    assert "yours: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580" in flowing
+    assert "right: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290" in flowing
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert "0.29 is right." in shown("diagnose", *FIFTEEN, "0.29", "-m", "AP")
+
+
+def test_the_command_names_the_nearest() -> None:
+    flowing = " ".join(shown("diagnose", *FIFTEEN, "0.61", "-m", "AP").split())
+    assert "no known cause gives it" in flowing
+    assert "nearest 0.580: You divided by the relevant documents found (5)." in flowing
+
+
+def test_the_command_takes_cells_and_labels_that_begin_with_a_dash() -> None:
+    assert "one rank above" in shown("diagnose", *FIFTEEN, "1.63", "-m", "nDCG", "--column", "DCG", "--row", "6")
+    assert shown("diagnose", "--10", "-m", "AP", ".33").startswith("AP: .33 is right.")
+    assert shown("diagnose", "-m", "P", "--", ".00").startswith("P: .00 is right.")
+    assert shown("diagnose", "1", "-0.5", "-m", "P").startswith("P: -0.5 is not right")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("10", "x", "-m", "AP"), "value: “x” is not a number."),
+        (("10", "0.5"), "measure:"),
+        (("10", "0.5", "-m", "APP"), "measures: There is no measure “APP”. Did you mean AP?"),
+        (("1x", "0.5", "-m", "AP"), "labels:"),
+        (("10", "0.5", "-m", "AP", "--column", "P"), "row:"),
+        (("10", "0.5", "-m", "AP", "--row", "1"), "column:"),
+        (("10", "0.5", "-m", "AP", "--column", "P", "--row", "7"), "row:"),
+        (("10", "0.5", "-m", "AP", "--column", "P", "--row", "0"), "row:"),
+    ],
+)
+def test_wrong_input_is_refused_in_one_line(args: tuple[str, ...], said: str) -> None:
+    assert refused("diagnose", *args).startswith(said)
