@@ -1,9 +1,12 @@
-"""Imports go one way, read off the source."""
+"""The rooms of the house: what may import what, and that a name stands for one thing. Read off the source."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -11,16 +14,44 @@ import pytest
 from tests.paths import ROOT
 
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
-MEASURES_KNOW = {"ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers"}
+
+#: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
+CORE = ["errors", "numbers", "ranking", "conventions", "measure", "metrics", "explanation", "diagnosis"]
+CORE += ["trec", "paste", "evaluation", "exercises", "cli"]
+PAGES = ["formulas", "server", "store", "state", "charts", "lists", "lab", "switchboard", "why", "measures"]
+PAGES += ["downloads", "sheets", "api"]
+LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for room in PAGES), "web", "app"]
+INSIDE = {
+    "ireval.trec": ["reading", ""],
+    "ireval.metrics": ["shared", ""],
+}
+MEASURES_KNOW = ("ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
 ONLY_HERE = dict.fromkeys(("sqlalchemy", "alembic", "psycopg", "sqlite3"), "web.store")
+
+#: File names that many folders have, for the same thing in each.
+ROLES = {
+    "__init__": "the door of a package",
+    "__main__": "what `python -m` runs",
+    "routes": "the addresses of a page",
+    "page": "what the template of a page shows",
+    "form": "how the form of a page is read",
+}
+#: Folders whose files are called like the rooms that they open.
+NAMED_AFTER_ROOMS = ("ireval/cli", "web/api")
+MOST_MODULES = 14
+MOST_LINES = 250
 
 
 def module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+MODULES = {module(path): path for path in SOURCES}
+
+
 def imported(name: str, source: str, *, package: bool = False) -> Iterator[str]:
-    """Every module that a source imports, in full: `from a import b` gives `a` and `a.b`."""
+    """Every module that a source imports, in full; of `from a import b` the module `a.b`, where there is one, else
+    `a`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -29,51 +60,82 @@ def imported(name: str, source: str, *, package: bool = False) -> Iterator[str]:
             if node.level:
                 parts = name.split(".")[: len(name.split(".")) - node.level + package]
                 base = ".".join([*parts, *filter(None, [node.module])])
-            yield base
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                yield inner if inner in MODULES else base
+
+
+@cache
+def graph() -> Mapping[str, frozenset[str]]:
+    """What each module of the project imports of the project, for types alone included."""
+    found = {}
+    for name, path in MODULES.items():
+        names = imported(name, path.read_text("utf-8"), package=path.name == "__init__.py")
+        found[name] = frozenset(n for n in names if n in MODULES and n != name)
+    return found
 
 
 def within(name: str, *parents: str) -> bool:
     return any(name == parent or name.startswith(parent + ".") for parent in parents)
 
 
-def fault(importer: str, name: str) -> bool:
-    """Whether this module must not import that one."""
+def layer(name: str, layers: list[str]) -> int:
+    """The place of the innermost room that a module stands in."""
+    rooms = [room for room in layers if within(name, room)]
+    return layers.index(max(rooms, key=len))
+
+
+def fault(importer: str, name: str) -> str:
+    """Why this module must not import that one; empty where it may."""
     top = name.partition(".")[0]
-    if top in ONLY_HERE:
-        return not within(importer, ONLY_HERE[top])
-    if within(importer, "ireval"):
-        if top in {"web", "app", "flask", "werkzeug", "jinja2"}:
-            return True
-        helper = within(name, "ireval.metrics.shared")
-        if within(importer, "ireval.metrics"):
-            allowed = helper or name in {"ireval", "ireval.metrics"} or within(name, *MEASURES_KNOW)
-            return top == "ireval" and not allowed
-        return name.startswith("ireval.metrics.") and not name.endswith("__")
-    return within(importer, "web") and top == "app"
+    if top in ONLY_HERE and not within(importer, ONLY_HERE[top]):
+        return f"only {ONLY_HERE[top]} speaks SQL"
+    if within(importer, "ireval") and top in {"web", "app", "flask", "werkzeug", "jinja2"}:
+        return "the core knows nothing of the web"
+    if top not in {"ireval", "web", "app"}:
+        return ""
+    if within(importer, "ireval.metrics"):
+        inside = within(name, "ireval.metrics.shared")
+        return "" if inside or within(name, *MEASURES_KNOW) else "a measure knows only what it is declared with"
+    if name.startswith("ireval.metrics"):
+        return "measures are reached through the registry"
+    if layer(name, LAYERS) > layer(importer, LAYERS):
+        return "its room stands above"
+    for room, inner in INSIDE.items():
+        places = [f"{room}.{part}" if part else room for part in inner]
+        if within(importer, room) and within(name, room) and layer(name, places) > layer(importer, places):
+            return "its inner room stands above"
+    return ""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module)
 def test_imports_go_one_way(path: Path) -> None:
     name = module(path)
-    source = path.read_text("utf-8")
-    names = set(imported(name, source, package=path.name == "__init__.py"))
-    assert sorted(found for found in names if fault(name, found)) == []
+    names = set(imported(name, path.read_text("utf-8"), package=path.name == "__init__.py"))
+    assert {found: fault(name, found) for found in sorted(names) if fault(name, found)} == {}
 
 
 @pytest.mark.parametrize(
     ("importer", "source", "wrong"),
     [
-        ("ireval.metrics.ap", "from ireval.explanation.explanation import explain", True),
-        ("ireval.metrics.ap", "from ..explanation import curve", True),
-        ("ireval.metrics.ap", "import ireval.metrics.bpref", True),
-        ("ireval.metrics.ap", "from . import bpref", True),
-        ("ireval.metrics.ap", "from .shared import gains", False),
-        ("ireval.metrics.ap", "from ireval.measure.declaration import Measure", False),
-        ("ireval.metrics.ap", "import numpy as np", False),
-        ("ireval.measure.spelling", "from ireval.metrics import ap", True),
+        ("ireval.metrics.bpref", "from ireval.measure.registry import measures", False),
+        ("ireval.metrics.bpref", "from ireval.explanation.explanation import explain", True),
+        ("ireval.metrics.bpref", "from ..explanation import curve", True),
+        ("ireval.metrics.bpref", "import ireval.metrics.ndcg", True),
+        ("ireval.metrics.bpref", "from . import ndcg", True),
+        ("ireval.metrics.bpref", "from .shared import gains", False),
+        ("ireval.metrics.bpref", "from ireval import explain", True),
+        ("ireval.metrics.bpref", "import numpy as np", False),
+        ("ireval.numbers.rounding", "from ireval.ranking import judgements", True),
+        ("ireval.measure.spelling", "from ireval.metrics import bpref", True),
+        ("ireval.measure.spelling", "from ireval.explanation import curve", True),
+        ("ireval.measure.spelling", "from ireval import explain", True),
         ("ireval.measure.spelling", "import flask", True),
         ("ireval.measure.spelling", "from web.state.lab_state import State", True),
+        ("ireval.trec.reading.source", "from ireval.trec import qrels", True),
+        ("ireval.trec.qrels", "from ireval.trec.reading import source", False),
+        ("web.state.lab_state", "from web.lab import routes", True),
+        ("web.lab.routes", "from web.state.lab_state import State", False),
         ("web.lab.routes", "from app import create_app", True),
         ("web.lab.routes", "import sqlalchemy", True),
         ("web.store", "import sqlalchemy", False),
@@ -82,6 +144,74 @@ def test_imports_go_one_way(path: Path) -> None:
 )
 def test_the_rules_notice(importer: str, source: str, wrong: bool) -> None:
     assert any(fault(importer, name) for name in imported(importer, source)) is wrong
+
+
+def test_every_room_has_its_place() -> None:
+    there = {
+        f"{top}.{path.stem}" for top in ("ireval", "web") for path in (ROOT / top).iterdir() if path.stem[0] != "_"
+    }
+    assert there == set(LAYERS) - {"ireval", "web", "app"}
+
+
+def test_modules_form_no_cycle() -> None:
+    """Imports for types alone count, too."""
+    sorter = TopologicalSorter(graph())
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_a_cycle_would_be_noticed() -> None:
+    with pytest.raises(CycleError):
+        TopologicalSorter({"a": ["b"], "b": ["a"]}).prepare()
+
+
+def test_a_file_name_means_one_thing() -> None:
+    """Two files of a name are doors or roles that are the same everywhere, or open the room that they are called
+    like."""
+    own = [
+        p for p in SOURCES if p.stem not in ROLES and not p.relative_to(ROOT).as_posix().startswith(NAMED_AFTER_ROOMS)
+    ]
+    assert {name for name, count in Counter(p.stem for p in own).items() if count > 1} == set()
+
+
+@pytest.mark.parametrize(
+    "folder", sorted({p.parent for p in SOURCES} - {ROOT}), ids=lambda p: p.relative_to(ROOT).as_posix()
+)
+def test_a_folder_is_seen_at_a_glance(folder: Path) -> None:
+    """But that of the measures, where one file a measure is the rule."""
+    if folder != ROOT / "ireval" / "metrics":
+        assert len([p for p in folder.glob("*.py") if p.name != "__init__.py"]) <= MOST_MODULES
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module)
+def test_a_module_is_short(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("door", [p for p in SOURCES if p.name == "__init__.py"], ids=module)
+def test_a_door_says_what_is_behind_it(door: Path) -> None:
+    """What is in the room, what it may import, who uses it, and which test keeps that true."""
+    name = module(door)
+    told = " ".join((ast.get_docstring(ast.parse(door.read_text("utf-8"))) or "").split())
+    if name not in {"ireval", "web", "web.store.migrations"}:
+        assert "ay import" in told
+        assert "use" in told
+        assert "tests/" in told
+    tests = [word.strip("`.,;") for word in told.split() if word.strip("`.,;").startswith("tests/")]
+    assert [test for test in tests if not (ROOT / test).exists()] == []
+
+
+@pytest.mark.parametrize("tree", ["templates", "static", "tests/web", "tests/browser"])
+def test_every_tree_is_divided_alike(tree: str) -> None:
+    rooms = {path.name for path in (ROOT / tree).iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert rooms - set(PAGES) <= {"page"}
+
+
+def test_the_tests_of_the_core_are_divided_like_the_core() -> None:
+    rooms = {p.name for p in (ROOT / "tests" / "ireval").iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert rooms == set(CORE) - {"errors"}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module)

@@ -1,4 +1,4 @@
 """The command line, one file a command: ``python -m ireval``.
 
-May import every other room of ``ireval``; nothing imports it but ``__main__``. ``tests/ireval/cli`` tests it.
+May import every other room of ``ireval``; only ``__main__`` uses it. ``tests/ireval/cli`` tests it.
 """

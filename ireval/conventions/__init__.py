@@ -1,6 +1,6 @@
 """Every convention in which lectures, texts and tools differ, with its choices, and the presets that choose among them.
 
-May import ``errors`` and ``numbers``; measures, the diagnosis and the pages read conventions from here.
+May import ``errors`` and ``numbers``; measures, the diagnosis and the pages use it.
 ``tests/ireval/conventions`` tests the choices, ``tests/test_architecture.py`` the imports.
 """
 

@@ -1,6 +1,6 @@
 """What a measure is: its declaration, the table it computes, the spellings of its name, the registry of all measures.
 
-May import ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` take from this door all
+May import ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` use this door for all
 that they declare with; everything else reaches measures through ``registry`` and ``spelling``.
 ``tests/ireval/measure`` tests it, the contract tests of ``tests/ireval/metrics`` hold every measure to it.
 """

@@ -1,4 +1,8 @@
-"""The field's files: judgements (qrels), runs, topics and documents, as TREC and CLEF write them."""
+"""The field's files: judgements (qrels), runs, topics and documents, as TREC and CLEF write them.
+
+May import ``errors``, ``numbers`` and ``ranking``; ``paste``, ``evaluation`` and the downloads use it. ``tests/ireval/trec``
+tests it, ``tests/test_architecture.py`` keeps its imports so.
+"""
 
 from ireval.trec.markup import Document, Topic, read_documents, read_topics
 from ireval.trec.qrels import Qrels, read_qrels

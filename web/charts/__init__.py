@@ -1,4 +1,8 @@
-"""The charts of the lab: one module for each, shown as a drawing and by Plotly."""
+"""The charts of the lab: one module for each, shown as a drawing and by Plotly.
+
+May import `state`, `formulas` and `ireval`; the lab, the charts of several lists and the downloads use it.
+`tests/web/charts` tests it, `tests/test_architecture.py` keeps its imports so.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ Nothing is opened, and no database library is loaded, before the first page asks
 
 What a sheet consists of is a JSON text to the store. A sheet is reached by two links, one for its students and one for
 its owner; the database knows only their digests.
+
+May import `server`; only sheets use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
 """
 
 from __future__ import annotations
