@@ -9,6 +9,7 @@ import numpy as np
 from ireval.expression import Expr, total
 from ireval.judgements import Floats
 from ireval.metric import Cell, Column, Mistake, Params, Table, Worked
+from ireval.metrics._interpolated import LEGEND as RULE
 from ireval.metrics._interpolated import best
 from ireval.metrics._interpolated import formula as interpolated
 from ireval.metrics._lists import precision
@@ -16,7 +17,7 @@ from ireval.metrics._mistakes import in_columns
 from ireval.metrics._working import only, ratio, summed
 from ireval.metrics._wrong_levels import at_first_rank, looking_back
 
-LEGEND_LEVEL = ("r", "a recall level")
+LEGEND = (("r", "a recall level"), *RULE)
 
 
 def points(t: Table, levels: Floats) -> Floats:
@@ -49,7 +50,7 @@ def columns(levels: Floats) -> tuple[Column, ...]:
 
 def formula(p: Params, mean: str) -> str:
     """The mean as it is written for some levels, and the rule for each of them, in LaTeX."""
-    return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p, "r")
+    return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p)
 
 
 def final(c: Cell, levels: Floats) -> Expr:

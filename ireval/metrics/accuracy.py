@@ -15,6 +15,7 @@ import numpy as np
 from ireval.expression import Expr
 from ireval.judgements import Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Table, Worked, worked
+from ireval.metrics._lists import LEGEND_FN, LEGEND_FP, LEGEND_TP
 from ireval.metrics._mistakes import found_at
 from ireval.metrics._working import only, ratio
 
@@ -109,9 +110,9 @@ MEASURE = Measure(
         r"\mathrm{accuracy} = \frac{\mathrm{tp}+\mathrm{tn}}{\mathrm{tp}+\mathrm{fp}+\mathrm{fn}+\mathrm{tn}}"
     ),
     where=(
-        (r"\mathrm{tp}", "retrieved and relevant"),
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
-        (r"\mathrm{fn}", "relevant but not retrieved"),
+        LEGEND_TP,
+        LEGEND_FP,
+        LEGEND_FN,
         (r"\mathrm{tn}", "the rest of the collection"),
     ),
     columns=(

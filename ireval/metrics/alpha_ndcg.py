@@ -20,6 +20,8 @@ from ireval.metrics._novelty import (
     GREEDY,
     LEGEND_ABOVE,
     LEGEND_J,
+    LEGEND_READ,
+    LEGEND_SUBTOPIC,
     covered,
     gain_cell,
     gains,
@@ -79,6 +81,8 @@ MEASURE = Measure(
         r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
     ),
     where=(
+        LEGEND_READ,
+        LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
         (r"\alpha", "how little a repeated subtopic is worth: 0 as much as a new one, 1 nothing"),

@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
-from ireval.metrics._gains import CG, LEGEND_G, G, list_gains
+from ireval.metrics._gains import CG, LEGEND_G, LEGEND_READ, G, list_gains, start
 from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics._working import only, ratio, total
 
@@ -49,7 +49,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The gains of the documents down to a rank, added up; their order does not matter.",
     formula=lambda _: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
-    where=(LEGEND_G,),
+    where=(LEGEND_READ, LEGEND_G, start("CG")),
     columns=(G, CG),
     compute=_compute,
     score="CG",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
-from ireval.metrics._gains import LEGEND_G, G, discount, discount_latex, list_gains, sum_column
+from ireval.metrics._gains import LEGEND_G, LEGEND_READ, G, discount, discount_latex, list_gains, start, sum_column
 from ireval.metrics._mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics._wrong_gains import Rule, ignores_grades, of_total, wrong_discounts
 
@@ -44,7 +44,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
-    where=(LEGEND_G,),
+    where=(LEGEND_READ, LEGEND_G, start("DCG")),
     columns=(G, sum_column("DCG", "discounted cumulated gain", "G", spelled=True)),
     compute=_compute,
     score="DCG",

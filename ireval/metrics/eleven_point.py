@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.metric import Measure, Mistake
-from ireval.metrics._levels import LEGEND_LEVEL, averaged, columns, every, final, formula, mean, mistakes, points
+from ireval.metrics._levels import LEGEND, averaged, columns, every, final, formula, mean, mistakes, points
 from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, in_columns
 from ireval.metrics._working import ratio
 from ireval.metrics._wrong_levels import at_exact_recall
@@ -42,7 +42,7 @@ MEASURE = Measure(
     family="Interpolated precision",
     sentence="Interpolated precision at the eleven recall levels 0, 0.1, ..., 1; the score is their mean.",
     formula=lambda p: formula(p, r"\frac{1}{11}\sum_{j=0}^{10} P_{\mathrm{int}}(\tfrac{j}{10})"),
-    where=(LEGEND_LEVEL, (r"\mathrm{P@}i", "precision at rank i")),
+    where=LEGEND,
     columns=columns(LEVELS),
     compute=lambda t: averaged(t, LEVELS),
     score="mean",

@@ -13,8 +13,8 @@ import numpy as np
 from ireval.expression import Expr
 from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked, worked
-from ireval.metrics._lists import why_empty
-from ireval.metrics._novelty import LEGEND_J, LEGEND_S, nothing, why_none
+from ireval.metrics._lists import LEGEND_N, why_empty
+from ireval.metrics._novelty import LEGEND_J, LEGEND_S, LEGEND_SUBTOPIC, nothing, why_none
 from ireval.metrics._working import added_up, never, only, ratio, summed
 
 
@@ -107,10 +107,11 @@ MEASURE = Measure(
     formula=_formula,
     where=(
         LEGEND_S,
+        LEGEND_SUBTOPIC,
         LEGEND_J,
         (r"\mathrm{P}_j", "precision where only documents on subtopic j count"),
         ("k", "the cutoff, which stays the divisor for a shorter list"),
-        ("n", "the length of the list"),
+        LEGEND_N,
     ),
     columns=(
         Column("subtopic", "number of the subtopic", whole=True, symbol="j"),

@@ -13,7 +13,7 @@ import numpy as np
 from ireval.expression import Expr, Num, maximum
 from ireval.judgements import Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table
-from ireval.metrics._interpolated import candidates, formula
+from ireval.metrics._interpolated import LEGEND, candidates, formula
 from ireval.metrics._lists import FOUND, precision, precision_column, recall, recall_column
 from ireval.metrics._mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
 from ireval.metrics._wrong_levels import at_exact_recall, at_first_rank, looking_back
@@ -73,8 +73,8 @@ MEASURE = Measure(
     title="interpolated precision at a recall level",
     family="Interpolated precision",
     sentence="The highest precision to be had at a recall level or beyond it; 0 where the list never gets there.",
-    formula=lambda p: formula(p, "r"),
-    where=(("r", "the recall level"), (r"\mathrm{P@}i", "precision at rank i")),
+    formula=formula,
+    where=(("r", "the recall level"), *LEGEND),
     columns=(
         FOUND,
         recall_column(),

@@ -12,7 +12,19 @@ import numpy as np
 from ireval.expression import Expr
 from ireval.judgements import Bools, Floats
 from ireval.metric import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, Worked
-from ireval.metrics._gains import CG, IG, LEGEND_G, LEGEND_IG, G, ideal_gains, ideal_rows, list_gains
+from ireval.metrics._gains import (
+    CG,
+    IG,
+    LEGEND_G,
+    LEGEND_IG,
+    LEGEND_M,
+    LEGEND_READ,
+    G,
+    ideal_gains,
+    ideal_rows,
+    list_gains,
+    start,
+)
 from ireval.metrics._mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics._working import only, ratio, total
 from ireval.metrics._wrong_gains import Rule, discounts, ideal_end
@@ -74,7 +86,14 @@ MEASURE = Measure(
     family="More measures",
     sentence="The gains down to a rank as a share of the best possible there; their order does not matter.",
     formula=_formula,
-    where=(LEGEND_G, LEGEND_IG, (r"\mathrm{ICG}[i]", "the gains of the ideal list, which ends at rank m, added up")),
+    where=(
+        LEGEND_READ,
+        LEGEND_G,
+        start("CG"),
+        LEGEND_IG,
+        (r"\mathrm{ICG}[i]", "the same sum over the ideal list"),
+        LEGEND_M,
+    ),
     columns=(
         G,
         CG,

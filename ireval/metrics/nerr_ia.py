@@ -9,8 +9,20 @@
 from __future__ import annotations
 
 from ireval.judgements import Floats
-from ireval.metric import CUTOFF, Column, Measure, Mistake, Quantity, Table, Worked
-from ireval.metrics._novelty import COVERS, GREEDY, LEGEND_ABOVE, LEGEND_J, covered, ideal_gains, nothing, why_none
+from ireval.metric import CUTOFF, Column, Measure, Mistake, Params, Quantity, Table, Worked
+from ireval.metrics._lists import LEGEND_K
+from ireval.metrics._novelty import (
+    COVERS,
+    GREEDY,
+    LEGEND_ABOVE,
+    LEGEND_J,
+    LEGEND_ROWS,
+    LEGEND_SUBTOPIC,
+    covered,
+    ideal_gains,
+    nothing,
+    why_none,
+)
 from ireval.metrics._subtopic_err import HALF, SUM, G, by_rank, discounted_sum, logarithm, own_gains, undivided
 from ireval.metrics._working import ratio
 
@@ -36,6 +48,14 @@ def _divided(t: Table, gained: Floats, best: Floats, discount: Quantity) -> Work
     return ratio(t, discounted_sum(t, gained, discount), discounted_sum(t, best, discount))
 
 
+def _formula(p: Params) -> str:
+    ranks = rf"\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
+    return (
+        rf"\text{{nERR-IA}} = \frac{{{ranks} G[i]/i}}{{{ranks} \mathrm{{IG}}[i]/i}},\qquad "
+        r"G[i] = \sum_j J(i,j)\,2^{-r_{i,j}}"
+    )
+
+
 MISTAKES = (
     Mistake(
         "forgets-repeats",
@@ -59,14 +79,14 @@ MEASURE = Measure(
     title="normalised intent-aware expected reciprocal rank",
     family="Diversity",
     sentence="ERR-IA as a share of what the ideal list reaches, so that queries with few good documents can score 1.",
-    formula=lambda _: (
-        r"\text{nERR-IA} = \frac{\sum_i G[i]/i}{\sum_i \mathrm{IG}[i]/i},\qquad "
-        r"G[i] = \sum_j J(i,j)\,2^{-r_{i,j}}"
-    ),
+    formula=_formula,
     where=(
+        LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
         (r"\mathrm{IG}[i]", "the same gain in the ideal list, built greedily, the first of equals first"),
+        LEGEND_K,
+        LEGEND_ROWS,
     ),
     columns=(
         COVERS,

@@ -13,8 +13,10 @@ from ireval.judgements import Floats
 from ireval.metric import CUTOFF, Measure, Mistake, Table, Worked
 from ireval.metrics._lists import (
     FOUND_REL,
+    LEGEND_FP,
     LEGEND_RANK,
     LEGEND_REL,
+    LEGEND_TP,
     cut_precision,
     cut_precision_column,
     recall,
@@ -95,6 +97,8 @@ MEASURE = Measure(
         ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"),
         LEGEND_RANK,
         LEGEND_REL,
+        LEGEND_TP,
+        LEGEND_FP,
     ),
     columns=(FOUND_REL, cut_precision_column(spelled=True), recall_column()),
     compute=_compute,

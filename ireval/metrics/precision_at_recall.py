@@ -17,7 +17,9 @@ from ireval.judgements import Floats
 from ireval.metric import Choice, Measure, Mistake, Parameter, Table, Worked, number_text
 from ireval.metrics._lists import (
     FOUND_REL,
+    LEGEND_P,
     LEGEND_R,
+    LEGEND_RANK,
     LEGEND_REL,
     SLACK,
     first_rank,
@@ -90,7 +92,7 @@ MEASURE = Measure(
         + (">" if p.reach == "above" else r"\ge")
         + r" r\,\}"
     ),
-    where=(("r", "the recall level"), LEGEND_R, LEGEND_REL),
+    where=(("r", "the recall level"), LEGEND_RANK, LEGEND_P, LEGEND_R, LEGEND_REL),
     columns=(FOUND_REL, recall_column(), precision_column(spelled=True, symbol="P@")),
     compute=_compute,
     score="P",

@@ -13,7 +13,7 @@ from ireval.expression import Expr, Num
 from ireval.judgements import Floats
 from ireval.metric import Cell, Column, Measure, Mistake, Parameter, Table, Worked, worked
 from ireval.metrics._gains import CG, G, ideal_gains, list_gains
-from ireval.metrics._lists import FOUND, LEGEND_R, LEGEND_REL
+from ireval.metrics._lists import FOUND, LEGEND_N, LEGEND_R, LEGEND_REL
 from ireval.metrics._mistakes import found_at, in_columns, inside
 from ireval.metrics._numbers import exact
 from ireval.metrics._working import added_up, only, ratio, running, total
@@ -99,16 +99,17 @@ MEASURE = Measure(
     family="More measures",
     sentence="Average precision with grades: at each relevant document, documents found and gain found over the best.",
     formula=lambda p: (
-        r"Q = \frac{1}{R}\sum_{i}\mathrm{rel}_i\cdot\frac{\mathrm{found}_i + BETA\mathrm{CG}[i]}"
+        r"Q = \frac{1}{R}\sum_{i=1}^{n}\mathrm{rel}_i\cdot\frac{\mathrm{found}_i + BETA\mathrm{CG}[i]}"
         r"{i + BETA\mathrm{ICG}[i]}".replace("BETA", "" if p.beta == 1 else r"\beta\,")
     ),
     where=(
         LEGEND_R,
         LEGEND_REL,
         (r"\mathrm{found}_i", "relevant documents down to rank i"),
-        (r"\mathrm{CG}[i]", "their gains, added up"),
-        (r"\mathrm{ICG}[i]", "the same for the ideal list"),
+        (r"\mathrm{CG}[i]", "the gains down to rank i, added up"),
+        (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"),
         (r"\beta", "weight of the gain; 0 gives average precision"),
+        LEGEND_N,
     ),
     columns=(
         FOUND,
