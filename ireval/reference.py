@@ -12,6 +12,7 @@ from typing import Any
 
 from ireval.conventions import PRESETS, effective
 from ireval.explanation import Explanation, StepTable, explain
+from ireval.legend import legend
 from ireval.metric import CUTOFF, Measure, Params
 from ireval.mistakes import plain
 from ireval.names import Spec, parse, settings
@@ -140,7 +141,7 @@ def as_paragraphs(entry: Entry) -> Iterator[str]:
     if entry.spellings:
         yield f"Also: {', '.join(entry.spellings)}"
     yield from (f"Formula (LaTeX): {latex}" for latex in entry.formulas)
-    yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in m.where)
+    yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
     at = [f"@{m.at.name} ({m.at.title.lower()})"] if m.at else []
     taken = [*at, *settings(m)]
     if taken:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ireval import reference
 from ireval.conventions import CONVENTIONS
+from ireval.legend import legend
 from ireval.parameters import Parameter
 from ireval.reference import Entry
 from web.maths import calculation, mathml
@@ -61,7 +62,7 @@ def _article(entry: Entry) -> Article:
     return Article(
         entry,
         tuple(mathml(latex, block=True) for latex in entry.formulas),
-        tuple((mathml(symbol), words) for symbol, words in m.where),
+        tuple((mathml(symbol), words) for symbol, words in legend(m, *entry.formulas)),
         tuple(heads),
         tuple((label, cells, i == table.at) for i, (label, cells) in enumerate(rows, start=1)),
         mathml(table.final_latex, block=True),

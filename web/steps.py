@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ireval.conventions import PRESETS, standing
+from ireval.legend import legend
 from ireval.metric import Column
 from ireval.names import settings
 from ireval.parameters import with_comma
@@ -61,7 +62,9 @@ class Steps:
     @property
     def legend(self) -> list[tuple[Markup, str]]:
         """The formula's symbols and what they mean."""
-        return [(mathml(symbol), words) for symbol, words in self.table.measure.where]
+        measure = self.table.measure
+        latex = measure.formula(self.table.computed.table.p)
+        return [(mathml(symbol), words) for symbol, words in legend(measure, latex)]
 
     @property
     def contingency(self) -> dict[str, str] | None:

@@ -64,7 +64,7 @@ def formula(p: Params) -> str:
         rule = highest(r"\mathrm{recall}[i]\,\ge\,r")
     if p.interpolation == "following-interval":
         interval = highest(rf"r\,\le\,\mathrm{{recall}}[i]\,\le\,r+{STEP}")
-        rule = rf"\begin{{cases}}{interval} & \text{{if there are any}}\\{rule} & \text{{otherwise}}\end{{cases}}"
+        rule = rf"\begin{{cases}}{interval} & \text{{if any}}\\{rule} & \text{{else}}\end{{cases}}"
     return rf"P_{{\mathrm{{int}}}}(r) = {rule}"
 
 

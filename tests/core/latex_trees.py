@@ -95,10 +95,34 @@ def names_in(tree: Tree) -> Iterator[str]:
         case Relation(terms, _):
             for x in terms:
                 yield from names_in(x)
-        case Big(_, index, body, start, end, condition):
+        case Big(kind, index, body, start, end, condition):
+            yield kind
             for part in (Name(index) if index else None, body, start, end, condition):
                 if part is not None:
                     yield from names_in(part)
         case Cases(rows):
             for x, _ in rows:
                 yield from names_in(x)
+
+
+def bound_in(tree: Tree) -> Iterator[str]:
+    """The indices that sums and their kin in a tree run through within bounds of their own."""
+    match tree:
+        case Call(_, arguments) | Relation(arguments, _):
+            for x in arguments:
+                yield from bound_in(x)
+        case Operation(_, left, right):
+            yield from bound_in(left)
+            yield from bound_in(right)
+        case Big(_, index, body, start, _, condition):
+            if index is not None and start is not None:
+                yield index
+            elif condition is not None:
+                yield from bound_in(condition)
+                first = condition.terms[0]
+                if isinstance(first, Name) and condition.signs[0] in {"<", "<="} and len(condition.signs) == 1:
+                    yield first.name
+            yield from bound_in(body)
+        case Cases(rows):
+            for x, _ in rows:
+                yield from bound_in(x)

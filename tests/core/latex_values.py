@@ -17,8 +17,8 @@ from .latex_tokens import UnreadableError
 from .latex_trees import Big, Call, Cases, Equation, Name, Number, Operation, Relation, Tree, names_in
 
 #: What tells in words that a row of cases counts: if there is anything at all to take the maximum of.
-IF_ANY = "if there are any"
-OTHERWISE = "otherwise"
+IF_ANY = "if any"
+OTHERWISE = "else"
 _REDUCED: dict[str, Callable[[Iterable[Any]], Any]] = {
     "sum": sum,
     "product": lambda values: reduce(mul, values, Fraction(1)),

@@ -60,4 +60,4 @@ def test_the_fallback_of_interpolation_is_printed() -> None:
     """No rank has a recall from 0.3 to 0.4 here, so the formula must say what is taken instead."""
     table = Typed("00100", "1").explained("mir").table("IPrec@0.3")
     assert table.value == 1 / 3
-    assert r"\text{otherwise}" in table.measure.formula(table.computed.table.p)
+    assert r"\text{else}" in table.measure.formula(table.computed.table.p)
