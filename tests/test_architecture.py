@@ -26,6 +26,7 @@ INSIDE = {
     "ireval.metrics": ["shared", ""],
 }
 MEASURES_KNOW = ("ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
+WEB = {"web", "app", "flask", "werkzeug", "jinja2"}
 ONLY_HERE = dict.fromkeys(("sqlalchemy", "alembic", "psycopg", "sqlite3"), "web.store")
 
 #: File names that many folders have, for the same thing in each.
@@ -88,24 +89,29 @@ def layer(name: str, layers: list[str]) -> int:
 def fault(importer: str, name: str) -> str:
     """Why this module must not import that one; empty where it may."""
     top = name.partition(".")[0]
-    if top in ONLY_HERE and not within(importer, ONLY_HERE[top]):
-        return f"only {ONLY_HERE[top]} speaks SQL"
-    if within(importer, "ireval") and top in {"web", "app", "flask", "werkzeug", "jinja2"}:
-        return "the core knows nothing of the web"
-    if top not in {"ireval", "web", "app"}:
-        return ""
-    if within(importer, "ireval.metrics"):
-        inside = within(name, "ireval.metrics.shared")
-        return "" if inside or within(name, *MEASURES_KNOW) else "a measure knows only what it is declared with"
-    if name.startswith("ireval.metrics"):
-        return "measures are reached through the registry"
+    measure = within(importer, "ireval.metrics")
+    shared = within(name, "ireval.metrics.shared")
+    faults = {
+        "only the store speaks SQL": top in ONLY_HERE and not within(importer, ONLY_HERE[top]),
+        "the core knows nothing of the web": within(importer, "ireval") and top in WEB,
+        "a measure knows only what it is declared with": measure
+        and top == "ireval"
+        and not (shared or within(name, *MEASURES_KNOW)),
+        "measures are reached through the registry": within(name, "ireval.metrics") and not measure,
+        "its room stands above": top in {"ireval", "web", "app"} and _above(importer, name),
+    }
+    return next((words for words, holds in faults.items() if holds), "")
+
+
+def _above(importer: str, name: str) -> bool:
+    """Whether a module stands in a room above that of its importer, or in an inner room above its importer's."""
     if layer(name, LAYERS) > layer(importer, LAYERS):
-        return "its room stands above"
+        return True
     for room, inner in INSIDE.items():
         places = [f"{room}.{part}" if part else room for part in inner]
         if within(importer, room) and within(name, room) and layer(name, places) > layer(importer, places):
-            return "its inner room stands above"
-    return ""
+            return True
+    return False
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module)

@@ -12,6 +12,7 @@ from typing import Any
 
 from ireval.conventions import PRESETS, Parameter, effective
 from ireval.explanation.explanation import Explanation, explain
+from ireval.explanation.legend import legend
 from ireval.explanation.step_table import StepTable
 from ireval.measure import CUTOFF, Measure, Params
 from ireval.measure.declaration import without_counts
@@ -142,7 +143,7 @@ def as_paragraphs(entry: Entry) -> Iterator[str]:
     if entry.spellings:
         yield f"Also: {', '.join(entry.spellings)}"
     yield from (f"Formula (LaTeX): {latex}" for latex in entry.formulas)
-    yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in m.where)
+    yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
     at = [f"@{m.at.name} ({m.at.title.lower()})"] if m.at else []
     taken = [*at, *settings(m)]
     if taken:

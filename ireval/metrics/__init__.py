@@ -2,8 +2,8 @@
 
 The environment variable ``IREVAL_MEASURES`` may name more folders of such files, separated as in ``PATH``.
 
-May import ``measure``, ``conventions``, ``ranking`` and ``numbers``, and what several share in ``shared``; nothing imports
-a measure: the registry finds and others use it by name. ``tests/ireval/metrics`` tests it.
+May import ``measure``, ``conventions``, ``ranking`` and ``numbers``, and what several share in ``shared``; nothing
+imports a measure: the registry finds and others use it by name. ``tests/ireval/metrics`` tests it.
 """
 
 import os

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import LEGEND_FN, LEGEND_FP, LEGEND_TP
 from ireval.metrics.shared.list_mistakes import found_at
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
@@ -110,9 +111,9 @@ MEASURE = Measure(
         r"\mathrm{accuracy} = \frac{\mathrm{tp}+\mathrm{tn}}{\mathrm{tp}+\mathrm{fp}+\mathrm{fn}+\mathrm{tn}}"
     ),
     where=(
-        (r"\mathrm{tp}", "retrieved and relevant"),
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
-        (r"\mathrm{fn}", "relevant but not retrieved"),
+        LEGEND_TP,
+        LEGEND_FP,
+        LEGEND_FN,
         (r"\mathrm{tn}", "the rest of the collection"),
     ),
     columns=(

@@ -21,6 +21,8 @@ from ireval.metrics.shared.novelty import (
     GREEDY,
     LEGEND_ABOVE,
     LEGEND_J,
+    LEGEND_READ,
+    LEGEND_SUBTOPIC,
     covered,
     gain_cell,
     gains,
@@ -81,6 +83,8 @@ MEASURE = Measure(
         r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
     ),
     where=(
+        LEGEND_READ,
+        LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
         (r"\alpha", "how little a repeated subtopic is worth: 0 as much as a new one, 1 nothing"),

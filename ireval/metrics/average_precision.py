@@ -13,7 +13,16 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
+from ireval.metrics.shared.list_columns import (
+    FOUND,
+    LEGEND_K,
+    LEGEND_N,
+    LEGEND_P,
+    LEGEND_R,
+    LEGEND_REL,
+    precision,
+    precision_column,
+)
 from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
     again,
@@ -68,12 +77,12 @@ def _final(c: Cell) -> Expr:
 
 
 def _formula(p: Params) -> str:
+    last = "k" if p.k else "n"
     divisor = {
         "all-relevant": "R",
         "min-r-k": r"\min(R,k)" if p.k else "R",
-        "relevant-retrieved": r"\sum_i \mathrm{rel}_i",
+        "relevant-retrieved": rf"\sum_{{i=1}}^{{{last}}} \mathrm{{rel}}_i",
     }[p.divisor]
-    last = "k" if p.k else "n"
     return rf"\mathrm{{AP}} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{last}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
 
 
@@ -174,7 +183,7 @@ MEASURE = Measure(
     family="Average precision",
     sentence="The precision at each relevant document found, summed and divided by the number of relevant documents.",
     formula=_formula,
-    where=(LEGEND_R, (r"\mathrm{P@}i", "precision at rank i"), LEGEND_REL),
+    where=(LEGEND_R, LEGEND_P, LEGEND_REL, LEGEND_K, LEGEND_N),
     columns=(
         FOUND,
         precision_column(spelled=True, symbol="P@"),

@@ -197,7 +197,7 @@ MEASURE = Measure(
     where=(
         LEGEND_R,
         ("r", "a relevant document that was retrieved"),
-        ("n_r", "judged non-relevant documents ranked above r"),
+        ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"),
         ("N", "documents judged non-relevant, retrieved or not"),
     ),
     columns=(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.gains import CG, LEGEND_G, G, list_gains
+from ireval.metrics.shared.gains import CG, LEGEND_G, LEGEND_READ, G, list_gains, start
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -50,7 +50,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The gains of the documents down to a rank, added up; their order does not matter.",
     formula=lambda _: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
-    where=(LEGEND_G,),
+    where=(LEGEND_READ, LEGEND_G, start("CG")),
     columns=(G, CG),
     compute=_compute,
     score="CG",

@@ -11,7 +11,16 @@ from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import Rule, ignores_grades, of_total, wrong_discounts
-from ireval.metrics.shared.gains import LEGEND_G, G, discount, discount_latex, list_gains, sum_column
+from ireval.metrics.shared.gains import (
+    LEGEND_G,
+    LEGEND_READ,
+    G,
+    discount,
+    discount_latex,
+    list_gains,
+    start,
+    sum_column,
+)
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -45,7 +54,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
-    where=(LEGEND_G,),
+    where=(LEGEND_READ, LEGEND_G, start("DCG")),
     columns=(G, sum_column("DCG", "discounted cumulated gain", "G", spelled=True)),
     compute=_compute,
     score="DCG",

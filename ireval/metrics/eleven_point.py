@@ -12,17 +12,7 @@ import numpy as np
 from ireval.measure import Measure, Mistake
 from ireval.metrics.shared.level_mistakes import at_exact_recall
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, in_columns
-from ireval.metrics.shared.recall_levels import (
-    LEGEND_LEVEL,
-    averaged,
-    columns,
-    every,
-    final,
-    formula,
-    mean,
-    mistakes,
-    points,
-)
+from ireval.metrics.shared.recall_levels import LEGEND, averaged, columns, every, final, formula, mean, mistakes, points
 from ireval.metrics.shared.worked_steps import ratio
 
 LEVELS = np.arange(11) / 10
@@ -52,7 +42,7 @@ MEASURE = Measure(
     family="Interpolated precision",
     sentence="Interpolated precision at the eleven recall levels 0, 0.1, ..., 1; the score is their mean.",
     formula=lambda p: formula(p, r"\frac{1}{11}\sum_{j=0}^{10} P_{\mathrm{int}}(\tfrac{j}{10})"),
-    where=(LEGEND_LEVEL, (r"\mathrm{P@}i", "precision at rank i")),
+    where=LEGEND,
     columns=columns(LEVELS),
     compute=lambda t: averaged(t, LEVELS),
     score="mean",

@@ -16,7 +16,18 @@ import numpy as np
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.novelty import COVERS, LEGEND_ABOVE, LEGEND_J, LEGEND_S, covered, nothing, why_none
+from ireval.metrics.shared.list_columns import LEGEND_K
+from ireval.metrics.shared.novelty import (
+    COVERS,
+    LEGEND_ABOVE,
+    LEGEND_J,
+    LEGEND_ROWS,
+    LEGEND_S,
+    LEGEND_SUBTOPIC,
+    covered,
+    nothing,
+    why_none,
+)
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, logarithm, own_gains, undivided
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
@@ -57,10 +68,11 @@ def _divisor(c: Cell) -> Expr:
 
 
 def _formula(p: Params) -> str:
-    gain = r"\sum_{i}\frac{1}{i}\sum_j J(i,j)\,2^{-r_{i,j}}"
+    ranks = rf"\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
+    gain = ranks + r"\frac{1}{i}\sum_j J(i,j)\,2^{-r_{i,j}}"
     if p.norm == "none":
         return rf"\text{{ERR-IA}} = \frac{{1}}{{2S}}{gain}"
-    return rf"\text{{ERR-IA}} = \frac{{{gain}}}{{\sum_{{i}}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
+    return rf"\text{{ERR-IA}} = \frac{{{gain}}}{{{ranks}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
 
 
 def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
@@ -92,7 +104,7 @@ MEASURE = Measure(
     family="Diversity",
     sentence="How soon a reader is satisfied, whichever subtopic was meant: the ERR of every subtopic, averaged.",
     formula=_formula,
-    where=(LEGEND_S, LEGEND_J, LEGEND_ABOVE),
+    where=(LEGEND_S, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
     columns=(
         COVERS,
         G,

@@ -15,6 +15,7 @@ import numpy as np
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N
 from ireval.metrics.shared.worked_steps import total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, Num
@@ -63,8 +64,9 @@ def _sum(c: Cell) -> Expr:
 
 def _formula(p: Params) -> str:
     top = r"g_{\max}" if p.top == "judged" else p.top
+    cut, last = ("@k", "k") if p.k else ("", "n")
     return (
-        r"\mathrm{ERR} = \sum_i \frac{1}{i}\,s_i\prod_{j<i}(1-s_j),\qquad s_i = "
+        rf"\mathrm{{ERR}}{cut} = \sum_{{i=1}}^{{{last}}} \frac{{1}}{{i}}\,s_i\prod_{{j<i}}(1-s_j),\qquad s_i = "
         rf"\frac{{2^{{g_i}}-1}}{{2^{{{top}}}}}"
     )
 
@@ -105,8 +107,10 @@ MEASURE = Measure(
     formula=_formula,
     where=(
         ("s_i", "how likely the document at rank i satisfies"),
-        ("g_i", "its grade, 0 where it is unjudged"),
-        (r"g_{\max}", "the top grade, where it is not fixed"),
+        ("g_i", "its grade, 0 where it is unjudged; above the top grade, the top grade"),
+        (r"g_{\max}", "the top grade: the highest of the judged documents"),
+        LEGEND_K,
+        LEGEND_N,
     ),
     columns=(
         Column("G", "2 to the power of the grade, less 1", whole=True, symbol="g"),

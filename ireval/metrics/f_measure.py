@@ -140,8 +140,8 @@ MEASURE = Measure(
     sentence="The harmonic mean of precision and recall, with recall beta times as important as precision.",
     formula=_formula,
     where=(
-        ("P", "precision"),
-        ("R", "here: recall"),
+        ("P", "precision, at the cutoff if there is one"),
+        ("R", "here: recall, at the cutoff if there is one"),
         (r"\beta", "how many times as important recall is; with P = R = 0 the measure is 0"),
     ),
     columns=(

@@ -61,8 +61,8 @@ MEASURE = Measure(
     sentence="The share of all documents that are not relevant which were retrieved all the same; low is good.",
     formula=lambda _: r"\mathrm{fallout} = \frac{\mathrm{fp}}{\mathrm{fp}+\mathrm{tn}} = \frac{\mathrm{fp}}{|C|-R}",
     where=(
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
-        (r"\mathrm{tn}", "neither retrieved nor relevant"),
+        (r"\mathrm{fp}", "retrieved, within the cutoff if there is one; not relevant or not judged"),
+        (r"\mathrm{tn}", "the other documents of the collection that are not relevant"),
         ("|C|", "documents in the collection"),
         LEGEND_R,
     ),

@@ -32,7 +32,10 @@ MEASURE = Measure(
     family="More measures",
     sentence="Average precision with a geometric mean over queries: poor scores weigh as much as good ones.",
     formula=lambda _: r"\mathrm{GMAP} = \Bigl(\prod_{q=1}^{Q}\max(\mathrm{AP}_q,\,0.00001)\Bigr)^{1/Q}",
-    where=(("Q", "the number of queries"), (r"\mathrm{AP}_q", "average precision of query q")),
+    where=(
+        ("Q", "the number of queries"),
+        (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"),
+    ),
     columns=(
         FOUND,
         precision_column(spelled=True),

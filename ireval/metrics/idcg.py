@@ -7,9 +7,20 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
-from ireval.metrics.shared.gains import IG, LEGEND_IG, discount, discount_latex, ideal_gains, ideal_rows, sum_column
+from ireval.metrics.shared.gains import (
+    IG,
+    LEGEND_IG,
+    LEGEND_M,
+    LEGEND_READ,
+    discount,
+    discount_latex,
+    ideal_gains,
+    ideal_rows,
+    start,
+    sum_column,
+)
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -22,6 +33,11 @@ def _compute(t: Table) -> dict[str, Floats]:
 
 def _by(t: Table, rule: Rule) -> Worked:
     return rule(t, ideal_gains(t), ideal_end(t))
+
+
+def _formula(p: Params) -> str:
+    score = r"\mathrm{IDCG}[m],\qquad" if p.ideal_cut == "uncut" else ""
+    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}")
 
 
 MISTAKES = (
@@ -41,8 +57,8 @@ MEASURE = Measure(
     title="ideal DCG",
     family="Cumulated gain",
     sentence="The DCG of the ideal list, which has the most relevant documents first.",
-    formula=lambda p: r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}"),
-    where=(LEGEND_IG,),
+    formula=_formula,
+    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_M),
     columns=(IG, sum_column("IDCG", "DCG of the ideal list", "IG", spelled=True)),
     compute=_compute,
     score="IDCG",

@@ -119,7 +119,7 @@ MEASURE = Measure(
     ),
     where=(
         LEGEND_R,
-        ("r", "a relevant document that was retrieved, at rank"),
+        ("r", "a relevant document that was retrieved"),
         ("i_r", "its rank"),
         ("d_r", "documents of the pool above it, judged or not"),
         (r"\mathrm{rel}_r", "relevant documents above it"),

@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import why_empty
-from ireval.metrics.shared.novelty import LEGEND_J, LEGEND_S, nothing, why_none
+from ireval.metrics.shared.list_columns import LEGEND_N, why_empty
+from ireval.metrics.shared.novelty import LEGEND_J, LEGEND_S, LEGEND_SUBTOPIC, nothing, why_none
 from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, summed
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
@@ -108,10 +108,11 @@ MEASURE = Measure(
     formula=_formula,
     where=(
         LEGEND_S,
+        LEGEND_SUBTOPIC,
         LEGEND_J,
         (r"\mathrm{P}_j", "precision where only documents on subtopic j count"),
         ("k", "the cutoff, which stays the divisor for a shorter list"),
-        ("n", "the length of the list"),
+        LEGEND_N,
     ),
     columns=(
         Column("subtopic", "number of the subtopic", whole=True, symbol="j"),

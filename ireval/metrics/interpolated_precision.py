@@ -12,7 +12,7 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import Cell, Column, Measure, Mistake, Table
-from ireval.metrics.shared.interpolation import candidates, formula
+from ireval.metrics.shared.interpolation import LEGEND, candidates, formula
 from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, looking_back
 from ireval.metrics.shared.list_columns import FOUND, precision, precision_column, recall, recall_column
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
@@ -74,8 +74,8 @@ MEASURE = Measure(
     title="interpolated precision at a recall level",
     family="Interpolated precision",
     sentence="The highest precision to be had at a recall level or beyond it; 0 where the list never gets there.",
-    formula=lambda p: formula(p, "r"),
-    where=(("r", "the recall level"), (r"\mathrm{P@}i", "precision at rank i")),
+    formula=formula,
+    where=(("r", "the recall level"), *LEGEND),
     columns=(
         FOUND,
         recall_column(),

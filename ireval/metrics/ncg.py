@@ -11,7 +11,19 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import Rule, discounts, ideal_end
-from ireval.metrics.shared.gains import CG, IG, LEGEND_G, LEGEND_IG, G, ideal_gains, ideal_rows, list_gains
+from ireval.metrics.shared.gains import (
+    CG,
+    IG,
+    LEGEND_G,
+    LEGEND_IG,
+    LEGEND_M,
+    LEGEND_READ,
+    G,
+    ideal_gains,
+    ideal_rows,
+    list_gains,
+    start,
+)
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Bools, Floats
@@ -75,7 +87,14 @@ MEASURE = Measure(
     family="More measures",
     sentence="The gains down to a rank as a share of the best possible there; their order does not matter.",
     formula=_formula,
-    where=(LEGEND_G, LEGEND_IG, (r"\mathrm{ICG}[i]", "the gains of the ideal list, which ends at rank m, added up")),
+    where=(
+        LEGEND_READ,
+        LEGEND_G,
+        start("CG"),
+        LEGEND_IG,
+        (r"\mathrm{ICG}[i]", "the same sum over the ideal list"),
+        LEGEND_M,
+    ),
     columns=(
         G,
         CG,

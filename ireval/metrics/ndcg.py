@@ -25,12 +25,15 @@ from ireval.metrics.shared.gains import (
     IG,
     LEGEND_G,
     LEGEND_IG,
+    LEGEND_M,
+    LEGEND_READ,
     G,
     discount,
     discount_latex,
     ideal_gains,
     ideal_rows,
     list_gains,
+    start,
     sum_column,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
@@ -130,9 +133,12 @@ MEASURE = Measure(
     sentence="The DCG down to a rank as a share of the best DCG possible there.",
     formula=_formula,
     where=(
+        LEGEND_READ,
         LEGEND_G,
+        start("DCG"),
         LEGEND_IG,
-        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list, which ends at rank m"),
+        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
+        LEGEND_M,
     ),
     columns=(
         G,

@@ -8,12 +8,15 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.list_columns import LEGEND_K
 from ireval.metrics.shared.novelty import (
     COVERS,
     GREEDY,
     LEGEND_ABOVE,
     LEGEND_J,
+    LEGEND_ROWS,
+    LEGEND_SUBTOPIC,
     covered,
     ideal_gains,
     nothing,
@@ -46,6 +49,14 @@ def _divided(t: Table, gained: Floats, best: Floats, discount: Quantity) -> Work
     return ratio(t, discounted_sum(t, gained, discount), discounted_sum(t, best, discount))
 
 
+def _formula(p: Params) -> str:
+    ranks = rf"\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
+    return (
+        rf"\text{{nERR-IA}} = \frac{{{ranks} G[i]/i}}{{{ranks} \mathrm{{IG}}[i]/i}},\qquad "
+        r"G[i] = \sum_j J(i,j)\,2^{-r_{i,j}}"
+    )
+
+
 MISTAKES = (
     Mistake(
         "forgets-repeats",
@@ -69,14 +80,14 @@ MEASURE = Measure(
     title="normalised intent-aware expected reciprocal rank",
     family="Diversity",
     sentence="ERR-IA as a share of what the ideal list reaches, so that queries with few good documents can score 1.",
-    formula=lambda _: (
-        r"\text{nERR-IA} = \frac{\sum_i G[i]/i}{\sum_i \mathrm{IG}[i]/i},\qquad "
-        r"G[i] = \sum_j J(i,j)\,2^{-r_{i,j}}"
-    ),
+    formula=_formula,
     where=(
+        LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
         (r"\mathrm{IG}[i]", "the same gain in the ideal list, built greedily, the first of equals first"),
+        LEGEND_K,
+        LEGEND_ROWS,
     ),
     columns=(
         COVERS,

@@ -12,8 +12,10 @@ import numpy as np
 from ireval.measure import CUTOFF, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import (
     FOUND_REL,
+    LEGEND_FP,
     LEGEND_RANK,
     LEGEND_REL,
+    LEGEND_TP,
     cut_precision,
     cut_precision_column,
     recall,
@@ -96,6 +98,8 @@ MEASURE = Measure(
         ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"),
         LEGEND_RANK,
         LEGEND_REL,
+        LEGEND_TP,
+        LEGEND_FP,
     ),
     columns=(FOUND_REL, cut_precision_column(spelled=True), recall_column()),
     compute=_compute,

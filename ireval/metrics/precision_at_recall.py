@@ -17,7 +17,9 @@ from ireval.conventions import Choice, Parameter
 from ireval.measure import Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import (
     FOUND_REL,
+    LEGEND_P,
     LEGEND_R,
+    LEGEND_RANK,
     LEGEND_REL,
     SLACK,
     first_rank,
@@ -93,7 +95,7 @@ MEASURE = Measure(
         + (">" if p.reach == "above" else r"\ge")
         + r" r\,\}"
     ),
-    where=(("r", "the recall level"), LEGEND_R, LEGEND_REL),
+    where=(("r", "the recall level"), LEGEND_RANK, LEGEND_P, LEGEND_R, LEGEND_REL),
     columns=(FOUND_REL, recall_column(), precision_column(spelled=True, symbol="P@")),
     compute=_compute,
     score="P",

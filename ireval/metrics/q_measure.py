@@ -12,7 +12,7 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import Cell, Column, Measure, Mistake, Table
 from ireval.metrics.shared.gains import CG, G, ideal_gains, list_gains
-from ireval.metrics.shared.list_columns import FOUND, LEGEND_R, LEGEND_REL
+from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_REL
 from ireval.metrics.shared.list_mistakes import found_at, in_columns, inside
 from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
 from ireval.numbers.arrays import Floats
@@ -100,16 +100,17 @@ MEASURE = Measure(
     family="More measures",
     sentence="Average precision with grades: at each relevant document, documents found and gain found over the best.",
     formula=lambda p: (
-        r"Q = \frac{1}{R}\sum_{i}\mathrm{rel}_i\cdot\frac{\mathrm{found}_i + BETA\mathrm{CG}[i]}"
+        r"Q = \frac{1}{R}\sum_{i=1}^{n}\mathrm{rel}_i\cdot\frac{\mathrm{found}_i + BETA\mathrm{CG}[i]}"
         r"{i + BETA\mathrm{ICG}[i]}".replace("BETA", "" if p.beta == 1 else r"\beta\,")
     ),
     where=(
         LEGEND_R,
         LEGEND_REL,
         (r"\mathrm{found}_i", "relevant documents down to rank i"),
-        (r"\mathrm{CG}[i]", "their gains, added up"),
-        (r"\mathrm{ICG}[i]", "the same for the ideal list"),
+        (r"\mathrm{CG}[i]", "the gains down to rank i, added up"),
+        (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"),
         (r"\beta", "weight of the gain; 0 gives average precision"),
+        LEGEND_N,
     ),
     columns=(
         FOUND,

@@ -14,7 +14,7 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK, LEGEND_REL
 from ireval.metrics.shared.worked_steps import only, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, Num, exact
@@ -75,11 +75,16 @@ MEASURE = Measure(
     title="rank-biased precision",
     family="More measures",
     sentence="The share of documents read that are relevant, for a reader who reads on each time with probability p.",
-    formula=lambda _: r"\mathrm{RBP} = (1-p)\sum_{i}\mathrm{rel}_i\cdot p^{\,i-1}",
+    formula=lambda p: (
+        rf"\mathrm{{RBP}}{'@k' if p.k else ''} = (1-p)\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
+        r"\mathrm{rel}_i\cdot p^{\,i-1}"
+    ),
     where=(
         ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"),
         LEGEND_RANK,
         LEGEND_REL,
+        LEGEND_K,
+        LEGEND_N,
         (r"\mathrm{residual}", "the weight of everything that is not judged, below the end of the list included"),
     ),
     columns=(

@@ -8,7 +8,17 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, precision, precision_column, recall, recall_column
+from ireval.metrics.shared.list_columns import (
+    FOUND_REL,
+    LEGEND_FN,
+    LEGEND_R,
+    LEGEND_REL,
+    LEGEND_TP,
+    precision,
+    precision_column,
+    recall,
+    recall_column,
+)
 from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
@@ -52,7 +62,7 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{recall} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fn}} = \frac{\text{relevant retrieved}}{R}"
     ),
-    where=(LEGEND_R,),
+    where=(LEGEND_R, LEGEND_REL, ("n", "the cutoff"), LEGEND_TP, LEGEND_FN),
     columns=(FOUND_REL, precision_column(), recall_column(spelled=True)),
     compute=_compute,
     score="recall",

@@ -85,7 +85,12 @@ MEASURE = Measure(
     family="Average precision",
     sentence="One divided by the rank of the first relevant document; 0 if none was retrieved.",
     formula=lambda _: r"\mathrm{RR} = \frac{1}{r}",
-    where=(("r", "rank of the first relevant document"),),
+    where=(
+        (
+            "r",
+            "rank of the first relevant document, within the cutoff if there is one; without such a document RR is 0",
+        ),
+    ),
     columns=(FOUND, Column("RR", "1 divided by the rank of the first relevant document so far", _cell, spelled=True)),
     compute=_compute,
     score="RR",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Measure
-from ireval.metrics.shared.recall_levels import LEGEND_LEVEL, averaged, columns, final, formula, mistakes
+from ireval.metrics.shared.recall_levels import LEGEND, averaged, columns, final, formula, mistakes
 
 LEVELS = np.array([0.2, 0.5, 0.8])
 
@@ -22,7 +22,7 @@ MEASURE = Measure(
     formula=lambda p: formula(
         p, r"\frac{1}{3}\bigl(P_{\mathrm{int}}(0.2)+P_{\mathrm{int}}(0.5)+P_{\mathrm{int}}(0.8)\bigr)"
     ),
-    where=(LEGEND_LEVEL, (r"\mathrm{P@}i", "precision at rank i")),
+    where=LEGEND,
     columns=columns(LEVELS),
     compute=lambda t: averaged(t, LEVELS),
     score="mean",

@@ -1,7 +1,7 @@
 """The field's files: judgements (qrels), runs, topics and documents, as TREC and CLEF write them.
 
-May import ``errors``, ``numbers`` and ``ranking``; ``paste``, ``evaluation`` and the downloads use it. ``tests/ireval/trec``
-tests it, ``tests/test_architecture.py`` keeps its imports so.
+May import ``errors``, ``numbers`` and ``ranking``; ``paste``, ``evaluation`` and the downloads use it.
+``tests/ireval/trec`` tests it, ``tests/test_architecture.py`` keeps its imports so.
 """
 
 from ireval.trec.markup import Document, Topic, read_documents, read_topics

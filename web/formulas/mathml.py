@@ -13,6 +13,8 @@ from ireval.numbers.notation import POINT, with_comma
 
 _CONVERTER = LatexToMathML()
 _SIGNS = str.maketrans({"-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}"})
+#: The security policy allows no style on an element; math.css has what the rows of cases need.
+_STYLE = re.compile(' style="[^"]*"')
 _NUMBER = re.compile("<mn>")
 _SYMBOL = re.compile("<mi>([^<]*)</mi>")
 #: A cell as a page addresses it: the id of its row, and its column.
@@ -22,7 +24,7 @@ Place = tuple[str, str]
 @lru_cache(maxsize=4096)
 def mathml(latex: str, *, block: bool = False, comma: bool = False) -> Markup:
     """MathML for trusted LaTeX: our own formulas with numbers put in, nothing that a visitor typed."""
-    converted = _CONVERTER.convert_with_local_state(latex, displaystyle=block)
+    converted = _STYLE.sub("", _CONVERTER.convert_with_local_state(latex, displaystyle=block))
     return Markup(POINT.sub(",", converted) if comma else converted)
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ireval.conventions import PRESETS
+from ireval.explanation.legend import legend
 from ireval.measure import Column
 from ireval.measure.spelling import settings
 from ireval.measure.support import preset_support
@@ -62,7 +63,9 @@ class Steps:
     @property
     def legend(self) -> list[tuple[Markup, str]]:
         """The formula's symbols and what they mean."""
-        return [(mathml(symbol), words) for symbol, words in self.table.measure.where]
+        measure = self.table.measure
+        latex = measure.formula(self.table.computed.table.p)
+        return [(mathml(symbol), words) for symbol, words in legend(measure, latex)]
 
     @property
     def contingency(self) -> dict[str, str] | None:

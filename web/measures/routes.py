@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, Parameter
 from ireval.explanation import reference
+from ireval.explanation.legend import legend
 from ireval.explanation.reference import Entry
 from web.formulas.mathml import calculation, mathml
 
@@ -60,7 +61,7 @@ def _article(entry: Entry) -> Article:
     return Article(
         entry,
         tuple(mathml(latex, block=True) for latex in entry.formulas),
-        tuple((mathml(symbol), words) for symbol, words in m.where),
+        tuple((mathml(symbol), words) for symbol, words in legend(m, *entry.formulas)),
         tuple(heads),
         tuple((label, cells, i == table.at) for i, (label, cells) in enumerate(rows, start=1)),
         mathml(table.final_latex, block=True),

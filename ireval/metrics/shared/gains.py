@@ -20,6 +20,9 @@ from ireval.ranking.judgements import Ranking, resized
 BASES = {"log2-rank-plus-1": 2, "log2-rank": 2, "log5-rank": 5, "log10-rank": 10}
 
 LEGEND_G = ("G[i]", "gain of the document at rank i")
+#: Where a column of running sums is read.
+LEGEND_READ = ("i", "a rank, counted from 1; the score is read at the cutoff or, without one, in the last row")
+LEGEND_M = ("m", "rank of the last document of the ideal list")
 LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first")
 
 
@@ -41,13 +44,18 @@ def discount_latex(p: Params, symbol: str = "G", rank: str = "i") -> str:
     base = BASES[p.discount]
     if p.discount == "log2-rank-plus-1":
         return rf"\frac{{{symbol}[{rank}]}}{{\log_2({rank}+1)}}"
-    return rf"\frac{{{symbol}[{rank}]}}{{\log_{{{base}}}{rank}}}\quad({rank} \ge {base})"
+    return rf"\frac{{{symbol}[{rank}]}}{{\max\{{1,\,\log_{{{base}}}{rank}\}}}}"
 
 
 def gain(p: Params, grades: Grades) -> Floats:
     """What documents of these grades are worth; unjudged and absent ones are worth nothing."""
     worth = np.maximum(grades, 0).astype(np.float64)
     return np.exp2(worth) - 1 if p.gain == "exponential" else worth
+
+
+def start(column: str) -> tuple[str, str]:
+    """The line of a legend that says where a running sum starts."""
+    return rf"\mathrm{{{column}}}[0]", "0, as nothing stands above rank 1"
 
 
 def list_gains(t: Table) -> Floats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Params, Table
-from ireval.metrics.shared.list_columns import SLACK
+from ireval.metrics.shared.list_columns import LEGEND_P, LEGEND_R, LEGEND_RANK, SLACK
 from ireval.numbers.arrays import Bools, Floats
 
 #: The distance between two of the eleven standard recall levels.
@@ -40,15 +40,32 @@ def highest(t: Table, p: Floats, there: Bools) -> Floats:
     return np.where(t.R > 0, np.where(there, p[..., None, :], 0).max(axis=-1, initial=0), np.nan)
 
 
-def formula(p: Params, level: str) -> str:
-    """The rule in LaTeX, for a level named ``level``."""
-    if p.interpolation == "any-higher-recall":
-        return rf"P_{{\mathrm{{int}}}}({level}) = \max_{{\,\mathrm{{recall}}[i]\,\ge\,{level}}} \mathrm{{P@}}i"
+#: What the rule speaks of, whatever the level.
+LEGEND = (
+    LEGEND_RANK,
+    LEGEND_P,
+    (r"\mathrm{recall}[i]", "recall at rank i"),
+    (r"\mathrm{found}[i]", "relevant documents down to rank i"),
+    LEGEND_R,
+    (r"\max", "the highest of these values; 0 if there are none"),
+    (r"\lfloor x\rfloor", "x without its decimals, as a computer works it out: 0.7 times 3 and 0.9 more is below 3"),
+)
+
+
+def formula(p: Params) -> str:
+    """The rule for a level r, in LaTeX."""
+
+    def highest(ranks: str) -> str:
+        return rf"\max_{{\,{ranks}}} \mathrm{{P@}}i"
+
     if p.interpolation in _ADDED:
-        enough = rf"\mathrm{{found}}[i]\,\ge\,\lfloor {level} R + {_ADDED[p.interpolation]} \rfloor"
-        return rf"P_{{\mathrm{{int}}}}({level}) = \max_{{\,{enough}}} \mathrm{{P@}}i"
-    within = rf"{level}\,\le\,\mathrm{{recall}}[i]\,\le\,{level}+0.1"
-    return rf"P_{{\mathrm{{int}}}}({level}) = \max_{{\,{within}}} \mathrm{{P@}}i"
+        rule = highest(rf"\mathrm{{found}}[i]\,\ge\,\lfloor r R + {_ADDED[p.interpolation]} \rfloor")
+    else:
+        rule = highest(r"\mathrm{recall}[i]\,\ge\,r")
+    if p.interpolation == "following-interval":
+        interval = highest(rf"r\,\le\,\mathrm{{recall}}[i]\,\le\,r+{STEP}")
+        rule = rf"\begin{{cases}}{interval} & \text{{if any}}\\{rule} & \text{{else}}\end{{cases}}"
+    return rf"P_{{\mathrm{{int}}}}(r) = {rule}"
 
 
 def best(t: Table, precision: Floats, levels: Floats) -> Floats:

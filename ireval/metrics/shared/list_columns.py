@@ -15,6 +15,12 @@ SLACK = 1e-9
 
 LEGEND_RANK = ("i", "a rank, counted from 1")
 LEGEND_REL = (r"\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0")
+LEGEND_P = (r"\mathrm{P@}i", "precision at rank i")
+LEGEND_K = ("k", "the cutoff")
+LEGEND_N = ("n", "the length of the list")
+LEGEND_TP = (r"\mathrm{tp}", "retrieved and relevant")
+LEGEND_FP = (r"\mathrm{fp}", "retrieved, not relevant or not judged")
+LEGEND_FN = (r"\mathrm{fn}", "relevant but not retrieved")
 LEGEND_R = ("R", "relevant documents of the query, found or not")
 
 

@@ -10,6 +10,13 @@ from ireval.numbers.expression import Expr, Num, total
 
 LEGEND_S = ("S", "subtopics that some judged document covers")
 LEGEND_J = ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0")
+LEGEND_SUBTOPIC = ("j", "a subtopic")
+#: The ideal list is cut where the ranking ends; the table has a row for an empty one, too.
+LEGEND_READ = (
+    "i",
+    "a rank, counted from 1; the score is read at the cutoff or, without one, at the last rank (1 if none)",
+)
+LEGEND_ROWS = ("n", "the length of the list; 1 for an empty one")
 LEGEND_ABOVE = ("r_{i,j}", "documents above rank i that cover subtopic j")
 GREEDY = "Ideal list: of all judged documents, the one that adds most comes next"
 

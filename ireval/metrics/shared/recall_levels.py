@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ireval.measure import Cell, Column, Mistake, Params, Table
+from ireval.metrics.shared.interpolation import LEGEND as RULE
 from ireval.metrics.shared.interpolation import best
 from ireval.metrics.shared.interpolation import formula as interpolated
 from ireval.metrics.shared.level_mistakes import at_first_rank, looking_back
@@ -17,7 +18,7 @@ from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, total
 from ireval.numbers.worked_number import Worked
 
-LEGEND_LEVEL = ("r", "a recall level")
+LEGEND = (("r", "a recall level"), *RULE)
 
 
 def points(t: Table, levels: Floats) -> Floats:
@@ -50,7 +51,7 @@ def columns(levels: Floats) -> tuple[Column, ...]:
 
 def formula(p: Params, mean: str) -> str:
     """The mean as it is written for some levels, and the rule for each of them, in LaTeX."""
-    return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p, "r")
+    return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p)
 
 
 def final(c: Cell, levels: Floats) -> Expr:

@@ -116,7 +116,7 @@ def test_both_calculations_are_shown() -> None:
     (cause,) = found.causes
     assert found.yours(cause).text == "AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580"
     assert found.correction(cause).text == "AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290"
-    assert r"\sum_i \mathrm{rel}_i" in found.yours(cause).formula
+    assert r"\frac{1}{\sum_{i=1}^{n} \mathrm{rel}_i}" in found.yours(cause).formula
     assert r"\frac{1}{R}" in found.correction(cause).formula
     assert cause.who == "So does scikit-learn."
 

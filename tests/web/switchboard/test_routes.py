@@ -126,9 +126,9 @@ def test_the_reasons_unfold(client: FlaskClient) -> None:
         "0.469 Blog, scikit-learn",
     ]
     assert [marked_in(card) for card in cards] == [
-        ["IDCG", "i", "(i≥2)"],
-        ["(i+1)"],
-        ["IDCG", "(i+1)"],
+        ["IDCG", "max", "{1,log2\u2061i}"],
+        ["log2", "(i+1)"],
+        ["IDCG", "log2", "(i+1)"],
     ]
 
 

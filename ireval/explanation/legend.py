@@ -1,0 +1,33 @@
+"""The lines of a measure's legend that belong to a formula: other choices of conventions need other symbols."""
+
+from __future__ import annotations
+
+import re
+
+from ireval.measure.declaration import Measure
+
+#: A sign of LaTeX, or words that are one name.
+_SIGN = re.compile(r"\\(?:mathrm|text)\{[^{}]*\}|\\[A-Za-z]+|\S")
+#: What a symbol is taken at, as in rel_i, J(i,j), G[i] and P@i: a formula may take it at something else.
+_AT = re.compile(r"(?:_[a-z]|_\{[a-z],[a-z]\}|\[.*\]|\(.*\)|(?<=@\})[a-z]|(?<=lfloor) .*)$")
+
+
+def legend(measure: Measure, *formulas: str) -> tuple[tuple[str, str], ...]:
+    r"""The lines whose symbol stands in one of these formulas, or names a column of the measure's table.
+
+    >>> from ireval.measure.registry import measures
+    >>> [symbol for symbol, _ in legend(measures()["Success"], r"\sum_{i=1}^{n}\mathrm{rel}_i")]
+    ['n', '\\mathrm{rel}_i']
+    """
+    signs = [_SIGN.findall(latex) for latex in formulas]
+    columns = {rf"\mathrm{{{c.key}}}" for c in measure.columns}
+
+    def belongs(symbol: str) -> bool:
+        name = _AT.sub("", symbol)
+        return name in columns or any(_stands_in(_SIGN.findall(name), found) for found in signs)
+
+    return tuple(line for line in measure.where if belongs(line[0]))
+
+
+def _stands_in(name: list[str], signs: list[str]) -> bool:
+    return any(signs[i : i + len(name)] == name for i in range(len(signs)))

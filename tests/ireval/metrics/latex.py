@@ -1,0 +1,245 @@
+"""A reader of the LaTeX that formulas are printed in: text to a tree, by the rules of mathematics and nothing else.
+
+It knows the subset that the measures use, and refuses whatever is not in it.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from tests.ireval.metrics.latex_tokens import UnreadableError, tokens
+from tests.ireval.metrics.latex_trees import Big, Call, Cases, Equation, Name, Number, Operation, Relation, Tree
+
+_GREEK = {r"\alpha", r"\beta", r"\varepsilon"}
+_EQUATIONS = re.compile(r",\s*\\q?quad(?![A-Za-z])")
+_BIG = {r"\sum": "sum", r"\prod": "product", r"\max": "max", r"\min": "min"}
+_RELATIONS = {r"\le": "<=", r"\ge": ">=", "<": "<", ">": ">", "=": "="}
+_CLOSING = {"(": ")", "{": "}", r"\lfloor": r"\rfloor"}
+_FRACTIONS = {r"\frac", r"\tfrac"}
+
+
+def read_formula(latex: str, functions: frozenset[str]) -> list[Equation]:
+    """The equations of a formula, in which a bracket behind one of these names holds its arguments."""
+    parts = _EQUATIONS.split(latex)
+    named = {left.name for left in (read_symbol(p.split("=")[0]) for p in parts if "=" in p) if isinstance(left, Call)}
+    return [_Parser(part, functions | named).equation() for part in parts]
+
+
+def read_symbol(latex: str) -> Name | Call:
+    """A symbol alone, as it stands in a legend or left of an equals sign."""
+    tree = _Parser(latex, None).whole()
+    if not isinstance(tree, Name | Call):
+        raise UnreadableError(f"{latex} is no symbol")
+    return tree
+
+
+class _Parser:
+    """Recursive descent down the tokens. ``functions`` None takes every bracket behind a name for arguments."""
+
+    def __init__(self, latex: str, functions: frozenset[str] | None) -> None:
+        self._latex, self._functions = latex, functions
+        self._tokens, self._at = tokens(latex), 0
+
+    def equation(self) -> Equation:
+        sides = [self._sum()]
+        while self._take("="):
+            sides.append(self._sum())
+        self._end()
+        if len(sides) == 1:
+            return Equation(None, (sides[0],))
+        if not isinstance(sides[0], Name | Call):
+            raise self._wrong("the left side is no symbol")
+        return Equation(sides[0], tuple(sides[1:]))
+
+    def whole(self) -> Tree:
+        tree = self._factor()
+        self._end()
+        return tree
+
+    def _sum(self) -> Tree:
+        tree: Tree = Operation("-", Number(Fraction(0)), self._term()) if self._take("-") else self._term()
+        while self._next in {"+", "-"}:
+            tree = Operation(self._pop(), tree, self._term())
+        return tree
+
+    def _term(self) -> Tree:
+        tree = self._factor()
+        while True:
+            if self._take("/"):
+                tree = Operation("/", tree, self._factor())
+            elif self._take(r"\cdot") or self._starts_factor():
+                tree = Operation("*", tree, self._factor())
+            else:
+                return tree
+
+    def _factor(self) -> Tree:
+        tree = self._atom()
+        return Operation("^", tree, self._group()) if self._take("^") else tree
+
+    def _atom(self) -> Tree:
+        sign = self._pop()
+        tree: Tree
+        if sign[0].isdigit():
+            tree = Number(Fraction(sign))
+        elif sign in _CLOSING:
+            tree = self._sum()
+            self._expect(_CLOSING[sign])
+            tree = Call("floor", (tree,)) if sign == r"\lfloor" else tree
+        elif sign in _FRACTIONS:
+            tree = Operation("/", self._group(), self._group())
+        elif sign in _BIG:
+            tree = self._big(_BIG[sign])
+        elif sign == r"\log":
+            self._expect("_")
+            tree = Call("log", (self._group(), self._factor()))
+        elif sign == r"\begin{cases}":
+            tree = self._cases()
+        elif _is_name(sign):
+            tree = self._named(sign)
+        else:
+            raise self._wrong(f"no term begins with {sign}")
+        return tree
+
+    def _big(self, kind: str) -> Tree:
+        if self._next == "(" and kind in {"max", "min"}:
+            return Call(kind, self._arguments(")"))
+        if self._next == r"\{":
+            return self._set(kind)
+        if not self._take("_"):
+            return Name(kind)  # in a legend: what is said of every maximum
+        self._expect("{") if self._next == "{" else self._tokens.insert(self._at + 1, "}")
+        tree = self._relation()
+        self._expect("}")
+        end = self._group() if self._take("^") else None
+        body = self._term()
+        if isinstance(tree, Name):
+            return Big(kind, tree.name, body)
+        if isinstance(tree, Relation) and tree.signs == ("=",) and isinstance(tree.terms[0], Name):
+            return Big(kind, tree.terms[0].name, body, tree.terms[1], end)
+        if isinstance(tree, Relation):
+            return Big(kind, None, body, condition=tree)
+        raise self._wrong("no index below the sign")
+
+    def _set(self, kind: str) -> Tree:
+        """The least or greatest of a set: ``{a, b}``, or ``{i : condition}``."""
+        index, colon = self._after, self._beyond
+        if colon != ":":
+            return Call(kind, self._arguments(r"\}"))
+        self._at += 3
+        condition = self._relation()
+        self._expect(r"\}")
+        if not isinstance(condition, Relation):
+            raise self._wrong("no condition behind the colon")
+        return Big(kind, index, Name(index), condition=condition)
+
+    def _relation(self) -> Tree:
+        terms, signs = [self._sum()], []
+        while self._next in _RELATIONS:
+            signs.append(_RELATIONS[self._pop()])
+            terms.append(self._sum())
+        return Relation(tuple(terms), tuple(signs)) if signs else terms[0]
+
+    def _cases(self) -> Tree:
+        rows = []
+        while not self._take(r"\end{cases}"):
+            tree = self._sum()
+            self._expect("&")
+            rows.append((tree, self._pop().removeprefix('"')))
+            self._take(r"\\")
+        return Cases(tuple(rows))
+
+    def _named(self, token: str) -> Tree:
+        name = token.removeprefix('"')
+        if self._next.startswith('"-'):  # alpha and -nDCG are one name
+            name += self._pop().removeprefix('"')
+        if name.endswith((" ", "@")):
+            return Call(name, (self._atom(),))
+        while True:
+            if self._next == "^" and self._after == "*":
+                self._at += 2
+                name += "*"
+            elif self._next == "@":
+                self._at += 1
+                return Call(f"{name}@", (self._atom(),))
+            elif self._next == "_" and (self._after[0] == '"' or (self._after == "{" and self._beyond[0] in '"\\')):
+                self._at += 1
+                name += "_" + self._word()
+            elif self._take("_"):
+                return Call(name, self._arguments("}") if self._next == "{" else (self._group(),))
+            elif self._next == "[" or (self._next == "(" and (self._functions is None or name in self._functions)):
+                return Call(name, self._arguments("]" if self._next == "[" else ")"))
+            else:
+                return Name(name)
+
+    def _word(self) -> str:
+        """A word below a name, which is part of the name."""
+        braced = self._take("{")
+        word = self._pop().strip('"\\')
+        if braced:
+            self._expect("}")
+        return word
+
+    def _arguments(self, closing: str) -> tuple[Tree, ...]:
+        self._at += 1
+        found = [self._sum()]
+        while self._take(","):
+            found.append(self._sum())
+        self._expect(closing)
+        return tuple(found)
+
+    def _group(self) -> Tree:
+        """What stands in braces, or a single sign."""
+        if self._take("{"):
+            tree = self._sum()
+            self._expect("}")
+            return tree
+        token = self._pop()
+        return Number(Fraction(token)) if token[0].isdigit() else Name(token.removeprefix('"'))
+
+    @property
+    def _next(self) -> str:
+        return self._peek(0)
+
+    @property
+    def _after(self) -> str:
+        return self._peek(1)
+
+    @property
+    def _beyond(self) -> str:
+        return self._peek(2)
+
+    def _peek(self, steps: int) -> str:
+        at = self._at + steps
+        return self._tokens[at] if at < len(self._tokens) else " "
+
+    def _starts_factor(self) -> bool:
+        token = self._next
+        opens = {"(", r"\log", r"\lfloor", *_BIG, *_FRACTIONS}
+        return token[0].isdigit() or token in opens or _is_name(token)
+
+    def _pop(self) -> str:
+        if self._at >= len(self._tokens):
+            raise self._wrong("ends too early")
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def _take(self, token: str) -> bool:
+        found = self._next == token
+        self._at += found
+        return found
+
+    def _expect(self, token: str) -> None:
+        if not self._take(token):
+            raise self._wrong(f"{token} is missing before {self._next}")
+
+    def _end(self) -> None:
+        if self._at < len(self._tokens):
+            raise self._wrong(f"nothing is known to follow with {self._next}")
+
+    def _wrong(self, why: str) -> UnreadableError:
+        return UnreadableError(f"{why}: {self._latex}")
+
+
+def _is_name(token: str) -> bool:
+    return token[0] in '"|' or token in _GREEK or (len(token) == 1 and token.isalpha())

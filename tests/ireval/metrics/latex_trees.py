@@ -1,0 +1,128 @@
+"""What a printed formula is made of, once it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as it is printed."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Name:
+    """A quantity, or an index."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Call:
+    """A quantity at an index or of an argument: ``rel_i``, ``G[i]``, ``J(i,j)``, ``P@i``; also min, max, log, floor."""
+
+    name: str
+    arguments: tuple[Tree, ...]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Two trees joined by one of ``+ - * / ^``."""
+
+    sign: str
+    left: Tree
+    right: Tree
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A chain of comparisons: ``r <= x <= y``."""
+
+    terms: tuple[Tree, ...]
+    signs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Big:
+    """A sum, product, maximum or minimum of ``body`` over an index.
+
+    ``index`` is its name; None where the condition has to tell. ``start`` and ``end`` bound it, or ``condition``
+    does; with none of them the legend says what the index runs over.
+    """
+
+    kind: str
+    index: str | None
+    body: Tree
+    start: Tree | None = None
+    end: Tree | None = None
+    condition: Relation | None = None
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Rows with a condition in words each; the first whose condition holds counts."""
+
+    rows: tuple[tuple[Tree, str], ...]
+
+
+Tree = Number | Name | Call | Operation | Relation | Big | Cases
+
+
+@dataclass(frozen=True)
+class Equation:
+    """``left = right = right``; without a left side there is one ``right`` only."""
+
+    left: Name | Call | None
+    right: tuple[Tree, ...]
+
+
+def names_in(tree: Tree) -> Iterator[str]:
+    """Every name in a tree, bound or not."""
+    match tree:
+        case Name(name):
+            yield name
+        case Call(name, arguments):
+            yield name
+            for x in arguments:
+                yield from names_in(x)
+        case Operation(_, left, right):
+            yield from names_in(left)
+            yield from names_in(right)
+        case Relation(terms, _):
+            for x in terms:
+                yield from names_in(x)
+        case Big(kind, index, body, start, end, condition):
+            yield kind
+            for part in (Name(index) if index else None, body, start, end, condition):
+                if part is not None:
+                    yield from names_in(part)
+        case Cases(rows):
+            for x, _ in rows:
+                yield from names_in(x)
+
+
+def bound_in(tree: Tree) -> Iterator[str]:
+    """The indices that sums and their kin in a tree run through within bounds of their own."""
+    match tree:
+        case Call(_, arguments) | Relation(arguments, _):
+            for x in arguments:
+                yield from bound_in(x)
+        case Operation(_, left, right):
+            yield from bound_in(left)
+            yield from bound_in(right)
+        case Big(_, index, body, start, _, condition):
+            if index is not None and start is not None:
+                yield index
+            elif condition is not None:
+                yield from bound_in(condition)
+                first = condition.terms[0]
+                if isinstance(first, Name) and condition.signs[0] in {"<", "<="} and len(condition.signs) == 1:
+                    yield first.name
+            yield from bound_in(body)
+        case Cases(rows):
+            for x, _ in rows:
+                yield from bound_in(x)

@@ -1,0 +1,144 @@
+"""What there is to know of a list and its judgements, counted in plain Python from the definitions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+UNJUDGED, POOLED = -1, -2
+Document = tuple[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A list under some choices: documents are (grade, subtopics).
+
+    ``chosen`` has the conventions that the measure follows, its own parameters, and what stands behind the @.
+    """
+
+    retrieved: tuple[Document, ...]
+    missed: tuple[Document, ...]
+    size: int | None
+    chosen: Mapping[str, Any]
+    together: tuple[Facts, ...] = ()  #: other lists that are averaged with it
+
+    @property
+    def queries(self) -> list[Facts]:
+        """The lists that a mean is taken of: with no_relevant=left-out, those with a relevant document."""
+        left_out = self.chosen.get("no_relevant") == "left-out"
+        return [f for f in (self, *self.together) if f.all_relevant or not left_out]
+
+    @cached_property
+    def ranked(self) -> tuple[Document, ...]:
+        """The list that counts: without its unjudged documents where those are skipped."""
+        if self.chosen.get("unjudged") == "skipped":
+            return tuple(d for d in self.retrieved if d[0] >= 0)
+        return self.retrieved
+
+    @property
+    def judged(self) -> list[Document]:
+        return [d for d in (*self.retrieved, *self.missed) if d[0] >= 0]
+
+    @property
+    def n(self) -> int:
+        return len(self.ranked)
+
+    @property
+    def k(self) -> int | None:
+        return self.chosen.get("k")
+
+    @property
+    def rel(self) -> int:
+        return self.chosen.get("rel", 1)  # type: ignore[no-any-return]
+
+    @property
+    def end(self) -> int:
+        """The last rank that counts."""
+        return self.k or self.n
+
+    def grade(self, i: int) -> int:
+        """The grade at rank ``i``; unjudged behind the end."""
+        return self.ranked[i - 1][0] if 1 <= i <= self.n else UNJUDGED
+
+    def is_relevant(self, i: int) -> int:
+        return int(self.grade(i) >= self.rel)
+
+    def is_nonrelevant(self, i: int) -> int:
+        return int(0 <= self.grade(i) < self.rel)
+
+    def found(self, i: int) -> int:
+        """Relevant documents in the first ``i`` ranks."""
+        return sum(self.is_relevant(j) for j in range(1, i + 1))
+
+    @property
+    def all_relevant(self) -> int:
+        return sum(grade >= self.rel for grade, _ in self.judged)
+
+    @property
+    def all_nonrelevant(self) -> int:
+        return sum(grade < self.rel for grade, _ in self.judged)
+
+    def worth(self, grade: int) -> int:
+        """The gain of a document of this grade."""
+        grade = max(grade, 0)
+        return 2**grade - 1 if self.chosen.get("gain") == "exponential" else grade
+
+    @cached_property
+    def ideal(self) -> list[int]:
+        """The gains of the ideal list, with its length: best documents first."""
+        among = self.ranked if self.chosen.get("ideal") == "retrieved-only" else (*self.retrieved, *self.missed)
+        gains = sorted((self.worth(grade) for grade, _ in among), reverse=True)
+        ends_early = self.chosen.get("ideal_cut") == "list-end" and not self.k
+        return gains[: max(self.n, 1)] if ends_early else gains
+
+    def ideal_gain(self, i: int) -> int:
+        return self.ideal[i - 1] if i <= len(self.ideal) else 0
+
+    @property
+    def last_row(self) -> int:
+        """The last row of a table that holds the list and, where it counts in full, the ideal list."""
+        return max(self.n, 1, sum(gain > 0 for gain in self.ideal))
+
+    @property
+    def read_at(self) -> int:
+        """The rank at which a score is read off a column."""
+        return self.k or self.last_row
+
+    def covers(self, i: int, j: int) -> int:
+        """Whether the document at rank ``i`` covers subtopic ``j``."""
+        return self.ranked[i - 1][1][j] if 1 <= i <= self.n else 0
+
+    def covered_above(self, i: int, j: int) -> int:
+        return sum(self.covers(above, j) for above in range(1, i))
+
+    @property
+    def subtopics(self) -> range:
+        return range(len(next((groups for _, groups in (*self.retrieved, *self.missed)), ())))
+
+    @property
+    def known_subtopics(self) -> int:
+        return sum(any(groups[j] for _, groups in self.judged) for j in self.subtopics)
+
+    def covered(self, ranks: int) -> int:
+        """How many subtopics the documents of the first ranks cover."""
+        return sum(any(groups[j] for _, groups in self.ranked[:ranks]) for j in self.subtopics)
+
+    def novelty(self, alpha: Fraction) -> list[Fraction]:
+        """The gains of the ideal list: of all documents, next comes the one that adds most, the first of equals."""
+        left = [groups for grade, groups in (*self.retrieved, *self.missed) if any(groups)]
+        seen = [0 for _ in self.subtopics]
+        gains = []
+        while left:
+            added = [sum(covers * (1 - alpha) ** times for covers, times in zip(g, seen, strict=True)) for g in left]
+            best = added.index(max(added))
+            gains.append(Fraction(added[best]))
+            seen = [times + covers for times, covers in zip(seen, left.pop(best), strict=True)]
+        return gains
+
+    @property
+    def relevant_ranks(self) -> tuple[int, ...]:
+        """The ranks of the relevant documents that were retrieved."""
+        return tuple(i for i in range(1, self.n + 1) if self.is_relevant(i))

@@ -1,0 +1,196 @@
+"""What every line of a legend means: its words, read into a quantity of the list.
+
+The keys are the words themselves. A legend that says something new has no reading here, and the test of formulas fails
+until somebody has read it: add its line to ``READINGS`` (or, for words within a formula, to ``WORDS``), and count what
+it says in plain Python, from the words and not from the measure's code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tests.ireval.metrics.latex_values import Domain, Same, Stated
+from tests.ireval.metrics.legend_facts import POOLED, Facts
+
+#: None for what the formula itself defines, or what names a column only.
+Reading = Callable[[Facts], Any] | None
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A quantity whose line says something of another, too: what a fraction 0/0 is, for one."""
+
+    value: Any
+    others: Mapping[str, Any]
+
+
+def _decimal(value: float) -> Fraction:
+    return Fraction(str(value))
+
+
+def _retrieved(f: Facts) -> int:
+    """Documents retrieved, within a cutoff if there is one."""
+    return min(f.end, f.n)
+
+
+def _precision(f: Facts) -> Fraction | None:
+    below = f.end if f.chosen["short_list"] == "n" else _retrieved(f)
+    return Fraction(f.found(f.end), below) if below else None
+
+
+def _recall(f: Facts, i: int) -> Fraction | None:
+    return Fraction(f.found(i), f.all_relevant) if f.all_relevant else None
+
+
+def _nonrelevant_retrieved(f: Facts) -> int:
+    return _retrieved(f) - f.found(f.end)
+
+
+def _left(f: Facts) -> int | None:
+    """Neither retrieved nor relevant."""
+    return None if f.size is None else f.size - f.all_relevant - _nonrelevant_retrieved(f)
+
+
+def _first(f: Facts) -> int | Stated:
+    return next((i for i in f.relevant_ranks if i <= f.end), Stated(0))
+
+
+def _greedy(f: Facts, alpha: Fraction) -> Callable[[int], Fraction]:
+    gains = f.novelty(alpha)
+    return lambda i: gains[i - 1] if i <= len(gains) else Fraction(0)
+
+
+def _up_to(gain: Callable[[int], int], i: int) -> int:
+    return sum(gain(j) for j in range(1, i + 1))
+
+
+def _top(f: Facts) -> int:
+    """The top grade of ERR."""
+    fixed = f.chosen["top"]
+    return max([0, *(grade for grade, _ in f.judged)]) if fixed == "judged" else int(fixed)
+
+
+def _average_precision(f: Facts) -> Fraction:
+    precisions = [Fraction(f.found(i), i) for i in f.relevant_ranks]
+    return sum(precisions, Fraction(0)) / f.all_relevant if f.all_relevant else Fraction(0)
+
+
+_CUTOFF: Reading = lambda f: f.k  # noqa: E731
+_LENGTH: Reading = lambda f: f.n  # noqa: E731
+READINGS: dict[tuple[str, str], Reading] = {
+    ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"): _CUTOFF,
+    ("n", "the cutoff"): _CUTOFF,
+    ("k", "the cutoff"): _CUTOFF,
+    ("k", "the cutoff, which stays the divisor for a shorter list"): _CUTOFF,
+    ("n", "the length of the list"): _LENGTH,
+    ("i", "a rank, counted from 1"): lambda f: Domain(tuple(range(1, f.n + 2))),  # also below the end, where nothing is
+    (r"\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0"): lambda f: f.is_relevant,
+    ("R", "relevant documents of the query, found or not"): lambda f: f.all_relevant,
+    ("N", "documents judged non-relevant, retrieved or not"): lambda f: f.all_nonrelevant,
+    ("P", "precision, at the cutoff if there is one"): _precision,
+    ("R", "here: recall, at the cutoff if there is one"): lambda f: _recall(f, f.end),
+    (r"\beta", "how many times as important recall is; with P = R = 0 the measure is 0"): lambda f: Noted(
+        _decimal(f.chosen["beta"]), {"fraction": 0}
+    ),
+    (r"\mathrm{tp}", "retrieved and relevant"): lambda f: f.found(f.end),
+    (r"\mathrm{fp}", "retrieved, not relevant or not judged"): _nonrelevant_retrieved,
+    (
+        r"\mathrm{fp}",
+        "retrieved, within the cutoff if there is one; not relevant or not judged",
+    ): _nonrelevant_retrieved,
+    (r"\mathrm{fn}", "relevant but not retrieved"): lambda f: f.all_relevant - f.found(f.end),
+    (r"\mathrm{tn}", "the rest of the collection"): _left,
+    (r"\mathrm{tn}", "the other documents of the collection that are not relevant"): _left,
+    ("|C|", "documents in the collection"): lambda f: f.size,
+    ("r", "the recall level"): lambda f: _decimal(f.chosen["level"]),
+    (r"\mathrm{P@}i", "precision at rank i"): lambda f: lambda i: Fraction(f.found(i), i),
+    (
+        "r",
+        "rank of the first relevant document, within the cutoff if there is one; without such a document RR is 0",
+    ): _first,
+    ("r", "a relevant document that was retrieved"): lambda f: Domain(f.relevant_ranks),
+    ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"): lambda f: Noted(
+        lambda r: _up_to(f.is_nonrelevant, r - 1), {"fraction": 0}
+    ),
+    ("i_r", "its rank"): lambda _: lambda r: r,
+    ("d_r", "documents of the pool above it, judged or not"): lambda f: (
+        lambda r: sum(f.grade(i) >= 0 or f.grade(i) == POOLED for i in range(1, r))
+    ),
+    (r"\mathrm{rel}_r", "relevant documents above it"): lambda f: lambda r: f.found(r - 1),
+    (r"\mathrm{non}_r", "documents judged non-relevant above it"): lambda f: lambda r: _up_to(f.is_nonrelevant, r - 1),
+    (r"\varepsilon", "0.00001"): lambda _: Fraction("0.00001"),
+    ("G[i]", "gain of the document at rank i"): lambda f: lambda i: f.worth(f.grade(i)),
+    (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first"): lambda f: f.ideal_gain,
+    ("i", "a rank, counted from 1; the score is read at the cutoff or, without one, in the last row"): lambda f: (
+        f.read_at
+    ),
+    (
+        "i",
+        "a rank, counted from 1; the score is read at the cutoff or, without one, at the last rank (1 if none)",
+    ): lambda f: f.k or max(f.n, 1),
+    ("m", "rank of the last document of the ideal list"): lambda f: len(f.ideal),
+    (r"\mathrm{CG}[0]", "0, as nothing stands above rank 1"): lambda _: 0,
+    (r"\mathrm{DCG}[0]", "0, as nothing stands above rank 1"): lambda _: 0,
+    (r"\mathrm{IDCG}[0]", "0, as nothing stands above rank 1"): lambda _: 0,
+    (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"): lambda f: Same("DCG", {"G": f.ideal_gain}),
+    (r"\mathrm{ICG}[i]", "the same sum over the ideal list"): lambda f: Same("CG", {"G": f.ideal_gain}),
+    (r"\mathrm{recall}[i]", "recall at rank i"): lambda f: lambda i: _recall(f, i),
+    (r"\mathrm{found}[i]", "relevant documents down to rank i"): lambda f: f.found,
+    (r"\max", "the highest of these values; 0 if there are none"): lambda _: 0,
+    (
+        r"\lfloor x\rfloor",
+        "x without its decimals, as a computer works it out: 0.7 times 3 and 0.9 more is below 3",
+    ): lambda _: True,
+    ("r", "a recall level"): lambda _: Domain(()),
+    (r"\mathrm{residual}", "the weight of everything that is not judged, below the end of the list included"): None,
+    ("s_i", "how likely the document at rank i satisfies"): None,
+    (r"\mathrm{P}_j", "precision where only documents on subtopic j count"): None,
+    ("j", "a subtopic"): lambda f: Domain(tuple(f.subtopics)),
+    ("n", "the length of the list; 1 for an empty one"): lambda f: max(f.n, 1),
+    ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"): lambda f: _decimal(
+        f.chosen["p"]
+    ),
+    ("g_i", "its grade, 0 where it is unjudged; above the top grade, the top grade"): lambda f: (
+        lambda i: min(max(f.grade(i), 0), _top(f))
+    ),
+    (r"g_{\max}", "the top grade: the highest of the judged documents"): _top,
+    (r"\mathrm{found}_i", "relevant documents down to rank i"): lambda f: f.found,
+    (r"\mathrm{CG}[i]", "the gains down to rank i, added up"): lambda f: (
+        lambda i: _up_to(lambda j: f.worth(f.grade(j)), i)
+    ),
+    (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"): lambda f: (
+        lambda i: _up_to(f.ideal_gain, i)
+    ),
+    (r"\beta", "weight of the gain; 0 gives average precision"): lambda f: _decimal(f.chosen["beta"]),
+    ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0"): lambda f: f.covers,
+    ("r_{i,j}", "documents above rank i that cover subtopic j"): lambda f: f.covered_above,
+    ("Q", "the number of queries"): lambda f: len(f.queries),
+    (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"): lambda f: (
+        lambda q: _average_precision(f.queries[q - 1])
+    ),
+    ("S", "subtopics that some judged document covers"): lambda f: f.known_subtopics,
+    (
+        r"\alpha",
+        "how little a repeated subtopic is worth: 0 as much as a new one, 1 nothing",
+    ): lambda f: _decimal(f.chosen["alpha"]),
+    (
+        r"\alpha\text{-IDCG}",
+        "the same sum over the ideal list, built greedily, the first of equals first",
+    ): lambda f: Same(r"\alpha-DCG", {"G": _greedy(f, _decimal(f.chosen["alpha"]))}),
+    (
+        r"\mathrm{IG}[i]",
+        "the same gain in the ideal list, built greedily, the first of equals first",
+    ): lambda f: _greedy(f, Fraction(1, 2)),
+}
+#: Words within a formula, which need no legend.
+WORDS: dict[str, Callable[[Facts], Any]] = {
+    "relevant retrieved": lambda f: f.found(f.end),
+    "retrieved": _retrieved,
+    "judged": lambda f: sum(grade >= 0 for grade, _ in f.ranked),
+    "judged in the first ": lambda f: lambda k: sum(grade >= 0 for grade, _ in f.ranked[:k]),
+    "subtopics covered": lambda f: f.covered(f.n),
+    "subtopics covered in the first ": lambda f: f.covered,
+}
