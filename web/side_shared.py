@@ -86,11 +86,11 @@ def floor(state: State) -> str:
     return written(state, fixed(GEOMETRIC_FLOOR, 5))
 
 
-def floored(state: State, gmap: Mean, titles: Sequence[str], by: str = "") -> list[str]:
-    """A sentence on the queries whose AP, ``by`` a system, the floor of GMAP lifts; none where there is none."""
-    lifted = [title for title, low in zip(titles, gmap.floored, strict=True) if low]
+def floored(state: State, mean: Mean, titles: Sequence[str], by: str = "") -> list[str]:
+    """A sentence on the queries whose score, ``by`` a system, a geometric mean lifts to its floor; none for none."""
+    lifted = [title for title, low in zip(titles, mean.floored, strict=True) if low]
     why = "a geometric mean with a 0 in it would be 0 whatever the other queries score"
-    return [f"GMAP takes {floor(state)} for the AP of {joined(lifted)}{by}: {why}."] if lifted else []
+    return [f"{mean.name} takes {floor(state)} for the {mean.spec} of {joined(lifted)}{by}: {why}."] if lifted else []
 
 
 def tabs(state: State) -> list[Tab]:

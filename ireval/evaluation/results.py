@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 #: Decimals shown unless asked otherwise.
 PLACES = 4
 #: How scores of topics become one figure.
-AVERAGES = ("arithmetic", "geometric", "sum")
+GEOMETRIC = "geometric"
+AVERAGES = ("arithmetic", GEOMETRIC, "sum")
 #: No more topics are shown in a notebook.
 _TOPICS_SHOWN = 20
 
@@ -40,7 +41,7 @@ class Scores:
             return float(known.sum())
         if not len(known):
             return float("nan")
-        if self.average == "geometric":
+        if self.average == GEOMETRIC:
             return float(np.exp(np.mean(np.log(np.maximum(known, GEOMETRIC_FLOOR)))))
         return float(known.mean())
 

@@ -146,6 +146,8 @@ class Measure:
     mistakes: tuple[Mistake, ...] = ()
     beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
+    mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
+    mean_of: str = ""  #: the measure whose scores it averages, where it is but another mean of them, as GMAP is of AP
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1

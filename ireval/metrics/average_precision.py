@@ -193,6 +193,7 @@ MEASURE = Measure(
     variants={"AP": "AP", "AP@{k}": "AP@{k}"},
     aliases=("map", "MAP", "map_cut_{k}"),
     at=CUTOFF,
+    mean_name="MAP",
     conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
 )
