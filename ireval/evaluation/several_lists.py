@@ -19,7 +19,7 @@ import numpy as np
 
 from ireval.evaluation.results import GEOMETRIC, Scores
 from ireval.measure import GEOMETRIC_FLOOR, Measure
-from ireval.measure.registry import measures
+from ireval.measure.registry import measures, recall_curve
 from ireval.measure.scores import compute, why_undefined
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Bools, Floats
@@ -210,10 +210,11 @@ class Several:
 
     @cached_property
     def _eleven(self) -> tuple[Floats, Floats]:
-        computed = compute(parse("IPrec11"), self._block, self.conventions)
-        points = computed.columns["P"]
+        measure, line = recall_curve("recall level")
+        computed = compute(parse(measure.name), self._block, self.conventions)
+        points = computed.columns[line.precision]
         zero = np.isnan(points) & ~np.isnan(computed.score)[:, None]
-        return computed.columns["r"][0], np.where(zero, 0.0, points)
+        return computed.columns[line.recall][0], np.where(zero, 0.0, points)
 
     @cached_property
     def _block(self) -> Ranking:

@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from ireval.conventions import Parameter
+from ireval.measure.drawing import Drawing
 from ireval.measure.table import Cell, Params, Table
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr
@@ -148,6 +149,7 @@ class Measure:
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
     mean_of: str = ""  #: the measure whose scores it averages, where it is but another mean of them, as GMAP is of AP
+    drawing: Drawing | None = None  #: what a chart draws of it
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1
@@ -155,6 +157,11 @@ class Measure:
     graded: bool = False
     needs_complete: bool = True
     needs_subtopics: bool = False
+
+    @property
+    def chart(self) -> str:
+        """The key of the chart that draws it; empty where none does."""
+        return (self.drawing.chart or self.name.lower()) if self.drawing else ""
 
     def column(self, key: str) -> Column:
         """The column with this key."""

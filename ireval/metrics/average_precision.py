@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_R, LEGEND_REL, precision, precision_column
 from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
@@ -194,6 +194,18 @@ MEASURE = Measure(
     aliases=("map", "MAP", "map_cut_{k}"),
     at=CUTOFF,
     mean_name="MAP",
+    drawing=TermBars(
+        term="term",
+        total="sum",
+        score="AP",
+        divisor=_divisor,
+        reason="P",
+        reason_title="precision",
+        sentence="precision {}",
+        noun="precision",
+        adds="precision ",
+        line=True,
+    ),
     conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
 )
