@@ -184,7 +184,7 @@ class Board:
     def _card(self, group: Group, row: Row) -> Card:
         table = group.shown.table
         formula, *others = _formulas(group, row)
-        equations = marked(formula, tuple(others), group.deciding)
+        equations = marked(formula, tuple(others), row.spec.measure.symbols_of(group.deciding))
         short = {head.key: head.short for head in self.heads}
         return Card(
             "–" if group.value is None else written(table.result, self.state.comma),

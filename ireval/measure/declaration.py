@@ -8,7 +8,7 @@ rank, whatever stands before it is a stack of lists: one list and a block of lis
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -37,6 +37,7 @@ class Column:
     ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
     without one gives None. ``symbol`` is the identifier that stands for the column in the measure's formula, where
     that is not the key itself: what is in one ``mi`` of the formula's MathML, or one ``mtext`` for names with a hyphen.
+    ``follows`` are the conventions that this symbol stands for, where the formula is the same for all their choices.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Column:
     rounded: bool = False
     spelled: bool = False
     symbol: str = ""
+    follows: tuple[str, ...] = ()
 
     def places_kept(self, rounding: Rounding) -> int | None:
         """To how many decimals its cells are really rounded; None where they are exact."""
@@ -162,6 +164,11 @@ class Measure:
     def chart(self) -> str:
         """The key of the chart that draws it; empty where none does."""
         return (self.drawing.chart or self.name.lower()) if self.drawing else ""
+
+    def symbols_of(self, conventions: Iterable[str]) -> frozenset[str]:
+        """The symbols of the formula that stand for choices among ``conventions`` which do not change how it reads."""
+        asked = set(conventions)
+        return frozenset(c.symbol or c.key for c in self.columns if asked.intersection(c.follows))
 
     def column(self, key: str) -> Column:
         """The column with this key."""

@@ -139,7 +139,7 @@ MEASURE = Measure(
         CG,
         sum_column("DCG", "discounted cumulated gain", "G", spelled=True),
         IG,
-        sum_column("IDCG", "DCG of the ideal list", "IG"),
+        sum_column("IDCG", "DCG of the ideal list", "IG", follows=("ideal", "ideal_cut")),
         Column("NDCG", "DCG divided by IDCG", _ndcg),
     ),
     compute=_compute,
