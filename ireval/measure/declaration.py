@@ -152,6 +152,7 @@ class Measure:
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
     mean_of: str = ""  #: the measure whose scores it averages, where it is but another mean of them, as GMAP is of AP
     drawing: Drawing | None = None  #: what a chart draws of it
+    contingency: tuple[str, ...] = ()  #: the columns tp, fp, fn and tn, where it has them
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1
