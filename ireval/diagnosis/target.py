@@ -11,7 +11,7 @@ import numpy as np
 from ireval.diagnosis.candidates import by_mistake
 from ireval.diagnosis.causes import Cause, counts_of, mistakes, named
 from ireval.errors import InputError, nearest
-from ireval.explanation.calculation import Calculation, expression_of, of_cell, places_of
+from ireval.explanation.calculation import Calculation, of_cell, of_score
 from ireval.explanation.step_table import StepTable
 from ireval.measure import CUTOFF, Computed
 from ireval.measure.registry import measures
@@ -64,7 +64,7 @@ class Score:
     @property
     def places(self) -> int:
         """To how many decimals it is shown."""
-        return places_of(self.table, self.table.measure.score)
+        return self.table.score_places
 
     @staticmethod
     def read(computed: Computed) -> Floats:
@@ -83,7 +83,7 @@ class Score:
     def calculation(self, computed: Computed | None = None) -> Calculation:
         """The calculation in this table, or in one of the same measure under other choices."""
         table = self.table if computed is None else replace(self.table, computed=computed)
-        return Calculation(table.final, table.final_latex)
+        return of_score(table)
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class AskedCell:
     @property
     def places(self) -> int:
         """To how many decimals it is shown."""
-        return places_of(self.table, self.key)
+        return self.table.shown_places(self.table.measure.column(self.key))
 
     def read(self, computed: Computed) -> Floats:
         """The cell of the same document in a table like this one; NaN where there is none."""
@@ -184,7 +184,7 @@ class AskedCell:
     @property
     def addition(self) -> Expr | None:
         """What this row adds to the cell above; None where its calculation does not start from there."""
-        expr = expression_of(self.table, self.key, self.row)
+        expr = self.table.expression(self.table.measure.column(self.key), self.row)
         if not isinstance(expr, Binary) or expr.sign != "+":
             return None
         parts = (expr.left, expr.right)
