@@ -14,6 +14,7 @@ from ireval.conventions import CONVENTIONS, PRESETS, Preset
 from ireval.explanation.switchboard import OWN, Cell, Group, Row, switchboard
 from ireval.measure.spelling import parse
 from ireval.numbers.notation import number_text
+from ireval.ranking.labels import describe_grade
 from web.address import Reading
 from web.lab import address
 from web.marking import MARK, marked
@@ -211,7 +212,7 @@ def rows_of(view: View) -> list[tuple[str, Row]]:
 def _chip(rank: int, grade: int, rel: int) -> tuple[str, str, str]:
     """A label, its class for the style sheet where the document is relevant, and words; rank 0 is none."""
     label = "–" if grade < 0 else str(grade)
-    words = "unjudged" if grade < 0 else f"grade {grade}"
+    words = describe_grade(grade)
     return label, f"g{grade}" if grade >= rel else "", f"rank {rank}: {words}" if rank else words
 
 

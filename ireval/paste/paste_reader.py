@@ -21,7 +21,7 @@ from ireval.paste.pasted_list import FIELD, Item, Line, Pasted, check_length
 from ireval.paste.trec_lines import read_trec
 from ireval.ranking.document_names import checked_name
 from ireval.ranking.judgements import UNJUDGED
-from ireval.ranking.labels import TOP_GRADE, read_labels
+from ireval.ranking.labels import TOP_GRADE, grade_of, read_labels
 
 LONGEST = 300_000
 
@@ -73,11 +73,7 @@ def _label(text: str) -> int | None:
     text = _bare(text)
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
-    text = re.sub(r"\.0+$", "", text)  # as programs write whole numbers
-    try:
-        return read_labels(text)[0] if len(text) == 1 else None
-    except InputError:
-        return None
+    return grade_of(re.sub(r"\.0+$", "", text))  # as programs write whole numbers
 
 
 def _labels(lines: list[Line]) -> Pasted | None:
