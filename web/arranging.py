@@ -12,6 +12,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from ireval.errors import InputError, quoted
+from ireval.numbers.words import plural
 from ireval.paste.paste_reader import LONGEST, read_pasted
 from ireval.paste.pasted_list import Pasted
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
@@ -199,4 +200,4 @@ def _told(pasted: Pasted) -> str:
     named = (
         "" if _fits([i.name for i in (*pasted.ranked, *pasted.missed)]) else " The names were too long for an address."
     )
-    return f"Read as {pasted.kind}: {ranked:,} document{'' if ranked == 1 else 's'}{left}.{named}"
+    return f"Read as {pasted.kind}: {ranked:,} {plural('document', ranked)}{left}.{named}"

@@ -12,6 +12,7 @@ from ireval.evaluation.system_pairs import QueryDifference, paired
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
+from ireval.numbers.words import number_word, word_list
 from web.side_bars import bars
 from web.side_charts import Figure, averages
 from web.side_levels import Levels, in_numbers
@@ -26,11 +27,9 @@ from web.side_shared import (
     ends,
     floored,
     in_cell,
-    joined,
     query_title,
     several_of,
     signed,
-    spelled,
     tabs,
     written,
 )
@@ -166,7 +165,9 @@ class Pairs:
     def _histogram(self, duel: QueryDifference) -> Histogram:
         label = self._label(duel.a.spec)
         a, b, ties = duel.tally
-        sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {spelled(b) if b else 'none'}"
+        sentence = (
+            f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {number_word(b) if b else 'none'}"
+        )
         sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
         texts = [d for *_, d in self._cells(duel)]
         drawing = bars(self.state, duel.differences.tolist(), texts, self.titles)
@@ -193,8 +194,8 @@ class Pairs:
         ]
         if apart:
             notes.append(
-                f"{joined(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the same: "
-                "add what a list missed under “Judged, but not retrieved”."
+                f"{word_list(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the "
+                "same: add what a list missed under “Judged, but not retrieved”."
             )
         for means in self._geometric:
             for mean, n in zip(means, "AB", strict=False):

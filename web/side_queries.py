@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, Scored, averaged, named_mean
 from ireval.measure.spelling import Spec, parse
+from ireval.numbers.words import word_list
 from web.side_charts import Figure, averages
 from web.side_levels import Levels, in_numbers
 from web.side_shared import (
@@ -20,7 +21,6 @@ from web.side_shared import (
     floor,
     floored,
     in_cell,
-    joined,
     left_out,
     several_of,
     written,
@@ -129,7 +129,7 @@ class Queries:
         empty = [title for title, r in zip(self.titles, self._several.relevant, strict=True) if not r]
         if empty and self.state.conventions["no_relevant"] == "score-0":
             notes.append(
-                f"{joined(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
+                f"{word_list(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
                 "every mean; other tools leave such queries out."
             )
         return notes + [text for mean in self._geometric for text in floored(self.state, mean, self.titles)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ireval.diagnosis.causes import Cause
 from ireval.numbers.rounding import SAME, half_up
 from ireval.numbers.typed_number import WANTED_PLACES, Typed
+from ireval.numbers.words import plural
 
 FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"
 NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"
@@ -60,4 +61,4 @@ def as_read(number: Typed, key: str) -> Typed:
 
 
 def _decimals(count: int) -> str:
-    return "1 decimal" if count == 1 else f"{count} decimals"
+    return f"{count} {plural('decimal', count)}"

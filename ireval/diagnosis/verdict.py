@@ -13,10 +13,10 @@ from ireval.explanation.step_table import PLACES
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, written
+from ireval.numbers.words import number_word
 
 #: No calculation is shown with more decimals.
 MOST_PLACES = 8
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Diagnosis:
             return f"{text} is not right, and no known cause gives it."
         read = as_read(self.typed, keys[0]) if len(keys) > 1 else self.typed
         count = len(self.causes) - (read is not self.typed)
-        fit = f"{_WORDS[count] if count < len(_WORDS) else count} cause{'s fit' if count > 1 else ' fits'}"
+        fit = f"{number_word(count)} {'causes fit' if count > 1 else 'cause fits'}"
         return f"{text} is not right: {'' if read is self.typed else f'read as {read.text}, '}{fit}."
 
     @property
