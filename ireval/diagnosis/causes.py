@@ -24,7 +24,16 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
-from ireval.diagnosis.candidates import Candidate, Read, by_choice, by_mistake, differs, key_of, score, under
+from ireval.diagnosis.candidates import (
+    Candidate,
+    Read,
+    by_choice,
+    by_mistake,
+    compute_with,
+    is_other_score,
+    key_of,
+    score,
+)
 from ireval.measure import Computed, Measure, Mistake, Table
 from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
@@ -80,7 +89,7 @@ def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
 def mistakes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
     """The mistakes that give a single list another score than the right one."""
     right = compute(_spec(measure), ranking, conventions)
-    return named(by_mistake(right), right)
+    return causes_from(by_mistake(right), right)
 
 
 def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
@@ -90,10 +99,10 @@ def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
     rounding on the way.
     """
     right = compute(_spec(measure), ranking, conventions)
-    return named(by_choice(right), right)
+    return causes_from(by_choice(right), right)
 
 
-def named(found: Iterable[Candidate], right: Computed, read: Read = score) -> list[Cause]:
+def causes_from(found: Iterable[Candidate], right: Computed, read: Read = score) -> list[Cause]:
     """The candidates that have a value on a single list, in words; what is the same with fewer choices is left out."""
     causes: dict[str, Cause] = {}
     for candidate in found:
@@ -151,7 +160,7 @@ def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, A
     if candidate.kind == "convention":
         for name in [name for name in choices if name != "decimals"]:
             fewer = {other: choices[other] for other in choices if other != name}
-            if fewer and not differs(float(read(under(right, fewer))), float(candidate.value)):
+            if fewer and not is_other_score(float(read(compute_with(right, fewer))), float(candidate.value)):
                 choices = fewer
     if "rounding" in choices:
         return choices
@@ -159,10 +168,10 @@ def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, A
 
 
 def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: float) -> Cause:
-    other = under(right, choices)
+    other = compute_with(right, choices)
     counts = counts_of(other.table)
-    told = settings(right.measure)
-    text = " ".join(_feedback(told[name], choices[name], counts) for name in choices if name != "decimals")
+    parameters = settings(right.measure)
+    text = " ".join(_feedback(parameters[name], choices[name], counts) for name in choices if name != "decimals")
     return Cause(kind, key_of(choices), text, value, _users(right.measure, choices), choices, other)
 
 

@@ -47,7 +47,7 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
     if number.places is None or not (number.percent or number.value > 1):
         return None
     key = NEEDLESS_SIGN if number.percent else NO_SIGN
-    other = as_read(number, key)
+    other = reread(number, key)
     if number.percent:
         text = f"You wrote a percent sign; without it, {other.text} is a share of 1 already."
     else:
@@ -55,7 +55,7 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
     return other, Cause("mistake", key, text, number.value)
 
 
-def as_read(number: Typed, key: str) -> Typed:
+def reread(number: Typed, key: str) -> Typed:
     """A number as it has to be read where its percent sign was forgotten or is needless; itself for any other slip."""
     return {NO_SIGN: number.as_percent, NEEDLESS_SIGN: number.without_percent}.get(key, number)
 
