@@ -14,7 +14,7 @@ from urllib.parse import quote
 from ireval.errors import InputError, quoted
 from ireval.numbers.words import plural
 from ireval.paste.paste_reader import LONGEST, read_pasted
-from ireval.paste.pasted_list import Pasted
+from ireval.paste.pasted_list import PastedList
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
@@ -193,7 +193,7 @@ class Arranger:
         return _told(read_pasted(self._typed.get("pasted", ""))) if self._verb == "paste" else ""
 
 
-def _told(pasted: Pasted) -> str:
+def _told(pasted: PastedList) -> str:
     """What a pasted text was taken for."""
     ranked, missed = len(pasted.ranked), len(pasted.missed)
     left = f", {missed:,} judged but not retrieved" if missed else ""

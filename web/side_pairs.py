@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
-from ireval.evaluation.several_lists import Mean, averaged, named_mean
+from ireval.evaluation.several_lists import Mean, named_mean, underlying_spec
 from ireval.evaluation.system_pairs import QueryDifference, paired
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats
@@ -75,7 +75,7 @@ class Pairs:
     @property
     def _shown(self) -> str:
         """The open measure or, where that is another one's mean, that one."""
-        return str(averaged(parse(self.state.show)))
+        return str(underlying_spec(parse(self.state.show)))
 
     @property
     def heads(self) -> list[tuple[str, bool]]:

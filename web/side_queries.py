@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
-from ireval.evaluation.several_lists import Mean, Scored, averaged, named_mean
+from ireval.evaluation.several_lists import Mean, Scored, named_mean, underlying_spec
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.words import word_list
 from web.side_charts import Figure, averages
@@ -60,7 +60,7 @@ class Queries:
     @cached_property
     def _open(self) -> Spec:
         """The open measure or, where that is another one's mean, that one."""
-        return averaged(parse(self.state.show))
+        return underlying_spec(parse(self.state.show))
 
     @cached_property
     def _scored(self) -> list[Scored]:

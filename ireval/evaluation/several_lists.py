@@ -158,7 +158,7 @@ def named_mean(spec: Spec, average: str) -> Measure | None:
     return next((m for m in measures().values() if m.mean_of == str(spec) and m.average == average), None)
 
 
-def averaged(spec: Spec) -> Spec:
+def underlying_spec(spec: Spec) -> Spec:
     """What the mean is taken of: AP for GMAP, for most the same."""
     return parse(spec.measure.mean_of) if str(spec) == spec.measure.name and spec.measure.mean_of else spec
 

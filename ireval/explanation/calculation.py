@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ireval.explanation.step_table import StepTable, equated, latex_name
+from ireval.explanation.step_table import StepTable, equation, latex_name
 from ireval.numbers.expression import Expr, Num, decimal, spell
 
 #: A cell of a step table: its column and its row, counted from 0.
@@ -41,7 +41,7 @@ def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculat
     if expr is None or isinstance(expr, Num):  # nothing is calculated: not 1 = 1.000
         return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
     text, inside = spell(expr, value, places), spell(expr, value, places, latex=True)
-    return Calculation(f"{name} = {equated(text, shown)}", f"{latex} = {equated(inside, shown)}")
+    return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {equation(inside, shown)}")
 
 
 def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> Calculation:
@@ -50,7 +50,7 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
     place = f"[{table.row_labels[row]}]"
     name, latex = f"{key}{place}", rf"\mathrm{{{latex_name(key)}}}{place}"
     expr, text = table.expression(column, row), table.calculation(column, row)
-    alone = expr is None or text == shown or (not in_full and equated(text, shown) == shown)
+    alone = expr is None or text == shown or (not in_full and equation(text, shown) == shown)
     if expr is None or alone:
         return Calculation(
             f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "", numbers=(None, (key, row))
@@ -58,7 +58,7 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
     value = float(table.computed.columns[key][row])
     inside = spell(expr, value, table.shown_places(column), latex=True)
     numbers = (None, *(number.cell for number in expr.numbers()), (key, row))
-    return Calculation(f"{name} = {equated(text, shown)}", f"{latex} = {inside} = {shown}", numbers=numbers)
+    return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {inside} = {shown}", numbers=numbers)
 
 
 def of_score(table: StepTable) -> Calculation:

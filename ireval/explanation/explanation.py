@@ -42,7 +42,7 @@ class Explanation:
         return "\n".join(table.final for table in self._listed())
 
     def _repr_html_(self) -> str:
-        return "".join(table.folded() for table in self._listed())
+        return "".join(table.folded_html() for table in self._listed())
 
     def _listed(self) -> list[StepTable]:
         """The tables of the measures that pages list."""

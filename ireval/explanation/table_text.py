@@ -7,14 +7,14 @@ from html import escape
 from typing import NamedTuple
 
 
-class Printed(NamedTuple):
+class TextTable(NamedTuple):
     """What is printed of a table: the heads, and below each the cells of its column."""
 
     heads: list[str]
     columns: list[list[str]]
 
 
-def as_text(title: str, table: Printed, final: str) -> Iterator[str]:
+def as_text(title: str, table: TextTable, final: str) -> Iterator[str]:
     """The table as lines of plain text, between a title and a last line."""
     widths = [max(map(len, [h, *c])) for h, c in zip(table.heads, table.columns, strict=True)]
     yield title
@@ -24,7 +24,7 @@ def as_text(title: str, table: Printed, final: str) -> Iterator[str]:
     yield final
 
 
-def as_html(table: Printed, caption: str) -> str:
+def as_html(table: TextTable, caption: str) -> str:
     """The table as an HTML table."""
     return html_table(caption, table.heads, zip(*table.columns, strict=True))
 
