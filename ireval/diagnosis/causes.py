@@ -37,8 +37,8 @@ from ireval.diagnosis.candidates import (
 from ireval.measure import Computed, Measure, Mistake, Table
 from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
-from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse, settings
+from ireval.measure.scores import compute, spec_of
+from ireval.measure.spelling import Spec, settings
 from ireval.measure.support import preset_support
 from ireval.numbers.arrays import Floats
 from ireval.numbers.notation import number_text
@@ -82,13 +82,13 @@ def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]
 
 def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> dict[str, Floats]:
     """The score that every mistake of the measure gives, by key: one list or a block, NaN where it cannot be made."""
-    right = compute(_spec(measure), ranking, conventions)
+    right = compute(spec_of(measure), ranking, conventions)
     return {m.key: m.compute(right.table)[..., 0] for m in right.measure.mistakes}
 
 
 def mistakes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
     """The mistakes that give a single list another score than the right one."""
-    right = compute(_spec(measure), ranking, conventions)
+    right = compute(spec_of(measure), ranking, conventions)
     return causes_from(by_mistake(right), right)
 
 
@@ -98,7 +98,7 @@ def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
     Every single choice of what the measure follows; what several choices of one source or tool give together; and
     rounding on the way.
     """
-    right = compute(_spec(measure), ranking, conventions)
+    right = compute(spec_of(measure), ranking, conventions)
     return causes_from(by_choice(right), right)
 
 
@@ -148,10 +148,6 @@ def overview(*, long: bool = False) -> Iterator[tuple[str, str]]:
     for name, m in declared:
         names.setdefault(m.key, []).append(name)
     yield from ((key, ", ".join(users)) for key, users in names.items())
-
-
-def _spec(measure: str | Spec) -> Spec:
-    return parse(measure) if isinstance(measure, str) else measure
 
 
 def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, Any]:

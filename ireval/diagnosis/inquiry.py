@@ -24,8 +24,8 @@ from ireval.diagnosis.slips import FEW, other_sign, slip
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
 from ireval.explanation.step_table import PLACES, StepTable
-from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse
+from ireval.measure.scores import compute, spec_of
+from ireval.measure.spelling import Spec
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 from ireval.ranking.judgements import Ranking
 
@@ -117,7 +117,7 @@ class Inquiry:
 
 def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Inquiry:
     """Numbers for ``measure`` on a single list. Raises ``InputError`` for what is no measure."""
-    spec = _spec(measure)
+    spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = ScoreTarget(StepTable(spec, right, PLACES))
     others = [*candidates(right), *by_printed(right)]
@@ -131,7 +131,7 @@ def inquiry_of_cell(
 
     Raises ``InputError`` for what is no measure, and for a cell that is not there.
     """
-    spec = _spec(measure)
+    spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = CellTarget(StepTable(spec, right, PLACES), column, row, conventions)
     others: list[Candidate | Cause] = [
@@ -163,7 +163,3 @@ def _rounds_needlessly(cause: Cause, other: Cause) -> bool:
     """Whether a cause is another one, and rounded on the way needlessly."""
     more = cause.choices.items() - other.choices.items()
     return bool(other.choices) and other.choices.items() < cause.choices.items() and "rounding" in dict(more)
-
-
-def _spec(measure: str | Spec) -> Spec:
-    return parse(measure) if isinstance(measure, str) else measure

@@ -1,4 +1,4 @@
-"""What a measure is: its declaration, the table it computes, the spellings of its name, the registry of all measures.
+"""What a measure is: its declaration, the table it computes, what charts draw of it, its spellings, and all there are.
 
 May import ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` take from this door all
 that they declare with; everything else reaches measures through ``registry`` and ``spelling``.

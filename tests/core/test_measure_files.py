@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ireval.measure.registry import measures
+from ireval import explain
+from ireval.conventions import CONVENTIONS
+from ireval.measure import Measure, TermBars
+from ireval.measure.registry import drawn, measures
 
 ROOT = next(p for p in Path(__file__).parents if (p / "ireval").is_dir())
 #: Formulas and sheets have their own tests; measures may share columns among themselves.
@@ -90,3 +93,22 @@ def test_no_other_file_knows_a_measure(path: Path) -> None:
 )
 def test_the_search_finds_them(source: str, found: list[tuple[str, str]]) -> None:
     assert list(spelled(source)) == found
+
+
+@pytest.mark.parametrize("measure", measures().values(), ids=measures())
+def test_what_is_declared_of_columns_is_true_of_them(measure: Measure) -> None:
+    keys = {column.key for column in measure.columns}
+    assert {*(measure.drawing.columns if measure.drawing else ()), *measure.contingency} <= keys
+    assert {name for column in measure.columns for name in column.follows} <= CONVENTIONS.keys()
+    assert not measure.mean_of or measures()[measure.mean_of].score in {c.key for c in measure.columns}
+
+
+@pytest.mark.parametrize("labels", ["101003000200003", "0u1n2", "1", "0010"])
+@pytest.mark.parametrize("divisor", ["all-relevant", "min-r-k", "relevant-retrieved"])
+@pytest.mark.parametrize("bars", drawn(TermBars), ids=lambda pair: pair[0].name)
+def test_a_sum_by_its_divisor_is_the_score(bars: tuple[Measure, TermBars], divisor: str, labels: str) -> None:
+    explained = explain(labels, "32211", divisor=divisor)
+    for spelling in bars[0].variants:
+        computed = explained.compute(spelling.format(k=3))
+        found = computed.columns[bars[1].total][int(computed.at) - 1] / bars[1].divisor(computed.table)[0]
+        assert found == pytest.approx(float(computed.score), nan_ok=True)
