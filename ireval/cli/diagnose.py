@@ -79,7 +79,7 @@ def diagnose_command(  # noqa: PLR0917 - one parameter an option
 
 
 def _lines(found: Diagnosis) -> Iterator[str]:
-    yield f"{found.asked.name}: {found.headline}"
+    yield f"{found.target.name}: {found.headline}"
     if found.note:
         yield from _wrapped("", found.note)
     for cause in found.causes:

@@ -14,6 +14,7 @@ from ireval.cli.options import PRESETS_HELP, SET_HELP, overrides, print_lines, p
 from ireval.conventions import DEFAULT_PRESET
 from ireval.evaluation.evaluation import OFFICIAL, evaluate
 from ireval.evaluation.results import PLACES, Comparison, Evaluation
+from ireval.numbers.words import plural
 
 #: Files with more bytes than this in all make work long enough to show how far it is.
 _LONG = 30_000_000
@@ -103,7 +104,7 @@ def _tell_missing(runs: Sequence[Evaluation]) -> None:
 
 def _named(topics: Sequence[str]) -> str:
     more = f" and {len(topics) - _NAMED} more" if len(topics) > _NAMED else ""
-    return f"topic{'s' if len(topics) > 1 else ''} {', '.join(topics[:_NAMED])}{more}"
+    return f"{plural('topic', len(topics))} {', '.join(topics[:_NAMED])}{more}"
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def by_convention(right: Computed, read: Read = score) -> Iterator[Candidate]:
     """What other choices give: each alone, those of a source or tool together."""
     truth = read(right)
     for choices in [*_single(right), *_of_presets(right)]:
-        value = _other(read(under(right, choices)), truth)
+        value = _other(read(compute_with(right, choices)), truth)
         if "rel" in choices:  # a grade that the list has not got
             value = np.where(_highest(right) >= choices["rel"], value, np.nan)
         yield Candidate("convention", key_of(choices), value, choices=choices)
@@ -76,9 +76,9 @@ def by_rounding(right: Computed, read: Read = score) -> Iterator[Candidate]:
     """What rounding on the way gives, or none where that is the rule."""
     truth = read(right)
     for choices in _roundings(right):
-        value = _other(read(under(right, choices)), truth)
+        value = _other(read(compute_with(right, choices)), truth)
         if "decimals" in choices:  # what only rounds the result is right
-            value = np.where(differs(value, half_up(np.asarray(truth), choices["decimals"])), value, np.nan)
+            value = np.where(is_other_score(value, half_up(np.asarray(truth), choices["decimals"])), value, np.nan)
         yield Candidate("rounding", key_of(choices), value, choices=choices)
 
 
@@ -94,11 +94,14 @@ def by_printed(right: Computed, read: Read = score) -> Iterator[Candidate]:
             if other:
                 choices = {**other, **printed}
                 yield Candidate(
-                    "convention", key_of(choices), _other(read(under(right, choices)), read(right)), choices=choices
+                    "convention",
+                    key_of(choices),
+                    _other(read(compute_with(right, choices)), read(right)),
+                    choices=choices,
                 )
 
 
-def under(right: Computed, choices: Mapping[str, Any]) -> Computed:
+def compute_with(right: Computed, choices: Mapping[str, Any]) -> Computed:
     """The same measure on the same lists with other choices."""
     ranking = right.table.ranking if right.condensed_from is None else right.condensed_from
     return run(right.measure, ranking, Params({**right.table.p.values, **choices}))
@@ -109,14 +112,14 @@ def key_of(choices: Mapping[str, Any]) -> str:
     return ",".join(f"{name}={value}" for name, value in choices.items())
 
 
-def differs(value: Any, right: Any) -> Any:
+def is_other_score(value: Any, right: Any) -> Any:
     """Where ``value`` is a score, and another than the right one."""
     # where there is no right one, any score differs
     return np.logical_and(value == value, np.logical_not(np.abs(np.subtract(value, right)) <= SAME))
 
 
 def _other(value: Floats, right: Floats) -> Floats:
-    return np.where(differs(value, right), value, np.nan)
+    return np.where(is_other_score(value, right), value, np.nan)
 
 
 def _highest(right: Computed) -> Floats:

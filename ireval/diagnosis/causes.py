@@ -24,12 +24,21 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
-from ireval.diagnosis.candidates import Candidate, Read, by_choice, by_mistake, differs, key_of, score, under
+from ireval.diagnosis.candidates import (
+    Candidate,
+    Read,
+    by_choice,
+    by_mistake,
+    compute_with,
+    is_other_score,
+    key_of,
+    score,
+)
 from ireval.measure import Computed, Measure, Mistake, Table
 from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
-from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse, settings
+from ireval.measure.scores import compute, spec_of
+from ireval.measure.spelling import Spec, settings
 from ireval.measure.support import preset_support
 from ireval.numbers.arrays import Floats
 from ireval.numbers.notation import number_text
@@ -73,14 +82,14 @@ def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]
 
 def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> dict[str, Floats]:
     """The score that every mistake of the measure gives, by key: one list or a block, NaN where it cannot be made."""
-    right = compute(_spec(measure), ranking, conventions)
+    right = compute(spec_of(measure), ranking, conventions)
     return {m.key: m.compute(right.table)[..., 0] for m in right.measure.mistakes}
 
 
 def mistakes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
     """The mistakes that give a single list another score than the right one."""
-    right = compute(_spec(measure), ranking, conventions)
-    return named(by_mistake(right), right)
+    right = compute(spec_of(measure), ranking, conventions)
+    return causes_from(by_mistake(right), right)
 
 
 def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
@@ -89,11 +98,11 @@ def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
     Every single choice of what the measure follows; what several choices of one source or tool give together; and
     rounding on the way.
     """
-    right = compute(_spec(measure), ranking, conventions)
-    return named(by_choice(right), right)
+    right = compute(spec_of(measure), ranking, conventions)
+    return causes_from(by_choice(right), right)
 
 
-def named(found: Iterable[Candidate], right: Computed, read: Read = score) -> list[Cause]:
+def causes_from(found: Iterable[Candidate], right: Computed, read: Read = score) -> list[Cause]:
     """The candidates that have a value on a single list, in words; what is the same with fewer choices is left out."""
     causes: dict[str, Cause] = {}
     for candidate in found:
@@ -141,17 +150,13 @@ def overview(*, long: bool = False) -> Iterator[tuple[str, str]]:
     yield from ((key, ", ".join(users)) for key, users in names.items())
 
 
-def _spec(measure: str | Spec) -> Spec:
-    return parse(measure) if isinstance(measure, str) else measure
-
-
 def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, Any]:
     """A candidate's choices without those that change nothing."""
     choices = candidate.choices
     if candidate.kind == "convention":
         for name in [name for name in choices if name != "decimals"]:
             fewer = {other: choices[other] for other in choices if other != name}
-            if fewer and not differs(float(read(under(right, fewer))), float(candidate.value)):
+            if fewer and not is_other_score(float(read(compute_with(right, fewer))), float(candidate.value)):
                 choices = fewer
     if "rounding" in choices:
         return choices
@@ -159,10 +164,10 @@ def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, A
 
 
 def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: float) -> Cause:
-    other = under(right, choices)
+    other = compute_with(right, choices)
     counts = counts_of(other.table)
-    told = settings(right.measure)
-    text = " ".join(_feedback(told[name], choices[name], counts) for name in choices if name != "decimals")
+    parameters = settings(right.measure)
+    text = " ".join(_feedback(parameters[name], choices[name], counts) for name in choices if name != "decimals")
     return Cause(kind, key_of(choices), text, value, _users(right.measure, choices), choices, other)
 
 

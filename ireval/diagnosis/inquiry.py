@@ -19,13 +19,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ireval.diagnosis.candidates import Candidate, by_choice, by_printed, candidates
-from ireval.diagnosis.causes import Cause, named
+from ireval.diagnosis.causes import Cause, causes_from
 from ireval.diagnosis.slips import FEW, other_sign, slip
-from ireval.diagnosis.target import AskedCell, Score
+from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
 from ireval.explanation.step_table import PLACES, StepTable
-from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse
+from ireval.measure.scores import compute, spec_of
+from ireval.measure.spelling import Spec
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 from ireval.ranking.judgements import Ranking
 
@@ -41,7 +41,7 @@ class Inquiry:
     thought of where nothing else fits.
     """
 
-    asked: Score | AskedCell
+    target: ScoreTarget | CellTarget
     others: Sequence[Candidate | Cause]
     name: Callable[[Iterable[Candidate]], list[Cause]]
     beside: Sequence[Cause] = ()
@@ -51,12 +51,12 @@ class Inquiry:
         number = typed if isinstance(typed, Typed) else read_typed(typed)
         # as many decimals as were typed, so that a calculation shows what was seen
         places = min(max(PLACES, number.places or 0), MOST_PLACES)
-        asked = replace(self.asked, table=replace(self.asked.table, places=places))
-        if asked.value is not None and number.meets(asked.value):
-            return Diagnosis(number, asked, right=True)
+        target = replace(self.target, table=replace(self.target.table, places=places))
+        if target.value is not None and number.meets(target.value):
+            return Diagnosis(number, target, right=True)
         causes = self._all_causes(number) or self._by_percent(number)
         near = () if causes else self._nearest(number)
-        return Diagnosis(number, asked, right=False, causes=tuple(causes), nearest=tuple(near))
+        return Diagnosis(number, target, right=False, causes=tuple(causes), nearest=tuple(near))
 
     def _all_causes(self, number: Typed) -> list[Cause]:
         """What gives the number; else what stands beside the right one; else what gives it once that is cut off."""
@@ -69,26 +69,26 @@ class Inquiry:
             return []
         others = [x for x in self.others if x.kind != "mistake" and number.cuts(float(x.value))]
         known = [x for x in self._in_words(others) if x.presets or x.kind == "rounding"]
-        told = ((x, " ".join([x.text, *filter(None, [x.who])])) for x in known)
-        return [replace(x, text=f"{text} And you cut the result off.", presets=()) for x, text in told]
+        texts = ((x, " ".join([x.text, *filter(None, [x.who])])) for x in known)
+        return [replace(x, text=f"{text} And you cut the result off.", presets=()) for x, text in texts]
 
     def _causes(self, number: Typed) -> list[Cause]:
         """All that gives the number: how it was written down, then what was computed."""
-        written_down = None if self.asked.value is None else slip(number, self.asked.value)
+        written_down = None if self.target.value is None else slip(number, self.target.value)
         if written_down and written_down.key == FEW:
             return [written_down]  # what is right as far as it goes is no mistake
         found = self._in_words([x for x in self.others if number.meets(float(x.value))])
-        found = [x for x in found if not any(_more_than(x, other) for other in found)]
+        found = [x for x in found if not any(_rounds_needlessly(x, other) for other in found)]
         found.sort(key=lambda cause: not cause.presets)  # what a lecture does is likelier than a slip
         return [written_down, *found] if written_down else found
 
     def _by_percent(self, number: Typed) -> list[Cause]:
         """What fits once a percent sign is added or taken away, where the value lies between 0 and 1."""
-        read = other_sign(number) if self.asked.bounded else None
+        read = other_sign(number) if self.target.bounded else None
         if not read:
             return []
         other, cause = read
-        if self.asked.value is not None and other.meets(self.asked.value):
+        if self.target.value is not None and other.meets(self.target.value):
             return [cause]
         causes = self._all_causes(other)
         return [cause, *causes] if causes else []
@@ -108,20 +108,20 @@ class Inquiry:
         return found
 
     def _in_words(self, found: Sequence[Candidate | Cause]) -> list[Cause]:
-        told = [x for x in found if isinstance(x, Cause)]
+        ready = [x for x in found if isinstance(x, Cause)]
         causes: dict[str, Cause] = {}
-        for cause in [*told, *self.name(x for x in found if isinstance(x, Candidate))]:
+        for cause in [*ready, *self.name(x for x in found if isinstance(x, Candidate))]:
             causes.setdefault(cause.key, cause)
         return list(causes.values())
 
 
 def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Inquiry:
     """Numbers for ``measure`` on a single list. Raises ``InputError`` for what is no measure."""
-    spec = _spec(measure)
+    spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
-    asked = Score(StepTable(spec, right, PLACES))
+    target = ScoreTarget(StepTable(spec, right, PLACES))
     others = [*candidates(right), *by_printed(right)]
-    return Inquiry(asked, others, lambda found: named(found, right), list(asked.beside()))
+    return Inquiry(target, others, lambda found: causes_from(found, right), list(target.beside()))
 
 
 def inquiry_of_cell(
@@ -131,11 +131,15 @@ def inquiry_of_cell(
 
     Raises ``InputError`` for what is no measure, and for a cell that is not there.
     """
-    spec = _spec(measure)
+    spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
-    asked = AskedCell(StepTable(spec, right, PLACES), column, row, conventions)
-    others: list[Candidate | Cause] = [*asked.others(), *by_choice(right, asked.read), *by_printed(right, asked.read)]
-    return Inquiry(asked, others, lambda found: named(found, right, asked.read))
+    target = CellTarget(StepTable(spec, right, PLACES), column, row, conventions)
+    others: list[Candidate | Cause] = [
+        *target.others(),
+        *by_choice(right, target.read),
+        *by_printed(right, target.read),
+    ]
+    return Inquiry(target, others, lambda found: causes_from(found, right, target.read))
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:
@@ -155,11 +159,7 @@ def diagnose_cell(  # noqa: PLR0917 - a cell has two coordinates
     return inquiry_of_cell(measure, ranking, conventions, column, row).diagnose(typed)
 
 
-def _more_than(cause: Cause, other: Cause) -> bool:
+def _rounds_needlessly(cause: Cause, other: Cause) -> bool:
     """Whether a cause is another one, and rounded on the way needlessly."""
     more = cause.choices.items() - other.choices.items()
     return bool(other.choices) and other.choices.items() < cause.choices.items() and "rounding" in dict(more)
-
-
-def _spec(measure: str | Spec) -> Spec:
-    return parse(measure) if isinstance(measure, str) else measure

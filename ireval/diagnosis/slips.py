@@ -5,6 +5,7 @@ from __future__ import annotations
 from ireval.diagnosis.causes import Cause
 from ireval.numbers.rounding import SAME, half_up
 from ireval.numbers.typed_number import WANTED_PLACES, Typed
+from ireval.numbers.words import plural
 
 FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"
 NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"
@@ -46,7 +47,7 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
     if number.places is None or not (number.percent or number.value > 1):
         return None
     key = NEEDLESS_SIGN if number.percent else NO_SIGN
-    other = as_read(number, key)
+    other = reread(number, key)
     if number.percent:
         text = f"You wrote a percent sign; without it, {other.text} is a share of 1 already."
     else:
@@ -54,10 +55,10 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
     return other, Cause("mistake", key, text, number.value)
 
 
-def as_read(number: Typed, key: str) -> Typed:
+def reread(number: Typed, key: str) -> Typed:
     """A number as it has to be read where its percent sign was forgotten or is needless; itself for any other slip."""
     return {NO_SIGN: number.as_percent, NEEDLESS_SIGN: number.without_percent}.get(key, number)
 
 
 def _decimals(count: int) -> str:
-    return "1 decimal" if count == 1 else f"{count} decimals"
+    return f"{count} {plural('decimal', count)}"

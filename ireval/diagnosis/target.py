@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ireval.diagnosis.candidates import by_mistake
-from ireval.diagnosis.causes import Cause, counts_of, mistakes, named
+from ireval.diagnosis.causes import Cause, causes_from, counts_of, mistakes
 from ireval.errors import InputError, nearest
-from ireval.explanation.calculation import Calculation, expression_of, of_cell, places_of
+from ireval.explanation.calculation import Calculation, of_cell, of_score
 from ireval.explanation.step_table import StepTable
 from ireval.measure import CUTOFF, Computed
 from ireval.measure.registry import measures
@@ -21,12 +21,12 @@ from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Binary, Expr, Num
 from ireval.numbers.rounding import SAME
 
-OWN_STEP = "own-step"
+STEP_ALONE = "own-step"
 OTHER = "other-column"
 
 
 @dataclass(frozen=True)
-class Score:
+class ScoreTarget:
     """The score of ``table``."""
 
     table: StepTable
@@ -64,7 +64,7 @@ class Score:
     @property
     def places(self) -> int:
         """To how many decimals it is shown."""
-        return places_of(self.table, self.table.measure.score)
+        return self.table.score_places
 
     @staticmethod
     def read(computed: Computed) -> Floats:
@@ -83,11 +83,11 @@ class Score:
     def calculation(self, computed: Computed | None = None) -> Calculation:
         """The calculation in this table, or in one of the same measure under other choices."""
         table = self.table if computed is None else replace(self.table, computed=computed)
-        return Calculation(table.final, table.final_latex)
+        return of_score(table)
 
 
 @dataclass(frozen=True)
-class AskedCell:
+class CellTarget:
     """The cell of ``table`` in column ``key`` and ``row``, counted from 0."""
 
     table: StepTable
@@ -137,7 +137,7 @@ class AskedCell:
     @property
     def places(self) -> int:
         """To how many decimals it is shown."""
-        return places_of(self.table, self.key)
+        return self.table.shown_places(self.table.measure.column(self.key))
 
     def read(self, computed: Computed) -> Floats:
         """The cell of the same document in a table like this one; NaN where there is none."""
@@ -179,12 +179,12 @@ class AskedCell:
             text = f"That is only what this {axis} adds to {self.key}; those above count, too."
             step = self.value - float(self.table.computed.columns[self.key][self.row - 1])
             if step > SAME:
-                yield Cause("mistake", OWN_STEP, text, step)
+                yield Cause("mistake", STEP_ALONE, text, step)
 
     @property
     def addition(self) -> Expr | None:
         """What this row adds to the cell above; None where its calculation does not start from there."""
-        expr = expression_of(self.table, self.key, self.row)
+        expr = self.table.expression(self.table.measure.column(self.key), self.row)
         if not isinstance(expr, Binary) or expr.sign != "+":
             return None
         parts = (expr.left, expr.right)
@@ -202,7 +202,7 @@ class AskedCell:
         """The measure's own mistakes where they show in the column; all of them in the cell that is the score."""
         of = self.table.computed
         if self.key == of.measure.score and self.row == self.table.at - 1 and abs(float(of.score) - right) <= SAME:
-            yield from named(by_mistake(of), of)
+            yield from causes_from(by_mistake(of), of)
             return
         for m in of.measure.mistakes:
             wrong = m.cells(of.table, self.key)
@@ -223,11 +223,11 @@ class AskedCell:
             spec = Spec(m, {**own, "k": self.row + 1}, "")
             if abs(float(compute(spec, ranking, self.conventions).score) - (self.value or 0)) <= SAME:
                 for cause in mistakes(spec, ranking, self.conventions):
-                    if cause.key not in seen and not self._next_door(cause):
+                    if cause.key not in seen and not self._is_in_next_row(cause):
                         seen.add(cause.key)
                         yield replace(cause, text=cause.text.replace("the cutoff", "this rank"))
 
-    def _next_door(self, cause: Cause) -> bool:
+    def _is_in_next_row(self, cause: Cause) -> bool:
         """Whether stopping at another rank gave the cell above or below, which is said already."""
         cells = self.table.computed.columns[self.key][max(self.row - 1, 0) : self.row + 2]
         about_rank = cause.mistake is not None and "{k}" in cause.mistake.text

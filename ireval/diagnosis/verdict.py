@@ -6,28 +6,28 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.slips import FEW, SLIPS, as_read
-from ireval.diagnosis.target import OWN_STEP, AskedCell, Score
+from ireval.diagnosis.slips import FEW, SLIPS, reread
+from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, written
+from ireval.numbers.words import number_word
 
 #: No calculation is shown with more decimals.
 MOST_PLACES = 8
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What is to be said of a number typed for ``asked``.
+    """What is to be said of a number typed for ``target``.
 
     ``causes`` are all that give it, ``nearest`` the closest other values where there is none.
     """
 
     typed: Typed
-    asked: Score | AskedCell
+    target: ScoreTarget | CellTarget
     right: bool
     causes: tuple[Cause, ...] = ()
     nearest: tuple[Cause, ...] = ()
@@ -35,12 +35,12 @@ class Diagnosis:
     @property
     def value(self) -> float | None:
         """The right number; None where there is none."""
-        return self.asked.value
+        return self.target.value
 
     @cached_property
     def correct(self) -> Calculation:
         """The right number's calculation."""
-        return self.asked.calculation()
+        return self.target.calculation()
 
     @property
     def headline(self) -> str:
@@ -56,9 +56,9 @@ class Diagnosis:
             return f"No number is right here, and no known cause gives {text}."
         if not self.causes:
             return f"{text} is not right, and no known cause gives it."
-        read = as_read(self.typed, keys[0]) if len(keys) > 1 else self.typed
+        read = reread(self.typed, keys[0]) if len(keys) > 1 else self.typed
         count = len(self.causes) - (read is not self.typed)
-        fit = f"{_WORDS[count] if count < len(_WORDS) else count} cause{'s fit' if count > 1 else ' fits'}"
+        fit = f"{number_word(count)} {'causes fit' if count > 1 else 'cause fits'}"
         return f"{text} is not right: {'' if read is self.typed else f'read as {read.text}, '}{fit}."
 
     @property
@@ -66,54 +66,54 @@ class Diagnosis:
         """The right number as a sentence; empty where there is none."""
         if self.value is None:
             return ""
-        return f"{self.asked.name} is {self.asked.shown}."
+        return f"{self.target.name} is {self.target.shown}."
 
     @property
     def note(self) -> str:
         """What else there is to know, as a sentence; may be empty."""
-        if self.asked.why:
-            return f"{self.asked.name}: {self.asked.why}."
+        if self.target.why:
+            return f"{self.target.name}: {self.target.why}."
         few = self.typed.places is not None and self.typed.places < WANTED_PLACES
-        if few and not self.right and not self.causes and not self.asked.whole:
+        if few and not self.right and not self.causes and not self.target.whole:
             return "With two decimals or more, more could be said."
         return ""
 
     def shown(self, cause: Cause) -> str:
         """What a cause gives, with the decimals that tables have."""
-        return (decimal if self.asked.whole else fixed)(cause.value, PLACES)
+        return (decimal if self.target.whole else fixed)(cause.value, PLACES)
 
     def yours(self, cause: Cause) -> Calculation:
         """How a cause gives its number."""
-        table = self.asked.table
+        table = self.target.table
         if cause.key in SLIPS:
-            return self._slip(self.typed.text, as_read(self.typed, cause.key))
+            return self._slip(self.typed.text, reread(self.typed, cause.key))
         if cause.cell and cause.of:
             return of_cell(replace(table, computed=cause.of), *cause.cell)
         if cause.of and not cause.mistake:
-            shown = self.asked.calculation(cause.of)
+            shown = self.target.calculation(cause.of)
             here, there = (table.measure.formula(c.table.p) for c in (table.computed, cause.of))
             return replace(shown, formula=there) if here != there else shown
         step = cause.mistake.step if cause.mistake else None
         expr = step(cause.of.table) if step and cause.of else None
-        if cause.key == OWN_STEP and isinstance(self.asked, AskedCell):
-            expr = self.asked.addition
-        return of_step(self.asked.name, expr, cause.value, self.asked.places)
+        if cause.key == STEP_ALONE and isinstance(self.target, CellTarget):
+            expr = self.target.addition
+        return of_step(self.target.name, expr, cause.value, self.target.places)
 
     def correction(self, cause: Cause) -> Calculation:
         """What to set against ``yours``: the right calculation."""
         if cause.key in SLIPS and self.value is not None:
-            read = as_read(self.typed, cause.key)
+            read = reread(self.typed, cause.key)
             places = max(read.places or 0, WANTED_PLACES if cause.key == FEW else 0)
             if read is not self.typed and not read.reaches(self.value):
                 return self.correct
             return self._slip(written(self.value, places), read)
         other = self.yours(cause).formula
-        formula = self.asked.table.measure.formula(self.asked.table.computed.table.p)
+        formula = self.target.table.measure.formula(self.target.table.computed.table.p)
         return replace(self.correct, formula=formula) if other else self.correct
 
     def _slip(self, result: str, read: Typed) -> Calculation:
         """A result that the last step alone made: what was rounded, and to what."""
-        name = self.asked.name
+        name = self.target.name
         if self.value is None or (read is not self.typed and not read.reaches(self.value)):
             return Calculation(f"{name} = {read.text}, given as {result}")
         least, most = read.places or 0, min((self.typed.places or 0) + 3, MOST_PLACES)

@@ -67,23 +67,23 @@ def evaluate(
 
     Raises ``InputError`` for whatever cannot be used; for a file with its name and the line.
     """
-    wanted = _wanted(measures)
+    wanted = _measures_asked_for(measures)
     chosen = effective(conventions, overrides)
     need = any(isinstance(spec, Spec) and spec.measure.needs_subtopics for spec in wanted.values())
     given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
-    several, listed = _listed(runs)
-    told = progress or (lambda _: None)
+    several, listed = _runs_by_name(runs)
+    report = progress or (lambda _: None)
     done: list[Evaluation] = []
     for i, (name, source) in enumerate(listed.items()):
 
         def part(share: float, i: int = i) -> object:
-            return told((i + share) / len(listed))
+            return report((i + share) / len(listed))
 
         run = run_from(source, limit=limit)
         part(0.5)
         title = name or (run.name if isinstance(source, (Mapping, Run)) else PurePath(run.name).name)
         joined = join(given, run, ties=chosen["ties"], rel=chosen["rel"])
-        done.append(_evaluated(joined, wanted, chosen, title, part))
+        done.append(_evaluate_run(joined, wanted, chosen, title, part))
         del run, joined  # before the next one is read
     return Comparison(tuple(done)) if several else done[0]
 
@@ -102,7 +102,7 @@ def run_from(source: Returned, *, limit: int = LIMIT) -> Run:
     return run_of(source) if isinstance(source, Mapping) else read_run(source, limit=limit)
 
 
-def _wanted(measures: str | Iterable[str]) -> dict[str, Spec | str]:
+def _measures_asked_for(measures: str | Iterable[str]) -> dict[str, Spec | str]:
     """The measures asked for, each under its spelling; counts stand for themselves."""
     wanted: dict[str, Spec | str] = {}
     for text in [measures] if isinstance(measures, str) else measures:
@@ -115,7 +115,7 @@ def _wanted(measures: str | Iterable[str]) -> dict[str, Spec | str]:
     return wanted
 
 
-def _listed(runs: object) -> tuple[bool, dict[str, Returned]]:
+def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
     """Whether these are several runs, and the runs by name; an empty name is one to be found in the run."""
     if isinstance(runs, Mapping) and runs and not all(_is_topic(value) for value in runs.values()):
         return True, {str(name): run for name, run in runs.items()}
@@ -123,12 +123,12 @@ def _listed(runs: object) -> tuple[bool, dict[str, Returned]]:
         return False, {"": cast("Returned", runs)}
     if not runs:
         raise InputError("run", "There is no run.", "Give one at least.")
-    named: dict[str, Returned] = {}
+    by_name: dict[str, Returned] = {}
     for i, run in enumerate(runs, start=1):
         own = getattr(run, "name", None) if not isinstance(run, (str, Mapping)) else run
         name = PurePath(own).name if isinstance(own, (str, PurePath)) else f"run {i}"
-        named[name if name not in named else f"{name} ({i})"] = run
-    return True, named
+        by_name[name if name not in by_name else f"{name} ({i})"] = run
+    return True, by_name
 
 
 def _is_topic(value: object) -> bool:
@@ -136,7 +136,7 @@ def _is_topic(value: object) -> bool:
     return isinstance(value, Mapping) and not any(isinstance(score, Mapping) for score in value.values())
 
 
-def _evaluated(
+def _evaluate_run(
     joined: JudgedRun,
     wanted: Mapping[str, Spec | str],
     conventions: Mapping[str, Any],

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ireval.evaluation.results import PLACES, Evaluation, Scores, number, shown
+from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, number, shown
 from ireval.numbers.expression import fixed
 
 #: A table is turned, runs to the side and measures down, where it would be wider.
@@ -27,7 +27,7 @@ def trec(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, name
         if by_topic:
             order = sorted(range(len(run.topics)), key=lambda i: run.topics[i].encode())
             columns = [(m, s.average, s.values.tolist()) for m, s in run.scores.items()]
-            columns = [column for column in columns if column[0] != "num_q" and column[1] != "geometric"]
+            columns = [column for column in columns if column[0] != "num_q" and column[1] != GEOMETRIC]
             for i in order:
                 for name, average, values in columns:
                     if values[i] == values[i]:

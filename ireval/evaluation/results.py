@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ireval.explanation.table_text import html_table
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
+from ireval.numbers.words import plural
 
 if TYPE_CHECKING:
     import pandas as pd
 
 #: Decimals shown unless asked otherwise.
 PLACES = 4
+GEOMETRIC = "geometric"
 #: How scores of topics become one figure.
-AVERAGES = ("arithmetic", "geometric", "sum")
+AVERAGES = ("arithmetic", GEOMETRIC, "sum")
 #: No more topics are shown in a notebook.
 _TOPICS_SHOWN = 20
 
@@ -40,7 +43,7 @@ class Scores:
             return float(known.sum())
         if not len(known):
             return float("nan")
-        if self.average == "geometric":
+        if self.average == GEOMETRIC:
             return float(np.exp(np.mean(np.log(np.maximum(known, GEOMETRIC_FLOOR)))))
         return float(known.mean())
 
@@ -97,7 +100,8 @@ class Evaluation:
         more = len(self.topics) - _TOPICS_SHOWN
         note = f"{more} more topics; .rows() and .to_pandas() have all." if more > 0 else ""
         missing = f"Missing from the run: {', '.join(self.missing)}." if self.missing else ""
-        return _html(self.name, head, body, [note, missing])
+        below = "".join(f"<p>{escape(text)}</p>" for text in (note, missing) if text)
+        return html_table(self.name, head, body, headed_rows=True) + below
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +140,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         body = [[run.name, *(shown(scores) for scores in run.scores.values())] for run in self.runs]
-        return _html("", ["run", *self.measures], body, [])
+        return html_table("", ["run", *self.measures], body, headed_rows=True)
 
 
 def shown(scores: Scores, places: int = PLACES) -> str:
@@ -152,15 +156,4 @@ def number(value: float, average: str, places: int = PLACES) -> str:
 
 
 def _count(topics: int) -> str:
-    return f"{topics} topic" + ("" if topics == 1 else "s")
-
-
-def _html(caption: str, head: Sequence[str], body: Sequence[Sequence[str]], notes: Sequence[str]) -> str:
-    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
-        for first, *rest in body
-    )
-    title = f"<caption>{escape(caption)}</caption>" if caption else ""
-    below = "".join(f"<p>{escape(note)}</p>" for note in notes if note)
-    return f"<table>{title}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{below}"
+    return f"{topics} {plural('topic', topics)}"

@@ -17,17 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from ireval.evaluation.results import Scores
-from ireval.measure import GEOMETRIC_FLOOR
+from ireval.evaluation.results import GEOMETRIC, Scores
+from ireval.measure import GEOMETRIC_FLOOR, Measure
+from ireval.measure.registry import measures, recall_curve
 from ireval.measure.scores import compute, why_undefined
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, decimal, fixed, lift, spell, total
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
-
-#: Measures whose means have names of their own, and what stands before the measure's name then.
-_MEANS = {"AP": "M", "RR": "M"}
 
 
 @dataclass(frozen=True)
@@ -109,10 +107,13 @@ class Mean:
 
     def called(self, label: str) -> str:
         """The same for a measure that is called ``label`` where it is shown."""
-        if self.average == "geometric":
-            own = str(self.spec)
-            return {"AP": "GMAP", "GMAP": own}.get(own, f"geometric mean {label}")
-        return _MEANS.get(self.spec.measure.name, "mean ") + label
+        of = named_mean(self.spec, self.average)
+        if of:
+            return of.mean_name or of.name
+        measure = self.spec.measure
+        if measure.mean_name and self.average == measure.average:
+            return measure.mean_name + str(self.spec).removeprefix(measure.name)
+        return ("geometric mean " if self.average == GEOMETRIC else "mean ") + label
 
     @cached_property
     def value(self) -> float | None:
@@ -123,7 +124,7 @@ class Mean:
     @property
     def floored(self) -> Bools:
         """Which scores the floor of the geometric mean lifts."""
-        return (self.values < GEOMETRIC_FLOOR) & (self.average == "geometric")
+        return (self.values < GEOMETRIC_FLOOR) & (self.average == GEOMETRIC)
 
     @property
     def expression(self) -> Expr | None:
@@ -131,7 +132,7 @@ class Mean:
         known = self.values[~np.isnan(self.values)].tolist()
         if not known:
             return None
-        if self.average != "geometric":
+        if self.average != GEOMETRIC:
             return total([self._number(v) for v in known]) / len(known)
         product = lift(self._number(known[0]))
         for value in known[1:]:
@@ -147,9 +148,19 @@ class Mean:
         return "not defined" if self.value is None else fixed(self.value, places)
 
     def _number(self, value: float) -> Num:
-        if self.average == "geometric" and value < GEOMETRIC_FLOOR:
+        if self.average == GEOMETRIC and value < GEOMETRIC_FLOOR:
             return Num(GEOMETRIC_FLOOR, 5)
         return Num(value, None if value.is_integer() else self.kept)
+
+
+def named_mean(spec: Spec, average: str) -> Measure | None:
+    """The measure that this mean of another one's scores is, as GMAP is the geometric mean of AP; None for most."""
+    return next((m for m in measures().values() if m.mean_of == str(spec) and m.average == average), None)
+
+
+def underlying_spec(spec: Spec) -> Spec:
+    """What the mean is taken of: AP for GMAP, for most the same."""
+    return parse(spec.measure.mean_of) if str(spec) == spec.measure.name and spec.measure.mean_of else spec
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,10 +210,11 @@ class Several:
 
     @cached_property
     def _eleven(self) -> tuple[Floats, Floats]:
-        computed = compute(parse("IPrec11"), self._block, self.conventions)
-        points = computed.columns["P"]
+        measure, line = recall_curve("recall level")
+        computed = compute(parse(measure.name), self._block, self.conventions)
+        points = computed.columns[line.precision]
         zero = np.isnan(points) & ~np.isnan(computed.score)[:, None]
-        return computed.columns["r"][0], np.where(zero, 0.0, points)
+        return computed.columns[line.recall][0], np.where(zero, 0.0, points)
 
     @cached_property
     def _block(self) -> Ranking:

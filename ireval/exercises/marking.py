@@ -16,7 +16,7 @@ from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
 from ireval.diagnosis.slips import FEW as FEW_KEY
 from ireval.diagnosis.slips import SLIPS
-from ireval.diagnosis.target import AskedCell, Score
+from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.exercises.carrying import Own, carried, own_cells, sources
@@ -151,9 +151,9 @@ def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> 
     return _marked(part, given, best.kind, _share(question, best, number), text, cause=best.key, reason=best.text)
 
 
-def _asked(question: Question, part: Part) -> Score | AskedCell:
+def _asked(question: Question, part: Part) -> ScoreTarget | CellTarget:
     table = question.tables[part.table]
-    return AskedCell(table, *part.at, question.conventions) if part.at else Score(table)
+    return CellTarget(table, *part.at, question.conventions) if part.at else ScoreTarget(table)
 
 
 def _share(question: Question, cause: Cause, number: Typed | None = None) -> float:

@@ -1,25 +1,38 @@
-"""How single numbers come about, in one line: a cell of a step table, or a wrong step beside it."""
+r"""How a single number comes about, in one line: the score of a step table, one of its cells, or a wrong step.
+
+>>> from ireval import explain
+>>> shown = of_cell(explain("101003", conventions="lillis").table("nDCG"), "DCG", 5)
+>>> shown.text
+'DCG[6] = 3/log2(6) + 1.6309 = 2.791'
+>>> shown.latex
+'\\mathrm{DCG}[6] = \\frac{3}{\\log_{2}(6)} + 1.6309 = 2.791'
+>>> shown.numbers
+(None, ('G', 5), None, None, ('DCG', 4), ('DCG', 5))
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from ireval.explanation.step_table import StepTable, equated, latex_name
+from ireval.explanation.step_table import StepTable, equation, latex_name
 from ireval.numbers.expression import Expr, Num, decimal, spell
+
+#: A cell of a step table: its column and its row, counted from 0.
+Place = tuple[str, int]
 
 
 @dataclass(frozen=True)
 class Calculation:
     """How a number comes about, as plain text and as LaTeX, down to its value; LaTeX is empty where it has none.
 
-    ``formula`` is the measure's as LaTeX, where another one stands beside it.
+    ``formula`` is the measure's as LaTeX, where another one stands beside it. ``numbers`` has for each number printed
+    in ``latex``, in order, the cell that it is, or None; it is empty for what is not in any table.
     """
 
     text: str
     latex: str = ""
     formula: str = ""
+    numbers: tuple[Place | None, ...] = ()
 
 
 def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculation:
@@ -28,31 +41,29 @@ def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculat
     if expr is None or isinstance(expr, Num):  # nothing is calculated: not 1 = 1.000
         return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
     text, inside = spell(expr, value, places), spell(expr, value, places, latex=True)
-    return Calculation(f"{name} = {equated(text, shown)}", f"{latex} = {equated(inside, shown)}")
+    return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {equation(inside, shown)}")
 
 
-def of_cell(table: StepTable, key: str, row: int) -> Calculation:
-    """The calculation of a cell."""
+def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> Calculation:
+    """The calculation of a cell; ``in_full`` also where it is but another cell's number, as a sum that stays."""
     column, shown = table.measure.column(key), table.cells[key][row]
-    name, latex = f"{key}[{table.row_labels[row]}]", _latex(key, table, row)
-    text, expr = table.calculation(column, row), expression_of(table, key, row)
-    if expr is None or isinstance(expr, Num):
-        return Calculation(f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "")
-    inside = spell(expr, float(table.computed.columns[key][row]), places_of(table, key), latex=True)
-    return Calculation(f"{name} = {equated(text, shown)}", f"{latex} = {equated(inside, shown)}")
+    place = f"[{table.row_labels[row]}]"
+    name, latex = f"{key}{place}", rf"\mathrm{{{latex_name(key)}}}{place}"
+    expr, text = table.expression(column, row), table.calculation(column, row)
+    alone = expr is None or text == shown or (not in_full and equation(text, shown) == shown)
+    if expr is None or alone:
+        return Calculation(
+            f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "", numbers=(None, (key, row))
+        )
+    value = float(table.computed.columns[key][row])
+    inside = spell(expr, value, table.shown_places(column), latex=True)
+    numbers = (None, *(number.cell for number in expr.numbers()), (key, row))
+    return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {inside} = {shown}", numbers=numbers)
 
 
-def expression_of(table: StepTable, key: str, row: int) -> Expr | None:
-    """The calculation of a cell; None where there is none."""
-    cell, value = table.measure.column(key).cell, table.computed.columns[key][row]
-    return None if cell is None or np.isnan(value) else cell(table.computed.cell(row))
-
-
-def places_of(table: StepTable, key: str) -> int:
-    """To how many decimals a column is shown: cells that are rounded have no more."""
-    kept = table.measure.column(key).places_kept(table.computed.table.p.rounding)
-    return table.places if kept is None else kept
-
-
-def _latex(key: str, table: StepTable, row: int) -> str:
-    return rf"\mathrm{{{latex_name(key)}}}[{table.row_labels[row]}]"
+def of_score(table: StepTable) -> Calculation:
+    """The last line, the score; its LaTeX is empty where that is not defined. The name has no number of its own."""
+    expr, latex = table.computed.calculation, table.final_latex
+    alone = expr is None or latex.count(" = ") == 1
+    inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())
+    return Calculation(table.final, latex, numbers=(*inside, (table.measure.score, table.at - 1)))

@@ -9,6 +9,7 @@ import numpy as np
 
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.rank_series import ranks_of
+from ireval.measure.registry import recall_curve
 from ireval.numbers.arrays import Bools, Floats
 
 Points = Sequence[tuple[float, float]]
@@ -38,15 +39,17 @@ def curve(explanation: Explanation) -> Curve | None:
     >>> curve(explain("101", "")).staircase
     [(0.0, 1.0), (0.5, 1.0), (0.5, 0.6666666666666666), (1.0, 0.6666666666666666)]
     """
-    computed = explanation.compute("R")
+    measure, line = recall_curve("rank")
+    computed = explanation.compute(measure.name)
     n, total = int(computed.table.length[0]), int(computed.table.R[0])
     if n == 0 or total == 0:
         return None
-    recall, precision = computed.columns["recall"][:n], computed.columns["P"][:n]
+    recall, precision = computed.columns[line.recall][:n], computed.columns[line.precision][:n]
     relevant = computed.table.relevant[:n]
     points = list(zip(recall.tolist(), precision.tolist(), strict=True))
-    eleven = explanation.compute("IPrec11").columns
-    levels = list(zip(eleven["r"].tolist(), eleven["P"].tolist(), strict=True))
+    standard, points_of = recall_curve("recall level")
+    eleven = explanation.compute(standard.name).columns
+    levels = list(zip(eleven[points_of.recall].tolist(), eleven[points_of.precision].tolist(), strict=True))
     stairs = _staircase(recall, precision, relevant)
     return Curve(points, ranks_of(explanation, computed)[:n], relevant.tolist(), stairs, levels, total)
 

@@ -16,7 +16,7 @@ import numpy as np
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import Computed
-from ireval.measure.scores import compute
+from ireval.measure.scores import compute, spec_of
 from ireval.measure.spelling import Spec, parse, variants
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
@@ -32,7 +32,7 @@ class Explanation:
 
     def compute(self, name: str | Spec) -> Computed:
         """The measure spelled ``name``, computed. Raises ``InputError`` for a wrong spelling."""
-        spec = parse(name) if isinstance(name, str) else name
+        spec = spec_of(name)
         key = str(spec)
         if key not in self._computed:
             self._computed[key] = compute(spec, self.ranking, self.conventions)
@@ -42,7 +42,7 @@ class Explanation:
         return "\n".join(table.final for table in self._listed())
 
     def _repr_html_(self) -> str:
-        return "".join(table.folded() for table in self._listed())
+        return "".join(table.folded_html() for table in self._listed())
 
     def _listed(self) -> list[StepTable]:
         """The tables of the measures that pages list."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ireval.measure.declaration import Measure
+from ireval.measure import Measure
 
 #: A sign of LaTeX, or words that are one name.
 _SIGN = re.compile(r"\\(?:mathrm|text)\{[^{}]*\}|\\[A-Za-z]+|\S")

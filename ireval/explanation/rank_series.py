@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from ireval.explanation.explanation import Explanation
-from ireval.measure import Computed
+from ireval.measure import Computed, GainCurves, TermBars
+from ireval.measure.registry import drawn
 from ireval.measure.spelling import Spec
-from ireval.numbers.expression import Binary
 from ireval.ranking.judgements import Ranking
 
 
@@ -68,34 +68,39 @@ def gains(explanation: Explanation) -> Gains | None:
     >>> [round(x, 3) for x in shown.dcg], [round(x, 3) for x in shown.weight]
     ([0.0, 1.0, 1.0, 1.5], [1.0, 1.0, 0.631, 0.5])
     """
-    computed = explanation.compute("nDCG")
+    measure, lines = drawn(GainCurves)[0]
+    computed = explanation.compute(measure.name)
     if not computed.table.length[0]:
         return None
-    gain, dcg, idcg, ndcg = (computed.columns[key].tolist() for key in ("G", "DCG", "IDCG", "NDCG"))
+    keys = (lines.gain, lines.total, lines.ideal, lines.share)
+    gain, dcg, idcg, ndcg = (computed.columns[key].tolist() for key in keys)
     return Gains(
         ranks_of(explanation, computed), gain, dcg, idcg, ndcg, weights(explanation.conventions, len(dcg)).tolist()
     )
 
 
-def terms(explanation: Explanation, spec: str | Spec, column: str) -> Terms | None:
-    """The terms of a mean over the relevant documents, read from ``column``; None where the list or R is empty.
+def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:
+    """The terms of a measure that declares ``TermBars``; None where the list or R is empty, or the divisor 0.
 
     >>> from ireval import explain
-    >>> shown = terms(explain("101", "1"), "AP", "term")
+    >>> shown = terms(explain("101", "1"), "AP")
     >>> shown.total, shown.divisor, shown.elsewhere
     (1.6666666666666665, 3, 1)
     """
     computed = explanation.compute(spec)
+    bars = computed.measure.drawing
+    if not isinstance(bars, TermBars):
+        raise TypeError(f"{computed.measure.name} declares no bars.")
     n, at = int(computed.table.length[0]), int(computed.at)
-    divisor = _divisor(computed) if n and at and computed.table.R[0] else 0
+    divisor = int(bars.divisor(computed.table)[0]) if n and at and computed.table.R[0] else 0
     if not divisor:
         return None
-    cells = computed.columns[column][:n].tolist()
+    cells = computed.columns[bars.term][:n].tolist()
     return Terms(
         ranks_of(explanation, computed)[:n],
         cells,
         computed.table.relevant[:n].tolist(),
-        float(computed.columns["sum"][at - 1]),
+        float(computed.columns[bars.total][at - 1]),
         divisor,
         float(computed.score),
         min(at, n),
@@ -103,9 +108,10 @@ def terms(explanation: Explanation, spec: str | Spec, column: str) -> Terms | No
 
 
 def weights(conventions: Mapping[str, Any], rows: int) -> Any:
-    """What a gain of 1 counts at each rank, shape (rows,): what the DCG of a list of ones grows by."""
+    """What a gain of 1 counts at each rank, shape (rows,): what the discounted gain of a list of ones grows by."""
+    measure, lines = drawn(GainCurves)[0]
     ones = Explanation(Ranking.one([1] * rows), {**conventions, "rounding": "exact"})
-    return np.diff(ones.compute("DCG").columns["DCG"], prepend=0.0)
+    return np.diff(ones.compute(measure.name).columns[lines.total], prepend=0.0)
 
 
 def ranks_of(explanation: Explanation, computed: Computed) -> list[int]:
@@ -114,12 +120,3 @@ def ranks_of(explanation: Explanation, computed: Computed) -> list[int]:
     documents = sum(place >= 0 for place in places)
     behind = int(explanation.ranking.length[0]) - documents + 1
     return [place + 1 if place >= 0 else row + behind for row, place in enumerate(places)]
-
-
-def _divisor(computed: Computed) -> int:
-    """What the last line of the measure's table divides by."""
-    final = computed.measure.final
-    line = final(computed.cell(int(computed.at) - 1)) if final else None
-    if not isinstance(line, Binary) or line.sign != "/":
-        raise TypeError(f"{computed.measure.name} does not end in a division.")
-    return round(line.right.value(0))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ireval.explanation.table_text import Printed, as_folded, as_html, as_text
+from ireval.explanation.table_text import TextTable, as_folded, as_html, as_text
 from ireval.measure import Column, Computed, Measure
 from ireval.measure.scores import by_convention, why_undefined
 from ireval.measure.spelling import Spec
@@ -76,13 +76,13 @@ class StepTable:
 
     def lines(self) -> Iterator[str]:
         """The table as lines of plain text."""
-        return as_text(f"{self.spec}: {self.measure.title}", self._printed, self.final)
+        return as_text(f"{self.spec}: {self.measure.title}", self._text_table, self.final)
 
     def html(self) -> str:
         """The table as an HTML table, its last line in the caption."""
-        return as_html(self._printed, self.final)
+        return as_html(self._text_table, self.final)
 
-    def folded(self) -> str:
+    def folded_html(self) -> str:
         """The score in one line of HTML that unfolds to the table."""
         return as_folded(f"{self.spec} = {self.result}", self.html())
 
@@ -120,7 +120,7 @@ class StepTable:
     def final(self) -> str:
         """The last line: the score's calculation with the numbers put in, as plain text."""
         expr = self.computed.calculation
-        shown = equated(spell(expr, self.value or 0.0, self.score_places), self.result) if expr else self.result
+        shown = equation(spell(expr, self.value or 0.0, self.score_places), self.result) if expr else self.result
         return f"{self.spec} = {shown}" + (f" ({self.why})" if self.why else "")
 
     @property
@@ -131,7 +131,7 @@ class StepTable:
             return ""
         digits = digits_needed(expr, self.value or 0.0, self.score_places)
         inside = expr.latex(digits)
-        return rf"\mathrm{{{latex_name(self.spec)}}} = {equated(inside, self.result)}"
+        return rf"\mathrm{{{latex_name(self.spec)}}} = {equation(inside, self.result)}"
 
     @property
     def score_places(self) -> int:
@@ -157,7 +157,7 @@ class StepTable:
         return ["" if v != v else fixed(v, places) for v in values]
 
     @property
-    def _printed(self) -> Printed:
+    def _text_table(self) -> TextTable:
         heads: list[str] = [self.measure.axis]
         columns: list[list[str]] = [self.row_labels]
         if self.computed.condensed_from is not None and self.measure.axis == "rank":
@@ -173,13 +173,13 @@ class StepTable:
         if self.measure.axis == "rank" and self.rows > n:
             heads.append("")
             columns.append(["" if i < n else "not retrieved" for i in range(self.rows)])
-        return Printed(heads, columns)
+        return TextTable(heads, columns)
 
 
-def equated(calculation: str, shown: str) -> str:
+def equation(calculation: str, shown: str) -> str:
     """A calculation with its result; the result alone where there is nothing but a number.
 
-    >>> equated("0 + 1", "1.000"), equated("1", "1.000")
+    >>> equation("0 + 1", "1.000"), equation("1", "1.000")
     ('0 + 1 = 1.000', '1.000')
     """
     try:

@@ -22,15 +22,15 @@ from ireval.measure.support import preset_support
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
 
-__all__ = ["OWN", "Cell", "Group", "Row", "agree", "deciding", "parse", "switchboard"]
+__all__ = ["CUSTOM", "Cell", "Group", "Row", "agree", "deciding_conventions", "parse", "switchboard"]
 
 #: The key of the column for a setting that is no preset.
-OWN = "own"
+CUSTOM = "own"
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One measure under the choices of one column; ``key`` is a preset's, or ``OWN``.
+    """One measure under the choices of one column; ``key`` is a preset's, or ``CUSTOM``.
 
     ``support`` is what ``preset_support`` says. What a tool does not compute has a ``table``, but no ``value``, and is
     compared with nothing.
@@ -111,16 +111,16 @@ def switchboard(
 ) -> list[Row]:
     """A row for each of ``specs`` on a single list, with a cell for every preset, as it stands.
 
-    ``current`` is the preset in use. With ``overrides`` the setting in use is a column of its own, ``OWN``, and the
+    ``current`` is the preset in use. With ``overrides`` the setting in use is a column of its own, ``CUSTOM``, and the
     first. Raises ``InputError`` for an unknown preset or convention.
     """
     in_use = effective(current, overrides)
-    chosen = ({OWN: in_use} if overrides else {}) | {key: effective(key) for key in PRESETS}
+    chosen = ({CUSTOM: in_use} if overrides else {}) | {key: effective(key) for key in PRESETS}
     explained: dict[tuple[Any, ...], Explanation] = {}  # several presets make the same choices
     columns = {
         key: explained.setdefault(tuple(values.items()), Explanation(ranking, values)) for key, values in chosen.items()
     }
-    return [_row(spec, columns, OWN if overrides else current, places) for spec in specs]
+    return [_row(spec, columns, CUSTOM if overrides else current, places) for spec in specs]
 
 
 def agree(one: float | None, other: float | None) -> bool:
@@ -130,14 +130,14 @@ def agree(one: float | None, other: float | None) -> bool:
     return abs(one - other) <= SAME
 
 
-def deciding(spec: Spec, one: Explanation, other: Explanation) -> tuple[str, ...]:
+def deciding_conventions(spec: Spec, one: Explanation, other: Explanation) -> tuple[str, ...]:
     """The choices that make ``one``'s score another than ``other``'s, by convention.
 
     With all of them changed to ``other``'s the scores agree; with one of them left as it is they do not. Empty where
     the scores agree anyway.
     """
     goal = _score(spec, other)
-    needed = _different(spec, one.conventions, other.conventions)
+    needed = _differing_conventions(spec, one.conventions, other.conventions)
 
     def enough(names: Iterable[str]) -> bool:
         changed = Spec(spec.measure, spec.own | {name: other.conventions[name] for name in names}, "")
@@ -154,23 +154,23 @@ def _row(spec: Spec, columns: Mapping[str, Explanation], current: str, places: i
     cells = tuple(
         Cell(
             key,
-            "checked" if key == OWN else preset_support(key, spec.measure),
+            "checked" if key == CUSTOM else preset_support(key, spec.measure),
             explanation.table(spec, places),
             explanation.conventions,
         )
         for key, explanation in columns.items()
     )
-    sets = _agreeing(cell for cell in cells if cell.computes)
+    sets = _agreeing_cells(cell for cell in cells if cell.computes)
     sets.sort(key=lambda s: (current not in {cell.key for cell in s}, -len(s)))
-    shown = [_speaker(s, current) for s in sets]
-    apart = [deciding(spec, columns[cell.key], columns[shown[0].key]) for cell in shown[1:]]
+    shown = [_representative(s, current) for s in sets]
+    apart = [deciding_conventions(spec, columns[cell.key], columns[shown[0].key]) for cell in shown[1:]]
     every = tuple(name for name in spec.measure.conventions if any(name in names for names in apart))
-    idle = [_varied(spec, s) for s in sets]
+    idle = [_idle_conventions(spec, s) for s in sets]
     groups = map(Group, map(tuple, sets), shown, [every, *apart], idle)
     return Row(spec, cells, tuple(groups))
 
 
-def _agreeing(cells: Iterable[Cell]) -> list[list[Cell]]:
+def _agreeing_cells(cells: Iterable[Cell]) -> list[list[Cell]]:
     sets: list[list[Cell]] = []
     for cell in cells:
         there = next((s for s in sets if agree(s[0].value, cell.value)), None)
@@ -181,18 +181,18 @@ def _agreeing(cells: Iterable[Cell]) -> list[list[Cell]]:
     return sets
 
 
-def _speaker(cells: list[Cell], current: str) -> Cell:
+def _representative(cells: list[Cell], current: str) -> Cell:
     """The column in use, else the first whose source or tool has the measure, else the first."""
     return min(cells, key=lambda cell: (cell.key != current, cell.support != "checked"))
 
 
-def _varied(spec: Spec, cells: list[Cell]) -> tuple[str, ...]:
+def _idle_conventions(spec: Spec, cells: list[Cell]) -> tuple[str, ...]:
     """The conventions in which these columns differ, though they agree on the score."""
-    found = {name for cell in cells for name in _different(spec, cell.conventions, cells[0].conventions)}
+    found = {name for cell in cells for name in _differing_conventions(spec, cell.conventions, cells[0].conventions)}
     return tuple(name for name in spec.measure.conventions if name in found)
 
 
-def _different(spec: Spec, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+def _differing_conventions(spec: Spec, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
     """The conventions that the measure follows in which the two differ; not those that its spelling fixes."""
     return [n for n in spec.measure.conventions if n not in spec.own and one[n] != other[n]]
 

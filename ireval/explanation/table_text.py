@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
 
-class Printed(NamedTuple):
+class TextTable(NamedTuple):
     """What is printed of a table: the heads, and below each the cells of its column."""
 
     heads: list[str]
     columns: list[list[str]]
 
 
-def as_text(title: str, table: Printed, final: str) -> Iterator[str]:
+def as_text(title: str, table: TextTable, final: str) -> Iterator[str]:
     """The table as lines of plain text, between a title and a last line."""
     widths = [max(map(len, [h, *c])) for h, c in zip(table.heads, table.columns, strict=True)]
     yield title
@@ -24,12 +24,22 @@ def as_text(title: str, table: Printed, final: str) -> Iterator[str]:
     yield final
 
 
-def as_html(table: Printed, caption: str) -> str:
+def as_html(table: TextTable, caption: str) -> str:
     """The table as an HTML table."""
-    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in table.heads)
-    rows = ("".join(f"<td>{escape(x)}</td>" for x in row) for row in zip(*table.columns, strict=True))
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return html_table(caption, table.heads, zip(*table.columns, strict=True))
+
+
+def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, headed_rows: bool = False) -> str:
+    """An HTML table; without a caption where that is empty. With ``headed_rows`` the first cell heads its row."""
+    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
+    body = "".join(f"<tr>{''.join(_cells(row, headed=headed_rows))}</tr>" for row in rows)
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cells(row: Sequence[str], *, headed: bool) -> Iterator[str]:
+    for i, cell in enumerate(row):
+        yield f'<th scope="row">{escape(cell)}</th>' if headed and not i else f"<td>{escape(cell)}</td>"
 
 
 def as_folded(summary: str, html: str) -> str:

@@ -1,4 +1,4 @@
-"""What a measure is: its declaration, the table it computes, the spellings of its name, the registry of all measures.
+"""What a measure is: its declaration, the table it computes, what charts draw of it, its spellings, and all there are.
 
 May import ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` use this door for all
 that they declare with; everything else reaches measures through ``registry`` and ``spelling``.
@@ -7,6 +7,7 @@ that they declare with; everything else reaches measures through ``registry`` an
 
 from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, whole_list
+from ireval.measure.drawing import GainCurves, RecallCurve, TermBars
 from ireval.measure.table import Cell, Params, Table
 
 __all__ = [
@@ -15,10 +16,13 @@ __all__ = [
     "Cell",
     "Column",
     "Computed",
+    "GainCurves",
     "Measure",
     "Mistake",
     "Params",
+    "RecallCurve",
     "Table",
+    "TermBars",
     "run",
     "whole_list",
 ]

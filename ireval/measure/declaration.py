@@ -8,13 +8,14 @@ rank, whatever stands before it is a stack of lists: one list and a block of lis
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
 from ireval.conventions import Parameter
+from ireval.measure.drawing import Drawing
 from ireval.measure.table import Cell, Params, Table
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr
@@ -36,6 +37,7 @@ class Column:
     ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
     without one gives None. ``symbol`` is the identifier that stands for the column in the measure's formula, where
     that is not the key itself: what is in one ``mi`` of the formula's MathML, or one ``mtext`` for names with a hyphen.
+    ``follows`` are the conventions that this symbol stands for, where the formula is the same for all their choices.
     """
 
     key: str
@@ -45,6 +47,7 @@ class Column:
     rounded: bool = False
     spelled: bool = False
     symbol: str = ""
+    follows: tuple[str, ...] = ()
 
     def places_kept(self, rounding: Rounding) -> int | None:
         """To how many decimals its cells are really rounded; None where they are exact."""
@@ -146,6 +149,10 @@ class Measure:
     mistakes: tuple[Mistake, ...] = ()
     beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
+    mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
+    mean_of: str = ""  #: the measure whose scores it averages, where it is but another mean of them, as GMAP is of AP
+    drawing: Drawing | None = None  #: what a chart draws of it
+    contingency: tuple[str, ...] = ()  #: the columns tp, fp, fn and tn, where it has them
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1
@@ -153,6 +160,16 @@ class Measure:
     graded: bool = False
     needs_complete: bool = True
     needs_subtopics: bool = False
+
+    @property
+    def chart(self) -> str:
+        """The key of the chart that draws it; empty where none does."""
+        return (self.drawing.chart or self.name.lower()) if self.drawing else ""
+
+    def symbols_of(self, conventions: Iterable[str]) -> frozenset[str]:
+        """The symbols of the formula that stand for choices among ``conventions`` which do not change how it reads."""
+        asked = set(conventions)
+        return frozenset(c.symbol or c.key for c in self.columns if asked.intersection(c.follows))
 
     def column(self, key: str) -> Column:
         """The column with this key."""

@@ -6,8 +6,12 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType, ModuleType
+from typing import TypeVar
 
 from ireval.measure.declaration import Measure
+from ireval.measure.drawing import Drawing, RecallCurve
+
+D = TypeVar("D", bound=Drawing)
 
 
 @cache
@@ -26,6 +30,16 @@ def measures() -> MappingProxyType[str, Measure]:
     families = sorted({m.family for m in found}, key=lambda f: min(_place(m) for m in found if m.family == f))
     ordered = sorted(found, key=lambda m: (families.index(m.family), _place(m)))
     return MappingProxyType({m.name: m for m in ordered})
+
+
+def drawn(kind: type[D]) -> tuple[tuple[Measure, D], ...]:
+    """The measures that a chart of this kind draws, each with what it draws of them."""
+    return tuple((m, m.drawing) for m in measures().values() if isinstance(m.drawing, kind))
+
+
+def recall_curve(axis: str) -> tuple[Measure, RecallCurve]:
+    """The measure that the precision-recall curve is drawn of, rank by rank or at the standard recall levels."""
+    return next((m, line) for m, line in drawn(RecallCurve) if m.axis == axis)
 
 
 def _place(measure: Measure) -> tuple[int, str]:

@@ -14,6 +14,11 @@ from ireval.measure.table import Params
 from ireval.ranking.judgements import Ranking
 
 
+def spec_of(measure: str | Spec) -> Spec:
+    """The measure, where it may be given by its spelling. Raises ``InputError`` for a wrong one."""
+    return parse(measure) if isinstance(measure, str) else measure
+
+
 def compute(spec: Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Computed:
     """``spec`` on one list or a block of lists, under the effective ``conventions``."""
     return run(spec.measure, ranking, _params(str(spec), tuple(conventions.items())))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import (
     FOUND,
     LEGEND_K,
@@ -202,6 +202,19 @@ MEASURE = Measure(
     variants={"AP": "AP", "AP@{k}": "AP@{k}"},
     aliases=("map", "MAP", "map_cut_{k}"),
     at=CUTOFF,
+    mean_name="MAP",
+    drawing=TermBars(
+        term="term",
+        total="sum",
+        score="AP",
+        divisor=_divisor,
+        reason="P",
+        reason_title="precision",
+        sentence="precision {}",
+        noun="precision",
+        adds="precision ",
+        line=True,
+    ),
     conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
 )

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import Cell, Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import LEGEND_R
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
 from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
@@ -219,6 +219,17 @@ MEASURE = Measure(
         "Bpref(bpref='10-plus-r')": "bpref-10",
     },
     aliases=("bpref",),
+    drawing=TermBars(
+        term="contribution",
+        total="sum",
+        score="bpref",
+        divisor=lambda t: t.R,
+        reason="above",
+        reason_title="non-relevant above",
+        sentence="{} judged non-relevant above",
+        noun="contribution",
+        judged_only=True,
+    ),
     conventions=("rel", "bpref", "no_relevant", "rounding", "decimals"),
     needs_complete=False,
     mistakes=MISTAKES,

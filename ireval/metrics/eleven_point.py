@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Measure, Mistake
+from ireval.measure import Measure, Mistake, RecallCurve
 from ireval.metrics.shared.level_mistakes import at_exact_recall
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, in_columns
 from ireval.metrics.shared.recall_levels import LEGEND, averaged, columns, every, final, formula, mean, mistakes, points
@@ -53,6 +53,7 @@ MEASURE = Measure(
     defined_by=("kth", "mir", "trec_eval"),
     variants={"IPrec11": "11-pt"},
     aliases=("11pt", "11pt_avg"),
+    drawing=RecallCurve(recall="r", precision="P"),
     axis="recall level",
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,

@@ -99,7 +99,7 @@ MEASURE = Measure(
         G,
         CG,
         IG,
-        Column("ICG", "cumulated gain of the ideal list", _ideal, whole=True),
+        Column("ICG", "cumulated gain of the ideal list", _ideal, whole=True, follows=("ideal", "ideal_cut")),
         Column("nCG", "CG divided by ICG", _share, spelled=True),
     ),
     compute=_compute,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Cell, Column, GainCurves, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import (
     Rule,
     discounts,
@@ -145,7 +145,7 @@ MEASURE = Measure(
         CG,
         sum_column("DCG", "discounted cumulated gain", "G", spelled=True),
         IG,
-        sum_column("IDCG", "DCG of the ideal list", "IG"),
+        sum_column("IDCG", "DCG of the ideal list", "IG", follows=("ideal", "ideal_cut")),
         Column("NDCG", "DCG divided by IDCG", _ndcg),
     ),
     compute=_compute,
@@ -158,6 +158,7 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"nDCG": "nDCG", "nDCG@{k}": "nDCG@{k}"},
     aliases=("NDCG", "ndcg", "ndcg_cut_{k}"),
+    drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG"),
     at=CUTOFF,
     conventions=("discount", "gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ireval.conventions import Parameter
@@ -115,8 +117,8 @@ MEASURE = Measure(
     columns=(
         FOUND,
         G,
-        CG,
-        Column("ICG", "cumulated gain of the ideal list", whole=True),
+        replace(CG, follows=("gain",)),
+        Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
         Column("BR", "the blended ratio", _blended, spelled=True),
         Column("term", "the blended ratio where the document is relevant, else 0", _term, symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Measure, Mistake, RecallCurve, Table
 from ireval.metrics.shared.list_columns import (
     FOUND_REL,
     LEGEND_FN,
@@ -71,6 +71,7 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "kth", "mir", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"R": "R", "R@{k}": "R@{k}"},
     aliases=("SetR", "set_recall", "Recall", "recall_{k}"),
+    drawing=RecallCurve(recall="recall", precision="P"),
     at=CUTOFF,
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,

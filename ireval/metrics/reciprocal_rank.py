@@ -99,6 +99,7 @@ MEASURE = Measure(
     defined_by=("thesis", "blog", "trec_eval", "ir_measures", "ranx"),
     variants={"RR": "RR"},
     aliases=("recip_rank", "MRR"),
+    mean_name="MRR",
     at=CUTOFF,
     conventions=("rel", "unjudged", "rounding", "decimals"),
     mistakes=MISTAKES,

@@ -17,11 +17,11 @@ from __future__ import annotations
 import re
 
 from ireval.errors import InputError, quoted
-from ireval.paste.pasted_list import FIELD, Item, Line, Pasted, check_length
+from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, check_length
 from ireval.paste.trec_lines import read_trec
 from ireval.ranking.document_names import checked_name
 from ireval.ranking.judgements import UNJUDGED
-from ireval.ranking.labels import TOP_GRADE, read_labels
+from ireval.ranking.labels import TOP_GRADE, grade_of, read_labels
 
 LONGEST = 300_000
 
@@ -40,7 +40,7 @@ _HELP = (
 )
 
 
-def read_pasted(text: str) -> Pasted:
+def read_pasted(text: str) -> PastedList:
     """The list that ``text`` describes. Raises ``InputError`` with the line for what is none, or is too long."""
     if len(text) > LONGEST:
         raise InputError(
@@ -49,7 +49,7 @@ def read_pasted(text: str) -> Pasted:
     lines = _lines(text)
     if not any(_parts(line) for _, line in lines):
         raise InputError(FIELD, "There is nothing to read.", _HELP)
-    pasted = _labels(lines) or read_trec(lines) or _named(lines)
+    pasted = _labels(lines) or read_trec(lines) or _labelled_names(lines)
     check_length(len(pasted.ranked), len(pasted.missed))
     return pasted
 
@@ -70,17 +70,13 @@ def _parts(line: str) -> list[str]:
 
 def _label(text: str) -> int | None:
     """The grade that a label stands for; None where it is none."""
-    text = _bare(text)
+    text = _unquote(text)
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
-    text = re.sub(r"\.0+$", "", text)  # as programs write whole numbers
-    try:
-        return read_labels(text)[0] if len(text) == 1 else None
-    except InputError:
-        return None
+    return grade_of(re.sub(r"\.0+$", "", text))  # as programs write whole numbers
 
 
-def _labels(lines: list[Line]) -> Pasted | None:
+def _labels(lines: list[Line]) -> PastedList | None:
     """Labels, with or without something between them; None where there is anything else."""
     rows = [_parts(line) for _, line in lines]
     if len(rows) > 1 and all(len(row) == 2 and row[0] == str(i) for i, row in enumerate(rows, start=1)):
@@ -90,19 +86,19 @@ def _labels(lines: list[Line]) -> Pasted | None:
     grades = [_label(part) for row in rows for part in row]
     if None in grades and (len(rows) == 1 or all(len(row) == 1 for row in rows)):
         try:
-            grades = [*read_labels("".join(_bare(part) for row in rows for part in row))]
+            grades = [*read_labels("".join(_unquote(part) for row in rows for part in row))]
         except InputError:
             return None
     items = tuple(Item(grade) for grade in grades if grade is not None)
-    return Pasted(items, (), "labels") if len(items) == len(grades) else None
+    return PastedList(items, (), "labels") if len(items) == len(grades) else None
 
 
-def _named(lines: list[Line]) -> Pasted:
+def _labelled_names(lines: list[Line]) -> PastedList:
     """A label a line, in all lines behind or in all before a rank or name; or behind a rank and a name."""
-    unranked = _unranked(lines)
+    unranked = _strip_ranks(lines)
     grades = [_label(line.strip(_SEPARATORS)) for _, line in unranked]
     if unranked and None not in grades:
-        return Pasted(tuple(Item(grade) for grade in grades if grade is not None), (), "ranks and labels")
+        return PastedList(tuple(Item(grade) for grade in grades if grade is not None), (), "ranks and labels")
     if unranked and all(_item(number, line, behind=True) for number, line in unranked):
         lines = unranked
     rows = [_parts(line) or [""] for _, line in lines]
@@ -110,13 +106,13 @@ def _named(lines: list[Line]) -> Pasted:
     items = [_item(number, line, behind=behind) for number, line in lines]
     if None in items:
         unread = [line for line, item in zip(lines, items, strict=True) if item is None]
-        raise _unread(next((line for line in unread if _odd(line[1])), unread[0]), behind=behind)
+        raise _reading_error(next((line for line in unread if _unknown_parts(line[1])), unread[0]), behind=behind)
     named = tuple(item for item in items if item)
     _check_once([(number, item.name) for (number, _), item in zip(lines, named, strict=True)])
-    return Pasted(named, (), "names and labels")
+    return PastedList(named, (), "names and labels")
 
 
-def _unranked(lines: list[Line]) -> list[Line]:
+def _strip_ranks(lines: list[Line]) -> list[Line]:
     """The lines without the ranks that they begin with, as “1”, “1.”, “1)” or “1:”; none where some do not."""
     found = [re.match(rf"{i}[.):]?[{_SEPARATORS}]+", line) for i, (_, line) in enumerate(lines, start=1)]
     return (
@@ -148,10 +144,10 @@ def _item(number: int, line: str, *, behind: bool) -> Item | None:
     bare = line.strip(_SEPARATORS)
     name = bare.removesuffix(label) if behind else bare.removeprefix(label)
     name = name.strip(_SEPARATORS).rstrip(_SEPARATORS + ":=")
-    return Item(grade, checked_name(_bare(name), f"Line {number}: "))
+    return Item(grade, checked_name(_unquote(name), f"Line {number}: "))
 
 
-def _bare(name: str) -> str:
+def _unquote(name: str) -> str:
     """A name without the quotation marks that CSV puts around it; those in it come twice there."""
     return name[1:-1].replace('""', '"') if len(name) > 1 and name[0] == name[-1] == '"' else name
 
@@ -161,16 +157,18 @@ def _is_row(parts: list[str]) -> bool:
     return len(parts) > 2 and 2 * sum(_label(part) is not None for part in parts) > len(parts)
 
 
-def _odd(line: str) -> list[str]:
+def _unknown_parts(line: str) -> list[str]:
     """What no label is, alone or in a row without anything between."""
     return [p for p in _parts(line) if _label(p) is None and any(_label(c) is None for c in p)]
 
 
-def _unread(line: Line, *, behind: bool) -> InputError:
+def _reading_error(line: Line, *, behind: bool) -> InputError:
     """The error for a line that cannot be read."""
     number, text = line
     parts = _parts(text)
     if len(parts) < 2 or _is_row(parts):
-        return InputError(FIELD, f"Line {number}: {quoted(' '.join(_odd(text)) or text)} is not a label.", _HELP)
+        return InputError(
+            FIELD, f"Line {number}: {quoted(' '.join(_unknown_parts(text)) or text)} is not a label.", _HELP
+        )
     place = "end" if behind else "begin"
     return InputError(FIELD, f"Line {number}: {quoted(text)} does not {place} with a label.", _HELP)

@@ -22,7 +22,7 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Pasted:
+class PastedList:
     """A list as it was read: documents by rank, judged ones that the list missed, and what the text was taken for."""
 
     ranked: tuple[Item, ...]

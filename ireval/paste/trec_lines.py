@@ -6,14 +6,14 @@ import math
 import re
 
 from ireval.errors import InputError, quoted
-from ireval.paste.pasted_list import FIELD, Item, Line, Pasted
+from ireval.paste.pasted_list import FIELD, Item, Line, PastedList
 from ireval.ranking.document_names import checked_name
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
 from ireval.trec.judged_run import join
 from ireval.trec.qrels import FIELDS as QRELS
 from ireval.trec.qrels import Qrels, read_qrels
-from ireval.trec.rank_order import ranked
+from ireval.trec.rank_order import rank_rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.runs import FIELDS as RUN
 from ireval.trec.runs import Run, read_run
@@ -22,7 +22,7 @@ _TIES = "docno-descending"
 _SHAPES = f"A line of a run is: {' '.join(RUN)}. One of qrels is: {' '.join(QRELS)}."
 
 
-def read_trec(lines: list[Line]) -> Pasted | None:
+def read_trec(lines: list[Line]) -> PastedList | None:
     """The list of one topic; None where no line is of a run, and most are none of qrels.
 
     Raises ``InputError`` with the line for what cannot be used.
@@ -46,13 +46,13 @@ def read_trec(lines: list[Line]) -> Pasted | None:
         raise InputError(
             FIELD, "These are qrels without a run, so there is no order.", f"Add the run's lines: {fields}."
         )
-    order = ranked(run, _TIES)
+    order = rank_rows(run, _TIES)
     names = [run.groups.docs[row] for row in (range(len(run.scores)) if order is None else order.tolist())]
     if qrels is None:
-        return Pasted(_items([UNJUDGED] * len(names), names), (), "a run without qrels, so all of it is unjudged")
+        return PastedList(_items([UNJUDGED] * len(names), names), (), "a run without qrels, so all of it is unjudged")
     joined = join(qrels, run, ties=_TIES, rel=1)
     missed = joined.missed.tolist()
-    return Pasted(
+    return PastedList(
         _items(joined.grades.tolist(), names),
         _items(qrels.grades[missed].tolist(), [qrels.groups.docs[row] for row in missed]),
         "a run with its qrels",

@@ -35,6 +35,16 @@ _WRITTEN = {UNJUDGED: "u", POOLED: "p"}
 Group = tuple[int, ...]
 
 
+def grade_of(character: str) -> int | None:
+    """The grade that a character stands for, ``UNJUDGED`` among them; None where it is no label."""
+    return _MEANING.get(character.lower())
+
+
+def describe_grade(grade: int) -> str:
+    """A label in words."""
+    return "unjudged" if grade < 0 else f"grade {grade}"
+
+
 def read_labels(text: str, field: str = "labels") -> list[int]:
     """The grades of a ranked list, ``UNJUDGED`` among them. Raises ``InputError`` naming ``field``."""
     if len(text) > MOST_RANKS:
@@ -156,8 +166,8 @@ def read_ranking(
 
 
 def _grade(character: str, place: int, field: str) -> int:
-    try:
-        return _MEANING[character.lower()]
-    except KeyError:
+    grade = grade_of(character)
+    if grade is None:
         what = "The label" if field == "labels" else "The grade"
-        raise InputError(field, f"{what} at place {place} is “{character}”, which is not a label.", _HELP) from None
+        raise InputError(field, f"{what} at place {place} is “{character}”, which is not a label.", _HELP)
+    return grade

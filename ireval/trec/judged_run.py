@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ireval.numbers.arrays import Bools, Grades
 from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.trec.qrels import Qrels
-from ireval.trec.rank_order import ranked
+from ireval.trec.rank_order import rank_rows
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.reading.topic_groups import find
 from ireval.trec.runs import Run
@@ -48,7 +48,7 @@ class JudgedRun:
     def blocks(self) -> list[slice]:
         """Places among ``topics``, in blocks that are neither too high nor too wide."""
         retrieved, missed = self.run.groups.lengths[self.topics], np.diff(self.ends)[self.judged]
-        return list(_cut((retrieved + missed).tolist()))
+        return list(_blocks_of((retrieved + missed).tolist()))
 
     def ranking(self, block: slice) -> Ranking:
         """The lists of a block."""
@@ -73,8 +73,8 @@ def join(qrels: Qrels, run: Run, *, ties: str, rel: int) -> JudgedRun:
     """
     pairs = [(i, qrels.place[topic]) for i, topic in enumerate(run.topics) if topic in qrels.place]
     topics, judged = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    docs, run_row = _retrieved(qrels, run, topics, judged)
-    order = ranked(run, ties)
+    docs, run_row = _common_rows(qrels, run, topics, judged)
+    order = rank_rows(run, ties)
 
     def by_rank(column: NDArray[Whole]) -> NDArray[Whole]:
         return column if order is None else column[order]
@@ -92,7 +92,7 @@ def join(qrels: Qrels, run: Run, *, ties: str, rel: int) -> JudgedRun:
     return JudgedRun(qrels, run, topics, judged, by_rank(grades), np.flatnonzero(unseen), ends, rows, covers)
 
 
-def _retrieved(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[Ints, Ints]:
+def _common_rows(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[Ints, Ints]:
     """The rows of the judgements that the run retrieved, and the run's rows that did."""
     low, high = np.zeros(len(qrels.topics), np.int64), np.zeros(len(qrels.topics), np.int64)
     low[judged], high[judged] = run.groups.starts[topics], run.groups.starts[topics + 1]
@@ -105,7 +105,7 @@ def _retrieved(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[Ints
     return hit[same], row[same]
 
 
-def _cut(lengths: Sequence[int]) -> Iterator[slice]:
+def _blocks_of(lengths: Sequence[int]) -> Iterator[slice]:
     """Topics with lists of these lengths, cut into blocks."""
     start = widest = 0
     for i, length in enumerate(lengths):

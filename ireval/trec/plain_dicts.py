@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ireval.errors import InputError, quoted
-from ireval.trec.qrels import HIGHEST, Qrels, by_subtopic, stored
+from ireval.trec.qrels import HIGHEST, Qrels, by_subtopic, stored_grade
 from ireval.trec.reading.columns import Factor
 from ireval.trec.reading.text_column import Texts
-from ireval.trec.reading.topic_groups import Grouped
+from ireval.trec.reading.topic_groups import TopicGroups
 from ireval.trec.runs import Run
 
 
@@ -26,7 +26,7 @@ def qrels_of(judgements: Mapping[str, Mapping[str, Any]], name: str = "the qrels
     if not rows:
         raise InputError("qrels", f"{name}: there are no judgements.", "Give {topic: {docno: grade}}.")
     if not isinstance(rows[0][2], Mapping):
-        groups = _grouped(judgements, [doc for _, doc, _ in rows])
+        groups = _topic_groups(judgements, [doc for _, doc, _ in rows])
         return Qrels(name, groups, np.array([_grade(*row) for row in rows], np.int16))
     cells = [(t, doc, sub, grade) for t, doc, mine in rows for sub, grade in _items(mine, "qrels")]
     counts = dict.fromkeys(judgements, 0)
@@ -35,7 +35,9 @@ def qrels_of(judgements: Mapping[str, Mapping[str, Any]], name: str = "the qrels
         counts[topic] += 1
         codes.setdefault(str(sub), len(codes))
     starts = np.cumsum([0, *counts.values()], dtype=np.int64)
-    groups = Grouped([str(topic) for topic in judgements], starts, Texts.of(str(doc) for _, doc, _, _ in cells), None)
+    groups = TopicGroups(
+        [str(topic) for topic in judgements], starts, Texts.of(str(doc) for _, doc, _, _ in cells), None
+    )
     subtopic = Factor(np.array([codes[str(sub)] for _, _, sub, _ in cells], np.int32), list(codes))
     grades = np.array([_grade(topic, doc, grade) for topic, doc, _, grade in cells], np.int16)
     return by_subtopic(name, groups, subtopic, grades)
@@ -49,14 +51,14 @@ def run_of(scores: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
     rows = [(topic, doc, score) for topic, mine in _items(scores, "run") for doc, score in _items(mine, "run")]
     if not scores:
         raise InputError("run", f"{name}: there are no topics.", "Give {topic: {docno: score}}.")
-    groups = _grouped(scores, [doc for _, doc, _ in rows])
+    groups = _topic_groups(scores, [doc for _, doc, _ in rows])
     index, _ = groups.index()
     return Run(name, name, groups, np.array([_score(*row) for row in rows], np.float64), index)
 
 
-def _grouped(rows: Mapping[str, Mapping[str, Any]], docs: Iterable[str]) -> Grouped:
+def _topic_groups(rows: Mapping[str, Mapping[str, Any]], docs: Iterable[str]) -> TopicGroups:
     starts = np.cumsum([0, *(len(mine) for mine in rows.values())], dtype=np.int64)
-    return Grouped(list(rows), starts, Texts.of(docs), None)
+    return TopicGroups(list(rows), starts, Texts.of(docs), None)
 
 
 def _items(mapping: object, field: str) -> Iterable[tuple[str, Any]]:
@@ -80,7 +82,7 @@ def _grade(topic: str, doc: str, grade: object) -> int:
     if not isinstance(grade, Integral) or int(grade) > HIGHEST:
         message = f"topic {quoted(topic)}, document {quoted(doc)}: the grade {quoted(repr(grade))}"
         raise InputError("qrels", f"{message} is not a whole number up to {HIGHEST}.", "Give whole numbers.")
-    return stored(int(grade))
+    return stored_grade(int(grade))
 
 
 def _score(topic: str, doc: str, score: object) -> float:

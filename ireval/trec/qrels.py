@@ -21,7 +21,7 @@ from ireval.trec.reading.field_lines import line_of, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
-from ireval.trec.reading.topic_groups import Grouped
+from ireval.trec.reading.topic_groups import TopicGroups
 
 KIND = "qrels"
 FIELDS = ("topic", "iteration", "docno", "grade")
@@ -63,7 +63,7 @@ class Qrels:
     """
 
     name: str
-    groups: Grouped
+    groups: TopicGroups
     grades: Grades
     subtopics: Subtopics | None = None
 
@@ -113,16 +113,18 @@ def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -
         topic, second, docs, grades = _line_by_line(text)
     else:
         topic, second, docs = columns.factors["topic"], columns.factors["iteration"], columns.texts["docno"]
-    groups = Grouped.by(topic, docs)
+    groups = TopicGroups.by(topic, docs)
     second = Factor(groups.in_place(second.codes), second.values)
     grades = groups.in_place(grades)
     index, again = groups.index(second.codes.astype(np.uint64) if subtopics else None)
     if len(again):
-        raise _twice(text, groups, grades, groups.first_repetition(index, again), None if subtopics else second)
+        raise _repetition_error(
+            text, groups, grades, groups.first_repetition(index, again), None if subtopics else second
+        )
     return by_subtopic(text.name, groups, second, grades) if subtopics else Qrels(text.name, groups, grades)
 
 
-def by_subtopic(name: str, groups: Grouped, subtopic: Factor, grades: Grades) -> Qrels:
+def by_subtopic(name: str, groups: TopicGroups, subtopic: Factor, grades: Grades) -> Qrels:
     """Judgements of one row a document and subtopic, brought to one row a document."""
     index, again = groups.index()
     new = np.ones(len(index.rows), dtype=np.int64)
@@ -132,7 +134,7 @@ def by_subtopic(name: str, groups: Grouped, subtopic: Factor, grades: Grades) ->
     starts = np.append(0, np.cumsum(new))[groups.starts]
     best = np.full(int(new.sum()), POOLED, dtype=np.int16)
     np.maximum.at(best, doc, grades)
-    documents = Grouped(groups.topics, starts, groups.docs.take(index.rows[new > 0]), None)
+    documents = TopicGroups(groups.topics, starts, groups.docs.take(index.rows[new > 0]), None)
     topic = np.repeat(np.arange(len(groups.topics)), groups.lengths)
     pairs, number = np.unique(np.stack([topic, subtopic.codes], axis=1), axis=0, return_inverse=True)
     number = number.reshape(-1) - np.searchsorted(pairs[:, 0], topic)
@@ -144,10 +146,10 @@ def _whole(grade: Factor) -> Grades | None:
     values = [int(value) if _WHOLE.fullmatch(value) else HIGHEST + 1 for value in grade.values]
     if max(values, default=0) > HIGHEST:
         return None
-    return np.array([stored(value) for value in values], np.int16)[grade.codes]
+    return np.array([stored_grade(value) for value in values], np.int16)[grade.codes]
 
 
-def stored(grade: int) -> int:
+def stored_grade(grade: int) -> int:
     """A grade as rankings hold it: below 0 it says that the document was in the pool and not judged."""
     return grade if grade >= 0 else POOLED
 
@@ -163,7 +165,7 @@ def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
         if int(grade) > HIGHEST:
             raise text.error(number, f"the grade {quoted(grade)} is above {HIGHEST}.", "Are the columns in order?")
         codes = topics.setdefault(topic, len(topics)), iterations.setdefault(iteration, len(iterations))
-        lines.append((*codes, docno, stored(int(grade))))
+        lines.append((*codes, docno, stored_grade(int(grade))))
     if not lines:
         raise text.error(None, "there is nothing but comments.", f"A line of a {KIND} file is: {' '.join(FIELDS)}.")
     first, second, docs, grades = zip(*lines, strict=True)
@@ -175,7 +177,9 @@ def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
     )
 
 
-def _twice(text: Text, groups: Grouped, grades: Grades, pair: tuple[int, int], other: Factor | None) -> FileError:
+def _repetition_error(
+    text: Text, groups: TopicGroups, grades: Grades, pair: tuple[int, int], other: Factor | None
+) -> FileError:
     """The error for the first line of the file that judges a document again; ``other`` may be a subtopic."""
     first, second = pair
     lines = [line_of(text, groups.row_in_file(row)) for row in (first, second)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.trec.reading.text_column import Ints, Keys
-from ireval.trec.reading.topic_groups import Grouped
+from ireval.trec.reading.topic_groups import TopicGroups
 from ireval.trec.runs import Run
 
 
-def ranked(run: Run, ties: str) -> Ints | None:
+def rank_rows(run: Run, ties: str) -> Ints | None:
     """The run's rows in the order of their ranks, topic by topic; None where they stand so already.
 
     ``ties`` is a choice of the convention: ``docno-descending`` orders equal scores by document number from the last
@@ -29,7 +29,7 @@ def ranked(run: Run, ties: str) -> Ints | None:
     return order
 
 
-def _break_ties(groups: Grouped, order: Ints, equal: Ints, ties: str) -> None:
+def _break_ties(groups: TopicGroups, order: Ints, equal: Ints, ties: str) -> None:
     """Put the places that share a score with the next one (``equal``) in order, and those next ones with them."""
     places = np.union1d(equal, equal + 1)
     tied = np.zeros(len(places), dtype=bool)  # with the place before

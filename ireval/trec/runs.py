@@ -15,7 +15,7 @@ from ireval.trec.reading.field_lines import line_of, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
-from ireval.trec.reading.topic_groups import Grouped, Index
+from ireval.trec.reading.topic_groups import Index, TopicGroups
 
 KIND = "run"
 FIELDS = ("topic", "Q0", "docno", "rank", "score", "tag")
@@ -30,7 +30,7 @@ class Run:
 
     name: str
     tag: str
-    groups: Grouped
+    groups: TopicGroups
     scores: Floats
     index: Index
 
@@ -60,10 +60,10 @@ def read_run(source: Source, *, limit: int = LIMIT) -> Run:
         topic, docs, scores = _line_by_line(text)
     else:
         topic, docs, scores = columns.factors["topic"], columns.texts["docno"], columns.numbers["score"]
-    groups = Grouped.by(topic, docs)
+    groups = TopicGroups.by(topic, docs)
     index, again = groups.index()
     if len(again):
-        raise _twice(text, groups, index, again)
+        raise _repetition_error(text, groups, index, again)
     return Run(text.name, last_tag(text.data), groups, groups.in_place(scores), index)
 
 
@@ -97,7 +97,7 @@ def _line_by_line(text: Text) -> tuple[Factor, Texts, Floats]:
     return Factor(np.array(codes, np.int32), list(topics)), Texts.of(docs), np.array(scores)
 
 
-def _twice(text: Text, groups: Grouped, index: Index, again: Ints) -> FileError:
+def _repetition_error(text: Text, groups: TopicGroups, index: Index, again: Ints) -> FileError:
     """The error for the first line of the file that returns a document again."""
     first, second = groups.first_repetition(index, again)
     lines = [line_of(text, groups.row_in_file(row)) for row in (first, second)]

@@ -53,7 +53,7 @@ def diagnose() -> Response | tuple[Response, int]:
         "causes": [_cause(found, cause) for cause in found.causes],
         "nearest": [_cause(found, cause) for cause in found.nearest],
         "measure": question.spec.text,
-        "asked": found.asked.name,
+        "asked": found.target.name,
         "typed": {"value": found.typed.value, "places": found.typed.places},
         "correct": {"value": found.value, "calculation": found.correct.text},
         "headline": found.headline,

@@ -24,9 +24,9 @@ from web.state.lab_state import CHARTS, State
 _CHARTS: Mapping[str, tuple[Callable[[State], Chart], Callable[[State], Sequence[Table]]]] = {
     "pr": (precision_recall_chart.chart, precision_recall_chart.tables),
     "gain": (gain_chart.chart, gain_chart.tables),
-    "ap": (term_bars.ap, term_bars.ap_tables),
-    "bpref": (term_bars.bpref, term_bars.bpref_tables),
 }
+#: Any other chart is that of a measure's terms.
+_TERMS = (term_bars.chart, term_bars.tables)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ _again = lru_cache(maxsize=1_000)(rendered)
 
 def shown(state: State) -> Shown:
     """The chosen chart, ready for the template; no other is computed."""
-    chart = _CHARTS[state.chart][0](state)
+    chart = _CHARTS.get(state.chart, _TERMS)[0](state)
     tabs = [(key, title, key == state.chart) for key, title in CHARTS.items()]
     if not chart.panels:
         return Shown(chart, None, None, tabs)
@@ -79,4 +79,4 @@ def shown(state: State) -> Shown:
 
 def tables(state: State) -> Sequence[Table]:
     """The numbers of the chosen chart; none where there is nothing to draw."""
-    return _CHARTS[state.chart][1](state)
+    return _CHARTS.get(state.chart, _TERMS)[1](state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ireval.numbers.expression import fixed
 from ireval.numbers.notation import number_text
+from ireval.numbers.words import plural
 from web.formulas.mathml import written
 from web.state.lab_state import State
 
@@ -27,7 +28,7 @@ def spoken(state: State, rank: int, *facts: str) -> str:
 
 def documents(count: int, kind: str = "relevant ") -> str:
     """So many documents, in words."""
-    return f"{count:,} {kind}document{'' if count == 1 else 's'}"
+    return f"{count:,} {kind}{plural('document', count)}"
 
 
 def step(span: float, most: int = _ALONG) -> float:

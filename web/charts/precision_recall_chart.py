@@ -66,7 +66,7 @@ def _rows(state: State, levels: Sequence[float]) -> list[int]:
     spec = parse(state.show)
     if spec.measure.axis != "recall level":
         return []
-    own = [round(r, 6) for r in state.explanation.compute(spec).columns["r"].tolist()]
+    own = [round(r, 6) for r in state.explanation.compute(spec).columns[spec.measure.columns[0].key].tolist()]
     return [own.index(round(r, 6)) + 1 if round(r, 6) in own else 0 for r in levels]
 
 

@@ -1,4 +1,5 @@
-"""AP and bpref as bars: every relevant document is a slot of height 1, filled by what it adds to the sum.
+"""A mean over the relevant documents as bars, as AP and bpref are: every one of them is a slot of height 1, filled by
+what it adds to the sum.
 
 The score is the filled part of all slots. Those of documents that are not in the list stand empty behind its end.
 """
@@ -6,9 +7,10 @@ The score is the filled part of all slots. Those of documents that are not in th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ireval.explanation.rank_series import Terms, terms
+from ireval.measure import TermBars
+from ireval.measure.registry import drawn
 from ireval.measure.spelling import Spec, parse, variants
 from web.charts.annotations import documents, number, rank_ticks, spoken
 from web.charts.scene import MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
@@ -19,114 +21,16 @@ _NOTHING = "No document is relevant, so there is nothing to add up. Label one 1 
 _NONE_FOUND = "No relevant document was found, and the number found is the divisor: there is nothing to add up."
 
 
-@dataclass(frozen=True)
-class _Kind:
-    """What differs between the two: the word for a term, what is added, what is said of each rank, and more layers."""
-
-    term: str
-    what: str
-    texts: Sequence[str]
-    more: Sequence[Layer]
-
-
-def ap(state: State) -> Chart:
-    """The terms of average precision: the precision at the rank of each relevant document."""
-    spec, shown = _ap(state)
+def chart(state: State) -> Chart:
+    """The terms of the measure whose chart the state has chosen."""
+    spec, bars = _open(state)
+    shown = terms(state.explanation, spec)
     if shown is None:
-        return _nothing(state, "ap", "AP")
-    precision = state.explanation.compute(spec).columns["P"][: len(shown.ranks)].tolist()
-    texts = []
-    for row, rank in enumerate(shown.ranks):
-        at = f"precision {number(state, precision[row])}"
-        facts = [at, _adds(state, shown, row) if shown.relevant[row] else "not relevant: adds nothing"]
-        texts.append(spoken(state, rank, *facts))
-    line = Line("path", "precision", list(zip(shown.ranks, precision, strict=True)), "--soft", 1, "dot")
-    return _chart(state, spec, shown, _Kind("precision", "precision ", texts, [line]))
-
-
-def bpref(state: State) -> Chart:
-    """The contributions of bpref: 1 less the share of judged non-relevant documents above."""
-    spec, shown = _bpref(state)
-    if shown is None:
-        return _nothing(state, "bpref", "bpref")
-    computed = state.explanation.compute(spec)
-    above = computed.columns["above"].tolist()
-    texts, others = [], []
-    for row, rank in enumerate(shown.ranks):
-        if shown.relevant[row]:
-            facts = [f"{above[row]:.0f} judged non-relevant above", _adds(state, shown, row)]
-        elif state.grades[rank - 1] < 0:
-            facts = ["unjudged: skipped"]
-        else:
-            facts = ["judged non-relevant"]
-            others.append((float(rank), 0.05))
-        texts.append(spoken(state, rank, *facts))
-    signs = Signs("judged", "non-relevant", others, "cross", "--soft")
-    return _chart(state, spec, shown, _Kind("contribution", "", texts, [signs]))
-
-
-def ap_tables(state: State) -> Sequence[Table]:
-    """The numbers of the chart of AP."""
-    spec, shown = _ap(state)
-    if shown is None:
-        return ()
-    precision = state.explanation.compute(spec).columns["P"].tolist()
-    return _tables(state, spec, shown, "precision", [number(state, p) for p in precision])
-
-
-def bpref_tables(state: State) -> Sequence[Table]:
-    """The numbers of the chart of bpref."""
-    spec, shown = _bpref(state)
-    if shown is None:
-        return ()
-    above = state.explanation.compute(spec).columns["above"].tolist()
-    return _tables(state, spec, shown, "non-relevant above", [f"{a:.0f}" for a in above])
-
-
-def _ap(state: State) -> tuple[Spec, Terms | None]:
-    spec = _open(state, "AP")
-    return spec, terms(state.explanation, spec, "term")
-
-
-def _bpref(state: State) -> tuple[Spec, Terms | None]:
-    spec = _open(state, "Bpref")
-    return spec, terms(state.explanation, spec, "contribution")
-
-
-def _open(state: State, name: str) -> Spec:
-    """The variant that is open; else the one that the conventions in force make."""
-    spec = parse(state.show)
-    return spec if spec.measure.name == name else parse(name)
-
-
-def _label(state: State, spec: Spec) -> str:
-    """What the panel calls the variant."""
-    listed = variants(state.values, state.conventions, subtopics=state.diverse)
-    return next((label for label, other in listed if str(other) == str(spec)), str(spec))
-
-
-def _nothing(state: State, key: str, title: str) -> Chart:
-    if not state.grades:
-        return nothing(key, _title(title), _EMPTY.format(title=title))
-    return nothing(key, _title(title), _NONE_FOUND if state.relevant_total() else _NOTHING)
-
-
-def _title(measure: str) -> str:
-    return f"What each rank adds to {measure}"
-
-
-def _adds(state: State, shown: Terms, row: int) -> str:
-    if row >= shown.rows:
-        return "below the cutoff: adds nothing"
-    return f"adds {number(state, shown.terms[row])}"
-
-
-def _chart(state: State, spec: Spec, shown: Terms, kind: _Kind) -> Chart:
-    """Slots, the bars that fill them, and what the kind puts in front of those."""
+        return _nothing(state, bars.score)
     last = shown.ranks[-1]
     counted = range(shown.rows)
     slots = [(float(shown.ranks[row]), 1.0) for row in counted if shown.relevant[row]]
-    bars = [
+    filled = [
         (float(rank), shown.terms[row] if row in counted and shown.relevant[row] else 0.0)
         for row, rank in enumerate(shown.ranks)
     ]
@@ -136,18 +40,97 @@ def _chart(state: State, spec: Spec, shown: Terms, kind: _Kind) -> Chart:
     layers: list[Layer] = [
         Bars("slot", "short of 1", slots, "--pale", edge=edge),
         Bars("slot missing", "", missing, "--pale", 0.8 * width, edge=edge),
-        Bars("term", "adds", bars, "--accent", texts=kind.texts, ranks=shown.ranks),
+        Bars("term", "adds", filled, "--accent", texts=_texts(state, spec, bars, shown), ranks=shown.ranks),
         *([Line("cut", "", [(cut, 0), (cut, 1.08)], "--edge", 1, "dot")] if shown.rows < len(shown.ranks) else []),
-        *kind.more,
+        *_in_front(state, spec, bars, shown),
     ]
     ticks = [*rank_ticks(last)]
     if missing:
         ticks.append(((missing[0][0] + missing[-1][0]) / 2, f"{shown.elsewhere:,} {_where(shown)}"))
-    y = Axis(kind.term, 0, 1.08, tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)))
+    x = Axis("rank", 0.4, end, tuple(ticks))
+    y = Axis(bars.noun, 0, 1.08, tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)))
     label = _label(state, spec)
-    sentence = _sentence(state, label, shown, kind.what)
-    key = spec.measure.name.lower()
-    return Chart(key, _title(label), sentence, Axis("rank", 0.4, end, tuple(ticks)), [Panel(y, layers)])
+    return Chart(state.chart, _title(label), _sentence(state, label, shown, bars.adds), x, [Panel(y, layers)])
+
+
+def tables(state: State) -> Sequence[Table]:
+    """The numbers of the chart."""
+    spec, bars = _open(state)
+    shown = terms(state.explanation, spec)
+    if shown is None:
+        return ()
+    reasons = _reasons(state, spec, bars)
+    rows = []
+    for row, rank in enumerate(shown.ranks):
+        adds = number(state, shown.terms[row]) if shown.relevant[row] and row < shown.rows else "–"
+        label = "yes" if shown.relevant[row] else "unjudged" if state.grades[rank - 1] < 0 else "no"
+        rows.append((str(rank), state.name(rank - 1), label, reasons[row], adds))
+    if shown.elsewhere:
+        rows.append(("–", f"{shown.elsewhere:,} {_in_a_line(shown)}", "yes", "–", "0"))
+    label = _label(state, spec)
+    rows.append(("sum", "", "", "", number(state, shown.total)))
+    rows.append((label, f"sum/{shown.divisor:,}", "", "", number(state, shown.score)))
+    return (Table(_title(label), ("rank", "document", "relevant", bars.reason_title, "adds"), rows),)
+
+
+def _open(state: State) -> tuple[Spec, TermBars]:
+    """The chart's measure in the variant that is open, else in the one that the conventions in force make."""
+    measure, bars = next(x for x in drawn(TermBars) if x[0].chart == state.chart)
+    spec = parse(state.show)
+    return (spec if spec.measure is measure else parse(measure.name)), bars
+
+
+def _reasons(state: State, spec: Spec, bars: TermBars) -> list[str]:
+    """Why each document adds what it adds: a count or a number."""
+    cells = state.explanation.compute(spec).columns[bars.reason].tolist()
+    whole = spec.measure.column(bars.reason).whole
+    return [f"{x:.0f}" if whole else number(state, x) for x in cells]
+
+
+def _texts(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[str]:
+    """What is said of each rank."""
+    reasons = _reasons(state, spec, bars)
+    texts = []
+    for row, rank in enumerate(shown.ranks):
+        reason = bars.sentence.format(reasons[row])
+        if shown.relevant[row]:
+            below = row >= shown.rows
+            adds = "below the cutoff: adds nothing" if below else f"adds {number(state, shown.terms[row])}"
+            facts = [reason, adds]
+        elif bars.judged_only:
+            facts = ["unjudged: skipped" if state.grades[rank - 1] < 0 else "judged non-relevant"]
+        else:
+            facts = [reason, "not relevant: adds nothing"]
+        texts.append(spoken(state, rank, *facts))
+    return texts
+
+
+def _in_front(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[Layer]:
+    """What stands before the bars: the reasons as a line, and signs for documents judged non-relevant."""
+    layers: list[Layer] = []
+    if bars.line:
+        reasons = state.explanation.compute(spec).columns[bars.reason][: len(shown.ranks)].tolist()
+        layers.append(Line("path", bars.reason_title, list(zip(shown.ranks, reasons, strict=True)), "--soft", 1, "dot"))
+    if bars.judged_only:
+        judged = [r for r, hit in zip(shown.ranks, shown.relevant, strict=True) if not hit and state.grades[r - 1] >= 0]
+        layers.append(Signs("judged", "non-relevant", [(float(r), 0.05) for r in judged], "cross", "--soft"))
+    return layers
+
+
+def _label(state: State, spec: Spec) -> str:
+    """What the panel calls the variant."""
+    listed = variants(state.values, state.conventions, subtopics=state.diverse)
+    return next((label for label, other in listed if str(other) == str(spec)), str(spec))
+
+
+def _nothing(state: State, title: str) -> Chart:
+    if not state.grades:
+        return nothing(state.chart, _title(title), _EMPTY.format(title=title))
+    return nothing(state.chart, _title(title), _NONE_FOUND if state.relevant_total() else _NOTHING)
+
+
+def _title(measure: str) -> str:
+    return f"What each rank adds to {measure}"
 
 
 def _behind(last: int, count: int) -> tuple[list[Point], float, float]:
@@ -183,17 +166,3 @@ def _sentence(state: State, label: str, shown: Terms, what: str) -> str:
     return (
         f"{found}{rest if shown.elsewhere else ''}. {label} = {total}/{shown.divisor:,} = {number(state, shown.score)}."
     )
-
-
-def _tables(state: State, spec: Spec, shown: Terms, why: str, reasons: Sequence[str]) -> Sequence[Table]:
-    rows = []
-    for row, rank in enumerate(shown.ranks):
-        adds = number(state, shown.terms[row]) if shown.relevant[row] and row < shown.rows else "–"
-        label = "yes" if shown.relevant[row] else "unjudged" if state.grades[rank - 1] < 0 else "no"
-        rows.append((str(rank), state.name(rank - 1), label, reasons[row], adds))
-    if shown.elsewhere:
-        rows.append(("–", f"{shown.elsewhere:,} {_in_a_line(shown)}", "yes", "–", "0"))
-    label = _label(state, spec)
-    rows.append(("sum", "", "", "", number(state, shown.total)))
-    rows.append((label, f"sum/{shown.divisor:,}", "", "", number(state, shown.score)))
-    return (Table(_title(label), ("rank", "document", "relevant", why, "adds"), rows),)

@@ -15,12 +15,6 @@ from markupsafe import Markup
 from web.formulas.mathml import mathml
 
 MARK = "differs"  #: the class of a marked term
-#: Where a formula speaks of a convention that does not change how it is written: the first set it has a symbol of.
-SYMBOLS: dict[str, tuple[frozenset[str], ...]] = {
-    "ideal": (frozenset({"IG"}), frozenset({"IDCG", "ICG"})),
-    "ideal_cut": (frozenset({"IG"}), frozenset({"IDCG", "ICG"})),
-    "gain": (frozenset({"G", "IG"}), frozenset({"CG", "ICG"})),
-}
 #: Elements whose children have each their own place: numerator and denominator, base and index.
 _PLACED = {"mfrac", "msub", "msup", "msubsup", "munder", "mover", "munderover", "mroot"}
 _SPACES = {"mspace", "mtext"}
@@ -28,14 +22,14 @@ _WIDE = {"1em", "2em"}  # between the equations of a formula
 
 
 @lru_cache(maxsize=1024)
-def marked(latex: str, others: tuple[str, ...], conventions: tuple[str, ...] = ()) -> tuple[Markup, ...]:
+def marked(latex: str, others: tuple[str, ...], symbols: frozenset[str] = frozenset()) -> tuple[Markup, ...]:
     """MathML for trusted LaTeX, in which is marked what it has otherwise than ``others``: equation by equation.
 
-    Where a choice among ``conventions`` shows in no formula, the symbol it is about is marked.
+    So are its ``symbols``: what stands for a choice that shows in no formula.
     """
     tree = _tree(latex)
     found = {e for other in others for e in _otherwise(tree, _tree(other))}
-    found |= {e for name in conventions for e in _spoken_of(tree, name)}
+    found |= {e for e in tree.iter("mi") if e.text in symbols}
     _wrap(tree, found)
     return tuple(Markup(ET.tostring(equation, encoding="unicode")) for equation in _equations(tree))
 
@@ -72,14 +66,6 @@ def _aligned(one: list[ET.Element], other: list[ET.Element]) -> Iterator[tuple[E
     for _, start, end, at, to in (x for x in matcher.get_opcodes() if x[0] in {"replace", "delete"}):
         there = other[at:to]
         yield from zip_longest(one[start:end], there[: end - start])
-
-
-def _spoken_of(tree: ET.Element, convention: str) -> list[ET.Element]:
-    for symbols in SYMBOLS.get(convention, ()):
-        found = [e for e in tree.iter("mi") if e.text in symbols]
-        if found:
-            return found
-    return []
 
 
 def _wrap(parent: ET.Element, found: set[ET.Element]) -> None:

@@ -12,8 +12,9 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from ireval.errors import InputError, quoted
+from ireval.numbers.words import plural
 from ireval.paste.paste_reader import LONGEST, read_pasted
-from ireval.paste.pasted_list import Pasted
+from ireval.paste.pasted_list import PastedList
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
@@ -192,11 +193,11 @@ class Arranger:
         return _told(read_pasted(self._typed.get("pasted", ""))) if self._verb == "paste" else ""
 
 
-def _told(pasted: Pasted) -> str:
+def _told(pasted: PastedList) -> str:
     """What a pasted text was taken for."""
     ranked, missed = len(pasted.ranked), len(pasted.missed)
     left = f", {missed:,} judged but not retrieved" if missed else ""
     named = (
         "" if _fits([i.name for i in (*pasted.ranked, *pasted.missed)]) else " The names were too long for an address."
     )
-    return f"Read as {pasted.kind}: {ranked:,} document{'' if ranked == 1 else 's'}{left}.{named}"
+    return f"Read as {pasted.kind}: {ranked:,} {plural('document', ranked)}{left}.{named}"

@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ireval.explanation.cell_line import Line, final_line, line
+from ireval.explanation.calculation import Calculation, of_cell, of_score
+from ireval.measure import Column
 from ireval.numbers.notation import with_comma
 from web.formulas.mathml import Place, mathml, symbolic, tied
 from web.lab.step_rows import Steps
@@ -32,8 +33,9 @@ class Lines:
     @property
     def final(self) -> Markup | None:
         """The score's calculation with the numbers put in; None where it would tell what is covered."""
-        shown = final_line(self._table)
-        return self._markup(shown, block=True) if shown and not self._steps.covers.among(shown.numbers) else None
+        shown = of_score(self._table)
+        covered = self._steps.covers.among(shown.numbers)
+        return self._markup(shown, block=True) if shown.latex and not covered else None
 
     def of_row(self, row: str) -> list[tuple[str, Markup]]:
         """The lines of the row with this id, as (column, line): those that calculate something, else all.
@@ -43,8 +45,7 @@ class Lines:
         index = self._steps.index_of.get(row)
         if index is None:
             return []
-        found = [(c, line(self._table, c, index)) for c in self._table.shown_columns]
-        lines = [(c, shown) for c, shown in found if shown and not self._steps.covers.among(shown.numbers)]
+        lines = [(c, shown) for c, shown in self._of_index(index) if not self._steps.covers.among(shown.numbers)]
         calculated = [(c, shown) for c, shown in lines if c.cell] or lines
         return [(c.key, self._markup(shown)) for c, shown in calculated]
 
@@ -56,19 +57,22 @@ class Lines:
             if index is None:
                 continue
             found[row] = {}
-            for column in self._table.shown_columns:
-                shown = line(self._table, column, index)
-                if shown:
-                    used = [self._place(number) for number in shown.numbers[:-1]]
-                    found[row][column.key] = [
-                        str(self._markup(shown)),
-                        with_comma(shown.text) if self._comma else shown.text,
-                        list(dict.fromkeys(place for place in used if place)),
-                        bool(column.cell),
-                    ]
+            for column, shown in self._of_index(index):
+                used = [self._place(number) for number in shown.numbers[:-1]]
+                found[row][column.key] = [
+                    str(self._markup(shown)),
+                    with_comma(shown.text) if self._comma else shown.text,
+                    list(dict.fromkeys(place for place in used if place)),
+                    bool(column.cell),
+                ]
         return found
 
-    def _markup(self, shown: Line, *, block: bool = False) -> Markup:
+    def _of_index(self, index: int) -> list[tuple[Column, Calculation]]:
+        """The calculations of a row of the table; empty cells have none."""
+        filled = [c for c in self._table.shown_columns if self._table.cells[c.key][index]]
+        return [(c, of_cell(self._table, c.key, index, in_full=True)) for c in filled]
+
+    def _markup(self, shown: Calculation, *, block: bool = False) -> Markup:
         places = [self._place(number) for number in shown.numbers]
         return tied(mathml(shown.latex, block=block, comma=self._comma), places)
 

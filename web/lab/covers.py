@@ -7,16 +7,9 @@ from typing import NamedTuple
 
 from ireval.explanation.step_table import StepTable
 from ireval.measure import Column
+from ireval.measure.registry import measures
 from web.formulas.mathml import written
 from web.state.lab_state import State
-
-#: Which columns each chart draws: it would give them away.
-_DRAWN = {
-    "pr": {"P", "recall"},
-    "gain": {"DCG", "IDCG", "NDCG"},
-    "ap": {"P", "term", "sum", "AP"},
-    "bpref": {"contribution", "sum", "bpref"},
-}
 
 
 class Choice(NamedTuple):
@@ -97,7 +90,8 @@ class Covers:
 
     def chart(self, name: str) -> bool:
         """Whether a chart would give away what is covered."""
-        drawn = _DRAWN.get(name, set())
+        by_rank = (m for m in measures().values() if m.chart == name and m.axis == "rank")  # levels are no secret
+        drawn = {key for m in by_rank if m.drawing for key in m.drawing.columns}
         return any(covered.partition(".")[0] in drawn for covered in self.names) or (
             self.result and self._table.measure.score in drawn
         )

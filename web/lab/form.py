@@ -12,8 +12,7 @@ from urllib.parse import parse_qsl
 
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
-from ireval.ranking.judgements import UNJUDGED
-from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of
 from web.lab.actions import acted
 from web.lab.arrangement import renamed
 from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
@@ -75,7 +74,8 @@ def _ranked(reader: Reader, was: State) -> list[Document]:
         if label == REMOVED:
             removed += 1
             continue
-        grade = UNJUDGED if label == "u" else int(label) if label in list("012345") else before.grade
+        grade = grade_of(label)
+        grade = before.grade if grade is None else grade
         document = before if grade == before.grade else before._replace(grade=grade)
         kept.append(renamed(reader, was, rank, document))
     count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed

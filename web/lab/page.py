@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ireval.conventions import PRESETS
 from ireval.measure.spelling import Spec, parse, variants
+from ireval.numbers.words import plural
 from web import charts
 from web.formulas.mathml import written
 from web.lab.arrangement import Arranger
@@ -56,7 +57,7 @@ class View:
         found = sum(g >= rel for g in s.grades)
         total = s.relevant_total()
         title = f"{tabs(s)[s.place - 1].full}: " if len(s.lists) > 1 else ""
-        documents = f"{title}{len(s.grades)} document{'' if len(s.grades) == 1 else 's'}"
+        documents = f"{title}{len(s.grades)} {plural('document', len(s.grades))}"
         of = f" of {s.size:,}" if s.size is not None else ""
         unjudged = sum(g < 0 for g in s.grades)
         more = f", {unjudged} unjudged" if unjudged else ""

@@ -71,8 +71,8 @@ class Steps:
     def contingency(self) -> dict[str, str] | None:
         """The cells of the two-by-two table where the open measure counts them, at the rank it is read at."""
         t = self.table
-        counts = ("tp", "fp", "fn", "tn")
-        if not t.at or not all(key in t.cells for key in counts) or self.covers.among((c, t.at - 1) for c in counts):
+        counts = t.measure.contingency
+        if not t.at or not counts or self.covers.among((c, t.at - 1) for c in counts):
             return None
         return {key: t.cells[key][t.at - 1] or "?" for key in counts}
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ireval.evaluation.several_lists import Mean, Scored
+from ireval.evaluation.results import GEOMETRIC
+from ireval.evaluation.several_lists import Mean, Scored, named_mean, underlying_spec
 from ireval.measure.spelling import Spec, parse
+from ireval.numbers.words import word_list
 from web.lists.list_charts import Figure, averages
 from web.lists.recall_level_table import Levels, in_numbers
 from web.lists.texts import (
@@ -19,12 +21,14 @@ from web.lists.texts import (
     floor,
     floored,
     in_cell,
-    joined,
     left_out,
     several_of,
     written,
 )
 from web.state.lab_state import State
+
+#: The measures that the table lists, whatever is open; the first is the one with a row for its geometric mean.
+LISTED = ("AP", "RR", "nDCG@{k}", "P@{k}")
 
 
 class Query(NamedTuple):
@@ -50,11 +54,13 @@ class Queries:
 
     @cached_property
     def _specs(self) -> list[Spec]:
-        k = self.state.k
-        spellings = ["AP", "RR", f"nDCG@{k}", f"P@{k}"]
-        if self.state.show not in (*spellings, "GMAP"):
-            spellings.append(self.state.show)
-        return [parse(spelling) for spelling in spellings]
+        listed = (spelling.format(k=self.state.k) for spelling in LISTED)
+        return [parse(spelling) for spelling in dict.fromkeys([*listed, str(self._open)])]
+
+    @cached_property
+    def _open(self) -> Spec:
+        """The open measure or, where that is another one's mean, that one."""
+        return underlying_spec(parse(self.state.show))
 
     @cached_property
     def _scored(self) -> list[Scored]:
@@ -65,14 +71,14 @@ class Queries:
         return [scored.mean() for scored in self._scored]
 
     @cached_property
-    def _geometric(self) -> Mean:
-        return self._scored[0].mean("geometric")
+    def _geometric(self) -> list[Mean]:
+        """The geometric means that have names of their own."""
+        return [scored.mean(GEOMETRIC) for scored in self._scored if named_mean(scored.spec, GEOMETRIC)]
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
         """The measures, and whether each is the open one."""
-        shown = "AP" if self.state.show == "GMAP" else self.state.show
-        return [(self._label(spec), str(spec) == shown) for spec in self._specs]
+        return [(self._label(spec), str(spec) == str(self._open)) for spec in self._specs]
 
     def _label(self, spec: Spec) -> str:
         return self._labels.get(str(spec), str(spec))
@@ -100,19 +106,20 @@ class Queries:
     @property
     def overall(self) -> list[tuple[str, str]]:
         """The open measure's mean, with its name."""
-        if self.state.show == "GMAP":
-            return [("GMAP", self.geometric)]
-        return [mean for mean, (_, is_open) in zip(self.means, self.heads, strict=True) if is_open]
+        mean = next(scored for scored in self._scored if str(scored.spec) == str(self._open)).mean(
+            parse(self.state.show).measure.average
+        )
+        return [(mean.called(self._label(mean.spec)), in_cell(self.state, mean))]
 
     @property
     def geometric(self) -> str:
-        """The geometric mean of average precision."""
-        return in_cell(self.state, self._geometric)
+        """The geometric mean of the first measure."""
+        return in_cell(self.state, self._scored[0].mean(GEOMETRIC))
 
     @property
     def calculations(self) -> list[Calculation]:
         """Every mean with the scores put in."""
-        means = [self._means[0], self._geometric, *self._means[1:]]
+        means = [x for m in self._means for x in (m, *(g for g in self._geometric if g.spec == m.spec))]
         return [calculated(self.state, m, m.called(self._label(m.spec))) for m in means if m.value is not None]
 
     @property
@@ -122,10 +129,10 @@ class Queries:
         empty = [title for title, r in zip(self.titles, self._several.relevant, strict=True) if not r]
         if empty and self.state.conventions["no_relevant"] == "score-0":
             notes.append(
-                f"{joined(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
+                f"{word_list(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
                 "every mean; other tools leave such queries out."
             )
-        return notes + floored(self.state, self._geometric, self.titles)
+        return notes + [text for mean in self._geometric for text in floored(self.state, mean, self.titles)]
 
     @property
     def floor(self) -> str:

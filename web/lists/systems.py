@@ -13,10 +13,11 @@ from ireval.explanation.curve import curve
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import parse
+from ireval.numbers.words import word_list
 from ireval.ranking.labels import write_labels
 from web.lists.list_charts import Figure, curves
 from web.lists.recall_level_table import Levels, in_numbers
-from web.lists.texts import DASH, Listing, joined, several_of, signed, written
+from web.lists.texts import DASH, Listing, several_of, signed, written
 from web.state.lab_list import Listed
 from web.state.lab_state import State
 
@@ -107,7 +108,7 @@ class Systems:
         counts = self._several.relevant
         notes = []
         if len(set(counts)) > 1:
-            each = joined([f"{title} {r}" for title, r in zip(self.titles, counts, strict=True)])
+            each = word_list([f"{title} {r}" for title, r in zip(self.titles, counts, strict=True)])
             if len(counts) > MOST_NAMED:
                 each = f"{min(counts)} to {max(counts)}"
             notes.append(

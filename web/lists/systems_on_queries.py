@@ -6,11 +6,13 @@ import re
 from functools import cached_property
 from typing import NamedTuple
 
-from ireval.evaluation.several_lists import Mean
+from ireval.evaluation.results import GEOMETRIC
+from ireval.evaluation.several_lists import Mean, named_mean, underlying_spec
 from ireval.evaluation.system_pairs import QueryDifference, paired
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
+from ireval.numbers.words import number_word, word_list
 from web.lists.difference_bars import bars
 from web.lists.list_charts import Figure, averages
 from web.lists.recall_level_table import Levels, in_numbers
@@ -25,15 +27,16 @@ from web.lists.texts import (
     ends,
     floored,
     in_cell,
-    joined,
     query_title,
     several_of,
     signed,
-    spelled,
     tabs,
     written,
 )
 from web.state.lab_state import State
+
+#: The measures that the table lists, whatever is open; the first has its differences drawn.
+LISTED = ("Rprec", "AP")
 
 
 class Query(NamedTuple):
@@ -67,12 +70,12 @@ class Pairs:
 
     @cached_property
     def _duels(self) -> list[QueryDifference]:
-        return [self._paired.duel(parse(spelling)) for spelling in dict.fromkeys([self._shown, "Rprec", "AP"])]
+        return [self._paired.duel(parse(spelling)) for spelling in dict.fromkeys([self._shown, *LISTED])]
 
     @property
     def _shown(self) -> str:
-        """The measure that is open; GMAP is a mean of AP's scores."""
-        return "AP" if self.state.show == "GMAP" else self.state.show
+        """The open measure or, where that is another one's mean, that one."""
+        return str(underlying_spec(parse(self.state.show)))
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
@@ -119,8 +122,8 @@ class Pairs:
 
     @property
     def geometric(self) -> list[tuple[str, str, str, str]]:
-        """The same of the geometric mean, which only AP has; the other measures' are empty."""
-        return [self._row(*self._geometric) if str(d.a.spec) == "AP" else ("", "", "", "") for d in self._duels]
+        """The same of the geometric means that have names of their own; the other measures' are empty."""
+        return [self._row(*means) if means else ("", "", "", "") for means in self._geometric]
 
     def _row(self, a: Mean, b: Mean) -> tuple[str, str, str, str]:
         known = a.value is not None and b.value is not None
@@ -129,38 +132,42 @@ class Pairs:
         return name, in_cell(self.state, a), in_cell(self.state, b), signed(self.state, less, fixed)
 
     @cached_property
-    def _geometric(self) -> tuple[Mean, Mean]:
-        duel = next(duel for duel in self._duels if str(duel.a.spec) == "AP")
-        return duel.a.mean("geometric"), duel.b.mean("geometric")
+    def _geometric(self) -> list[tuple[Mean, ...]]:
+        """For each measure its geometric mean for A and for B, where that has a name of its own."""
+        return [
+            (duel.a.mean(GEOMETRIC), duel.b.mean(GEOMETRIC)) if named_mean(duel.a.spec, GEOMETRIC) else ()
+            for duel in self._duels
+        ]
 
     @property
     def overall(self) -> list[tuple[str, str]]:
         """The open measure's means, with their names."""
-        name, a, b, _ = self._row(*self._geometric) if self.state.show == "GMAP" else self.means[0]
+        average, duel = parse(self.state.show).measure.average, self._duels[0]
+        name, a, b, _ = self._row(duel.a.mean(average), duel.b.mean(average))
         return [(f"{name} of A", a), (f"{name} of B", b)]
 
     @property
     def calculations(self) -> list[Calculation]:
         """The means of both systems with the scores put in."""
-        both = [(duel.a.mean(), duel.b.mean()) for duel in self._duels]
-        both.insert(next(i for i, (a, _) in enumerate(both) if str(a.spec) == "AP") + 1, self._geometric)
-        named = [
-            (mean, f"{mean.called(self._label(mean.spec))} of {n}")
-            for means in both
-            for mean, n in zip(means, "AB", strict=True)
-        ]
-        return [calculated(self.state, mean, name) for mean, name in named if mean.value is not None]
+        found = []
+        for duel, geometric in zip(self._duels, self._geometric, strict=True):
+            for mean, n in zip((duel.a.mean(), duel.b.mean(), *geometric), "ABAB", strict=False):
+                if mean.value is not None:
+                    found.append(calculated(self.state, mean, f"{mean.called(self._label(mean.spec))} of {n}"))
+        return found
 
     @cached_property
     def histograms(self) -> list[Histogram]:
-        """R-precision's differences, and the open measure's."""
-        ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != "Rprec")
-        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in ("Rprec", self._shown)]
+        """The differences of the first listed measure, and of the open one."""
+        ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != LISTED[0])
+        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in (LISTED[0], self._shown)]
 
     def _histogram(self, duel: QueryDifference) -> Histogram:
         label = self._label(duel.a.spec)
         a, b, ties = duel.tally
-        sentence = f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {spelled(b) if b else 'none'}"
+        sentence = (
+            f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {number_word(b) if b else 'none'}"
+        )
         sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
         texts = [d for *_, d in self._cells(duel)]
         drawing = bars(self.state, duel.differences.tolist(), texts, self.titles)
@@ -172,7 +179,7 @@ class Pairs:
 
     @property
     def notes(self) -> list[str]:
-        """A query that lacks a list, lists of one query that do not agree on R, and the floor of GMAP."""
+        """A query that lacks a list, lists of one query that do not agree on R, and the floor of geometric means."""
         notes = []
         if len(self.state.lists) % 2:
             scores = "it scores 0 there" if self.state.conventions["missing"] == "score-0" else "it is left out there"
@@ -187,11 +194,12 @@ class Pairs:
         ]
         if apart:
             notes.append(
-                f"{joined(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the same: "
-                "add what a list missed under “Judged, but not retrieved”."
+                f"{word_list(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the "
+                "same: add what a list missed under “Judged, but not retrieved”."
             )
-        for mean, n in zip(self._geometric, "AB", strict=True):
-            notes += floored(self.state, mean, self.titles, f" by system {n}")
+        for means in self._geometric:
+            for mean, n in zip(means, "AB", strict=False):
+                notes += floored(self.state, mean, self.titles, f" by system {n}")
         return notes
 
     @cached_property

@@ -14,6 +14,7 @@ from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
+from ireval.numbers.words import number_word, word_list
 from web.formulas import mathml
 from web.formulas.mathml import calculation
 from web.state.lab_state import ARRANGEMENTS, State
@@ -25,7 +26,6 @@ Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 ABOUT_AVERAGES = "At each recall level the mean of the queries’ interpolated precision; the queries are faint."
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Tab(NamedTuple):
@@ -86,11 +86,13 @@ def floor(state: State) -> str:
     return written(state, fixed(GEOMETRIC_FLOOR, 5))
 
 
-def floored(state: State, gmap: Mean, titles: Sequence[str], by: str = "") -> list[str]:
-    """A sentence on the queries whose AP, ``by`` a system, the floor of GMAP lifts; none where there is none."""
-    lifted = [title for title, low in zip(titles, gmap.floored, strict=True) if low]
+def floored(state: State, mean: Mean, titles: Sequence[str], by: str = "") -> list[str]:
+    """A sentence on the queries whose score, ``by`` a system, a geometric mean lifts to its floor; none for none."""
+    lifted = [title for title, low in zip(titles, mean.floored, strict=True) if low]
     why = "a geometric mean with a 0 in it would be 0 whatever the other queries score"
-    return [f"GMAP takes {floor(state)} for the AP of {joined(lifted)}{by}: {why}."] if lifted else []
+    return (
+        [f"{mean.name} takes {floor(state)} for the {mean.spec} of {word_list(lifted)}{by}: {why}."] if lifted else []
+    )
 
 
 def tabs(state: State) -> list[Tab]:
@@ -132,9 +134,9 @@ def heading(state: State) -> str:
     if count == 1:
         return "One ranked list"
     if state.arrangement == "systems":
-        return f"{spelled(count).capitalize()} systems, one query"
+        return f"{number_word(count).capitalize()} systems, one query"
     if state.arrangement == "queries":
-        return f"{spelled(count).capitalize()} queries of one system"
+        return f"{number_word(count).capitalize()} queries of one system"
     return f"Two systems, {counted((count + 1) // 2, 'query', 'queries')}"
 
 
@@ -143,23 +145,9 @@ def arrangements(state: State) -> list[tuple[str, str, bool]]:
     return [(key, words, key == state.arrangement) for key, words in ARRANGEMENTS.items()]
 
 
-def spelled(count: int) -> str:
-    """A small number in words."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
 def counted(count: int, one: str, many: str) -> str:
     """A number with its noun."""
-    return f"{spelled(count)} {one if count == 1 else many}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words as a list: a, b and c.
-
-    >>> joined(["a", "b", "c"])
-    'a, b and c'
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{number_word(count)} {one if count == 1 else many}"
 
 
 def signed(state: State, value: float, text: Callable[[float, int], str]) -> str:
@@ -190,6 +178,6 @@ def left_out(several: Several, specs: Sequence[Spec], titles: Sequence[str]) -> 
                 found.append((i, several.why_undefined(spec, i), scored.mean().name))
     found.sort(key=lambda x: x[:2])
     return [
-        f"{titles[i]} is left out of {joined(list(dict.fromkeys(name for *_, name in group)))}: {why}."
+        f"{titles[i]} is left out of {word_list(list(dict.fromkeys(name for *_, name in group)))}: {why}."
         for (i, why), group in groupby(found, key=lambda x: x[:2])
     ]

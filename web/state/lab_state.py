@@ -15,6 +15,8 @@ from urllib.parse import quote, urlencode
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES
+from ireval.measure import TermBars
+from ireval.measure.registry import drawn
 from ireval.numbers.notation import number_text, read_number
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Listed
@@ -28,8 +30,8 @@ ARRANGEMENTS = {
     "queries": "queries of one system",
     "pairs": "two systems, query by query",
 }
-#: The charts to choose from, and their titles.
-CHARTS = {"pr": "Precision and recall", "gain": "Gain", "ap": "AP", "bpref": "bpref"}
+#: The charts to choose from, and their titles: two, and one for each measure that is a mean of terms.
+CHARTS = {"pr": "Precision and recall", "gain": "Gain"} | {m.chart: bars.score for m, bars in drawn(TermBars)}
 #: Other ways to lay the lab out.
 VIEWS = {"": "the lab", "projector": "for a projector"}
 

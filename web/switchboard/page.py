@@ -11,9 +11,10 @@ from flask import url_for
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS, Preset
-from ireval.explanation.switchboard import OWN, Cell, Group, Row, switchboard
+from ireval.explanation.switchboard import CUSTOM, Cell, Group, Row, switchboard
 from ireval.measure.spelling import parse
 from ireval.numbers.notation import number_text
+from ireval.ranking.labels import describe_grade
 from web.formulas.differences import MARK, marked
 from web.formulas.mathml import mathml, written
 from web.lab.page import View
@@ -120,7 +121,7 @@ class Board:
     @cached_property
     def heads(self) -> list[Head]:
         """The columns."""
-        own = Head(OWN, "Yours", f"Your own setting: {PRESETS[self.state.preset].title} with changes", "", "current")
+        own = Head(CUSTOM, "Yours", f"Your own setting: {PRESETS[self.state.preset].title} with changes", "", "current")
         return ([own] if self.state.overrides else []) + [self._head(preset) for preset in PRESETS.values()]
 
     def _head(self, preset: Preset) -> Head:
@@ -132,7 +133,7 @@ class Board:
     @property
     def current(self) -> str:
         """The key of the column in use."""
-        return OWN if self.state.overrides else self.state.preset
+        return CUSTOM if self.state.overrides else self.state.preset
 
     @property
     def in_use(self) -> Head:
@@ -147,7 +148,7 @@ class Board:
     @cached_property
     def kinds(self) -> list[tuple[str, int]]:
         """What stands above the heads: how many columns are sources, and how many are tools."""
-        words = {OWN: ""} | {key: "Tools" if p.tool else "Sources" for key, p in PRESETS.items()}
+        words = {CUSTOM: ""} | {key: "Tools" if p.tool else "Sources" for key, p in PRESETS.items()}
         return [(kind, len(list(group))) for kind, group in groupby(words[h.key] for h in self.heads)]
 
     @property
@@ -184,7 +185,7 @@ class Board:
     def _card(self, group: Group, row: Row) -> Card:
         table = group.shown.table
         formula, *others = _formulas(group, row)
-        equations = marked(formula, tuple(others), group.deciding)
+        equations = marked(formula, tuple(others), row.spec.measure.symbols_of(group.deciding))
         short = {head.key: head.short for head in self.heads}
         return Card(
             "–" if group.value is None else written(table.result, self.state.comma),
@@ -210,9 +211,8 @@ def rows_of(view: View) -> list[tuple[str, Row]]:
 
 def _chip(rank: int, grade: int, rel: int) -> tuple[str, str, str]:
     """A label, its class for the style sheet where the document is relevant, and words; rank 0 is none."""
-    label = "–" if grade < 0 else str(grade)
-    words = "unjudged" if grade < 0 else f"grade {grade}"
-    return label, f"g{grade}" if grade >= rel else "", f"rank {rank}: {words}" if rank else words
+    words = (f"rank {rank}: " if rank else "") + describe_grade(grade)
+    return "–" if grade < 0 else str(grade), f"g{grade}" if grade >= rel else "", words
 
 
 def _choice(name: str, value: Any) -> tuple[str, str]:

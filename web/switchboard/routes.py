@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from ireval.errors import InputError, nearest
-from ireval.explanation.switchboard import OWN, Row
+from ireval.explanation.switchboard import CUSTOM, Row
 from web.lab.page import View
 from web.server.error_pages import problem
 from web.state.address import Reading, from_query
@@ -36,7 +36,7 @@ def interface() -> Response | tuple[Response, int]:
         return jsonify(problem(errors[0].message, errors[0].field, errors[0].suggestion or None)), 400
     s = reading.state
     rows = rows_of(View(reading, {}))
-    return jsonify({"current": OWN if s.overrides else s.preset, "measures": [_json(row) for _, row in rows]})
+    return jsonify({"current": CUSTOM if s.overrides else s.preset, "measures": [_json(row) for _, row in rows]})
 
 
 def read(args: Mapping[str, str]) -> tuple[Reading, str]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ireval.conventions import CONVENTIONS
-from ireval.diagnosis.candidates import differs
+from ireval.diagnosis.candidates import is_other_score
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
-from ireval.diagnosis.target import AskedCell, Score
+from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.errors import InputError
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
@@ -44,16 +44,16 @@ class Question:
             ready = inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
         else:
             ready = inquiry(self.spec, ranking, conventions)
-        return replace(ready, others=[*ready.others, *self._of_other_lists(ready.asked)])
+        return replace(ready, others=[*ready.others, *self._of_other_lists(ready.target)])
 
-    def _of_other_lists(self, asked: Score | AskedCell) -> Iterator[Cause]:
+    def _of_other_lists(self, target: ScoreTarget | CellTarget) -> Iterator[Cause]:
         """The same number of the page's other lists, which may be taken for it."""
         own, *others = sorted(tabs(self.state), key=lambda tab: tab.place != self.state.place)
         for tab in others:
             computed = compute(self.spec, self.state.lists[tab.place - 1].ranking, self.state.conventions)
-            value = float(asked.read(computed))
-            if differs(value, math.nan if asked.value is None else asked.value):
-                text = f"That is {asked.name} of {tab.full}, not of {own.full}."
+            value = float(target.read(computed))
+            if is_other_score(value, math.nan if target.value is None else target.value):
+                text = f"That is {target.name} of {tab.full}, not of {own.full}."
                 yield Cause("mistake", f"other-list={tab.place}", text, value, of=computed)
 
     def lab(self, choices: Mapping[str, object] | None = None) -> State:

@@ -81,7 +81,7 @@ class Verdict:
         value, state = self.found.value, self.question.state
         if value is None or not self.reveal:
             return ""
-        text = decimal(value, state.places) if self.found.asked.whole else fixed(value, state.places)
+        text = decimal(value, state.places) if self.found.target.whole else fixed(value, state.places)
         return written(text, state.comma)
 
     @cached_property

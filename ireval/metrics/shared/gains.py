@@ -88,19 +88,21 @@ def discounted(p: Params, gain: Expr, rank: int, take: Callable[[Operand], Expr]
     return gain / logarithm(rank) if rank >= first_discounted(p) else gain
 
 
-def sum_column(key: str, title: str, gain: str, *, spelled: bool = False, symbol: str = "") -> Column:
+def sum_column(
+    key: str, title: str, gain: str, *, spelled: bool = False, symbol: str = "", follows: tuple[str, ...] = ()
+) -> Column:
     """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
 
     def cell(c: Cell) -> Expr | None:
         return c.summed(discounted(c.p, c[gain], c.rank), key)
 
-    return Column(key, title, cell, rounded=True, spelled=spelled, symbol=symbol)
+    return Column(key, title, cell, rounded=True, spelled=spelled, symbol=symbol, follows=follows)
 
 
 def _cumulated(c: Cell) -> Expr:
     return c.summed(c["G"], "CG")
 
 
-G = Column("G", "gain of the document at this rank", whole=True)
+G = Column("G", "gain of the document at this rank", whole=True, follows=("gain",))
 CG = Column("CG", "cumulated gain", _cumulated, whole=True)
-IG = Column("IG", "gain at this rank of the ideal list", whole=True)
+IG = Column("IG", "gain at this rank of the ideal list", whole=True, follows=("gain", "ideal", "ideal_cut"))

@@ -60,16 +60,16 @@ def read_columns(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
     plain = data.translate(_BLANKS) if any(blank in data for blank in (b"\t", b"\v", b"\f")) else data
     if b"\r" in plain:
         plain = plain.replace(b"\r\n", b"\n")
-    columns = _parsed(plain, kinds)
+    columns = _parse(plain, kinds)
     if columns is None:
         tidy = plain
         for pattern, instead in _UNTIDY:
             tidy = pattern.sub(instead, tidy)
-        columns = _parsed(tidy, kinds)
+        columns = _parse(tidy, kinds)
     return columns
 
 
-def _parsed(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
+def _parse(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
     if _has_empty_fields(data):
         return None
     import pyarrow as pa  # here, as most of what ireval does goes without it
@@ -124,7 +124,7 @@ def _whole(parts: dict[str, Parts], kinds: Mapping[str, str]) -> Columns | None:
                 return None
             factors[name] = Factor(np.concatenate(part.arrays), list(part.values))
         elif kind == "text":
-            texts[name] = Texts.joined(part.texts)
+            texts[name] = Texts.concatenate(part.texts)
         else:
             numbers[name] = np.concatenate(part.arrays)
     return Columns(factors, texts, numbers)

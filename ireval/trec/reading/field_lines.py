@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ireval.errors import quoted
+from ireval.numbers.words import plural
 from ireval.trec.reading.source import Text
 
 
@@ -21,7 +22,7 @@ def rows(text: Text, names: tuple[str, ...]) -> Iterator[tuple[int, list[str]]]:
             raise text.not_utf_8(number) from None
         if len(fields) != len(names):
             want = " ".join(names)
-            found = f"{len(fields)} field" + ("s" if len(fields) != 1 else "")
+            found = f"{len(fields)} {plural('field', len(fields))}"
             raise text.error(
                 number,
                 f"there are {found} in {quoted(line.decode())}, not {len(names)}.",

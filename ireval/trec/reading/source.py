@@ -61,7 +61,7 @@ def load(source: Source, kind: str, limit: int = LIMIT) -> Text:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise FileError(kind, name, None, f"it cannot be read: {reason}.", "Check the path.") from None
-    return _checked(Text(kind, name, data.removeprefix(_MARK)), limit)
+    return _check_text(Text(kind, name, data.removeprefix(_MARK)), limit)
 
 
 def name_of(source: Source, kind: str) -> str:
@@ -82,7 +82,7 @@ def _read(source: Source, limit: int) -> bytes:
     return content.encode() if isinstance(content, str) else bytes(content)
 
 
-def _checked(text: Text, limit: int) -> Text:
+def _check_text(text: Text, limit: int) -> Text:
     if len(text.data) > limit:
         size = f"{limit:,} bytes"
         raise text.error(None, f"it has more than {size}, which is the limit.", "Split it, or set a higher limit.")

@@ -42,10 +42,10 @@ class Texts:
         """Texts from Python's own."""
         encoded = [text.encode() for text in texts]
         ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
-        return cls.joined([(np.frombuffer(b"".join(encoded), dtype=np.uint8), ends)])
+        return cls.concatenate([(np.frombuffer(b"".join(encoded), dtype=np.uint8), ends)])
 
     @classmethod
-    def joined(cls, parts: list[tuple[Bytes, NDArray[Any]]]) -> Texts:
+    def concatenate(cls, parts: list[tuple[Bytes, NDArray[Any]]]) -> Texts:
         """Texts in several arrays of bytes, each with its texts' ends, a 0 before them. The list is used up."""
         size, count = sum(len(content) for content, _ in parts), sum(len(ends) - 1 for _, ends in parts)
         data = np.zeros(size + _WORD, np.uint8)
@@ -95,7 +95,7 @@ class Texts:
             rows = slice(start, start + _ROWS)
             key = self._read(0, rows)
             for number in range(1, words):  # a text of one word is its own key
-                more = _mixed(_mixed(key) ^ self._read(number, rows))
+                more = _mix(_mix(key) ^ self._read(number, rows))
                 key = np.where(self.length[rows] > number * _WORD, more, key)
             keys[rows] = key
 
@@ -129,6 +129,6 @@ class Texts:
         return words
 
 
-def _mixed(key: Keys) -> Keys:
+def _mix(key: Keys) -> Keys:
     key = key * _FACTOR
     return key ^ (key >> _FOLD)

@@ -28,7 +28,7 @@ class Index:
 
 
 @dataclass(frozen=True, eq=False)
-class Grouped:
+class TopicGroups:
     """Rows topic by topic: topic ``t`` has rows ``starts[t]`` to ``starts[t + 1]``, in the order of the file.
 
     ``docs`` are the document numbers; ``order`` says which row of the file each row is, None where all are in place.
@@ -40,7 +40,7 @@ class Grouped:
     order: Ints | None
 
     @classmethod
-    def by(cls, topic: Factor, docs: Texts) -> Grouped:
+    def by(cls, topic: Factor, docs: Texts) -> TopicGroups:
         """Group the rows of a file by its column ``topic``."""
         codes = topic.codes
         changes = np.flatnonzero(codes[1:] != codes[:-1]) + 1
@@ -100,8 +100,8 @@ class Grouped:
         ``more`` tells rows of the same document apart.
         """
         for slow in (False, True):
-            found = self._sorted(self.docs.slow_keys() if slow else self.docs.keys(), more, slow)
-            again = self._repeated(found, more)
+            found = self._build_index(self.docs.slow_keys() if slow else self.docs.keys(), more, slow)
+            again = self._repetitions(found, more)
             if again is not None:
                 return found, again
         raise AssertionError("two hashes fail on the same texts")
@@ -118,12 +118,12 @@ class Grouped:
         low, high = pairs[first][np.argsort(in_file[first])].tolist()
         return low, high
 
-    def _sorted(self, keys: Keys, more: Keys | None, slow: bool) -> Index:
+    def _build_index(self, keys: Keys, more: Keys | None, slow: bool) -> Index:
         keys = keys if more is None else keys ^ more * np.uint64(0xD6E8FEB86659FD93)
         rows = self.sorted(keys)
         return Index(keys[rows], rows, slow)
 
-    def _repeated(self, index: Index, more: Keys | None) -> Ints | None:
+    def _repetitions(self, index: Index, more: Keys | None) -> Ints | None:
         """Places whose document the place before has too; None where another document has the same key."""
         same = np.zeros(len(index.keys), dtype=bool)
         same[1:] = index.keys[1:] == index.keys[:-1]

@@ -175,7 +175,7 @@ def test_a_page_that_rounds() -> None:
 def test_cells(column: str, row: int, text: str, named: list[str] | None) -> None:
     found = diagnose_cell("nDCG@10", FIFTEEN, LILLIS, column, row, text)
     assert found.right is (named is None)
-    assert found.asked.name == f"{column}[{row + 1}]"
+    assert found.target.name == f"{column}[{row + 1}]"
     assert set(keys(found)) >= set(named or [])
 
 
@@ -198,7 +198,7 @@ def test_cells_that_are_not_by_rank() -> None:
     table = explain("101003000200003", "32211", conventions="lillis").table("IPrec11")
     key = table.measure.columns[1].key
     found = diagnose_cell("IPrec11", FIFTEEN, LILLIS, key, 3, "0.67")
-    assert found.asked.name == f"{key}[0.3]"
+    assert found.target.name == f"{key}[0.3]"
     assert f"That is {key} one level above." in [c.text for c in found.causes]
 
 
@@ -345,7 +345,7 @@ def test_a_cell_that_is_not_there(column: str, row: int, field: str) -> None:
 def check(spec: Spec, listing: Typed, conventions: dict[str, Any], places: int) -> None:
     """Whatever is typed, all can be shown; every cause named gives the number; what is right is no mistake."""
     ready = inquiry(spec, listing.ranking, conventions)
-    right = ready.asked.value
+    right = ready.target.value
     for cause in causes(spec, listing.ranking, conventions):
         found = ready.diagnose(written(cause.value, 3))
         assert found.right or cause.key in keys(found)
@@ -389,7 +389,7 @@ def test_any_cell(listing: Typed, preset: str, rounding: dict[str, Any], data: A
     row = data.draw(st.integers(0, table.rows - 1))
     ready = inquiry_of_cell(spec, listing.ranking, conventions, column, row)
     shown = table.cells[column][row]
-    assert (ready.asked.value is None) is (shown == "")
+    assert (ready.target.value is None) is (shown == "")
     if shown and "." in shown:
         assert ready.diagnose(shown).right or keys(ready.diagnose(shown)) == ["too-few-decimals"]
     for other in ready.others:

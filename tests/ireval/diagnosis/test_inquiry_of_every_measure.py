@@ -124,7 +124,7 @@ def test_every_other_value_is_diagnosed(preset: str) -> None:
         block, expected = lists(spec.measure, LISTS), list(others(spec, preset))
         for i in range(j, LISTS, len(specs(preset))):
             ready = inquiry(spec, one(block, i), effective(preset))
-            right = ready.asked.value
+            right = ready.target.value
             for key, values in expected:
                 value = float(values[i])
                 text = written(value) if value == value else ""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ireval import InputError, explain
-from ireval.explanation.cell_line import line
+from ireval.explanation.calculation import of_cell
 from ireval.explanation.curve import curve
 from ireval.measure.spelling import parse
 from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
@@ -164,8 +164,8 @@ def test_a_calculation_that_is_only_a_number_stands_once() -> None:
     said: list[str] = []
     for name in ("AP", "DCG@1", "nDCG", "Bpref", "RBP", "RBP(rel=3)", "ERR", "IPrec11"):
         table = explained.table(name)
-        lines = [line(table, column, i) for column in table.measure.columns for i in range(table.rows)]
-        said += [table.final, *(shown.text for shown in lines if shown)]
+        cells = [(c.key, i) for c in table.measure.columns for i in range(table.rows) if table.cells[c.key][i]]
+        said += [table.final, *(of_cell(table, *cell).text for cell in cells)]
     assert "DCG[1] = 1.000" in said
     assert "DCG@1 = 1.000" in said
     for text in said:

@@ -9,7 +9,7 @@ import pytest
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
-from ireval.explanation.switchboard import OWN, Row, switchboard
+from ireval.explanation.switchboard import CUSTOM, Row, switchboard
 from ireval.measure.spelling import parse, variants
 from ireval.measure.support import preset_support
 from tests.ireval.random_lists import AWKWARD, Typed, examples, given, overrides, presets, st, typed
@@ -100,8 +100,8 @@ def test_all_columns_agree_where_nothing_depends_on_conventions() -> None:
 def test_single_choices_make_a_column_of_their_own() -> None:
     """From grade 2 on 3 of 6 are found, at ranks 6, 10 and 15; presets stay as they are."""
     found = row(FIFTEEN, "AP", "lillis", rel=2, ties="input-order")
-    assert [cell.key for cell in found.cells] == [OWN, *PRESETS]
-    assert groups(found)[0] == ({OWN}, round((1 / 6 + 2 / 10 + 3 / 15) / 6, 9), ("rel", "divisor"))
+    assert [cell.key for cell in found.cells] == [CUSTOM, *PRESETS]
+    assert groups(found)[0] == ({CUSTOM}, round((1 / 6 + 2 / 10 + 3 / 15) / 6, 9), ("rel", "divisor"))
     assert groups(found)[1] == ({*SOURCES, *TREC}, 0.29, ("rel",))
     assert groups(found)[2] == ({"sklearn"}, 0.58, ("rel", "divisor"))
 
@@ -134,7 +134,7 @@ def test_what_decides_decides(x: Typed, current: str, chosen: dict[str, Any]) ->
         name = str(found.spec)
 
         def score(key: str, name: str = name, **changed: Any) -> float | None:
-            own = (current, chosen | changed) if key == OWN else (key, changed)
+            own = (current, chosen | changed) if key == CUSTOM else (key, changed)
             return x.explained(own[0], **own[1]).value(name)
 
         for group in found.groups:

@@ -9,11 +9,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from ireval.conventions import CONVENTIONS, effective
-from ireval.conventions.parameter import Parameter
-from ireval.measure.declaration import Measure
+from ireval.conventions import CONVENTIONS, Parameter, effective
+from ireval.measure import Measure, Params
 from ireval.measure.spelling import Spec
-from ireval.measure.table import Params
 from tests.ireval.metrics.latex import read_formula, read_symbol
 from tests.ireval.metrics.latex_tokens import UnreadableError
 from tests.ireval.metrics.latex_trees import Call, Number

@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 
 from ireval.conventions import CONVENTIONS
-from ireval.measure.declaration import Measure
+from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import settings
 from tests.ireval.metrics.formula_cases import WORKING, by_formula, cases

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from ireval.explanation.legend import legend
-from ireval.measure.declaration import Measure
+from ireval.measure import Measure
 from ireval.measure.registry import measures
 from tests.ireval.metrics.formula_cases import Reading, cases
 from tests.ireval.metrics.latex import read_formula, read_symbol

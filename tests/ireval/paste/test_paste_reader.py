@@ -9,7 +9,7 @@ import pytest
 
 from ireval import evaluate, explain
 from ireval.paste.paste_reader import LONGEST, read_pasted
-from ireval.paste.pasted_list import Item, Pasted
+from ireval.paste.pasted_list import Item, PastedList
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
 from ireval.ranking.orders import ideal_order, moved, shuffled, swapped
@@ -52,7 +52,7 @@ def text_of(grades: list[int]) -> list[str]:
     ],
 )
 def test_labels_alone(text: str, grades: list[int]) -> None:
-    assert read_pasted(text) == Pasted(tuple(map(Item, grades)), (), "labels")
+    assert read_pasted(text) == PastedList(tuple(map(Item, grades)), (), "labels")
 
 
 @given(GRADES, st.sampled_from([" ", ",", ", ", "; ", "\t", "\n", "\r\n", ""]))

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,7 @@ def test_an_entry_is_complete(entry: object) -> None:
 MEASURE = '''
 """Found share: a measure of the tests."""
 
-from ireval.measure.declaration import Column, Measure
+from ireval.measure import Column, Measure, TermBars
 
 MEASURE = Measure(
     name="HalfP",
@@ -82,16 +83,38 @@ MEASURE = Measure(
     source="this test",
     defined_by=(),
     variants={"HalfP": "half P"},
+    mean_name="MHalfP",
+    drawing=TermBars(
+        "half", "half", "half", lambda t: t.R, "found", "so far", "{} so far", "half precision", judged_only=True
+    ),
+)
+'''
+GEOMETRIC = '''
+"""The geometric mean of half precision: a measure of the tests."""
+
+from dataclasses import replace
+
+from ireval.metrics.half_precision import MEASURE as HALF
+
+MEASURE = replace(
+    HALF, name="GHalfP", average="geometric", mean_of="HalfP", mean_name="GMHP", variants={}, drawing=None
 )
 '''
 PROGRAM = """
 import json, sys
+from pathlib import Path
 from tests.conftest import make_app
 client = make_app().test_client()
 lab = client.get("/lab?labels=10&show=HalfP")
 page = client.get("/measures").text
 api = client.get("/api/v1/evaluate?labels=10").json
 found = {m["name"]: m["value"] for m in api["measures"]}
+lists = {
+    f"{arrangement} {show}": client.get(f"/lab?labels=10&labels2=01&labels3=11&labels4=00&k=2&arrangement={arrangement}"
+                                        f"&show={show}&chart=halfp").text
+    for arrangement in ("systems", "queries", "pairs") for show in ("HalfP", "GHalfP")
+}
+Path(sys.argv[1]).write_text(json.dumps(lists), "utf-8")
 print(json.dumps({"lab": lab.status_code, "listed": "half P" in lab.text, "page": 'id="HalfP"' in page,
                   "api": found.get("HalfP")}))
 """
@@ -99,6 +122,7 @@ print(json.dumps({"lab": lab.status_code, "listed": "half P" in lab.text, "page"
 
 def test_a_measure_is_one_file(tmp_path: Path) -> None:
     (tmp_path / "half_precision.py").write_text(MEASURE, encoding="utf-8")
+    (tmp_path / "geometric_half.py").write_text(GEOMETRIC, encoding="utf-8")
     environment = os.environ | {"IREVAL_MEASURES": str(tmp_path), "PYTHONPATH": str(ROOT)}
 
     def output(*command: str) -> str:
@@ -107,8 +131,17 @@ def test_a_measure_is_one_file(tmp_path: Path) -> None:
         )
         return done.stdout
 
-    seen = json.loads(output("-c", PROGRAM))
+    seen = json.loads(output("-c", PROGRAM, str(tmp_path / "lists.json")))
     assert seen == {"lab": 200, "listed": True, "page": True, "api": 0.25}
     assert output("-m", "ireval", "explain", "10", "-m", "HalfP").splitlines()[-1] == "HalfP = 1/4 = 0.250"
     assert "HalfP" in output("-m", "ireval", "measures")
     assert "Half of what precision gives." in output("-m", "ireval", "measures", "--long")
+    lists = json.loads((tmp_path / "lists.json").read_text("utf-8"))
+    assert all('value="halfp"' in page and "What each rank adds to half P" in page for page in lists.values())
+    means = {key: re.findall(r'data-of="([^"]+)">([^<]+)<', page) for key, page in lists.items()}
+    assert means["systems HalfP"] == []
+    assert means["queries HalfP"] == [("MHalfP", "0.250")]
+    assert means["queries GHalfP"] == [("GMHP", "0.024")]
+    assert means["pairs HalfP"] == [("MHalfP of A", "0.375"), ("MHalfP of B", "0.125")]
+    assert means["pairs GHalfP"] == [("GMHP of A", "0.354"), ("GMHP of B", "0.002")]
+    assert "GMHP takes 0.00001 for the HalfP of" in unescape(lists["queries GHalfP"])
