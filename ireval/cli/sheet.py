@@ -52,8 +52,7 @@ def make_command(  # noqa: PLR0917 - one parameter an option
     python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json
     """
     from ireval.exercises import make_sheet
-    from ireval.exercises.model import MOST_EXERCISES, MOST_SEED
-    from ireval.exercises.reading import MOST_DECIMALS
+    from ireval.exercises.sheet.model import MOST_DECIMALS, MOST_EXERCISES, MOST_SEED
 
     sheet = make_sheet(
         whole(seed, "seed", "Seed", most=MOST_SEED),
@@ -118,7 +117,7 @@ def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: 
     draws is the mean number of lists drawn; near-ties are wrong numbers within two units of the right one. The other
     columns count how good the lists were that were taken. The exit status is 1 where no list was found for some seed.
     """
-    from ireval.exercises.reading import MOST_DECIMALS
+    from ireval.exercises.sheet.model import MOST_DECIMALS
     from ireval.exercises.stress import stress
 
     count = whole(seeds, "seeds", "Seeds", most=100_000)

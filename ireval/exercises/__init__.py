@@ -36,7 +36,6 @@ from ireval.exercises.keys import key_json, key_text
 from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.making import make_sheet, variant, variant_keys
 from ireval.exercises.marking import mark, reached, wrong_answers
-from ireval.exercises.model import GENERATOR, POLICIES, Credit, Exercise, Generated, RankedList, Sheet
 from ireval.exercises.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
 from ireval.exercises.question import (
     CHOICE,
@@ -51,7 +50,8 @@ from ireval.exercises.question import (
     Shown,
     Variant,
 )
-from ireval.exercises.reading import from_json
+from ireval.exercises.sheet.model import GENERATOR, POLICIES, Credit, Exercise, Generated, RankedList, Sheet
+from ireval.exercises.sheet.sheet_reader import from_json
 from ireval.exercises.stream import clean_key, new_key
 
 __all__ = [

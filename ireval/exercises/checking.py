@@ -7,7 +7,7 @@ from ireval.exercises.filling import MOST_GAPS, check_columns
 from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.laying import Setting
 from ireval.exercises.making import made
-from ireval.exercises.model import MOST_RANKS, Exercise, Sheet
+from ireval.exercises.sheet.model import MOST_RANKS, Exercise, Sheet
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import Stream
 from ireval.measure.spelling import parse

@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from ireval.conventions import effective
-from ireval.exercises.model import Generated, RankedList
+from ireval.exercises.sheet.model import Generated, RankedList
 from ireval.exercises.stream import Stream
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse

@@ -12,9 +12,17 @@ from ireval.errors import InputError
 from ireval.exercises.accepting import PATIENCE, REFUSED
 from ireval.exercises.kinds import KINDS
 from ireval.exercises.laying import Setting
-from ireval.exercises.model import GENERATOR, MOST_EXERCISES, MOST_SEED, Exercise, Generated, Sheet
 from ireval.exercises.question import Question, Variant
-from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
+from ireval.exercises.sheet.model import (
+    GENERATOR,
+    LEAST_DECIMALS,
+    MOST_DECIMALS,
+    MOST_EXERCISES,
+    MOST_SEED,
+    Exercise,
+    Generated,
+    Sheet,
+)
 from ireval.exercises.stream import Stream, clean_key, drawn_keys
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ireval.exercises.model import Credit, Sheet
+from ireval.exercises.sheet.model import Credit, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.ranking.judgements import Ranking
 

@@ -12,7 +12,7 @@ from ireval.errors import InputError
 from ireval.exercises.accepting import near_ties
 from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.making import made
-from ireval.exercises.model import Exercise, Generated, Sheet
+from ireval.exercises.sheet.model import Exercise, Generated, Sheet
 
 _KEY = "K7M2PX"
 

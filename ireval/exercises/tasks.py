@@ -20,8 +20,8 @@ from ireval.exercises.accepting import CLEAR, COINCIDES, NEAR, REFUSED
 from ireval.exercises.drawing import draw
 from ireval.exercises.laying import Setting, in_words, listed, shown
 from ireval.exercises.laying import notes as notes_of
-from ireval.exercises.model import RankedList
 from ireval.exercises.question import TEXT, Part, Question
+from ireval.exercises.sheet.model import RankedList
 from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse

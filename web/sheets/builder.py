@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, redire
 
 from ireval.errors import InputError
 from ireval.exercises import from_json
-from ireval.exercises.model import MOST_SEED
+from ireval.exercises.sheet.model import MOST_SEED
 from ireval.numbers.notation import read_number
 from web import limits
 from web.htmx import varied, wants_fragment

@@ -11,7 +11,7 @@ from typing import Any
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import GENERATOR, KINDS, Exercise, Generated, RankedList, Sheet, from_json
-from ireval.exercises.model import FORMAT, MOST_EXERCISES, canonical
+from ireval.exercises.sheet.model import FORMAT, MOST_EXERCISES, canonical
 from ireval.ranking.document_names import split_names
 from web.sheets.draft import CREDITS, FIXED, Draft, usual_columns
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, RankedList, Sheet, check
-from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
+from ireval.exercises.sheet.model import LEAST_DECIMALS, MOST_DECIMALS
 from ireval.ranking.labels import write_labels, write_subtopics
 from web.address import Reading, from_query
 from web.listed import Listed

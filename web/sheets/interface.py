@@ -16,10 +16,16 @@ from flask import Blueprint, Response, jsonify, request
 from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from ireval.exercises import Marked, Part, Question, Sheet, Shown, clean_key, from_json, make_sheet, mark, wrong_answers
-from ireval.exercises.fields import MOST_BYTES, Object, parsed
 from ireval.exercises.files import MOST_VARIANTS
-from ireval.exercises.model import LONGEST_TITLE, MOST_EXERCISES, MOST_SEED, canonical
-from ireval.exercises.reading import LEAST_DECIMALS, MOST_DECIMALS
+from ireval.exercises.sheet.json_fields import MOST_BYTES, JsonObject, parsed
+from ireval.exercises.sheet.model import (
+    LEAST_DECIMALS,
+    LONGEST_TITLE,
+    MOST_DECIMALS,
+    MOST_EXERCISES,
+    MOST_SEED,
+    canonical,
+)
 from web import limits
 from web.errors import problem
 from web.sheets.formats import made
@@ -36,7 +42,7 @@ bp = Blueprint("sheets_api", __name__, url_prefix="/api/v1")
 def sheets() -> Response | tuple[Response, int]:
     """A sheet, its questions for a key, or marks: see above."""
     try:
-        body = Object(parsed(request.get_data()), "")
+        body = JsonObject(parsed(request.get_data()), "")
         if "sheet" not in body.data:
             return Response(_made(body).to_json(), mimetype="application/json")
         sheet = from_json(canonical(body.object("sheet").data))
@@ -54,7 +60,7 @@ def sheets() -> Response | tuple[Response, int]:
     return jsonify({"key": key, "title": sheet.title, "questions": [_question(q, told=told) for q in asked]})
 
 
-def _made(body: Object) -> Sheet:
+def _made(body: JsonObject) -> Sheet:
     sheet = make_sheet(
         body.whole("seed", 0, MOST_SEED),
         body.whole("exercises", 1, MOST_EXERCISES, 6),
@@ -67,7 +73,7 @@ def _made(body: Object) -> Sheet:
     return sheet
 
 
-def _file(sheet: Sheet, body: Object) -> Response:
+def _file(sheet: Sheet, body: JsonObject) -> Response:
     form, paper = body.text("format"), body.text("paper", "a4")
     variants = body.whole("variants", 1, MOST_VARIANTS, 1)
     body.end()
@@ -78,7 +84,7 @@ def _file(sheet: Sheet, body: Object) -> Response:
     return response
 
 
-def _answers(body: Object) -> dict[str, dict[str, str]]:
+def _answers(body: JsonObject) -> dict[str, dict[str, str]]:
     """Answers by exercise and part, as they were typed."""
     found: dict[str, dict[str, str]] = {}
     for name in body.data:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from ireval.errors import InputError, nearest
 from ireval.exercises.exports import csv, gift, ilias, moodle, qti12, qti21
 from ireval.exercises.exports.job import Job
-from ireval.exercises.model import Sheet
+from ireval.exercises.sheet.model import Sheet
 
 __all__ = ["FORMATS", "MOST_VARIANTS", "Exported", "Format", "export", "file_name"]
 

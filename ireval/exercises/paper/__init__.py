@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.making import variant
-from ireval.exercises.model import Sheet
 from ireval.exercises.paper.content import on_key, on_worksheet
 from ireval.exercises.paper.signs import lacking, told
 from ireval.exercises.paper.typesetting import typeset
+from ireval.exercises.sheet.model import Sheet
 
 __all__ = ["PAPERS", "answer_key", "report", "worksheet"]
 

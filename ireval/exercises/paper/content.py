@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from ireval.exercises.laying import followed
-from ireval.exercises.model import Sheet
 from ireval.exercises.paper.code import drawn
 from ireval.exercises.paper.given import exercise
 from ireval.exercises.paper.signs import lacking
 from ireval.exercises.paper.solved import at_a_glance, solved
 from ireval.exercises.question import Question, Variant
+from ireval.exercises.sheet.model import Sheet
 from ireval.numbers.notation import number_text
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import ziafont
 from ziafont.font import Font
 
-from ireval.exercises.model import Sheet
+from ireval.exercises.sheet.model import Sheet
 
 _MOST_NAMED = 8
 

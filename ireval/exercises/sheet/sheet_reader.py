@@ -13,11 +13,13 @@ from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError, nearest
-from ireval.exercises.fields import Object, parsed, readable, shown
-from ireval.exercises.model import (
+from ireval.exercises.sheet.json_fields import JsonObject, parsed, readable, shown
+from ireval.exercises.sheet.model import (
     FORMAT,
     GENERATOR,
+    LEAST_DECIMALS,
     LONGEST_TITLE,
+    MOST_DECIMALS,
     MOST_EXERCISES,
     MOST_RANKS,
     MOST_SEED,
@@ -29,16 +31,15 @@ from ireval.exercises.model import (
     Sheet,
 )
 
-#: Limits of a sheet's numbers.
+#: No exercise has more points.
 MOST_POINTS = 1000
-MOST_DECIMALS, LEAST_DECIMALS = 6, 2
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _MOST_LABELS = 1200  #: characters of a list's part
 
 
 def from_json(text: str | bytes) -> Sheet:
     """The sheet that ``to_json`` wrote. Raises ``InputError`` that names the place, as ``exercises[2].measure``."""
-    sheet = _sheet(Object(parsed(text), ""))
+    sheet = _sheet(JsonObject(parsed(text), ""))
     from ireval.exercises.checking import check  # which makes questions, and thus knows this module
 
     for place, exercise in enumerate(sheet.exercises):
@@ -46,7 +47,7 @@ def from_json(text: str | bytes) -> Sheet:
     return sheet
 
 
-def _sheet(top: Object) -> Sheet:
+def _sheet(top: JsonObject) -> Sheet:
     if top.text("format", FORMAT) != FORMAT:
         raise InputError("format", "This is not a sheet of exercises.", f"Its format would be “{FORMAT}”.")
     generator = top.whole("generator", 1, 10**6)
@@ -60,7 +61,7 @@ def _sheet(top: Object) -> Sheet:
     overrides = {name: _convention(given, name) for name in given.data}
     chosen.end()
     listed = top.list("exercises", MOST_EXERCISES)
-    exercises = tuple(_exercise(Object(x, f"exercises[{i}]")) for i, x in enumerate(listed))
+    exercises = tuple(_exercise(JsonObject(x, f"exercises[{i}]")) for i, x in enumerate(listed))
     if not exercises:
         raise InputError("exercises", "The sheet has no exercises.", "Give it at least one.")
     sheet = Sheet(
@@ -80,13 +81,13 @@ def _sheet(top: Object) -> Sheet:
     return sheet
 
 
-def _convention(given: Object, name: str) -> Any:
+def _convention(given: JsonObject, name: str) -> Any:
     if name not in CONVENTIONS:
         raise InputError(given.path(name), f"There is no convention “{name}”.", nearest(name, CONVENTIONS))
     return CONVENTIONS[name].read(given.scalar(name), given.path(name))
 
 
-def _exercise(x: Object) -> Exercise:
+def _exercise(x: JsonObject) -> Exercise:
     exercise = Exercise(
         id=x.text("id"),
         kind=x.text("kind"),
@@ -105,7 +106,7 @@ def _exercise(x: Object) -> Exercise:
     return exercise
 
 
-def _list(x: Object, name: str) -> RankedList | None:
+def _list(x: JsonObject, name: str) -> RankedList | None:
     if name not in x.data:
         return None
     part = x.object(name)
@@ -133,7 +134,7 @@ def _list(x: Object, name: str) -> RankedList | None:
     return ranked
 
 
-def _generated(x: Object) -> Generated | None:
+def _generated(x: JsonObject) -> Generated | None:
     if "generated" not in x.data:
         return None
     part = x.object("generated")
@@ -150,7 +151,7 @@ def _generated(x: Object) -> Generated | None:
     return drawn
 
 
-def _credit(part: Object) -> Credit:
+def _credit(part: JsonObject) -> Credit:
     usual = Credit()
     names = ("carried", "mistake", "convention", "rounding", "few")
     credit = Credit(**{name: part.number(name, 0, 1, getattr(usual, name)) for name in names})

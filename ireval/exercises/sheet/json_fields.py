@@ -12,7 +12,7 @@ from ireval.errors import InputError, nearest
 MOST_BYTES = 400_000
 
 
-class Object:
+class JsonObject:
     """A JSON object that is taken apart field by field.
 
     Every method raises ``InputError`` that names the place; without a default, for a missing field too.
@@ -78,9 +78,11 @@ class Object:
             raise InputError(self.path(name), f"{len(value)} entries are more than the {most} allowed.", "")
         return value
 
-    def object(self, name: str, default: dict[str, Any] | None = None) -> Object:
+    def object(self, name: str, default: dict[str, Any] | None = None) -> JsonObject:
         """An object in this one."""
-        return Object(self._take(name, default, lambda v: isinstance(v, dict), "an object in braces"), self.path(name))
+        return JsonObject(
+            self._take(name, default, lambda v: isinstance(v, dict), "an object in braces"), self.path(name)
+        )
 
     def end(self) -> None:
         """Refuse fields that nobody asked for."""

@@ -21,6 +21,7 @@ FORMAT = "ireval-sheet"
 
 MOST_EXERCISES = 40
 MOST_RANKS = 50
+MOST_DECIMALS, LEAST_DECIMALS = 6, 2
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
 
@@ -66,10 +67,9 @@ class Exercise:
     """One exercise of a ``kind`` (``ireval.exercises.KINDS``).
 
     ``measure`` is a spelling of ``ireval.measure.spelling``; empty for kinds without one. It stands on a fixed ``list``
-    (for
-    ``better`` also a ``second`` one), or on lists ``generated`` for every variant. ``columns`` are those of the step
-    table that are to be filled; without any, the usual ones. ``task`` names the situation of ``choose`` and the task of
-    ``inverse``; without one, every variant draws its own.
+    (two systems that are compared: also on a ``second`` one), or on lists ``generated`` for every variant. ``columns``
+    are those of the step table that are to be filled; without any, the usual ones. ``task`` names a situation or task
+    of its kind; without one, every variant draws its own.
     """
 
     id: str
