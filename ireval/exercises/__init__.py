@@ -36,8 +36,8 @@ from ireval.exercises.keys import key_json, key_text
 from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.making import make_sheet, variant, variant_keys
 from ireval.exercises.marking import mark, reached, wrong_answers
-from ireval.exercises.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
-from ireval.exercises.question import (
+from ireval.exercises.question.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
+from ireval.exercises.question.question import (
     CHOICE,
     NUMBER,
     TEXT,

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ireval.diagnosis.candidates import by_convention
-from ireval.exercises.reach import Reach
+from ireval.exercises.question.reach import Reach
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.rounding import HALF_SLACK, SAME
 

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from ireval.errors import InputError, nearest
 from ireval.exercises.making import variant
 from ireval.exercises.marking import mark
-from ireval.exercises.outcomes import Marked
-from ireval.exercises.question import Variant
+from ireval.exercises.question.outcomes import Marked
+from ireval.exercises.question.question import Variant
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.stream import clean_key
 from ireval.explanation.table_formats import guarded

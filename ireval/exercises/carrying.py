@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ireval.exercises.idling import COPIED_TEXT, SAME_TEXT, copied, fits, monotonous
-from ireval.exercises.question import NUMBER, Part, Question
-from ireval.exercises.reach import Cell, Interval, Reach
+from ireval.exercises.question.question import NUMBER, Part, Question
+from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import Binary, Expr
 from ireval.numbers.rounding import SAME

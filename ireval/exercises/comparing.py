@@ -9,7 +9,7 @@ from ireval.exercises.accepting import REFUSED, grade
 from ireval.exercises.carrying import starts
 from ireval.exercises.drawing import draw_two
 from ireval.exercises.laying import Setting, given_to, in_words, notes, score_part, shown
-from ireval.exercises.question import CHOICE, Option, Part, Question
+from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME

@@ -9,7 +9,7 @@ from ireval.errors import InputError, nearest
 from ireval.exercises.accepting import grade
 from ireval.exercises.drawing import draw
 from ireval.exercises.laying import Setting, cell_part, decimals, given_to, in_words, listed, notes, score_part, shown
-from ireval.exercises.question import Grid, GridCell, Part, Question
+from ireval.exercises.question.question import Grid, GridCell, Part, Question
 from ireval.exercises.sheet.model import Exercise, RankedList
 from ireval.explanation.step_table import StepTable
 from ireval.measure import Column, Measure

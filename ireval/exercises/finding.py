@@ -11,8 +11,8 @@ import numpy as np
 from ireval.exercises.accepting import CLEAR, REFUSED
 from ireval.exercises.filling import grid, list_of, rows_of
 from ireval.exercises.laying import Setting, cell_part, given_to, in_words, notes, shown
-from ireval.exercises.question import CHOICE, Option, Part, Question
-from ireval.exercises.reach import Cell, Interval, Reach
+from ireval.exercises.question.question import CHOICE, Option, Part, Question
+from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.calculation import of_cell, of_step
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed

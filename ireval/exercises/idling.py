@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
-from ireval.exercises.question import Part, Question
-from ireval.exercises.reach import Cell
+from ireval.exercises.question.question import Part, Question
+from ireval.exercises.question.reach import Cell
 from ireval.numbers.rounding import HALF_SLACK
 from ireval.numbers.typed_number import Typed, typed_or_none
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ireval.exercises.laying import followed
 from ireval.exercises.marking import reached
-from ireval.exercises.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
+from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
 from ireval.exercises.sheet.model import canonical, number
 from ireval.numbers.expression import fixed
 

@@ -11,7 +11,7 @@ from ireval.exercises.comparing import make_better
 from ireval.exercises.filling import make_number, make_table
 from ireval.exercises.finding import make_wrong_cell
 from ireval.exercises.laying import Setting
-from ireval.exercises.question import Question
+from ireval.exercises.question.question import Question
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.tasks import AIMS, make_inverse
 

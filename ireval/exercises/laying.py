@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter
-from ireval.exercises.question import NUMBER, Part, Question, Row, Shown, ranking_of
+from ireval.exercises.question.question import NUMBER, Part, Question, Row, Shown, ranking_of
 from ireval.exercises.sheet.model import Exercise, Generated, RankedList, Sheet
 from ireval.exercises.stream import Stream
 from ireval.explanation.step_table import StepTable

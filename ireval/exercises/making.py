@@ -12,7 +12,7 @@ from ireval.errors import InputError
 from ireval.exercises.accepting import PATIENCE, REFUSED
 from ireval.exercises.kinds import KINDS
 from ireval.exercises.laying import Setting
-from ireval.exercises.question import Question, Variant
+from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import (
     GENERATOR,
     LEAST_DECIMALS,

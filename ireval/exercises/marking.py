@@ -21,7 +21,7 @@ from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.exercises.carrying import Own, carried, own_cells, sources
 from ireval.exercises.comparing import chosen_from
-from ireval.exercises.outcomes import (
+from ireval.exercises.question.outcomes import (
     BLANK,
     CARRIED,
     CONVENTION,
@@ -36,8 +36,8 @@ from ireval.exercises.outcomes import (
     MarkedPart,
     Wrong,
 )
-from ireval.exercises.question import CHOICE, NUMBER, Part, Question, ranking_of
-from ireval.exercises.reach import Interval, Reach
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, ranking_of
+from ireval.exercises.question.reach import Interval, Reach
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed

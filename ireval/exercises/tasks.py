@@ -20,7 +20,7 @@ from ireval.exercises.accepting import CLEAR, COINCIDES, NEAR, REFUSED
 from ireval.exercises.drawing import draw
 from ireval.exercises.laying import Setting, in_words, listed, shown
 from ireval.exercises.laying import notes as notes_of
-from ireval.exercises.question import TEXT, Part, Question
+from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import RankedList
 from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
@@ -75,7 +75,7 @@ AIMS: Mapping[str, Aim] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class InverseTask:
     """An aim on a list."""
 
     aim: Aim
@@ -178,7 +178,7 @@ def make_inverse(setting: Setting) -> tuple[Question, int]:
     for aim in [AIMS[x.task]] if x.task else drawn:
         specs = [spec for spec, _ in aim.specs]
         ranked = x.list or _drawn(setting, aim, specs)
-        task = Task(aim, ranked.ranking(), setting.conventions, setting.decimals)
+        task = InverseTask(aim, ranked.ranking(), setting.conventions, setting.decimals)
         tables = tuple(setting.table(ranked, spec) for spec in specs)
         found = task.solutions() if all(table.value is not None for table in tables) else []
         if found:
@@ -187,7 +187,7 @@ def make_inverse(setting: Setting) -> tuple[Question, int]:
 
 
 def _question(
-    setting: Setting, task: Task, ranked: RankedList, tables: tuple[StepTable, ...], found: Sequence[str]
+    setting: Setting, task: InverseTask, ranked: RankedList, tables: tuple[StepTable, ...], found: Sequence[str]
 ) -> tuple[Question, int]:
     aim, specs = task.aim, [table.spec for table in tables]
     part = Part("answer", "Your answer", TEXT, found[0], setting.exercise.points, _HINTS[aim.form])
@@ -220,14 +220,14 @@ def _drawn(setting: Setting, aim: Aim, specs: Sequence[Spec]) -> RankedList:
     return draw(graded, wanted, setting.stream, max(setting.rel(spec) for spec in specs))
 
 
-def _solution(task: Task, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
+def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
     yield "As it is: " + ", ".join(f"{table.spec} = {table.result}" for table in tables) + "."
     yield f"For one, {found[0]}. {task.judge(found[0])[1]}"
     several = "swaps do" if task.aim.form == SWAP else "orders that two swaps give do"
     yield f"{len(found)} {several} it." if len(found) > 1 else "It is the only one found."
 
 
-def _grade(task: Task, found: Sequence[str]) -> int:
+def _grade(task: InverseTask, found: Sequence[str]) -> int:
     n = task.ranking.grades.shape[-1]
     return NEAR if task.aim.form == SWAP and 3 * len(found) > n * (n - 1) / 2 else CLEAR
 

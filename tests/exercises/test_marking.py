@@ -20,7 +20,7 @@ from ireval.exercises import (
     variant_keys,
     wrong_answers,
 )
-from ireval.exercises.question import ranking_of
+from ireval.exercises.question.question import ranking_of
 from ireval.measure.spelling import variants
 from ireval.numbers.expression import fixed
 from tests.exercises.making import Student, one, rounding

@@ -10,9 +10,9 @@ import pytest
 from ireval.diagnosis.inquiry import inquiry_of_cell
 from ireval.errors import InputError
 from ireval.exercises import Exercise, Generated, Question, RankedList, Sheet, check, mark, wrong_answers
-from ireval.exercises.question import ranking_of
+from ireval.exercises.question.question import ranking_of
 from ireval.exercises.situations import SITUATIONS
-from ireval.exercises.tasks import AIMS, ORDER, SWAP
+from ireval.exercises.tasks import AIMS, ORDER, SWAP, InverseTask
 from ireval.explanation.explanation import Explanation
 from ireval.measure.spelling import parse
 from ireval.numbers.expression import fixed
@@ -27,7 +27,7 @@ ORDERS = [key for key, aim in AIMS.items() if aim.form == ORDER]
 def does(question: Question, grades: list[int]) -> bool:
     """Whether the list with these grades does what the task wants, each measure computed on its own."""
     task = question.task
-    assert task is not None
+    assert isinstance(task, InverseTask)
     missed = task.ranking.unretrieved.tolist()
     for name, sign in task.aim.goals:
         before = Explanation(task.ranking, question.conventions).value(name)
@@ -46,7 +46,7 @@ def judged(question: Question, answer: str) -> str:
 def test_every_swap_that_does_it_is_right_and_no_other(task: str) -> None:
     for seed in range(3):
         question = one("inverse", task=task, seed=seed)
-        assert question.task is not None
+        assert isinstance(question.task, InverseTask)
         grades = question.task.ranking.grades.tolist()
         right = []
         for i, j in combinations(range(len(grades)), 2):
@@ -65,7 +65,7 @@ def test_every_swap_that_does_it_is_right_and_no_other(task: str) -> None:
 def test_orders_are_checked_by_computing(task: str) -> None:
     for seed in range(3):
         question = one("inverse", task=task, seed=seed)
-        assert question.task is not None
+        assert isinstance(question.task, InverseTask)
         from ireval.ranking.labels import read_labels, write_labels
 
         own = question.task.ranking.grades.tolist()

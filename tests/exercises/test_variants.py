@@ -30,7 +30,7 @@ from ireval.exercises import (
 )
 from ireval.exercises.accepting import CLEAR, PATIENCE
 from ireval.exercises.making import made
-from ireval.exercises.question import ranking_of
+from ireval.exercises.question.question import ranking_of
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stream import ALPHABET, Stream
 from ireval.exercises.stress import stress

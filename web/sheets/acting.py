@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, Sheet, make_sheet, new_key
-from ireval.exercises.question import ranking_of
+from ireval.exercises.question.question import ranking_of
 from ireval.ranking.labels import write_labels, write_subtopics
 from web.sheets.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
 from web.sheets.drafted import read

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ireval.exercises.marking import reached, wrong_answers
-from ireval.exercises.question import Part, Question
-from ireval.exercises.reach import Interval
+from ireval.exercises.question.question import Part, Question
+from ireval.exercises.question.reach import Interval
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from ireval.exercises.exports.answers import accepted, decimals
-from ireval.exercises.question import CHOICE, NUMBER, Part, Question
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.numbers.expression import fixed
 
 #: No more numbers are listed than this; where rounding can lead to more, those next to the right one are.

@@ -16,7 +16,7 @@ from ireval.exercises.exports.answers import answers, otherwise
 from ireval.exercises.exports.content import as_markup, body, printable
 from ireval.exercises.exports.fractions import fraction
 from ireval.exercises.exports.job import Item
-from ireval.exercises.question import CHOICE, NUMBER, Part, Question
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')
 #: Points are taken to this many parts of a whole, so that a third stays a third.

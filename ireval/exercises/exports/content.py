@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from lxml import etree
 
-from ireval.exercises.question import Grid, GridCell, Part, Question, Row, Shown
+from ireval.exercises.question.question import Grid, GridCell, Part, Question, Row, Shown
 
 Element: TypeAlias = Any  #: lxml comes without types
 GAP = "gap"

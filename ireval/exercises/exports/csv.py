@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ireval.exercises.exports.answers import answers, decimals
 from ireval.exercises.exports.content import printable
 from ireval.exercises.exports.job import Item, Job
-from ireval.exercises.question import CHOICE, NUMBER, Part
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 COLUMNS = (
     *("sheet", "seed", "generator", "variant", "place", "exercise", "kind", "title"),

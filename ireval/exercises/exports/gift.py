@@ -10,7 +10,7 @@ from ireval.exercises.exports.content import as_markup, body, filled, node, para
 from ireval.exercises.exports.fractions import fraction
 from ireval.exercises.exports.job import Item, Job
 from ireval.exercises.exports.moodle import category_path
-from ireval.exercises.question import CHOICE, NUMBER, Part
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 _ESCAPED = str.maketrans({c: f"\\{c}" for c in r":#={}~" + "\\"})
 

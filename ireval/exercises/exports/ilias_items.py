@@ -24,7 +24,7 @@ from ireval.exercises.exports.content import (
     without_tables,
 )
 from ireval.exercises.exports.job import Item
-from ireval.exercises.question import CHOICE, NUMBER, Part
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 CHOSEN, NUMERIC, ESSAY, CLOZE = "SINGLE CHOICE QUESTION", "NUMERIC QUESTION", "TEXT QUESTION", "CLOZE QUESTION"
 ALL_RIGHT, NOT_ALL_RIGHT = "response_allcorrect", "response_onenotcorrect"

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ireval.exercises.making import variant, variant_keys
 from ireval.exercises.marking import mark
-from ireval.exercises.question import TEXT, Part, Question
+from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet
 
 _UNANSWERED = "Not answered. "

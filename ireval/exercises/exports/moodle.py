@@ -17,7 +17,7 @@ from ireval.exercises.exports.content import Element, as_markup, body, node, par
 from ireval.exercises.exports.fractions import fraction
 from ireval.exercises.exports.job import Item, Job
 from ireval.exercises.exports.packing import xml
-from ireval.exercises.question import CHOICE, NUMBER, Part
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 
 def write(job: Job) -> bytes:

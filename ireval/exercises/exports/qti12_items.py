@@ -9,7 +9,7 @@ from ireval.exercises.exports.answers import Answer, answers, decimals, told
 from ireval.exercises.exports.blanks import ROUND, blank_name, ways
 from ireval.exercises.exports.content import Element, as_markup, body, filled, node, paragraph, with_texts
 from ireval.exercises.exports.job import Item
-from ireval.exercises.question import CHOICE, NUMBER, Part
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 ANSWER, BLANKS = "response1", "fill_in_multiple_blanks_question"
 

@@ -10,7 +10,7 @@ from ireval.exercises.exports.content import Element, body, filled, node, soluti
 from ireval.exercises.exports.job import Item, Job, title_of
 from ireval.exercises.exports.packing import in_namespace, xml, zipped
 from ireval.exercises.exports.qti21_marking import SOLUTION, Processed, identifiers, processed
-from ireval.exercises.question import CHOICE, NUMBER, Part
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 QTI_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ireval.exercises.exports.answers import answers, decimals, otherwise
 from ireval.exercises.exports.content import Element, node
 from ireval.exercises.exports.job import Item
-from ireval.exercises.question import CHOICE, NUMBER, Part, Question
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 SOLUTION = "solution"
 

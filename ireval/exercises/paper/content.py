@@ -11,7 +11,7 @@ from ireval.exercises.paper.code import drawn
 from ireval.exercises.paper.given import exercise
 from ireval.exercises.paper.signs import lacking
 from ireval.exercises.paper.solved import at_a_glance, solved
-from ireval.exercises.question import Question, Variant
+from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import Sheet
 from ireval.numbers.notation import number_text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ireval.exercises.question import CHOICE, NUMBER, Grid, Part, Question, Row, Shown
+from ireval.exercises.question.question import CHOICE, NUMBER, Grid, Part, Question, Row, Shown
 
 #: A list with more rows goes on in a second column.
 _LONGEST = 24

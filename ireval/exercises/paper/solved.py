@@ -6,7 +6,7 @@ from typing import Any
 
 from ireval.exercises.marking import wrong_answers
 from ireval.exercises.paper.given import in_grid, short
-from ireval.exercises.question import CHOICE, NUMBER, Part, Question, Shown
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, Shown
 from ireval.explanation.plain_table import Kind, step_table
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ireval.exercises.sheet.model import Credit, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.ranking.judgements import Ranking
-
-if TYPE_CHECKING:
-    from ireval.exercises.tasks import Task
 
 #: What a part is answered with: a number, one of the options, or a line of text that is checked by a property.
 NUMBER, CHOICE, TEXT = "number", "choice", "text"
@@ -85,6 +82,16 @@ class Grid:
     heads: tuple[str, ...]
     titles: tuple[str, ...]
     rows: tuple[tuple[GridCell, ...], ...]
+
+
+class Task(Protocol):
+    """What an answer has to do where many do it: it is marked by computing."""
+
+    def judge(self, answer: str) -> tuple[bool, str]:
+        """Whether an answer does what it should, and what it does. Raises ``InputError`` for what is no answer."""
+
+    def solutions(self) -> list[str]:
+        """Answers that are right, the clearest first."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ireval.exercises.question import Part, Question
+from ireval.exercises.question.question import Part, Question
 
 RIGHT, WITHIN, CARRIED = "right", "within-rounding", "carried-forward"
 FEW, MISTAKE, CONVENTION, ROUNDING = "few-decimals", "mistake", "convention", "rounding"
