@@ -157,12 +157,14 @@ def write(path: str, data: bytes) -> None:
 
 
 def _report(done: Iterable[Strained]) -> Iterator[str]:
-    from ireval.exercises.accepting import WORDS
+    from ireval.exercises.generator.acceptance import GRADE_WORDS
 
-    rows: list[tuple[str, ...]] = [("kind", "measure or task", "seeds", "refused", "draws", "near-ties", *WORDS[:-1])]
+    rows: list[tuple[str, ...]] = [
+        ("kind", "measure or task", "seeds", "refused", "draws", "near-ties", *GRADE_WORDS[:-1])
+    ]
     for x in done:
         draws = f"{x.draws / max(x.seeds - x.refused, 1):.1f}"
-        counts = (str(x.grades[grade]) for grade in range(len(WORDS) - 1))
+        counts = (str(x.grades[grade]) for grade in range(len(GRADE_WORDS) - 1))
         rows.append((x.kind, x.what, str(x.seeds), str(x.refused), draws, str(x.near), *counts))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -32,9 +32,10 @@ What others build on; these names stay:
 """
 
 from ireval.exercises.checking import check
+from ireval.exercises.generator.variant_keys import clean_key, new_key, variant_keys
 from ireval.exercises.keys import key_json, key_text
 from ireval.exercises.kinds import KINDS, Kind
-from ireval.exercises.making import make_sheet, variant, variant_keys
+from ireval.exercises.making import make_sheet, variant
 from ireval.exercises.marking import mark, reached, wrong_answers
 from ireval.exercises.question.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
 from ireval.exercises.question.question import (
@@ -52,7 +53,6 @@ from ireval.exercises.question.question import (
 )
 from ireval.exercises.sheet.model import GENERATOR, POLICIES, Credit, Exercise, Generated, RankedList, Sheet
 from ireval.exercises.sheet.sheet_reader import from_json
-from ireval.exercises.stream import clean_key, new_key
 
 __all__ = [
     "CHOICE",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.filling import MOST_GAPS, check_columns
+from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.laying import Setting
 from ireval.exercises.making import made
 from ireval.exercises.sheet.model import MOST_RANKS, Exercise, Sheet
 from ireval.exercises.situations import SITUATIONS
-from ireval.exercises.stream import Stream
 from ireval.measure.spelling import parse
 
 _KEY = "CHECK"

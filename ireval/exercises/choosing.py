@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ireval.exercises.accepting import CLEAR
+from ireval.exercises.generator.acceptance import CLEAR
 from ireval.exercises.laying import Setting, in_words
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.situations import SITUATIONS, Situation

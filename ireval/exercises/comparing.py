@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ireval.exercises.accepting import REFUSED, grade
 from ireval.exercises.carrying import starts
-from ireval.exercises.drawing import draw_two
+from ireval.exercises.generator.acceptance import REFUSED, grade
+from ireval.exercises.generator.drawn_lists import draw_two_lists
 from ireval.exercises.laying import Setting, given_to, in_words, notes, score_part, shown
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.explanation.step_table import StepTable
@@ -26,7 +26,7 @@ def make_better(setting: Setting) -> tuple[Question, int]:
     """
     x = setting.exercise
     spec = setting.spec
-    drawn = None if x.list else draw_two(spec, setting.generated, setting.stream, setting.rel(spec))
+    drawn = None if x.list else draw_two_lists(spec, setting.generated, setting.stream, setting.rel(spec))
     pair = drawn or tuple(ranked for ranked in (x.list, x.second) if ranked)
     tables = tuple(setting.table(ranked) for ranked in pair)
     points = x.points / 3

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from ireval.errors import InputError, nearest
-from ireval.exercises.accepting import grade
-from ireval.exercises.drawing import draw
+from ireval.exercises.generator.acceptance import grade
+from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.laying import Setting, cell_part, decimals, given_to, in_words, listed, notes, score_part, shown
 from ireval.exercises.question.question import Grid, GridCell, Part, Question
 from ireval.exercises.sheet.model import Exercise, RankedList
@@ -32,7 +32,7 @@ NOTHING = "–"
 def list_of(setting: Setting) -> RankedList:
     """The exercise's list, or one drawn for it."""
     spec = setting.spec
-    return setting.exercise.list or draw(spec, setting.generated, setting.stream, setting.rel(spec))
+    return setting.exercise.list or draw_list(spec, setting.generated, setting.stream, setting.rel(spec))
 
 
 def make_number(setting: Setting) -> tuple[Question, int]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ireval.exercises.accepting import CLEAR, REFUSED
 from ireval.exercises.filling import grid, list_of, rows_of
+from ireval.exercises.generator.acceptance import CLEAR, REFUSED
 from ireval.exercises.laying import Setting, cell_part, given_to, in_words, notes, shown
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach

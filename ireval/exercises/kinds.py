@@ -15,7 +15,7 @@ from ireval.exercises.question.question import Question
 from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.tasks import AIMS, make_inverse
 
-#: Makes a question, and says how good its lists are: see ``accepting``.
+#: Makes a question, and says how good its lists are: see ``acceptance``.
 Make = Callable[[Setting], tuple[Question, int]]
 
 

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter
+from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.question.question import NUMBER, Part, Question, Row, Shown, ranking_of
 from ireval.exercises.sheet.model import Exercise, Generated, RankedList, Sheet
-from ireval.exercises.stream import Stream
 from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse

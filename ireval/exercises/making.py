@@ -9,7 +9,9 @@ from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
-from ireval.exercises.accepting import PATIENCE, REFUSED
+from ireval.exercises.generator.acceptance import PATIENCE, REFUSED
+from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.generator.variant_keys import clean_key
 from ireval.exercises.kinds import KINDS
 from ireval.exercises.laying import Setting
 from ireval.exercises.question.question import Question, Variant
@@ -23,12 +25,11 @@ from ireval.exercises.sheet.model import (
     Generated,
     Sheet,
 )
-from ireval.exercises.stream import Stream, clean_key, drawn_keys
 
 
 @dataclass(frozen=True)
 class Made:
-    """A question, after how many draws it was found, and how good its lists are: see ``accepting``."""
+    """A question, after how many draws it was found, and how good its lists are: see ``acceptance``."""
 
     question: Question
     draws: int
@@ -70,11 +71,6 @@ def made(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[str] = fro
         raise InputError(exercise.id, message, "Change the list, or let lists be drawn.")
     message = f"No good list was found for exercise {exercise.id} ({exercise.measure or exercise.kind})."
     raise InputError(exercise.id, message, "Give more decimals, longer lists, a lower cutoff or a fixed list.")
-
-
-def variant_keys(sheet: Sheet, count: int) -> list[str]:
-    """Keys for so many variants, always the same ones; more of them begin with those."""
-    return drawn_keys(count, sheet.generator, sheet.seed)
 
 
 def make_sheet(

@@ -9,7 +9,7 @@ from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
-from ireval.exercises.accepting import near_ties
+from ireval.exercises.generator.acceptance import near_ties
 from ireval.exercises.kinds import KINDS, Kind
 from ireval.exercises.making import made
 from ireval.exercises.sheet.model import Exercise, Generated, Sheet
@@ -21,7 +21,7 @@ _KEY = "K7M2PX"
 class Strained:
     """What became of one kind with one measure or task over some seeds.
 
-    ``draws`` is how many lists were drawn, ``grades`` how often a list of each grade was taken (see ``accepting``),
+    ``draws`` is how many lists were drawn, ``grades`` how often a list of each grade was taken (see ``acceptance``),
     ``refused`` how often none was found, ``near`` how many wrong numbers come within two units of the right one.
     """
 

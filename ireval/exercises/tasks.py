@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from ireval.errors import InputError
-from ireval.exercises.accepting import CLEAR, COINCIDES, NEAR, REFUSED
-from ireval.exercises.drawing import draw
+from ireval.exercises.generator.acceptance import CLEAR, COINCIDES, NEAR, REFUSED
+from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.laying import Setting, in_words, listed, shown
 from ireval.exercises.laying import notes as notes_of
 from ireval.exercises.question.question import TEXT, Part, Question
@@ -217,7 +217,7 @@ def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
 def _drawn(setting: Setting, aim: Aim, specs: Sequence[Spec]) -> RankedList:
     graded = next((spec for spec in specs if spec.measure.graded), specs[0])
     wanted = replace(setting.generated, unjudged=max(setting.generated.unjudged, aim.unjudged))
-    return draw(graded, wanted, setting.stream, max(setting.rel(spec) for spec in specs))
+    return draw_list(graded, wanted, setting.stream, max(setting.rel(spec) for spec in specs))
 
 
 def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:

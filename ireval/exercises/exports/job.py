@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ireval.exercises.making import variant, variant_keys
+from ireval.exercises.generator.variant_keys import variant_keys
+from ireval.exercises.making import variant
 from ireval.exercises.marking import mark
 from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet

@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 
 from ireval.conventions import effective
+from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.sheet.model import Generated, RankedList
-from ireval.exercises.stream import Stream
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.ranking.judgements import UNJUDGED, Ranking
@@ -36,12 +36,12 @@ class Document:
     subtopics: tuple[int, ...] = ()
 
 
-def draw(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> RankedList:
+def draw_list(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> RankedList:
     """A list for a measure, with documents of grade ``rel`` and more as the relevant ones."""
     return _ranked(spec, wanted, _pool(spec, wanted, stream, rel), stream, rel)
 
 
-def draw_two(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> tuple[RankedList, RankedList]:
+def draw_two_lists(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> tuple[RankedList, RankedList]:
     """Two lists of the same documents and judgements, as two systems return them."""
     pool = _pool(spec, wanted, stream, rel)
     first, second = (_ranked(spec, wanted, pool, stream, rel) for _ in range(2))

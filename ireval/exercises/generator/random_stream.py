@@ -1,4 +1,4 @@
-"""Whole numbers out of a seed, the same for years on every machine; and the keys by which variants are asked for.
+"""Whole numbers out of a seed, the same for years on every machine.
 
 Python's own generators promise that only in part, so this one is written out. Word ``i`` of a stream is the first 8
 bytes (big endian) of BLAKE2b with a digest of 8 bytes, of the stream's label in UTF-8, a zero byte, and ``i`` in 8
@@ -11,20 +11,12 @@ bytes (big endian). A number below n is the first word under the largest multipl
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
-from ireval.errors import InputError
-
 T = TypeVar("T")
 
-#: What keys are made of: nothing that is taken for something else when it is read off paper.
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-#: A key has no more characters than this, and a drawn one has six.
-LONGEST_KEY = 16
-_DRAWN = 6
 _WORD = 2**64
 
 
@@ -66,34 +58,3 @@ class Stream:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
-
-
-def clean_key(text: str, field: str = "variant") -> str:
-    """A key as it is used, in capitals and without blanks or hyphens. Raises ``InputError`` naming ``field``.
-
-    >>> clean_key(" k7-m2p ")
-    'K7M2P'
-    """
-    key = "".join(text.split()).replace("-", "").upper()
-    if not key:
-        raise InputError(field, "There is no key of a variant.", "It stands on the sheet, such as K7M2PX.")
-    if len(key) > LONGEST_KEY:
-        raise InputError(field, f"A key has at most {LONGEST_KEY} characters, not {len(key)}.", "Look at it again.")
-    wrong = next((c for c in key if c not in ALPHABET), None)
-    if wrong:
-        hint = "Keys have no 0, O, 1, I or L in them." if wrong in "0O1IL" else "Keys are made of letters and digits."
-        raise InputError(field, f"“{wrong}” is not part of any key.", hint)
-    return key
-
-
-def new_key() -> str:
-    """A key that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(_DRAWN))
-
-
-def drawn_keys(count: int, *label: str | int) -> list[str]:
-    """So many different keys, always the same ones for a label."""
-    stream, keys = Stream("keys", *label), dict[str, None]()
-    while len(keys) < count:
-        keys["".join(stream.choice(ALPHABET) for _ in range(_DRAWN))] = None
-    return list(keys)

@@ -25,7 +25,7 @@ from ireval.numbers.rounding import HALF_SLACK, SAME
 CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)
 #: After so many draws a list of each grade is taken.
 PATIENCE = (1, 30, 50, 80)
-WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincides", "refused")
+GRADE_WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincides", "refused")
 
 
 def grade(table: StepTable, decimals: int) -> int:
