@@ -34,7 +34,8 @@ What others build on; these names stay:
 from ireval.exercises.checking import check
 from ireval.exercises.generator.variant_keys import clean_key, new_key, variant_keys
 from ireval.exercises.keys import key_json, key_text
-from ireval.exercises.kinds import KINDS, Kind
+from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.making import make_sheet, variant
 from ireval.exercises.marking import mark, reached, wrong_answers
 from ireval.exercises.question.outcomes import OUTCOMES, Marked, MarkedPart, Wrong

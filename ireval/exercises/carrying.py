@@ -61,6 +61,17 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
     return Own(around, {at: number.text for at, number in own.items()}, idle)
 
 
+def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
+    """The student's numbers by the id of their part, as far as they leave something to calculate."""
+    parts = [part for part in question.parts if part.kind == NUMBER]
+    typed = {part.id: number for part in parts if (number := typed_or_none(answers.get(part.id, "")))}
+    return {
+        part.id: typed[part.id].value
+        for part in parts
+        if part.id in typed and starts(question.tables[part.table], part, typed[part.id].value)
+    }
+
+
 def starts(table: StepTable, part: Part, value: float) -> bool:
     """Whether a wrong number leaves something to calculate: see the module."""
     if abs(part.value) > SAME:

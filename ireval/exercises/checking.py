@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ireval.errors import InputError, nearest
-from ireval.exercises.filling import MOST_GAPS, check_columns
 from ireval.exercises.generator.random_stream import Stream
-from ireval.exercises.kinds import KINDS, Kind
-from ireval.exercises.laying import Setting
+from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.gap_table import MOST_GAPS
+from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.making import made
 from ireval.exercises.sheet.model import MOST_RANKS, Exercise, Sheet
-from ireval.exercises.situations import SITUATIONS
 from ireval.measure.spelling import parse
 
 _KEY = "CHECK"
@@ -26,12 +26,9 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
     if exercise.task and exercise.task not in kind.tasks:
         hint = nearest(exercise.task, kind.tasks) if kind.tasks else "Leave it out."
         raise InputError(f"{where}.task", f"The kind “{kind.key}” has no task “{exercise.task}”.", hint)
-    if exercise.task in SITUATIONS and not SITUATIONS[exercise.task].holds(sheet.conventions):
-        message = f"The reasons of “{exercise.task}” are not true under the sheet's conventions."
-        raise InputError(f"{where}.task", message, "Choose another situation, or leave it out to have one drawn.")
     if "measure" in kind.takes:
         _check_measure(exercise, where)
-        check_columns(exercise, where)
+    kind.check(sheet, exercise, where)
     _check_lists(sheet, exercise, kind, where)
     _check_question(sheet, exercise, kind, where)
 
@@ -57,7 +54,7 @@ def _check_lists(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> No
         raise InputError(f"{where}.{missing}", "Two fixed lists are compared; one is missing.", "Give both or none.")
     for name, ranked in (("list", exercise.list), ("second", exercise.second)):
         if ranked and "measure" in kind.takes:
-            table = Setting(sheet, exercise, Stream()).table(ranked)
+            table = ExerciseDraw(sheet, exercise, Stream()).table(ranked)
             if table.value is None:
                 message = f"{table.spec} has no value on this list: {table.why}."
                 raise InputError(f"{where}.{name}", message, "Change the list.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ireval.exercises.laying import followed
+from ireval.exercises.kinds.layout import followed
 from ireval.exercises.marking import reached
 from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
 from ireval.exercises.sheet.model import canonical, number

@@ -12,8 +12,8 @@ from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import PATIENCE, REFUSED
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.generator.variant_keys import clean_key
-from ireval.exercises.kinds import KINDS
-from ireval.exercises.laying import Setting
+from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import (
     GENERATOR,
@@ -59,7 +59,7 @@ def made(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[str] = fro
     best: Made | None = None
     for draw in range(1 if exercise.list else PATIENCE[-1]):
         stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
-        question, grade = KINDS[exercise.kind].make(Setting(sheet, exercise, stream, taken))
+        question, grade = KINDS[exercise.kind].make(ExerciseDraw(sheet, exercise, stream, taken))
         if exercise.list and question.parts:
             return Made(question, 1, grade)  # a fixed list is taken as it is
         if grade < (best.grade if best else REFUSED):

@@ -19,8 +19,8 @@ from ireval.diagnosis.slips import SLIPS
 from ireval.diagnosis.target import AskedCell, Score
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
-from ireval.exercises.carrying import Own, carried, own_cells, sources
-from ireval.exercises.comparing import chosen_from
+from ireval.exercises.carrying import Own, carried, own_cells, own_numbers, sources
+from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.question.outcomes import (
     BLANK,
     CARRIED,
@@ -179,7 +179,7 @@ def _choice(question: Question, part: Part, given: str, answers: Mapping[str, st
         raise InputError(part.id, f"“{given[:40]}” is none of the answers.", f"They are: {keys}.")
     if chosen.key == part.right:
         return _marked(part, given, RIGHT, 1, f"Right. {chosen.why}".strip())
-    if chosen_from(question, part, answers) == chosen.key:
+    if KINDS[question.kind].conclude(question, own_numbers(question, answers)) == chosen.key:
         text = f"That is right from your values. {_right(question, part)}"
         return _marked(part, given, CARRIED, question.credit.carried, text)
     right = next(option for option in part.options if option.key == part.right)

@@ -10,7 +10,8 @@ from typing import Any
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import near_ties
-from ireval.exercises.kinds import KINDS, Kind
+from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.making import made
 from ireval.exercises.sheet.model import Exercise, Generated, Sheet
 
@@ -67,5 +68,5 @@ def _strain(strained: Strained, sheet: Sheet) -> None:
         return
     strained.draws += found.draws
     strained.grades[found.grade] += 1
-    if strained.kind in {"number", "table", "better"}:
+    if KINDS[strained.kind].asks_scores:
         strained.near += sum(near_ties(table, sheet.decimals) for table in found.question.tables)

@@ -31,7 +31,7 @@ from ireval.exercises import (
 )
 from ireval.exercises.exports import FORMATS, MOST_VARIANTS, export
 from ireval.exercises.exports.answers import answers
-from ireval.exercises.kinds import KINDS
+from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.paper import answer_key
 from ireval.numbers.expression import fixed
 from tests.exercises.export_readers import (

@@ -19,7 +19,7 @@ from ireval.exercises import CHOICE, TEXT, Credit, Exercise, Option, Part, Quest
 from ireval.exercises.exports import FORMATS, csv, export, gift, ilias, moodle, qti12, qti21
 from ireval.exercises.exports.cloze import escaped, weights
 from ireval.exercises.exports.job import Item, Job
-from ireval.exercises.kinds import KINDS
+from ireval.exercises.kinds.catalog import KINDS
 from tests.exercises import export_readers as read
 from tests.exercises import ilias_reader
 from tests.exercises.export_readers import QTI21, unzipped

@@ -10,9 +10,9 @@ import pytest
 from ireval.diagnosis.inquiry import inquiry_of_cell
 from ireval.errors import InputError
 from ireval.exercises import Exercise, Generated, Question, RankedList, Sheet, check, mark, wrong_answers
+from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SWAP, InverseTask
+from ireval.exercises.kinds.situations import SITUATIONS
 from ireval.exercises.question.question import ranking_of
-from ireval.exercises.situations import SITUATIONS
-from ireval.exercises.tasks import AIMS, ORDER, SWAP, InverseTask
 from ireval.explanation.explanation import Explanation
 from ireval.measure.spelling import parse
 from ireval.numbers.expression import fixed

@@ -31,9 +31,9 @@ from ireval.exercises import (
 from ireval.exercises.generator.acceptance import CLEAR, PATIENCE
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.generator.variant_keys import ALPHABET
+from ireval.exercises.kinds.situations import SITUATIONS
 from ireval.exercises.making import made
 from ireval.exercises.question.question import ranking_of
-from ireval.exercises.situations import SITUATIONS
 from ireval.exercises.stress import stress
 from ireval.numbers.expression import fixed
 from tests.exercises.making import KEY, one

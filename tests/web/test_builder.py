@@ -30,7 +30,6 @@ from ireval.exercises import (
     variant,
     wrong_answers,
 )
-from ireval.exercises.filling import USUAL_COLUMNS
 from ireval.explanation.worked_examples import EXAMPLES
 from web.address import from_example
 from web.sheets.draft import from_form, from_sheet
@@ -289,7 +288,7 @@ def test_another_kind_takes_its_usual_measure_columns_and_points(client: FlaskCl
     assert sheet.exercises[4].measure == KINDS["table"].measures[0]
     page = changed(client, form_of(page), e5__measure="AP")
     assert sheet_in(page).exercises[4].columns == ()
-    assert form_of(page).getlist("e5:columns") == list(USUAL_COLUMNS["AP"])
+    assert form_of(page).getlist("e5:columns") == ["P", "term"]
     assert form_of(page)["e5:generated.length"] == "10"
 
 

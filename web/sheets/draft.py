@@ -13,7 +13,8 @@ from werkzeug.datastructures import MultiDict
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Credit, Exercise, Generated, RankedList, Sheet
-from ireval.exercises.filling import columns_of
+from ireval.exercises.kinds import answer_grid
+from ireval.measure.spelling import parse
 from ireval.numbers.notation import number_text
 from ireval.ranking.document_names import write_names
 
@@ -69,7 +70,7 @@ def exercise_fields(x: Exercise) -> dict[str, str]:
     takes = KINDS[x.kind].takes
     typed = {"kind": x.kind, "measure": x.measure, "points": number_text(x.points), "task": x.task}
     typed["was"] = f"{x.kind} {x.measure}"
-    typed["columns"] = ",".join(columns_of(x)) if "columns" in takes else ""
+    typed["columns"] = ",".join(answer_grid.columns_of(x)) if "columns" in takes else ""
     typed["source"] = FIXED if x.list else DRAWN
     typed |= _drawn_fields(x.generated or Generated())
     for key, ranked in (("list", x.list), ("second", x.second)):
@@ -92,7 +93,7 @@ def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
 def usual_columns(measure: str) -> list[str]:
     """The columns that are filled unless others are chosen; none of what is no measure."""
     try:
-        return list(columns_of(Exercise("e1", "table", measure)))
+        return list(answer_grid.usual_columns(parse(measure).measure))
     except InputError:
         return []
 

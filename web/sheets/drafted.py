@@ -16,7 +16,9 @@ from ireval.ranking.document_names import split_names
 from web.sheets.draft import CREDITS, FIXED, Draft, usual_columns
 
 #: Stands in for the exercises where only the rest is read.
-_SAMPLE: dict[str, Any] = {"exercises": [{"id": "e1", "kind": "choose"}]}
+_SAMPLE: dict[str, Any] = {
+    "exercises": [{"id": "e1", "kind": next(kind.key for kind in KINDS.values() if not kind.takes)}]
+}
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from web.listed import Listed
 from web.state import State
 
 #: What is made of one list, and with another one behind it.
-_KINDS = ("table", "number", "wrong-cell", "better")
+_KINDS = sorted((kind for kind in KINDS.values() if kind.lab_place), key=lambda kind: kind.lab_place)
 
 
 def reading_of(args: Mapping[str, str]) -> Reading | None:
@@ -63,10 +63,10 @@ def sheet_of(state: State, seed: int) -> Sheet:
     made: list[Exercise] = []
     errors: list[InputError] = []
     for kind in _KINDS:
-        second = other if "second" in KINDS[kind].takes else None
-        if "second" in KINDS[kind].takes and other is None:
+        second = other if "second" in kind.takes else None
+        if "second" in kind.takes and other is None:
             continue
-        exercise = Exercise(f"e{len(made) + 1}", kind, state.show, KINDS[kind].points, list=lists[here], second=second)
+        exercise = Exercise(f"e{len(made) + 1}", kind.key, state.show, kind.points, list=lists[here], second=second)
         try:
             check(sheet, exercise, "list")
         except InputError as error:

@@ -10,6 +10,7 @@ from functools import cached_property
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
+from ireval.exercises.kinds.answer_grid import shown_columns
 from ireval.measure.spelling import parse, variants
 from web.address import Reading
 from web.controls import Controls
@@ -205,6 +206,5 @@ def _columns_offered(draft: Draft, name: str) -> list[tuple[str, str, bool]]:
         measure = parse(draft.of(name, "measure")).measure
     except InputError:
         return []
-    columns = measure.columns if measure.axis == "rank" else measure.columns[1:]
     chosen = draft.of(name, "columns").split(",")
-    return [(c.key, c.title, c.key in chosen) for c in columns]
+    return [(c.key, c.title, c.key in chosen) for c in shown_columns(measure)]

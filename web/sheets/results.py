@@ -172,7 +172,7 @@ class ExerciseResult:
 
 def _cause(question: Question, part: MarkedPart) -> tuple[str, str]:
     """What is counted as one. Which of the options is chosen says something only where all choose between the same."""
-    odd = part.part.kind == CHOICE and question.kind != "choose"
+    odd = part.part.kind == CHOICE and not KINDS[question.kind].same_options
     return part.outcome, part.outcome if odd else part.cause
 
 
@@ -180,7 +180,11 @@ def _words(question: Question, part: MarkedPart) -> str:
     """What led to an answer, said of several students and without the numbers of this one."""
     if part.part.kind == CHOICE and part.outcome == "wrong":
         chosen = next((option.text for option in part.part.options if option.key == part.cause), "")
-        return f"chose {chosen}" if chosen and question.kind == "choose" else "chose another answer than the right one"
+        return (
+            f"chose {chosen}"
+            if chosen and KINDS[question.kind].same_options
+            else "chose another answer than the right one"
+        )
     text = _COUNT.sub("", part.reason).strip().rstrip(".")
     if not text:
         return _SAID.get(part.outcome, part.outcome)

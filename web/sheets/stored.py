@@ -17,8 +17,7 @@ def sheet_of(body: str) -> exercises.Sheet:
 
 def varies(sheet: store.Sheet) -> bool:
     """Whether another key has other questions."""
-    asked = sheet_of(sheet.body).exercises
-    return any(x.list is None or x.kind == "wrong-cell" or (KINDS[x.kind].tasks and not x.task) for x in asked)
+    return any(KINDS[x.kind].varies(x) for x in sheet_of(sheet.body).exercises)
 
 
 def waiting(sheet: store.Sheet) -> bool:

@@ -42,7 +42,7 @@ class _Alone:
 def _alone(sheet: Sheet, exercise: Exercise, key: str) -> _Alone:
     """With what other exercises have taken, where this one draws its situation or task."""
     taken = set[str]()
-    if KINDS[exercise.kind].tasks and not exercise.task:
+    if KINDS[exercise.kind].draws_task(exercise):
         taken = {x.task for x in sheet.exercises if x.task}
         for other in takewhile(lambda x: x.id != exercise.id, sheet.exercises):
             if other.kind == exercise.kind and not other.task:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from ireval.exercises.laying import followed
+from ireval.exercises.kinds.layout import followed
 from ireval.exercises.paper.code import drawn
 from ireval.exercises.paper.given import exercise
 from ireval.exercises.paper.signs import lacking

@@ -1,4 +1,4 @@
-"""The kind ``wrong-cell``: a finished table with one wrong cell, made by a slip of the pen, and carried on or not."""
+"""Find the wrong cell: a finished table with one, made by a slip of the pen, and carried on or not."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ireval.exercises.filling import grid, list_of, rows_of
 from ireval.exercises.generator.acceptance import CLEAR, REFUSED
-from ireval.exercises.laying import Setting, cell_part, given_to, in_words, notes, shown
+from ireval.exercises.kinds.answer_grid import answer_grid, row_count
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.kind import ON_A_LIST, Kind
+from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.calculation import of_cell, of_step
@@ -60,32 +62,32 @@ def _of_term(term: Expr) -> Iterator[Slip]:
         yield Slip("not-taken-away", "it was not taken from 1", right)
 
 
-def make_wrong_cell(setting: Setting) -> tuple[Question, int]:
+def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     """A table with a wrong cell: which one it is, and its right value."""
-    stream, ranked = setting.stream, list_of(setting)
-    table = setting.table(ranked)
+    stream, ranked = draw.stream, draw.ranked_list
+    table = draw.table(ranked)
     cells = _cells(table)
     goes_on = bool(stream.below(2))
     slips = [(at, slip) for at in stream.shuffled(cells) for slip in stream.shuffled(_visible(table, at))]
     if not slips:
-        return setting.question("", "", ()), REFUSED
+        return draw.question("", "", ()), REFUSED
     at, slip = _least_odd(table, slips, goes_on=goes_on)
     values = _values(table, at, slip.expr.value(MOST_PLACES), goes_on=goes_on)
     texts = {cell: _text(table, cell, value) for cell, value in values.items()}
-    half = setting.exercise.points / 2
+    half = draw.exercise.points / 2
     right = replace(cell_part(table, *at, half), id="value", label="Its right value", stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
     where = Part("cell", "The wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
     prompt = (
-        f"One cell of this table for the {in_words(setting.spec)} was calculated wrongly. "
+        f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
         f"{_GOES_ON if goes_on else _ALONE} Find it, and give its right value {given_to([right])}."
     )
-    question = setting.question(
-        f"Find the wrong cell: {setting.spec}",
+    question = draw.question(
+        f"Find the wrong cell: {draw.spec}",
         prompt,
         (where, right),
         lists=(shown(ranked),),
-        grid=grid(table, ranked, {}, rows=rows_of(table), texts=texts, all_shown=True),
+        grid=answer_grid(table, ranked, {}, rows=row_count(table), texts=texts, all_shown=True),
         notes=notes(table),
         solution=(_made(table, at, slip), f"Right is: {of_cell(table, *at).text}."),
         tables=(table,),
@@ -98,7 +100,7 @@ def _cells(table: StepTable) -> list[Cell]:
     columns = [c for c in table.shown_columns if c.cell is not None and not c.whole]
     return [
         (c.key, row)
-        for row in range(rows_of(table))
+        for row in range(row_count(table))
         for c in columns
         if not math.isnan(table.computed.columns[c.key][row])
     ]
@@ -172,3 +174,16 @@ def _made(table: StepTable, at: Cell, slip: Slip) -> str:
 
 def _name(table: StepTable, at: Cell) -> str:
     return f"{at[0]}[{table.row_labels[at[1]]}]"
+
+
+KIND = Kind(
+    "wrong-cell",
+    "Find the wrong cell",
+    "A finished table has one wrong cell: find it and put it right.",
+    make_question,
+    ON_A_LIST,
+    ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5"),
+    points=2,
+    lab_place=3,
+    draws_on_list=True,
+)

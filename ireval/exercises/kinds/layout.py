@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter
-from ireval.exercises.generator.random_stream import Stream
-from ireval.exercises.question.question import NUMBER, Part, Question, Row, Shown, ranking_of
-from ireval.exercises.sheet.model import Exercise, Generated, RankedList, Sheet
+from ireval.exercises.question.question import NUMBER, Part, Row, Shown, ranking_of
+from ireval.exercises.sheet.model import RankedList, Sheet
 from ireval.explanation.step_table import StepTable
-from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse
+from ireval.measure.spelling import Spec
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.notation import number_text
 from ireval.ranking.document_names import called
@@ -25,65 +21,6 @@ _UNTOLD = {"no_relevant", "decimals", "ties", "missing"}
 
 #: What choices that speak of a cutoff come to without one.
 _WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What a kind makes its question from: the exercise, its sheet, and a stream to draw from.
-
-    ``taken`` are situations and tasks of other exercises.
-    """
-
-    sheet: Sheet
-    exercise: Exercise
-    stream: Stream
-    taken: frozenset[str] = frozenset()
-
-    @cached_property
-    def spec(self) -> Spec:
-        """The exercise's measure."""
-        return parse(self.exercise.measure)
-
-    @cached_property
-    def conventions(self) -> dict[str, Any]:
-        """The sheet's conventions."""
-        return self.sheet.conventions
-
-    @property
-    def decimals(self) -> int:
-        """The sheet's."""
-        return self.sheet.decimals
-
-    def rel(self, spec: Spec) -> int:
-        """From which grade on a measure counts documents as relevant here."""
-        followed = "rel" in spec.measure.conventions
-        return int(spec.effective(self.conventions)["rel"]) if followed else 1
-
-    @property
-    def generated(self) -> Generated:
-        """How lists are drawn."""
-        return self.exercise.generated or Generated()
-
-    def table(self, ranked: RankedList, spec: Spec | None = None) -> StepTable:
-        """A measure's table on a list."""
-        chosen = spec or self.spec
-        return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.decimals)
-
-    def question(self, title: str, prompt: str, parts: tuple[Part, ...], **more: Any) -> Question:
-        """The exercise as a question."""
-        x = self.exercise
-        return Question(
-            id=x.id,
-            kind=x.kind,
-            title=title,
-            prompt=prompt,
-            points=x.points,
-            parts=parts,
-            decimals=self.decimals,
-            credit=self.sheet.credit,
-            conventions=self.conventions,
-            **more,
-        )
 
 
 def shown(ranked: RankedList, title: str = "") -> Shown:

@@ -7,8 +7,8 @@ nDCG rises while AP falls takes more than one swap: a swap moves the higher grad
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -16,13 +16,6 @@ from typing import Any
 import numpy as np
 
 from ireval.errors import InputError
-from ireval.exercises.generator.acceptance import CLEAR, COINCIDES, NEAR, REFUSED
-from ireval.exercises.generator.drawn_lists import draw_list
-from ireval.exercises.laying import Setting, in_words, listed, shown
-from ireval.exercises.laying import notes as notes_of
-from ireval.exercises.question.question import TEXT, Part, Question
-from ireval.exercises.sheet.model import RankedList
-from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats
@@ -32,9 +25,8 @@ from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_labels, write_labels
 
 SWAP, ORDER = "swap", "order"
-_WORDS = {1: "rises", -1: "falls", 0: "stays the same"}
+SIGN_WORDS = {1: "rises", -1: "falls", 0: "stays the same"}
 _SHOULD = {1: "rise", -1: "fall", 0: "stay the same"}
-_HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 on, such as 0120u"}
 #: Differences are shown with no more decimals.
 _MOST_PLACES = 8
 
@@ -56,7 +48,7 @@ class Aim:
     @property
     def title(self) -> str:
         """The task in a few words: ``Swap two: nDCG@5 rises, AP falls``."""
-        said = ", ".join(f"{name} {_WORDS[sign]}" for name, sign in self.goals)
+        said = ", ".join(f"{name} {SIGN_WORDS[sign]}" for name, sign in self.goals)
         return f"{'Swap two' if self.form == SWAP else 'Order anew'}: {said}"
 
 
@@ -146,7 +138,7 @@ class InverseTask:
             said = f"{spec} stays at {fixed(score, self.decimals)}"
         else:
             before, after = _told_apart(self.before[goal], score, self.decimals)
-            said = f"{spec} {_WORDS[does]} from {before} to {after}"
+            said = f"{spec} {SIGN_WORDS[does]} from {before} to {after}"
         return said if does == sign else f"{said}, but should {_SHOULD[sign]}"
 
     def _swapped(self, answer: str) -> Any:
@@ -169,67 +161,6 @@ class InverseTask:
             have = write_labels(sorted(own, reverse=True))
             raise InputError("answer", "These are not the labels of this list.", f"Use each of {have} once.")
         return np.asarray(grades, dtype=self.ranking.grades.dtype)
-
-
-def make_inverse(setting: Setting) -> tuple[Question, int]:
-    """A task with one answer to type; refused where nothing does it, less good where too much does."""
-    x = setting.exercise
-    drawn = sorted(setting.stream.shuffled(list(AIMS.values())), key=lambda aim: aim.key in setting.taken)
-    for aim in [AIMS[x.task]] if x.task else drawn:
-        specs = [spec for spec, _ in aim.specs]
-        ranked = x.list or _drawn(setting, aim, specs)
-        task = InverseTask(aim, ranked.ranking(), setting.conventions, setting.decimals)
-        tables = tuple(setting.table(ranked, spec) for spec in specs)
-        found = task.solutions() if all(table.value is not None for table in tables) else []
-        if found:
-            return _question(setting, task, ranked, tables, found)
-    return setting.question("", "", ()), REFUSED
-
-
-def _question(
-    setting: Setting, task: InverseTask, ranked: RankedList, tables: tuple[StepTable, ...], found: Sequence[str]
-) -> tuple[Question, int]:
-    aim, specs = task.aim, [table.spec for table in tables]
-    part = Part("answer", "Your answer", TEXT, found[0], setting.exercise.points, _HINTS[aim.form])
-    question = setting.question(
-        f"The other way round: {', '.join(map(str, specs))}",
-        _prompt(aim, specs),
-        (part,),
-        lists=(shown(ranked),),
-        notes=tuple(dict.fromkeys(note for table in tables for note in notes_of(table))),
-        solution=tuple(_solution(task, found, tables)),
-        drawn=aim.key,
-        tables=tables,
-        task=task,
-    )
-    again = not setting.exercise.task and aim.key in setting.taken and not setting.taken >= AIMS.keys()
-    return question, COINCIDES if again else _grade(task, found)
-
-
-def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
-    wanted = [f"the {in_words(spec)} {_WORDS[sign]}" for spec, (_, sign) in zip(specs, aim.goals, strict=True)]
-    that = listed(wanted)
-    if aim.form == SWAP:
-        return f"Swap two documents of the ranking so that {that}. Name their ranks; any swap that does it is right."
-    return f"Put the ranked documents into another order so that {that}. Any order that does it is right."
-
-
-def _drawn(setting: Setting, aim: Aim, specs: Sequence[Spec]) -> RankedList:
-    graded = next((spec for spec in specs if spec.measure.graded), specs[0])
-    wanted = replace(setting.generated, unjudged=max(setting.generated.unjudged, aim.unjudged))
-    return draw_list(graded, wanted, setting.stream, max(setting.rel(spec) for spec in specs))
-
-
-def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
-    yield "As it is: " + ", ".join(f"{table.spec} = {table.result}" for table in tables) + "."
-    yield f"For one, {found[0]}. {task.judge(found[0])[1]}"
-    several = "swaps do" if task.aim.form == SWAP else "orders that two swaps give do"
-    yield f"{len(found)} {several} it." if len(found) > 1 else "It is the only one found."
-
-
-def _grade(task: InverseTask, found: Sequence[str]) -> int:
-    n = task.ranking.grades.shape[-1]
-    return NEAR if task.aim.form == SWAP and 3 * len(found) > n * (n - 1) / 2 else CLEAR
 
 
 def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:
