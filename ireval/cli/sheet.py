@@ -18,7 +18,7 @@ from ireval.errors import InputError
 
 if TYPE_CHECKING:
     from ireval.exercises import Sheet
-    from ireval.exercises.stress import Strained
+    from ireval.exercises.variants.stress import StressCount
 
 _OUT = click.option("-o", "--output", default="-", metavar="FILE", help="Where it is written; - for the terminal.")
 _CONVENTIONS = click.option(
@@ -118,13 +118,13 @@ def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: 
     columns count how good the lists were that were taken. The exit status is 1 where no list was found for some seed.
     """
     from ireval.exercises.sheet.model import MOST_DECIMALS
-    from ireval.exercises.stress import stress
+    from ireval.exercises.variants.stress import stress
 
     count = whole(seeds, "seeds", "Seeds", most=100_000)
     places = whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS)
     done = list(stress(range(1, count + 1), conventions=preset, overrides=overrides(choices), decimals=places))
     print_lines(_report(done))
-    if any(strained.refused for strained in done):
+    if any(x.refused for x in done):
         raise click.exceptions.Exit(1)
 
 
@@ -156,7 +156,7 @@ def write(path: str, data: bytes) -> None:
         raise InputError("output", f"{path} cannot be written: {error.strerror or error}.", "") from None
 
 
-def _report(done: Iterable[Strained]) -> Iterator[str]:
+def _report(done: Iterable[StressCount]) -> Iterator[str]:
     from ireval.exercises.generator.acceptance import GRADE_WORDS
 
     rows: list[tuple[str, ...]] = [

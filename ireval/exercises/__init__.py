@@ -31,12 +31,10 @@ What others build on; these names stay:
 'right'
 """
 
-from ireval.exercises.checking import check
 from ireval.exercises.generator.variant_keys import clean_key, new_key, variant_keys
 from ireval.exercises.keys import key_json, key_text
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.making import make_sheet, variant
 from ireval.exercises.marking import mark, reached, wrong_answers
 from ireval.exercises.question.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
 from ireval.exercises.question.question import (
@@ -53,7 +51,9 @@ from ireval.exercises.question.question import (
     Variant,
 )
 from ireval.exercises.sheet.model import GENERATOR, POLICIES, Credit, Exercise, Generated, RankedList, Sheet
-from ireval.exercises.sheet.sheet_reader import from_json
+from ireval.exercises.variants.exercise_check import check, from_json
+from ireval.exercises.variants.seeded_sheet import make_sheet
+from ireval.exercises.variants.variant import variant
 
 __all__ = [
     "CHOICE",

@@ -19,11 +19,11 @@ from dataclasses import dataclass, field
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.generator.variant_keys import clean_key
-from ireval.exercises.making import variant
 from ireval.exercises.marking import mark
 from ireval.exercises.question.outcomes import Marked
 from ireval.exercises.question.question import Variant
 from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.variants.variant import variant
 from ireval.explanation.table_formats import guarded
 from ireval.numbers.notation import number_text
 from ireval.numbers.typed_number import typed_or_none

@@ -32,9 +32,9 @@ from ireval.exercises.generator.acceptance import CLEAR, PATIENCE
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.generator.variant_keys import ALPHABET
 from ireval.exercises.kinds.situations import SITUATIONS
-from ireval.exercises.making import made
 from ireval.exercises.question.question import ranking_of
-from ireval.exercises.stress import stress
+from ireval.exercises.variants.stress import stress
+from ireval.exercises.variants.variant import make_question
 from ireval.numbers.expression import fixed
 from tests.exercises.making import KEY, one
 
@@ -191,12 +191,12 @@ def test_two_systems_answer_the_same_query() -> None:
 def test_what_cannot_be_told_apart_is_refused_in_the_end() -> None:
     sheet = make_sheet(1, 1)
     with pytest.raises(InputError, match="No good list"):
-        made(sheet, replace(sheet.exercises[0], measure="P@1"), KEY)
+        make_question(sheet, replace(sheet.exercises[0], measure="P@1"), KEY)
 
 
 def test_a_measure_without_a_clear_list_gets_the_next_best() -> None:
     sheet = make_sheet(1, 1)
-    found = made(sheet, replace(sheet.exercises[0], measure="Accuracy"), KEY)
+    found = make_question(sheet, replace(sheet.exercises[0], measure="Accuracy"), KEY)
     assert found.grade > CLEAR and found.draws <= PATIENCE[found.grade]
 
 
@@ -276,7 +276,7 @@ def test_lists_of_any_length_can_be_drawn(drawn: Generated) -> None:
 def test_the_grade_that_is_relevant_is_minded() -> None:
     for measure in ("AP", "Bpref", "nDCG@5", "AP(rel=3)"):
         sheet = make_sheet(5, 1, overrides={"rel": 2})
-        question = made(sheet, replace(sheet.exercises[0], measure=measure), KEY).question
+        question = make_question(sheet, replace(sheet.exercises[0], measure=measure), KEY).question
         grades = [int(row.label) for row in question.lists[0].rows if row.label != "unjudged"]
         least = 3 if "3" in measure else 2
         assert sum(grade >= least for grade in grades) >= 3 or measure == "nDCG@5"
@@ -286,7 +286,7 @@ def test_the_grade_that_is_relevant_is_minded() -> None:
 def notes(measure: str, labels: str = "", missed: str = "", **overrides: object) -> set[str]:
     sheet = make_sheet(5, 1, conventions="lillis", overrides=overrides)
     listed = {"list": RankedList(labels, missed), "generated": None} if labels else {}
-    return set(made(sheet, replace(sheet.exercises[0], measure=measure, **listed), KEY).question.notes)  # type: ignore[arg-type]
+    return set(make_question(sheet, replace(sheet.exercises[0], measure=measure, **listed), KEY).question.notes)  # type: ignore[arg-type]
 
 
 def test_what_a_student_has_to_know_is_told() -> None:
@@ -326,7 +326,7 @@ def test_the_decimals_of_every_column_are_told() -> None:
     """Paper has no hint beside a cell."""
     sheet = make_sheet(1, 1, overrides={"rounding": "columns", "decimals": 1})
     asked = {
-        measure: made(sheet, replace(sheet.exercises[0], kind="table", measure=measure), KEY).question.prompt
+        measure: make_question(sheet, replace(sheet.exercises[0], kind="table", measure=measure), KEY).question.prompt
         for measure in ("nDCG@5", "P@5", "CG@5")
     }
     assert asked["nDCG@5"].endswith(

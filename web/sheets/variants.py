@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Question, Sheet, clean_key
-from ireval.exercises.making import made
+from ireval.exercises.variants.variant import make_question
 from web.sheets.showing import Asked, keyed
 
 
@@ -59,7 +59,7 @@ def _one(sheet: Sheet, exercise: Exercise, taken: set[str]) -> _Alone:
 @lru_cache(maxsize=4096)
 def _made(alone: _Alone, key: str) -> Question | InputError:
     try:
-        return made(alone.sheet, alone.sheet.exercises[0], key, alone.taken).question
+        return make_question(alone.sheet, alone.sheet.exercises[0], key, alone.taken).question
     except InputError as error:
         return error
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ireval.exercises.generator.variant_keys import variant_keys
-from ireval.exercises.making import variant
 from ireval.exercises.marking import mark
 from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.variants.variant import variant
 
 _UNANSWERED = "Not answered. "
 

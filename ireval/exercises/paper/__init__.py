@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.errors import InputError, nearest
-from ireval.exercises.making import variant
 from ireval.exercises.paper.content import on_key, on_worksheet
 from ireval.exercises.paper.signs import lacking, told
 from ireval.exercises.paper.typesetting import typeset
 from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.variants.variant import variant
 
 __all__ = ["PAPERS", "answer_key", "report", "worksheet"]
 

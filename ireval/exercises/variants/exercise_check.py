@@ -8,11 +8,20 @@ from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.gap_table import MOST_GAPS
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.making import made
 from ireval.exercises.sheet.model import MOST_RANKS, Exercise, Sheet
+from ireval.exercises.sheet.sheet_reader import read_sheet
+from ireval.exercises.variants.variant import make_question
 from ireval.measure.spelling import parse
 
 _KEY = "CHECK"
+
+
+def from_json(text: str | bytes) -> Sheet:
+    """The sheet that ``to_json`` wrote. Raises ``InputError`` that names the place, as ``exercises[2].measure``."""
+    sheet = read_sheet(text)
+    for place, exercise in enumerate(sheet.exercises):
+        check(sheet, exercise, f"exercises[{place}]")
+    return sheet
 
 
 def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
@@ -67,7 +76,7 @@ def _check_question(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) ->
         message = f"{len(exercise.list.labels)} documents are more than the {kind.longest} of the kind “{kind.key}”."
         raise InputError(at, message, "Shorten the list.")
     try:
-        question = made(sheet, exercise, _KEY).question
+        question = make_question(sheet, exercise, _KEY).question
     except InputError as error:
         raise InputError(at, error.message, error.suggestion) from None
     if len(question.parts) > MOST_GAPS:

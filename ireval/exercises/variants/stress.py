@@ -12,14 +12,14 @@ from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import near_ties
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.making import made
 from ireval.exercises.sheet.model import Exercise, Generated, Sheet
+from ireval.exercises.variants.variant import make_question
 
 _KEY = "K7M2PX"
 
 
 @dataclass
-class Strained:
+class StressCount:
     """What became of one kind with one measure or task over some seeds.
 
     ``draws`` is how many lists were drawn, ``grades`` how often a list of each grade was taken (see ``acceptance``),
@@ -41,15 +41,15 @@ def stress(
     conventions: str = DEFAULT_PRESET,
     overrides: Mapping[str, Any] | None = None,
     decimals: int = 3,
-) -> Iterator[Strained]:
+) -> Iterator[StressCount]:
     """Every kind with every usual measure or task, each over all ``seeds``."""
     for kind in KINDS.values():
         for what in kind.measures or tuple(kind.tasks):
-            strained = Strained(kind.key, what)
+            count = StressCount(kind.key, what)
             for seed in seeds:
                 sheet = Sheet("", seed, (_exercise(kind, what),), conventions, overrides or {}, decimals)
-                _strain(strained, sheet)
-            yield strained
+                _add_seed(count, sheet)
+            yield count
 
 
 def _exercise(kind: Kind, what: str) -> Exercise:
@@ -59,14 +59,14 @@ def _exercise(kind: Kind, what: str) -> Exercise:
     return Exercise("e1", kind.key, task=what, generated=generated)
 
 
-def _strain(strained: Strained, sheet: Sheet) -> None:
-    strained.seeds += 1
+def _add_seed(count: StressCount, sheet: Sheet) -> None:
+    count.seeds += 1
     try:
-        found = made(sheet, sheet.exercises[0], _KEY)
+        found = make_question(sheet, sheet.exercises[0], _KEY)
     except InputError:
-        strained.refused += 1
+        count.refused += 1
         return
-    strained.draws += found.draws
-    strained.grades[found.grade] += 1
-    if KINDS[strained.kind].asks_scores:
-        strained.near += sum(near_ties(table, sheet.decimals) for table in found.question.tables)
+    count.draws += found.draws
+    count.grades[found.grade] += 1
+    if KINDS[count.kind].asks_scores:
+        count.near += sum(near_ties(table, sheet.decimals) for table in found.question.tables)
