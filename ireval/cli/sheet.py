@@ -97,7 +97,7 @@ def mark_command(sheet: str, answers: str, output: str) -> None:
     \b
     python -m ireval sheet mark sheet.json answers.csv -o marks.csv
     """
-    from ireval.exercises.answers import LONG, marked_csv, read_answers
+    from ireval.exercises.marking.class_answers import LONG, marked_csv, read_answers
 
     read = read_sheet(sheet)
     given = read_answers(read_bytes(answers, "answers"), read)

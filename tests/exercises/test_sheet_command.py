@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from ireval.cli.program import main
 from ireval.errors import InputError
 from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant, variant_keys
-from ireval.exercises.answers import HEAD, marked_csv, read_answers
 from ireval.exercises.files import KINDS
+from ireval.exercises.marking.class_answers import HEAD, marked_csv, read_answers
 from tests.exercises.making import KEY
 
 SHEET = make_sheet(42, conventions="lillis")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ireval.exercises.marking import reached, wrong_answers
+from ireval.exercises.marking.wrong_answers import reached, wrong_answers
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.question.reach import Interval
 from ireval.numbers.expression import fixed

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ireval.exercises.generator.variant_keys import variant_keys
-from ireval.exercises.marking import mark
+from ireval.exercises.marking.marks import mark
 from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.variant import variant

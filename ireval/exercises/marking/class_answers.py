@@ -7,7 +7,7 @@ commas, semicolons or tabs, whichever the head has; with decimal commas, semicol
 >>> from ireval.exercises import make_sheet
 >>> sheet = make_sheet(42, 1, conventions="lillis")
 >>> read_answers("variant;e1.score\nk7m2px;0,274\n", sheet)
-[Answers(student='', variant='K7M2PX', given={'e1': {'score': '0,274'}}, line=2)]
+[StudentAnswers(student='', variant='K7M2PX', given={'e1': {'score': '0,274'}}, line=2)]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.generator.variant_keys import clean_key
-from ireval.exercises.marking import mark
+from ireval.exercises.marking.marks import mark
 from ireval.exercises.question.outcomes import Marked
 from ireval.exercises.question.question import Variant
 from ireval.exercises.sheet.model import Sheet
@@ -37,7 +37,7 @@ LONGEST_ANSWER = 2000
 
 
 @dataclass
-class Answers:
+class StudentAnswers:
     """One student's answers by exercise and part; ``line`` is the first of the file that has one."""
 
     student: str
@@ -46,7 +46,7 @@ class Answers:
     line: int = 0
 
 
-def read_answers(text: str | bytes, sheet: Sheet) -> list[Answers]:
+def read_answers(text: str | bytes, sheet: Sheet) -> list[StudentAnswers]:
     """The answers in a file, in its order. Raises ``InputError`` that names the line."""
     rows = _rows(text)
     head = [name.strip() for name in next(rows, (0, [""]))[1]]
@@ -57,7 +57,7 @@ def read_answers(text: str | bytes, sheet: Sheet) -> list[Answers]:
         message = "The head has no column “variant”."
         raise InputError("line 1", message, f"It is {','.join(LONG)}, or variant and columns such as e1.score.")
     wide = _wide(head, sheet)
-    found: dict[tuple[str, str], Answers] = {}
+    found: dict[tuple[str, str], StudentAnswers] = {}
     for number, row in rows:
         if len(row) != len(head):
             raise InputError(f"line {number}", f"It has {len(row)} fields, the head {len(head)}.", "Quote commas.")
@@ -65,7 +65,7 @@ def read_answers(text: str | bytes, sheet: Sheet) -> list[Answers]:
     return list(found.values())
 
 
-def mark_answers(sheet: Sheet, answers: Iterable[Answers]) -> Iterator[tuple[Answers, list[Marked]]]:
+def mark_answers(sheet: Sheet, answers: Iterable[StudentAnswers]) -> Iterator[tuple[StudentAnswers, list[Marked]]]:
     """Every student's answers, marked question by question. Raises ``InputError`` for a part that there is not."""
     variants: dict[str, Variant] = {}
     for one in answers:
@@ -82,7 +82,7 @@ def mark_answers(sheet: Sheet, answers: Iterable[Answers]) -> Iterator[tuple[Ans
         yield one, [mark(question, one.given.get(question.id, {})) for question in questions]
 
 
-def marked_csv(sheet: Sheet, answers: Iterable[Answers]) -> str:
+def marked_csv(sheet: Sheet, answers: Iterable[StudentAnswers]) -> str:
     """The marks as CSV with ``HEAD``; a cell that a spreadsheet would take for a formula has an apostrophe in front."""
     text = io.StringIO()
     writer = csv.writer(text)
@@ -130,7 +130,7 @@ def _wide(head: list[str], sheet: Sheet) -> dict[str, tuple[str, str]]:
 
 
 def _add(
-    found: dict[tuple[str, str], Answers],
+    found: dict[tuple[str, str], StudentAnswers],
     row: Mapping[str, str],
     number: int,
     sheet: Sheet,
@@ -145,7 +145,7 @@ def _add(
     else:
         student_key = (student, key)
         answers = [(row["exercise"].strip(), row["part"].strip(), row["answer"])]
-    one = found.setdefault(student_key, Answers(student, key, line=number))
+    one = found.setdefault(student_key, StudentAnswers(student, key, line=number))
     for exercise, part, answer in answers:
         if exercise not in {x.id for x in sheet.exercises}:
             raise InputError(where, f"The sheet has no exercise “{exercise[:40]}”.", "Look at its key.")

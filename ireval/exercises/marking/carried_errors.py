@@ -4,7 +4,7 @@ A wrong cell is started from only if it leaves something to calculate:
 
 - where the right number is not 0, the student's lies between a tenth and ten times of it;
 - where the right number is 0, the student's is no larger than the largest right number of its column;
-- a column with the same number in all of its cells starts nothing, where the right ones differ (see ``idling``);
+- a column with the same number in all of its cells starts nothing, where the right ones differ (``copied_numbers``);
 - blanks, and what is no number, are no start: the right number stands for them.
 
 What comes out has to be no 0, and from a quotient no 1, unless that is right, and not to be copied from another column:
@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ireval.exercises.idling import COPIED_TEXT, SAME_TEXT, copied, fits, monotonous
+from ireval.exercises.marking.copied_numbers import COPIED_TEXT, SAME_TEXT, copied_cells, fits, is_monotonous
 from ireval.exercises.question.question import NUMBER, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.step_table import StepTable
@@ -30,7 +30,7 @@ _FEWEST, _MOST = 0.1, 10.0
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnCells:
     """The student's own wrong cells of one table: as intervals, and as typed.
 
     ``idle`` says of cells that nobody needed to calculate why they earn nothing.
@@ -40,25 +40,29 @@ class Own:
     typed: Mapping[Cell, str]
     idle: Mapping[Cell, str]
 
-    def without(self, part: Part) -> Own:
+    def without(self, part: Part) -> OwnCells:
         """The others."""
         return replace(self, cells={at: x for at, x in self.cells.items() if at != part.at})
 
 
-def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own:
+def own_cells(question: Question, answers: Mapping[str, str], index: int) -> OwnCells:
     """The wrong cells of the question's table number ``index`` that later ones may start from."""
     table = question.tables[index]
     asked = {part.at: part for part in question.parts if part.kind == NUMBER and part.table == index and part.at}
     typed = {at: number for at, part in asked.items() if (number := typed_or_none(answers.get(part.id, "")))}
-    same = {key for key in {key for key, _ in typed} if monotonous(key, asked, typed)}
+    same = {key for key in {key for key, _ in typed} if is_monotonous(key, asked, typed)}
     own = {
         at: number
         for at, number in typed.items()
-        if at[0] not in same and not fits(number.value, asked[at]) and starts(table, asked[at], number.value)
+        if at[0] not in same
+        and not fits(number.value, asked[at])
+        and leaves_calculation(table, asked[at], number.value)
     }
     around = {at: _around(number) for at, number in own.items()}
-    idle = dict.fromkeys(copied(question, asked, typed), COPIED_TEXT) | {at: SAME_TEXT for at in typed if at[0] in same}
-    return Own(around, {at: number.text for at, number in own.items()}, idle)
+    idle = dict.fromkeys(copied_cells(question, asked, typed), COPIED_TEXT) | {
+        at: SAME_TEXT for at in typed if at[0] in same
+    }
+    return OwnCells(around, {at: number.text for at, number in own.items()}, idle)
 
 
 def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
@@ -68,11 +72,11 @@ def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, flo
     return {
         part.id: typed[part.id].value
         for part in parts
-        if part.id in typed and starts(question.tables[part.table], part, typed[part.id].value)
+        if part.id in typed and leaves_calculation(question.tables[part.table], part, typed[part.id].value)
     }
 
 
-def starts(table: StepTable, part: Part, value: float) -> bool:
+def leaves_calculation(table: StepTable, part: Part, value: float) -> bool:
     """Whether a wrong number leaves something to calculate: see the module."""
     if abs(part.value) > SAME:
         return _FEWEST <= value / part.value <= _MOST
@@ -80,7 +84,7 @@ def starts(table: StepTable, part: Part, value: float) -> bool:
     return 0 <= value <= float(np.nanmax(column)) + SAME
 
 
-def carried(question: Question, part: Part, own: Own, number: Typed) -> bool:
+def is_carried_forward(question: Question, part: Part, own: OwnCells, number: Typed) -> bool:
     """Whether ``number`` follows rightly from the student's own cells."""
     others = own.without(part).cells
     if not others or part.at in own.idle:
@@ -92,7 +96,7 @@ def carried(question: Question, part: Part, own: Own, number: Typed) -> bool:
     return found is not None and _holds(found, number, part) and not _trivial(question, part, number.value)
 
 
-def sources(question: Question, part: Part, own: Own) -> list[str]:
+def source_cells(question: Question, part: Part, own: OwnCells) -> list[str]:
     """The student's own cells that the calculation starts from at once, as ``DCG[2] = 1.3``; may be none."""
     table, expr = question.tables[part.table], _calculation(question, part)
     cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()

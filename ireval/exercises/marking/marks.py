@@ -1,8 +1,8 @@
 """What an answer is worth, and why: never a bare cross.
 
 An answer is held against, in this order: the right value at the sheet's decimals; what rounding on the way can reach
-(``reach``); what follows from the student's own cells (``carrying``); then everything that ``ireval.diagnosis.inquiry``
-knows.
+(``question.reach``); what follows from the student's own cells (``carried_errors``); then everything that
+``ireval.diagnosis.inquiry`` knows.
 """
 
 from __future__ import annotations
@@ -11,39 +11,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ireval.diagnosis.candidates import Candidate
-from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
 from ireval.diagnosis.slips import FEW as FEW_KEY
 from ireval.diagnosis.slips import SLIPS
 from ireval.diagnosis.target import AskedCell, Score
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
-from ireval.exercises.carrying import Own, carried, own_cells, own_numbers, sources
 from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.marking.carried_errors import OwnCells, is_carried_forward, own_cells, own_numbers, source_cells
+from ireval.exercises.marking.wrong_answers import COPIED, SHOWN_NUMBER_TEXT, inquiry_of_part, reached, share_of
 from ireval.exercises.question.outcomes import (
     BLANK,
     CARRIED,
-    CONVENTION,
     FEW,
-    MISTAKE,
     RIGHT,
-    ROUNDING,
     UNREADABLE,
     WITHIN,
     WRONG,
     Marked,
     MarkedPart,
-    Wrong,
 )
-from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, ranking_of
-from ireval.exercises.question.reach import Interval, Reach
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
 
-#: The cause of a wrong number that was copied from where it stands on the sheet.
-COPIED, _COPIED_TEXT = "copied", "That is the wrong number which stands there."
 #: No more causes than this are told of one answer.
 _MOST_TOLD = 3
 
@@ -54,7 +45,7 @@ def mark(question: Question, answers: Mapping[str, str]) -> Marked:
     return Marked(question, tuple(_mark(question, part, answers, own.get(part.table)) for part in question.parts))
 
 
-def _mark(question: Question, part: Part, answers: Mapping[str, str], own: Own | None) -> MarkedPart:
+def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCells | None) -> MarkedPart:
     given = answers.get(part.id, "").strip()
     if not given:
         return _marked(part, given, BLANK, 0, f"Not answered. {_right(question, part)}", untold="")
@@ -69,7 +60,7 @@ def _mark(question: Question, part: Part, answers: Mapping[str, str], own: Own |
         return _marked(part, given, UNREADABLE, 0, f"{untold} {_right(question, part)}", untold=untold)
 
 
-def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
+def _number(question: Question, part: Part, given: str, own: OwnCells) -> MarkedPart:
     number = read_typed(given)
     if _is_right(number, part):
         return _marked(part, given, RIGHT, 1, f"{number.text} is right.")
@@ -83,48 +74,19 @@ def _number(question: Question, part: Part, given: str, own: Own) -> MarkedPart:
             f"lead to {said}. Without that it is {part.right}."
         )
         return _marked(part, given, WITHIN, 1, text, interval=(ends.low, ends.high))
-    if carried(question, part, own, number):
-        start = sources(question, part, own)
+    if is_carried_forward(question, part, own, number):
+        start = source_cells(question, part, own)
         whose = f"your {', '.join(start)}" if start else "your values above"
         right = _asked(question, part).calculation().text
         text = f"{number.text} follows rightly from {whose}. From the right values it is: {right}."
         return _marked(part, given, CARRIED, question.credit.carried, text)
     if part.stands and fixed(number.value, part.places) == part.stands:
-        text = f"{number.text} is not right. {_COPIED_TEXT} {_right(question, part)}"
-        return _marked(part, given, WRONG, 0, text, cause=COPIED, reason=_COPIED_TEXT)
-    marked = _diagnosed(question, part, given, _inquiry(question, part).diagnose(number))
+        text = f"{number.text} is not right. {SHOWN_NUMBER_TEXT} {_right(question, part)}"
+        return _marked(part, given, WRONG, 0, text, cause=COPIED, reason=SHOWN_NUMBER_TEXT)
+    marked = _diagnosed(question, part, given, inquiry_of_part(question, part).diagnose(number))
     if part.at and part.at in own.idle and marked.points:
         return replace(marked, points=0.0, text=f"{marked.text} {own.idle[part.at]}")
     return marked
-
-
-def reached(question: Question, part: Part) -> Interval | None:
-    """What rounding on the way to the sheet's decimals can make of a part's number; None where it has no bounds."""
-    reach = Reach(question.tables[part.table], question.decimals)
-    return None if not part.places else reach.cell(part.at) if part.at else reach.score()
-
-
-def wrong_answers(question: Question, part: Part) -> list[Wrong]:
-    """The wrong numbers of a part that have a name, and are told from the right one at the sheet's decimals.
-
-    Of those that come out alike at these decimals only the one with the highest share is given.
-    """
-    if part.kind != NUMBER:
-        return []
-    within, found = reached(question, part), dict[str, Wrong]()
-    if part.stands:
-        found[part.stands] = Wrong(float(part.stands), 0, WRONG, COPIED, _COPIED_TEXT)
-    inquired = _inquiry(question, part)
-    told = [x for x in inquired.others if isinstance(x, Cause)]
-    for cause in [*told, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
-        near = abs(cause.value - part.value) <= 10.0**-part.places + HALF_SLACK
-        if near or (within and within.holds(float(fixed(cause.value, part.places)))):
-            continue
-        wrong = Wrong(cause.value, _share(question, cause), cause.kind, cause.key, f"{cause.text} {cause.who}".strip())
-        before = found.get(fixed(cause.value, part.places))
-        if before is None or (before.share < wrong.share and before.cause != COPIED):
-            found[fixed(cause.value, part.places)] = wrong
-    return list(found.values())
 
 
 def _is_right(number: Typed, part: Part) -> bool:
@@ -144,31 +106,16 @@ def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> 
         text = f"{number.text} is not right, and no known cause gives it. {found.note} Right is: {found.correct.text}."
         return _marked(part, given, WRONG, 0, " ".join(text.split()))
     # a number that is calculated so is that rather than one that is badly written down
-    causes = sorted(found.causes, key=lambda cause: (cause.key in SLIPS, -_share(question, cause, number)))
+    causes = sorted(found.causes, key=lambda cause: (cause.key in SLIPS, -share_of(question, cause, number)))
     best = causes[0]
     text = " Or: ".join(f"{cause.text} {cause.who}".strip() for cause in causes[:_MOST_TOLD])
     text = f"{number.text} is not right. {text} Right is: {found.correction(best).text}."
-    return _marked(part, given, best.kind, _share(question, best, number), text, cause=best.key, reason=best.text)
+    return _marked(part, given, best.kind, share_of(question, best, number), text, cause=best.key, reason=best.text)
 
 
 def _asked(question: Question, part: Part) -> Score | AskedCell:
     table = question.tables[part.table]
     return AskedCell(table, *part.at, question.conventions) if part.at else Score(table)
-
-
-def _share(question: Question, cause: Cause, number: Typed | None = None) -> float:
-    """What an explained answer gets; a number that is only badly written down, nothing with too few decimals."""
-    credit = question.credit
-    if number and cause.key in SLIPS and (number.places or 0) < WANTED_PLACES:
-        return 0
-    return {MISTAKE: credit.mistake, CONVENTION: credit.convention, ROUNDING: credit.rounding}[cause.kind]
-
-
-def _inquiry(question: Question, part: Part) -> Inquiry:
-    table = question.tables[part.table]
-    if part.at:
-        return inquiry_of_cell(table.spec, ranking_of(table), question.conventions, *part.at)
-    return inquiry(table.spec, ranking_of(table), question.conventions)
 
 
 def _choice(question: Question, part: Part, given: str, answers: Mapping[str, str]) -> MarkedPart:

@@ -20,13 +20,13 @@ COPIED_TEXT = "Numbers copied from another column earn nothing."
 _FEWEST = 2
 
 
-def monotonous(key: str, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> bool:
+def is_monotonous(key: str, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> bool:
     """Whether a column has one number in all cells that were filled, though the right ones differ."""
     given = {number.value for at, number in typed.items() if at[0] == key}
     return len(given) == 1 and len({part.right for at, part in asked.items() if at[0] == key and at in typed}) > 1
 
 
-def copied(question: Question, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> frozenset[Cell]:
+def copied_cells(question: Question, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> frozenset[Cell]:
     """The cells that were filled with what stands in another column."""
     differ: Counter[tuple[str, int]] = Counter()
     same: defaultdict[tuple[str, int], set[Cell]] = defaultdict(set)
