@@ -29,8 +29,8 @@ from ireval.exercises import (
     variant_keys,
     wrong_answers,
 )
-from ireval.exercises.exports import FORMATS, MOST_VARIANTS, export
-from ireval.exercises.exports.answers import answers
+from ireval.exercises.exports.accepted_answers import accepted_answers
+from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, export
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.paper import answer_key
 from ireval.numbers.expression import fixed
@@ -230,7 +230,7 @@ def test_ilias_numbers_its_questions_the_same_with_more_variants() -> None:
 def test_the_right_number_comes_first_and_the_better_paid_before_the_others() -> None:
     for _, question in questions(SHEETS["shares"], 1):
         for part in question.parts:
-            found = answers(question, part) if part.kind == NUMBER else []
+            found = accepted_answers(question, part) if part.kind == NUMBER else []
             assert [x.share for x in found] == sorted((x.share for x in found), reverse=True)
             assert not found or (found[0].value, found[0].cause) == (part.right, "right")
 

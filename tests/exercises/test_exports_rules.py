@@ -16,9 +16,12 @@ import pytest
 from lxml import etree, html
 
 from ireval.exercises import CHOICE, TEXT, Credit, Exercise, Option, Part, Question, RankedList, Sheet, make_sheet
-from ireval.exercises.exports import FORMATS, csv, export, gift, ilias, moodle, qti12, qti21
-from ireval.exercises.exports.cloze import escaped, weights
+from ireval.exercises.exports import csv
 from ireval.exercises.exports.job import Item, Job
+from ireval.exercises.exports.moodle import gift, moodle_xml
+from ireval.exercises.exports.moodle.cloze import escaped, weights
+from ireval.exercises.exports.platform_files import FORMATS, export
+from ireval.exercises.exports.qti import ilias, qti12, qti21
 from ireval.exercises.kinds.catalog import KINDS
 from tests.exercises import export_readers as read
 from tests.exercises import ilias_reader
@@ -61,7 +64,7 @@ def by_hand() -> Job:
 
 @cache
 def files(form: str) -> list[bytes]:
-    write = {"moodle": moodle, "qti21": qti21, "qti12": qti12, "ilias": ilias, "gift": gift, "csv": csv}[form].write
+    write = {"moodle": moodle_xml, "qti21": qti21, "qti12": qti12, "ilias": ilias, "gift": gift, "csv": csv}[form].write
     return [export(WHOLE, form, 2).data, export(HOSTILE, form, 2).data, write(by_hand())]
 
 
@@ -377,7 +380,7 @@ def test_nothing_from_outside_becomes_markup_or_a_gap() -> None:
 def test_prompts_and_options_are_read_as_they_are() -> None:
     nasty = NASTY.replace("\u202e", " ")
     job = by_hand()
-    choice, essay, both = read.moodle(moodle.write(job))
+    choice, essay, both = read.moodle(moodle_xml.write(job))
     assert (choice.kind, essay.kind, both.kind) == ("multichoice", "essay", "cloze")
     assert all(nasty in question.shown for question in (choice, essay, both))
     for gap in (choice.gaps[0], both.gaps[0]):

@@ -24,7 +24,7 @@ from ireval.exercises import (
     variant_keys,
     wrong_answers,
 )
-from ireval.exercises.files import made
+from ireval.exercises.exports.sheet_files import make_file
 from ireval.exercises.paper import PAPERS, answer_key, worksheet
 from ireval.measure import Column
 from ireval.numbers.expression import fixed
@@ -167,9 +167,9 @@ def test_thirty_variants_begin_on_odd_pages_of_one_file() -> None:
 def test_a_large_class_takes_several_files() -> None:
     """The second file goes on where the first one ended."""
     keys = variant_keys(ONE_PAGE, 4)
-    assert made(ONE_PAGE, "pdf", variants=2, first=3).data == worksheet(ONE_PAGE, keys[2:])
+    assert make_file(ONE_PAGE, "pdf", variants=2, first=3).data == worksheet(ONE_PAGE, keys[2:])
     with pytest.raises(InputError, match="Only a PDF"):
-        made(ONE_PAGE, "gift", first=2)
+        make_file(ONE_PAGE, "gift", first=2)
 
 
 def test_one_sided_sheets_have_no_empty_page() -> None:
@@ -225,9 +225,9 @@ def test_signs_that_cannot_be_printed_are_told() -> None:
     listed = RankedList("10", "1", names=("Ünïcödé", "索引", "Ελλάδα"))
     sheet = Sheet("检索 🧪 ≥ Привет عربى", 1, (Exercise("a", "number", "AP", list=listed),))
     for kind in ("pdf", "pdf-key"):
-        (said,) = made(sheet, kind).report
+        (said,) = make_file(sheet, kind).report
         assert said.startswith("The fonts that come along lack 检 索 🧪 引: ")
-        assert made(ONE_PAGE, kind).report == ()
+        assert make_file(ONE_PAGE, kind).report == ()
 
 
 def test_the_conventions_are_told_as_they_are_named() -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from ireval.cli.program import main
 from ireval.errors import InputError
 from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant, variant_keys
-from ireval.exercises.files import KINDS
+from ireval.exercises.exports.sheet_files import FILE_KINDS
 from ireval.exercises.marking.class_answers import HEAD, marked_csv, read_answers
 from tests.exercises.making import KEY
 
@@ -198,12 +198,12 @@ def test_the_readme_names_every_outcome_and_command() -> None:
 def test_the_readme_names_every_format_and_its_exports_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
     told = told[told.index("Formats are ") : told.index("Typical mistakes go along")]
-    assert [key for key in KINDS if f"`{key}`" not in told] == []
+    assert [key for key in FILE_KINDS if f"`{key}`" not in told] == []
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sheet.json").write_bytes(make_sheet(42).to_json())
     heads = {"pdf": b"%PDF", "pdf-key": b"%PDF", "moodle": b"<?xml", "qti21": b"PK", "qti12": b"PK", "json": b"{"}
     heads["ilias"] = b"<?xml"
-    for key in KINDS:
+    for key in FILE_KINDS:
         done = called("export", "sheet.json", "--format", key, "-o", f"file.{key}")
         assert done.exit_code == 0, done.output
         assert (tmp_path / f"file.{key}").read_bytes().startswith(heads.get(key, b""))

@@ -18,18 +18,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import PRESETS
-from ireval.exercises import (
-    KINDS,
-    Exercise,
-    RankedList,
-    Sheet,
-    exports,
-    files,
-    make_sheet,
-    mark,
-    variant,
-    wrong_answers,
-)
+from ireval.exercises import KINDS, Exercise, RankedList, Sheet, make_sheet, mark, variant, wrong_answers
+from ireval.exercises.exports import platform_files, sheet_files
 from ireval.explanation.worked_examples import EXAMPLES
 from web.address import from_example
 from web.sheets.draft import from_form, from_sheet
@@ -464,7 +454,7 @@ def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient)
 @pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "ilias", "gift", "csv"])
 def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: str) -> None:
     page, form = opened(client)
-    wanted = exports.export(sheet_in(page), key, variants=2)
+    wanted = platform_files.export(sheet_in(page), key, variants=2)
     form["variants"] = "2"
     told = client.post(f"/sheets/file/{key}", data=form)
     assert wanted.report, "a task with many right answers is marked by hand"
@@ -545,8 +535,8 @@ def test_the_interface_takes_single_conventions_and_gives_files(client: FlaskCli
     body = {"seed": 3, "conventions": "kth", "overrides": overrides}
     assert client.post("/api/v1/sheets", json=body).data == sheet.to_json()
     plain = json.loads(sheet.to_json())
-    for kind in files.KINDS:
-        written = files.made(sheet, kind, variants=2, paper="us-letter")
+    for kind in sheet_files.FILE_KINDS:
+        written = sheet_files.make_file(sheet, kind, variants=2, paper="us-letter")
         asked = {"sheet": plain, "format": kind, "variants": 2, "paper": "us-letter"}
         answer = client.post("/api/v1/sheets", json=asked)
         assert answer.data == written.data, kind

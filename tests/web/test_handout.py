@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from ireval.exercises import from_json, variant_keys
-from ireval.exercises.files import KINDS
+from ireval.exercises.exports.sheet_files import FILE_KINDS
 from tests import classroom
 from tests.classroom import SHEET, publish
 
@@ -79,7 +79,7 @@ def test_what_a_file_cannot_take_over_is_told_before(school: Flask) -> None:
 def test_every_format_has_a_button(school: Flask) -> None:
     owner = publish(school)
     page = school.test_client().get(f"{owner.own}/links").text
-    for kind in KINDS:
+    for kind in FILE_KINDS:
         assert f'formaction="{owner.own}/file/{kind}"' in page
 
 

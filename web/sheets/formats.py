@@ -7,8 +7,11 @@ from functools import cache
 from threading import Lock
 from typing import NamedTuple
 
-from ireval.exercises import Sheet, files
-from ireval.exercises.files import KINDS, MOST_VARIANTS, PAPERS, Exported
+from ireval.exercises import Sheet
+from ireval.exercises.exports import sheet_files
+from ireval.exercises.exports.platform_files import MOST_VARIANTS, SheetFile
+from ireval.exercises.exports.sheet_files import FILE_KINDS
+from ireval.exercises.paper import PAPERS
 from ireval.numbers.notation import read_number
 
 #: A PDF of more variants takes more memory than one visitor may ask a server for; the command line makes it.
@@ -30,17 +33,17 @@ class Format(NamedTuple):
 def formats() -> dict[str, list[Format]]:
     """What can be written, by group."""
     found: dict[str, list[Format]] = {}
-    for key, kind in KINDS.items():
+    for key, kind in FILE_KINDS.items():
         found.setdefault(kind.group, []).append(Format(key, *kind))
     return found
 
 
 def known(key: str) -> Format | None:
     """The format of this key, where there is one."""
-    return Format(key, *KINDS[key]) if key in KINDS else None
+    return Format(key, *FILE_KINDS[key]) if key in FILE_KINDS else None
 
 
-def made(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> Exported:
+def made(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:
     """A file; ``link`` is where a QR code on paper leads.
 
     Raises ``InputError`` for numbers of variants and papers that there are not.
@@ -49,4 +52,4 @@ def made(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> E
     most = MOST_ON_PAPER if on_paper else MOST_VARIANTS
     count = int(read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=most))
     with _one_at_a_time if on_paper else nullcontext():
-        return files.made(sheet, key, variants=count, paper=paper, link=link)
+        return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link)

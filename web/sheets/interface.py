@@ -16,7 +16,7 @@ from flask import Blueprint, Response, jsonify, request
 from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from ireval.exercises import Marked, Part, Question, Sheet, Shown, clean_key, from_json, make_sheet, mark, wrong_answers
-from ireval.exercises.files import MOST_VARIANTS
+from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.sheet.json_fields import MOST_BYTES, JsonObject, parsed
 from ireval.exercises.sheet.model import (
     LEAST_DECIMALS,

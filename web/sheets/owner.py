@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key
-from ireval.exercises.exports import file_name
+from ireval.exercises.exports.platform_files import file_name
 from ireval.explanation.table_formats import guarded
 from web import limits, store
 from web.sheets import showing

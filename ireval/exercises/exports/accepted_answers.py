@@ -22,7 +22,7 @@ _NOBODY = "No known mistake gives this number."
 
 
 @dataclass(frozen=True)
-class Answer:
+class AcceptedAnswer:
     """All numbers from ``value - tolerance`` to ``value + tolerance``; both are decimals without an exponent."""
 
     value: str
@@ -34,12 +34,12 @@ class Answer:
     @property
     def low(self) -> str:
         """The lowest of them."""
-        return decimals(Decimal(self.value) - Decimal(self.tolerance))
+        return plain_decimal(Decimal(self.value) - Decimal(self.tolerance))
 
     @property
     def high(self) -> str:
         """The highest of them."""
-        return decimals(Decimal(self.value) + Decimal(self.tolerance))
+        return plain_decimal(Decimal(self.value) + Decimal(self.tolerance))
 
     @property
     def right(self) -> bool:
@@ -47,11 +47,11 @@ class Answer:
         return self.cause in {RIGHT, WITHIN}
 
 
-def answers(question: Question, part: Part) -> list[Answer]:
+def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
     """The numbers that a part of kind ``NUMBER`` is marked by, in their order."""
     half = Decimal(1).scaleb(-part.places) / 2 if part.places else Decimal(0)
-    ends = accepted(question, part)
-    found = [Answer(part.right, decimals(half), 1, RIGHT, "Right.")]
+    ends = accepted_interval(question, part)
+    found = [AcceptedAnswer(part.right, plain_decimal(half), 1, RIGHT, "Right.")]
     if ends.high - ends.low > SAME:
         low, high = (Decimal(fixed(x, part.places)) for x in (ends.low, ends.high))
         text = (
@@ -59,16 +59,16 @@ def answers(question: Question, part: Part) -> list[Answer]:
             f"{high}. Without that it is {part.right}."
         )
         middle, width = (low + high) / 2, (high - low) / 2 + half
-        found.append(Answer(decimals(middle), decimals(width), 1, WITHIN, text))
+        found.append(AcceptedAnswer(plain_decimal(middle), plain_decimal(width), 1, WITHIN, text))
     for wrong in sorted(wrong_answers(question, part), key=lambda wrong: -wrong.share):
         if not ends.low - float(half) - SAME <= wrong.value <= ends.high + float(half) + SAME:
-            value = decimals(Decimal(fixed(wrong.value, part.places + _MORE)))
+            value = plain_decimal(Decimal(fixed(wrong.value, part.places + _MORE)))
             broad = half if part.places or wrong.value.is_integer() else Decimal(1).scaleb(-_MORE) / 2
-            found.append(Answer(value, decimals(broad), wrong.share, wrong.cause, wrong.text))
+            found.append(AcceptedAnswer(value, plain_decimal(broad), wrong.share, wrong.cause, wrong.text))
     return found
 
 
-def accepted(question: Question, part: Part) -> Interval:
+def accepted_interval(question: Question, part: Part) -> Interval:
     """From the lowest to the highest number, with the decimals asked for, that is right or right within rounding."""
     if not part.places:
         return Interval(part.value, part.value)
@@ -78,21 +78,21 @@ def accepted(question: Question, part: Part) -> Interval:
     return (numbers.joined(reach) if reach else numbers).within(part.places)
 
 
-def told(part: Part, answer: Answer) -> str:
+def answer_text(part: Part, answer: AcceptedAnswer) -> str:
     """A wrong number with what is said of it, for feedback that lists several."""
     value = f"{float(answer.value):.{part.places}f}" if part.places else answer.value
     return f"{value}: {answer.text}"
 
 
-def otherwise(correction: str) -> str:
+def other_answer_text(correction: str) -> str:
     """Feedback for a number that no answer fits."""
     return f"{_NOBODY} {correction}"
 
 
-def decimals(x: Decimal | float) -> str:
+def plain_decimal(x: Decimal | float) -> str:
     """A number without an exponent, and without zeros at its end.
 
-    >>> decimals(Decimal("0.0005")), decimals(Decimal("2.50")), decimals(1 / 3), decimals(100.0)
+    >>> plain_decimal(Decimal("0.0005")), plain_decimal(Decimal("2.50")), plain_decimal(1 / 3), plain_decimal(100.0)
     ('0.0005', '2.5', '0.333333', '100')
     """
     text = f"{x:f}" if isinstance(x, Decimal) else f"{x:.6f}"

@@ -12,10 +12,10 @@ from fractions import Fraction
 from html import escape
 from math import gcd, lcm
 
-from ireval.exercises.exports.answers import answers, otherwise
-from ireval.exercises.exports.content import as_markup, body, printable
-from ireval.exercises.exports.fractions import fraction
+from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text
 from ireval.exercises.exports.job import Item
+from ireval.exercises.exports.moodle.fractions import fraction
+from ireval.exercises.exports.question_markup import as_markup, body, printable
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')
@@ -47,12 +47,12 @@ def gap(item: Item, part: Part, weight: int) -> str:
     """A part as a gap."""
     correction = item.correction(part)
     if part.kind == NUMBER:
-        found = answers(item.question, part)
+        found = accepted_answers(item.question, part)
         options = [
             f"{_worth(fraction(answer.share))}{answer.value}:{answer.tolerance}#{escaped(answer.text)}"
             for answer in found
         ]
-        return f"{{{weight}:NUMERICAL:{'~'.join(options)}~*#{escaped(otherwise(correction))}}}"
+        return f"{{{weight}:NUMERICAL:{'~'.join(options)}~*#{escaped(other_answer_text(correction))}}}"
     if part.kind == CHOICE:
         options = [
             f"{'=' if option.key == part.right else ''}{escaped(option.text)}#{escaped(option.why or correction)}"

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from ireval.exercises.exports.answers import Answer, answers, decimals, told
-from ireval.exercises.exports.content import (
+from ireval.exercises.exports.accepted_answers import AcceptedAnswer, accepted_answers, answer_text, plain_decimal
+from ireval.exercises.exports.job import Item
+from ireval.exercises.exports.question_markup import (
     Element,
     as_markup,
     body,
@@ -23,7 +24,6 @@ from ireval.exercises.exports.content import (
     with_texts,
     without_tables,
 )
-from ireval.exercises.exports.job import Item
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 CHOSEN, NUMERIC, ESSAY, CLOZE = "SINGLE CHOICE QUESTION", "NUMERIC QUESTION", "TEXT QUESTION", "CLOZE QUESTION"
@@ -43,7 +43,7 @@ _LIKE_A_GAP = re.compile(r"\[(/?gap[^\[\]]*)\]?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Made:
+class IliasQuestion:
     """A question: ILIAS's name of its ``kind``; texts and answers in their order; what is right; feedback as HTML."""
 
     kind: str
@@ -54,12 +54,12 @@ class Made:
     outcome: Mapping[str, str] = field(default_factory=dict)
 
 
-def made(item: Item) -> Made:
+def ilias_question(item: Item) -> IliasQuestion:
     """The question in ILIAS's terms."""
     question = item.question
     if len(question.parts) > 1 or question.grid is not None:
         return _cloze(item)
-    kinds: Mapping[str, Callable[[Item, Part], Made]] = {NUMBER: _number, CHOICE: _choice}
+    kinds: Mapping[str, Callable[[Item, Part], IliasQuestion]] = {NUMBER: _number, CHOICE: _choice}
     return kinds.get(question.parts[0].kind, _essay)(item, question.parts[0])
 
 
@@ -78,13 +78,13 @@ def _solution(item: Item) -> str:
 
 
 def _condition(*tests: Element, points: float | None = None, linked: str) -> Element:
-    worth = [] if points is None else [node("setvar", decimals(points), action="Add")]
+    worth = [] if points is None else [node("setvar", plain_decimal(points), action="Add")]
     shown = node("displayfeedback", feedbacktype="Response", linkrefid=linked)
     return node("respcondition", node("conditionvar", *tests), *worth, shown, continue_="Yes")
 
 
-def _number(item: Item, part: Part) -> Made:
-    found = answers(item.question, part)
+def _number(item: Item, part: Part) -> IliasQuestion:
+    found = accepted_answers(item.question, part)
     low, high = _ends(found)
 
     def inside() -> list[Element]:
@@ -100,10 +100,10 @@ def _number(item: Item, part: Part) -> Made:
     wrong = paragraph(item.correction(part)) + _mistakes(part, found)
     feedback = {ALL_RIGHT: right + worked, NOT_ALL_RIGHT: wrong + worked}
     response = node("response_num", fib, ident="NUM", numtype="Decimal", rcardinality="Single")
-    return Made(NUMERIC, [_text(item), response], conditions, feedback)
+    return IliasQuestion(NUMERIC, [_text(item), response], conditions, feedback)
 
 
-def _choice(item: Item, part: Part) -> Made:
+def _choice(item: Item, part: Part) -> IliasQuestion:
     labels, conditions = [], []
     feedback: dict[str, str] = {}
     for place, option in enumerate(part.options):
@@ -115,19 +115,21 @@ def _choice(item: Item, part: Part) -> Made:
     response = node("response_lid", node("render_choice", *labels, shuffle="No"), ident="MCSR", rcardinality="Single")
     feedback |= dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), _solution(item))
     shown, only_of_what_is_chosen = [_text(item), response], {"feedback_setting": "2"}
-    return Made(CHOSEN, shown, conditions, _not_empty(feedback), only_of_what_is_chosen)
+    return IliasQuestion(CHOSEN, shown, conditions, _not_empty(feedback), only_of_what_is_chosen)
 
 
-def _essay(item: Item, part: Part) -> Made:
+def _essay(item: Item, part: Part) -> IliasQuestion:
     fib = node("render_fib", fibtype="String", prompt="Box", maxchars=_MOST_LETTERS)
     response = node("response_str", fib, ident="TEXT", rcardinality="Ordered")
     told_after = dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), paragraph(item.correction(part)) + _solution(item))
     conditions = [_condition(linked=name) for name in told_after]
-    worth = {"varname": "WritingScore", "vartype": "Decimal", "minvalue": "0", "maxvalue": decimals(part.points)}
-    return Made(ESSAY, [_text(item, part.hint), response], conditions, told_after, {"termrelation": "non"}, worth)
+    worth = {"varname": "WritingScore", "vartype": "Decimal", "minvalue": "0", "maxvalue": plain_decimal(part.points)}
+    return IliasQuestion(
+        ESSAY, [_text(item, part.hint), response], conditions, told_after, {"termrelation": "non"}, worth
+    )
 
 
-def _cloze(item: Item) -> Made:
+def _cloze(item: Item) -> IliasQuestion:
     """Several gaps; what else reads as ``[gap]`` gets round brackets, since ILIAS writes gaps so."""
     question = item.question
     pieces = _GAP.split(as_markup(with_texts(without_tables(body(question)), _no_gap)))
@@ -143,14 +145,14 @@ def _cloze(item: Item) -> Made:
         ]
         feedback |= {f"{place}_{which}": markup for which, markup in said.items()}
     feedback |= dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), _solution(item))
-    return Made(CLOZE, shown, conditions, _not_empty(feedback), _CLOZE_FIELDS)
+    return IliasQuestion(CLOZE, shown, conditions, _not_empty(feedback), _CLOZE_FIELDS)
 
 
 def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], dict[str, str]]:
     """How a gap is filled, the points of the answers it knows, and what is said of them by ILIAS's number for it."""
     correction = paragraph(item.correction(part))
     if part.kind == NUMBER:
-        found = answers(item.question, part)
+        found = accepted_answers(item.question, part)
         low, high = _ends(found)
         ends = {"minnumber": low, "maxnumber": high, "maxchars": _MOST_DIGITS}
         fib = node("render_fib", fibtype="Decimal", prompt="Box", columns="8", **ends)
@@ -171,7 +173,7 @@ def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], 
     return response, {_no_gap(printable(part.right)): part.points}, {BLANK: correction, NO_MATCH: correction}
 
 
-def _said_of_numbers(part: Part, found: list[Answer], correction: str) -> dict[str, str]:
+def _said_of_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -> dict[str, str]:
     low, high = (float(end) for end in _ends(found))
     wrong = [answer for answer in found if not answer.right]
     right = [paragraph(answer.text) for answer in found if answer.right]
@@ -184,14 +186,14 @@ def _said_of_numbers(part: Part, found: list[Answer], correction: str) -> dict[s
     }
 
 
-def _ends(found: Iterable[Answer]) -> tuple[str, str]:
+def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
     """The lowest and the highest right number; the interval of the last right answer has the others in it."""
     widest = [answer for answer in found if answer.right][-1]
     return widest.low, widest.high
 
 
-def _mistakes(part: Part, found: Iterable[Answer]) -> str:
-    wrong = [node("li", told(part, answer)) for answer in found if not answer.right]
+def _mistakes(part: Part, found: Iterable[AcceptedAnswer]) -> str:
+    wrong = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
     return paragraph("Typical mistakes:") + as_markup(node("ul", *wrong)) if wrong else ""
 
 

@@ -7,12 +7,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ireval.errors import InputError, nearest
-from ireval.exercises import Sheet, variant_keys
-from ireval.exercises import exports as lms
-from ireval.exercises.exports import MOST_VARIANTS, Exported, file_name
-from ireval.exercises.paper import PAPERS, answer_key, report, worksheet
-
-__all__ = ["KINDS", "MOST_VARIANTS", "PAPERS", "Exported", "FileKind", "made"]
+from ireval.exercises.exports.platform_files import FORMATS, SheetFile, export, file_name
+from ireval.exercises.generator.variant_keys import variant_keys
+from ireval.exercises.paper import answer_key, report, worksheet
+from ireval.exercises.sheet.model import Sheet
 
 
 class FileKind(NamedTuple):
@@ -22,30 +20,32 @@ class FileKind(NamedTuple):
     group: str
 
 
-KINDS: Mapping[str, FileKind] = MappingProxyType(
+FILE_KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
         "pdf": FileKind("Worksheet (PDF)", "Paper"),
         "pdf-key": FileKind("Answer key (PDF)", "Paper"),
-        **{key: FileKind(form.title, "Learning platforms") for key, form in lms.FORMATS.items()},
+        **{key: FileKind(form.title, "Learning platforms") for key, form in FORMATS.items()},
         "json": FileKind("sheet.json", "To go on later"),
     }
 )
 _ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}
 
 
-def made(sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link: str = "", first: int = 1) -> Exported:
+def make_file(
+    sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link: str = "", first: int = 1
+) -> SheetFile:
     """The file, with so many variants; ``link`` is where a QR code on paper leads. Raises ``InputError``.
 
     On paper, ``first`` is the number of the first variant: a large class takes several files.
     """
     if first > 1 and kind not in _ON_PAPER:
         raise InputError("first", "Only a PDF goes on where another one ended.", "Leave it out.")
-    if kind in lms.FORMATS:
-        return lms.export(sheet, kind, variants)
+    if kind in FORMATS:
+        return export(sheet, kind, variants)
     if kind == "json":
-        return Exported(sheet.to_json(), "sheet.json", "application/json", ())
+        return SheetFile(sheet.to_json(), "sheet.json", "application/json", ())
     if kind not in _ON_PAPER:
-        raise InputError("format", f"There is no format “{kind}”.", nearest(kind, KINDS))
+        raise InputError("format", f"There is no format “{kind}”.", nearest(kind, FILE_KINDS))
     write, called = _ON_PAPER[kind]
     data = write(sheet, variant_keys(sheet, first - 1 + variants)[first - 1 :], paper=paper, link=link)
-    return Exported(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", report(sheet))
+    return SheetFile(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", report(sheet))

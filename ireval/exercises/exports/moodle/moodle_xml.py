@@ -11,12 +11,12 @@ from collections.abc import Iterable
 
 from lxml import etree
 
-from ireval.exercises.exports.answers import answers, decimals, otherwise
-from ireval.exercises.exports.cloze import cloze_text, weights
-from ireval.exercises.exports.content import Element, as_markup, body, node, paragraph, solution
-from ireval.exercises.exports.fractions import fraction
+from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text, plain_decimal
+from ireval.exercises.exports.archive import xml
 from ireval.exercises.exports.job import Item, Job
-from ireval.exercises.exports.packing import xml
+from ireval.exercises.exports.moodle.cloze import cloze_text, weights
+from ireval.exercises.exports.moodle.fractions import fraction
+from ireval.exercises.exports.question_markup import Element, as_markup, body, node, paragraph, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 
@@ -54,7 +54,7 @@ def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Ele
         node("name", node("text", item.name)),
         _html("questiontext", shown),
         _html("generalfeedback", as_markup(solution(item.question))),
-        node("defaultgrade", decimals(item.question.points)),
+        node("defaultgrade", plain_decimal(item.question.points)),
         node("penalty", "0"),
         node("hidden", "0"),
         *inside,
@@ -71,9 +71,9 @@ def _html(tag: str, markup: str) -> Element:
 
 
 def _numerical(job: Job, item: Item, part: Part) -> Element:
-    found = answers(item.question, part)
+    found = accepted_answers(item.question, part)
     options = [_number(a.value, fraction(a.share), a.text, a.tolerance) for a in found]
-    options.append(_number("*", "0", otherwise(item.correction(part)), "0"))
+    options.append(_number("*", "0", other_answer_text(item.correction(part)), "0"))
     units = (("unitgradingtype", "0"), ("unitpenalty", "0.1"), ("showunits", "3"), ("unitsleft", "0"))
     shown = as_markup(body(item.question, with_parts=False))
     return _frame(job, item, "numerical", shown, *options, *(node(tag, value) for tag, value in units))
@@ -110,6 +110,6 @@ def _essay(job: Job, item: Item, part: Part) -> Element:
 def _cloze(job: Job, item: Item) -> Element:
     question, each = item.question, weights(item.question)
     if sum(each.values()) != question.points:
-        mark = decimals(question.points)
+        mark = plain_decimal(question.points)
         job.note(item, f"Moodle counts gaps in whole points; set the question's mark to {mark} in the quiz.")
     return _frame(job, item, "cloze", cloze_text(item))

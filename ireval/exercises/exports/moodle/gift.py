@@ -5,11 +5,11 @@ Texts are HTML in one line; in it ``: # = { } ~`` and the backslash are escaped,
 
 from __future__ import annotations
 
-from ireval.exercises.exports.answers import answers, otherwise
-from ireval.exercises.exports.content import as_markup, body, filled, node, paragraph, printable, solution
-from ireval.exercises.exports.fractions import fraction
+from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text
 from ireval.exercises.exports.job import Item, Job
-from ireval.exercises.exports.moodle import category_path
+from ireval.exercises.exports.moodle.fractions import fraction
+from ireval.exercises.exports.moodle.moodle_xml import category_path
+from ireval.exercises.exports.question_markup import as_markup, body, filled, node, paragraph, printable, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 _ESCAPED = str.maketrans({c: f"\\{c}" for c in r":#={}~" + "\\"})
@@ -62,11 +62,11 @@ def _question(job: Job, item: Item, part: Part) -> str:
 
 def _numbers(item: Item, part: Part) -> list[str]:
     found = []
-    for answer in answers(item.question, part):
+    for answer in accepted_answers(item.question, part):
         worth = fraction(answer.share)
         weight = "" if worth == "100" else f"%{worth}%"
         found.append(f"={weight}{answer.value}:{answer.tolerance}#{_html(answer.text)}")
-    return [*found, f"~#{_html(otherwise(item.correction(part)))}"]
+    return [*found, f"~#{_html(other_answer_text(item.correction(part)))}"]
 
 
 def _html(text: str) -> str:

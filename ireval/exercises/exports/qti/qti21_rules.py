@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ireval.exercises.exports.answers import answers, decimals, otherwise
-from ireval.exercises.exports.content import Element, node
+from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text, plain_decimal
 from ireval.exercises.exports.job import Item
+from ireval.exercises.exports.question_markup import Element, node
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 SOLUTION = "solution"
 
 
 @dataclass(frozen=True)
-class Processed:
+class ItemRules:
     """An item's rules, and its feedback by identifier."""
 
     rules: list[Element]
@@ -36,7 +36,7 @@ def identifiers(question: Question) -> dict[str, str]:
     return {part.id: f"RESPONSE-{place}" for place, part in enumerate(question.parts, 1)}
 
 
-def processed(item: Item, names: dict[str, str]) -> Processed:
+def item_rules(item: Item, names: dict[str, str]) -> ItemRules:
     """The rules of an item; parts that are marked by hand have none."""
     several = len(item.question.parts) > 1
     rules, feedback = [], {}
@@ -47,19 +47,19 @@ def processed(item: Item, names: dict[str, str]) -> Processed:
             rules.append(_chain(name, cases))
         for case in cases:
             feedback[f"{name}-{case.name}"] = f"{part.label}: {case.text}" if several else case.text
-    return Processed([*rules, _told(SOLUTION)], feedback)
+    return ItemRules([*rules, _told(SOLUTION)], feedback)
 
 
 def _cases(item: Item, part: Part, name: str) -> Iterator[_Case]:
     correction = item.correction(part)
     if part.kind == NUMBER:
-        for place, answer in enumerate(answers(item.question, part)):
+        for place, answer in enumerate(accepted_answers(item.question, part)):
             right = node("baseValue", answer.value, baseType="float")
             tolerance = {"toleranceMode": "absolute", "tolerance": f"{answer.tolerance} {answer.tolerance}"}
             exact = {"toleranceMode": "exact"} if answer.tolerance == "0" else tolerance
             test = node("equal", node("variable", identifier=name), right, **exact)
             yield _Case(test, part.points * answer.share, f"answer-{place}", answer.text)
-        yield _Case(None, 0, "other", otherwise(correction))
+        yield _Case(None, 0, "other", other_answer_text(correction))
     elif part.kind == CHOICE:
         for place, option in enumerate(part.options, 1):
             chosen = node("baseValue", f"option-{place}", baseType="identifier")
@@ -85,7 +85,7 @@ def _chain(name: str, cases: list[_Case]) -> Element:
 
 
 def _points(points: float) -> Element:
-    more = node("baseValue", decimals(points), baseType="float")
+    more = node("baseValue", plain_decimal(points), baseType="float")
     return node("setOutcomeValue", node("sum", node("variable", identifier="SCORE"), more), identifier="SCORE")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from ireval.exercises.exports.answers import accepted, decimals
+from ireval.exercises.exports.accepted_answers import accepted_interval, plain_decimal
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.numbers.expression import fixed
 
@@ -28,14 +28,14 @@ def ways(question: Question, part: Part) -> list[str]:
         return [part.right]
     texts = [text for number in _numbers(question, part) for text in _written(number)]
     if abs(Decimal(part.right) - Decimal(repr(part.value))) < Decimal("1e-9"):  # exact with fewer decimals, too
-        texts += _written(decimals(Decimal(part.right)))
+        texts += _written(plain_decimal(Decimal(part.right)))
     return list(dict.fromkeys(texts))
 
 
 def _numbers(question: Question, part: Part) -> list[str]:
     if not part.places:
         return [part.right]
-    ends, unit = accepted(question, part), Decimal(1).scaleb(-part.places)
+    ends, unit = accepted_interval(question, part), Decimal(1).scaleb(-part.places)
     low, high = (Decimal(fixed(x, part.places)) for x in (ends.low, ends.high))
     right = Decimal(part.right)
     found = [low + unit * i for i in range(int((high - low) / unit) + 1)]

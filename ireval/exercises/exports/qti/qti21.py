@@ -5,11 +5,11 @@ Definitions: IMS Question and Test Interoperability 2.1, and its use of IMS Cont
 
 from __future__ import annotations
 
-from ireval.exercises.exports.answers import decimals
-from ireval.exercises.exports.content import Element, body, filled, node, solution
+from ireval.exercises.exports.accepted_answers import plain_decimal
+from ireval.exercises.exports.archive import in_namespace, xml, zipped
 from ireval.exercises.exports.job import Item, Job, title_of
-from ireval.exercises.exports.packing import in_namespace, xml, zipped
-from ireval.exercises.exports.qti21_marking import SOLUTION, Processed, identifiers, processed
+from ireval.exercises.exports.qti.qti21_rules import SOLUTION, ItemRules, identifiers, item_rules
+from ireval.exercises.exports.question_markup import Element, body, filled, node, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -80,7 +80,7 @@ def _section(group: tuple[Item, ...]) -> Element:
 
 def score(most: float | None = None) -> Element:
     """The declaration of the points, which begin with 0."""
-    limits = {} if most is None else {"normalMaximum": decimals(most)}
+    limits = {} if most is None else {"normalMaximum": plain_decimal(most)}
     zero = node("defaultValue", node("value", "0"))
     return node("outcomeDeclaration", zero, identifier="SCORE", cardinality="single", baseType="float", **limits)
 
@@ -88,7 +88,7 @@ def score(most: float | None = None) -> Element:
 def _item(item: Item) -> Element:
     question = item.question
     names = identifiers(question)
-    marked = processed(item, names)
+    marked = item_rules(item, names)
     shown = filled(body(question), lambda gap: _gap(question.part(gap), names[gap]))
     _as_blocks(shown)
     key = [_for_scorers(item, part) for part in question.parts if part.kind not in {NUMBER, CHOICE}]
@@ -144,7 +144,7 @@ def _for_scorers(item: Item, part: Part) -> Element:
     return node("rubricBlock", node("p", item.correction(part)), view="scorer")
 
 
-def _feedback(item: Item, marked: Processed) -> list[Element]:
+def _feedback(item: Item, marked: ItemRules) -> list[Element]:
     told = {name: node("p", text) for name, text in marked.feedback.items()} | {SOLUTION: solution(item.question)}
     return [
         node("modalFeedback", inside, outcomeIdentifier="FEEDBACK", identifier=name, showHide="show")

@@ -12,10 +12,10 @@ paths in it that have to agree with the name under which it is uploaded. Four fa
 
 from __future__ import annotations
 
-from ireval.exercises.exports.content import Element, node
-from ireval.exercises.exports.ilias_items import Made, made, material
+from ireval.exercises.exports.archive import xml
 from ireval.exercises.exports.job import Item, Job
-from ireval.exercises.exports.packing import xml
+from ireval.exercises.exports.qti.ilias_items import IliasQuestion, ilias_question, material
+from ireval.exercises.exports.question_markup import Element, node
 
 AUTHOR = "ireval"
 #: Numbers of questions count variants in each exercise; there are fewer of them than this.
@@ -36,7 +36,7 @@ def write(job: Job) -> bytes:
 
 def _item(job: Job, item: Item, number: int) -> Element:
     job.note_text(item)
-    question, title = made(item), _title(item)
+    question, title = ilias_question(item), _title(item)
     return node(
         "item",
         node("qticomment", f"Exercise {item.place}, variant {item.key}. {job.origin}"),
@@ -56,7 +56,7 @@ def _title(item: Item) -> str:
     return item.name if short else item.name[: _LONGEST_TITLE - len(end)].rstrip() + end
 
 
-def _fields(question: Made) -> list[Element]:
+def _fields(question: IliasQuestion) -> list[Element]:
     entries = {"QUESTIONTYPE": question.kind, "AUTHOR": AUTHOR, "additional_cont_edit_mode": "default"}
     return [
         node("qtimetadatafield", node("fieldlabel", label), node("fieldentry", entry))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ireval.exercises.exports.answers import decimals
-from ireval.exercises.exports.content import Element, as_markup, node, solution
+from ireval.exercises.exports.accepted_answers import plain_decimal
+from ireval.exercises.exports.archive import in_namespace, xml, zipped
 from ireval.exercises.exports.job import Item, Job, title_of
-from ireval.exercises.exports.packing import in_namespace, xml, zipped
-from ireval.exercises.exports.qti12_items import BLANKS, condition, made, material
+from ireval.exercises.exports.qti.qti12_items import BLANKS, canvas_question, condition, material
+from ireval.exercises.exports.question_markup import Element, as_markup, node, solution
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 QTI_SCHEMA = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2p1.xsd"
@@ -48,7 +48,7 @@ def _quiz(job: Job, name: str) -> Element:
 
 def _group(job: Job, group: tuple[Item, ...]) -> Element:
     first = group[0]
-    points = node("selection_extension", node("points_per_item", decimals(first.question.points)))
+    points = node("selection_extension", node("points_per_item", plain_decimal(first.question.points)))
     pick = node("selection_ordering", node("selection", node("selection_number", "1"), points))
     return node(
         "section", pick, *(_item(job, item) for item in group), ident=f"group-{first.place}", title=title_of(group)
@@ -57,10 +57,10 @@ def _group(job: Job, group: tuple[Item, ...]) -> Element:
 
 def _item(job: Job, item: Item) -> Element:
     job.note_text(item)
-    question = made(item)
+    question = canvas_question(item)
     if question.kind == BLANKS:
         job.note(item, "In Canvas it has blanks that are compared as text and count alike.")
-    feedback = {**question.told, WRONG: question.wrong, ALWAYS: as_markup(solution(item.question))}
+    feedback = {**question.feedback, WRONG: question.wrong, ALWAYS: as_markup(solution(item.question))}
     general = [condition(node("other"), linked=name, go_on=True) for name in (ALWAYS, WRONG)]
     outcomes = node("outcomes", node("decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal"))
     return node(
@@ -75,5 +75,5 @@ def _item(job: Job, item: Item) -> Element:
 
 
 def _metadata(kind: str, item: Item) -> Iterable[Element]:
-    for label, entry in (("question_type", kind), ("points_possible", decimals(item.question.points))):
+    for label, entry in (("question_type", kind), ("points_possible", plain_decimal(item.question.points))):
         yield node("qtimetadatafield", node("fieldlabel", label), node("fieldentry", entry))
