@@ -12,7 +12,7 @@ from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
-from ireval.exercises.paper import PAPERS
+from ireval.exercises.paper.pdf import PAPERS
 from ireval.numbers.notation import read_number
 
 _MOST_STUDENTS = 10_000

@@ -32,7 +32,7 @@ from ireval.exercises import (
 from ireval.exercises.exports.accepted_answers import accepted_answers
 from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, export
 from ireval.exercises.kinds.catalog import KINDS
-from ireval.exercises.paper import answer_key
+from ireval.exercises.paper.pdf import answer_key
 from ireval.numbers.expression import fixed
 from tests.exercises.export_readers import (
     Gap,

@@ -25,7 +25,7 @@ from ireval.exercises import (
     wrong_answers,
 )
 from ireval.exercises.exports.sheet_files import make_file
-from ireval.exercises.paper import PAPERS, answer_key, worksheet
+from ireval.exercises.paper.pdf import PAPERS, answer_key, worksheet
 from ireval.measure import Column
 from ireval.numbers.expression import fixed
 

@@ -11,7 +11,7 @@ from ireval.exercises import Sheet
 from ireval.exercises.exports import sheet_files
 from ireval.exercises.exports.platform_files import MOST_VARIANTS, SheetFile
 from ireval.exercises.exports.sheet_files import FILE_KINDS
-from ireval.exercises.paper import PAPERS
+from ireval.exercises.paper.pdf import PAPERS
 from ireval.numbers.notation import read_number
 
 #: A PDF of more variants takes more memory than one visitor may ask a server for; the command line makes it.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ireval.errors import InputError, nearest
 from ireval.exercises.exports.platform_files import FORMATS, SheetFile, export, file_name
 from ireval.exercises.generator.variant_keys import variant_keys
-from ireval.exercises.paper import answer_key, report, worksheet
+from ireval.exercises.paper.pdf import answer_key, report, worksheet
 from ireval.exercises.sheet.model import Sheet
 
 

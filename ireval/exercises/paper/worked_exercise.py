@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ireval.exercises.marking.wrong_answers import wrong_answers
-from ireval.exercises.paper.given import in_grid, short
+from ireval.exercises.paper.blank_exercise import in_grid, short
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, Shown
 from ireval.explanation.plain_table import Kind, step_table
 from ireval.explanation.step_table import StepTable

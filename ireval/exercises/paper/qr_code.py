@@ -10,7 +10,7 @@ from segno.encoder import DataOverflowError
 from ireval.errors import InputError
 
 
-def drawn(text: str) -> str:
+def qr_code(text: str) -> str:
     """A QR code that says ``text``, as SVG without a border. Raises ``InputError`` for a text that none holds."""
     try:
         code = segno.make(text, micro=False, error="m")

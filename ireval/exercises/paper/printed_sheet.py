@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ireval.exercises.kinds.layout import followed
-from ireval.exercises.paper.code import drawn
-from ireval.exercises.paper.given import exercise
-from ireval.exercises.paper.signs import lacking
-from ireval.exercises.paper.solved import at_a_glance, solved
+from ireval.exercises.paper.blank_exercise import exercise
+from ireval.exercises.paper.missing_signs import missing_signs
+from ireval.exercises.paper.qr_code import qr_code
+from ireval.exercises.paper.worked_exercise import at_a_glance, solved
 from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import Sheet
 from ireval.numbers.notation import number_text
@@ -32,7 +32,7 @@ def _whole(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> d
         "title": sheet.title,
         "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy != "practice"),
         "conventions": _conventions(sheet),
-        "lacking": lacking(sheet),
+        "lacking": missing_signs(sheet),
         "points": number_text(sheet.points),
         "variants": [_variant(sheet, variant, link, kind) for variant in variants],
     }
@@ -57,7 +57,7 @@ def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, 
     make = exercise if kind == "worksheet" else solved
     return {
         "key": variant.key,
-        "code": drawn(said),
+        "code": qr_code(said),
         "link": link.replace("{key}", variant.key),
         "questions": [_headed(place, question) | make(question) for place, question in enumerate(variant.questions, 1)],
         "glance": [_headed(i, q) | at_a_glance(q) for i, q in enumerate(variant.questions, 1)] if kind == "key" else [],

@@ -14,14 +14,14 @@ from ireval.exercises.sheet.model import Sheet
 _MOST_NAMED = 8
 
 
-def lacking(sheet: Sheet) -> str:
+def missing_signs(sheet: Sheet) -> str:
     """The signs in a sheet's title and names of documents that the packages' fonts cannot print, each once."""
     lists = [ranked for exercise in sheet.exercises for ranked in (exercise.list, exercise.second) if ranked]
     typed = [sheet.title, *(name for ranked in lists for name in ranked.names)]
     return "".join(dict.fromkeys(c for text in typed for c in text if c.isprintable() and not _has(c)))
 
 
-def told(signs: str) -> str:
+def missing_signs_note(signs: str) -> str:
     """What becomes of them, as a sentence."""
     more = f" and {len(signs) - _MOST_NAMED} more" if len(signs) > _MOST_NAMED else ""
     return (
