@@ -17,7 +17,7 @@ from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from ireval.exercises import Marked, Part, Question, Sheet, Shown, clean_key, from_json, make_sheet, mark, wrong_answers
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
-from ireval.exercises.sheet.json_fields import MOST_BYTES, JsonObject, parsed
+from ireval.exercises.sheet.json_fields import MOST_BYTES, JsonObject, parse_json
 from ireval.exercises.sheet.model import (
     LEAST_DECIMALS,
     LONGEST_TITLE,
@@ -42,7 +42,7 @@ bp = Blueprint("sheets_api", __name__, url_prefix="/api/v1")
 def sheets() -> Response | tuple[Response, int]:
     """A sheet, its questions for a key, or marks: see above."""
     try:
-        body = JsonObject(parsed(request.get_data()), "")
+        body = JsonObject(parse_json(request.get_data()), "")
         if "sheet" not in body.data:
             return Response(_made(body).to_json(), mimetype="application/json")
         sheet = from_json(canonical(body.object("sheet").data))

@@ -39,7 +39,7 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
     return Shown(title, tuple(rows), tuple(missed), facts)
 
 
-def followed(sheet: Sheet) -> str:
+def conventions_line(sheet: Sheet) -> str:
     """A sheet's conventions in a line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
     named = ((CONVENTIONS[name], value) for name, value in sheet.overrides.items())
     own = (f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named)

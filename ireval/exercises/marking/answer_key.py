@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ireval.exercises.kinds.layout import followed
+from ireval.exercises.kinds.layout import conventions_line
 from ireval.exercises.marking.wrong_answers import reached
 from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
 from ireval.exercises.sheet.model import canonical, number
@@ -38,7 +38,7 @@ def _lines(variant: Variant) -> Iterator[str]:
     sheet = variant.sheet
     yield f"{sheet.title}: answer key"
     yield f"variant {variant.key}, seed {sheet.seed}, generator {sheet.generator}"
-    yield f"Conventions: {followed(sheet)}. Decimals: {sheet.decimals}."
+    yield f"Conventions: {conventions_line(sheet)}. Decimals: {sheet.decimals}."
     for place, question in enumerate(variant.questions, start=1):
         yield ""
         yield from _one(place, question)

@@ -14,7 +14,7 @@ _WIDEST = 12
 _LONGEST_NAME = 14
 
 
-def exercise(question: Question) -> dict[str, Any]:
+def blank_exercise(question: Question) -> dict[str, Any]:
     """A question without its answers."""
     grid = question.grid
     return {

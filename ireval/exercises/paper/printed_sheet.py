@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from ireval.exercises.kinds.layout import followed
-from ireval.exercises.paper.blank_exercise import exercise
+from ireval.exercises.kinds.layout import conventions_line
+from ireval.exercises.paper.blank_exercise import blank_exercise
 from ireval.exercises.paper.missing_signs import missing_signs
 from ireval.exercises.paper.qr_code import qr_code
-from ireval.exercises.paper.worked_exercise import at_a_glance, solved
+from ireval.exercises.paper.worked_exercise import at_a_glance, worked_exercise
 from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import Sheet
 from ireval.numbers.notation import number_text
@@ -49,12 +49,12 @@ def origin(sheet: Sheet, *, secret: bool = False) -> str:
 
 
 def _conventions(sheet: Sheet) -> str:
-    return f"Conventions: {followed(sheet)}. Numbers with {sheet.decimals} decimals, halves rounded up."
+    return f"Conventions: {conventions_line(sheet)}. Numbers with {sheet.decimals} decimals, halves rounded up."
 
 
 def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:
     said = link.replace("{key}", variant.key) or f"ireval {origin(sheet)} · variant {variant.key}"
-    make = exercise if kind == "worksheet" else solved
+    make = blank_exercise if kind == "worksheet" else worked_exercise
     return {
         "key": variant.key,
         "code": qr_code(said),

@@ -16,7 +16,7 @@ from ireval.numbers.notation import number_text
 _MOST_CELLS = 6
 
 
-def solved(question: Question) -> dict[str, Any]:
+def worked_exercise(question: Question) -> dict[str, Any]:
     """A question with its answers."""
     return {
         "tables": [_worked(question, index) for index in range(len(question.tables))],

@@ -92,7 +92,7 @@ class JsonObject:
                 raise InputError(self.path(shown), "There is no such field.", nearest(shown, self._asked))
 
 
-def parsed(text: str | bytes) -> Any:
+def parse_json(text: str | bytes) -> Any:
     """JSON as plain data. Raises ``InputError`` for what is none, has a name twice in an object, or is too long."""
     if len(text) > MOST_BYTES:
         raise InputError("sheet", f"{len(text):,} bytes are more than the {MOST_BYTES:,} of a sheet.", "")

@@ -13,7 +13,7 @@ from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError, nearest
-from ireval.exercises.sheet.json_fields import JsonObject, parsed, readable, shown
+from ireval.exercises.sheet.json_fields import JsonObject, parse_json, readable, shown
 from ireval.exercises.sheet.model import (
     FORMAT,
     GENERATOR,
@@ -42,7 +42,7 @@ def read_sheet(text: str | bytes) -> Sheet:
 
     Raises ``InputError`` that names the place, as ``exercises[2].measure``. ``ireval.exercises.from_json`` checks more.
     """
-    return _sheet(JsonObject(parsed(text), ""))
+    return _sheet(JsonObject(parse_json(text), ""))
 
 
 def _sheet(top: JsonObject) -> Sheet:
