@@ -10,7 +10,6 @@ from flask_compress import Compress
 from jinja2 import StrictUndefined
 
 from web import (
-    api,
     assets,
     embed,
     errors,
@@ -29,8 +28,15 @@ from web import (
     teaching,
     why,
 )
+from web.api import routes as api
+from web.api import sheets as interface
 from web.settings import SettingError, Settings
-from web.sheets import builder, handout, interface, owner, publish, secret, student
+from web.sheets import secret_links as secret
+from web.sheets.builder import publication as publish
+from web.sheets.builder import routes as builder
+from web.sheets.owner import handout
+from web.sheets.owner import routes as owner
+from web.sheets.student import routes as student
 from web.thirdparty import ThirdPartyError
 
 HERE = Path(__file__).resolve().parent

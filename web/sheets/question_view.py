@@ -1,8 +1,8 @@
 """A question as a page shows it, for the macros of ``templates/sheets/question.html``.
 
-``asked(question)`` is what a student sees; with the answers given, and what marking says of them, it shows these beside
-the gaps; ``keyed(question)`` has the right values in their place, the step tables, and the typical wrong values. A gap
-is posted by the name of ``field``; ``answers`` reads a question's answers off a form.
+``question_view(question)`` is what a student sees; with the answers given, and what marking says of them, it shows
+these beside the gaps; ``key_view(question)`` has the right values in their place, the step tables, and the typical
+wrong values. A gap is posted by the name of ``field_name``; ``posted_answers`` reads a question's answers off a form.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _DOCUMENTS = ("rank", "document", "label")
 
 
 @dataclass(frozen=True)
-class Told:
+class AnswerNote:
     """What marking says of one answer: a ``sign``, a ``word``, its ``look``, the points and a text."""
 
     id: str
@@ -65,7 +65,7 @@ class Gap:
     value: str
     whole: bool
     options: tuple[Option, ...]
-    told: Told | None
+    told: AnswerNote | None
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Worked:
+class WorkedTable:
     """A step table of the key: heads with their titles, rows (true for the one the score is read at), last line."""
 
     title: str
@@ -105,7 +105,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionView:
     """A question, laid out. ``gaps`` stand below the table ``rows``; ``told`` is what needs more than a sign."""
 
     question: Question
@@ -117,23 +117,23 @@ class Asked:
     heads: tuple[tuple[str, str], ...]
     rows: tuple[tuple[Cell, ...], ...]
     gaps: tuple[Gap, ...]
-    told: tuple[Told, ...]
+    told: tuple[AnswerNote, ...]
     score: str
-    worked: tuple[Worked, ...] = ()
+    worked: tuple[WorkedTable, ...] = ()
     mistakes: tuple[tuple[str, tuple[Mistake, ...]], ...] = ()
 
 
-def field(question: Question, part: Part) -> str:
+def field_name(question: Question, part: Part) -> str:
     """The name by which a part's answer is posted."""
     return f"{question.id}.{part.id}"
 
 
-def answers(question: Question, form: Mapping[str, str]) -> dict[str, str]:
+def posted_answers(question: Question, form: Mapping[str, str]) -> dict[str, str]:
     """A question's answers by the id of their part, as far as the form has them."""
-    return {part.id: form[field(question, part)] for part in question.parts if field(question, part) in form}
+    return {part.id: form[field_name(question, part)] for part in question.parts if field_name(question, part) in form}
 
 
-def asked(
+def question_view(
     question: Question,
     number: int = 1,
     given: Mapping[str, str] | None = None,
@@ -141,7 +141,7 @@ def asked(
     *,
     disabled: bool = False,
     trying: bool = False,
-) -> Asked:
+) -> QuestionView:
     """A question as a student sees it, with the answers ``given`` by the id of their part, and what became of them.
 
     ``disabled`` is for a page that takes no answers any more. While a student is ``trying``, nobody tells what is right
@@ -157,7 +157,7 @@ def asked(
     return _laid_out(question, number, gaps, key=False, disabled=disabled, told=told, score=score)
 
 
-def keyed(question: Question, number: int = 1) -> Asked:
+def key_view(question: Question, number: int = 1) -> QuestionView:
     """A question with what is right: the key's page of it."""
     gaps = {part.id: _gap(question, part, part.right, None) for part in question.parts}
     mistakes = tuple((part.label, found) for part in question.parts if (found := _mistakes(question, part)))
@@ -170,12 +170,12 @@ def points(count: float) -> str:
     return f"{_number(count)} point{'' if count == 1 else 's'}"
 
 
-def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> Asked:
+def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> QuestionView:
     grid, inside = question.grid, _in_grid(question)
     heads = tuple(zip(grid.heads, grid.titles, strict=True)) if grid else ()
     rows = tuple(tuple(Cell(c.text, gaps.get(c.part)) for c in row) for row in grid.rows) if grid else ()
     defaults: dict[str, object] = {"told": (), "score": ""}
-    return Asked(
+    return QuestionView(
         question=question,
         number=number,
         points=points(question.points),
@@ -199,7 +199,7 @@ def _listing(question: Question, shown: Shown) -> Listing:
 
 
 def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None, *, trying: bool = False) -> Gap:
-    name = field(question, part)
+    name = field_name(question, part)
     kind = part.kind
     if kind == CHOICE:
         kind = "buttons" if len(part.options) <= MOST_BUTTONS else "list"
@@ -208,16 +208,16 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
         sign, word, look = SIGNS[outcome.outcome]
         worth = f"{_number(outcome.points)} of {points(part.points)}"
         text = outcome.untold if trying and outcome.untold is not None else outcome.text
-        told = Told(f"{name}-told", part.label, sign, word, look, worth, text)
+        told = AnswerNote(f"{name}-told", part.label, sign, word, look, worth, text)
     return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, told)
 
 
-def _worth_telling(told: Told, in_grid: bool) -> bool:
+def _worth_telling(told: AnswerNote, in_grid: bool) -> bool:
     """In a table a sign is enough for what is right, and for what is left to do."""
     return not (in_grid and (told.word == SIGNS["right"][1] or not told.text))
 
 
-def _worked(table: StepTable) -> Worked:
+def _worked(table: StepTable) -> WorkedTable:
     heads: list[tuple[str, str]] = [(table.measure.axis, "")]
     columns: list[list[Markup | str]] = []
     for column in table.shown_columns:
@@ -228,7 +228,7 @@ def _worked(table: StepTable) -> Worked:
         columns.append(list(table.cells[column.key]))
     rows = zip(table.row_labels, zip(*columns, strict=True), strict=True)
     lines = tuple((label, cells, i == table.at) for i, (label, cells) in enumerate(rows, start=1))
-    return Worked(f"{table.spec}, step by step", tuple(heads), lines, calculation(table.final))
+    return WorkedTable(f"{table.spec}, step by step", tuple(heads), lines, calculation(table.final))
 
 
 def _mistakes(question: Question, part: Part) -> tuple[Mistake, ...]:

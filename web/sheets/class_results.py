@@ -17,7 +17,7 @@ from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
 from ireval.numbers.notation import number_text
 from ireval.numbers.rounding import half_up
 from web import store
-from web.sheets.stored import sheet_of, variant_of
+from web.sheets.stored_sheets import sheet_of, variant_of
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
 STANDINGS = {
@@ -56,7 +56,7 @@ def _marked(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ..
 
 
 @dataclass(frozen=True)
-class Script:
+class MarkedAnswers:
     """One student's answers to a sheet, marked exercise by exercise."""
 
     answers: store.Answers
@@ -92,13 +92,15 @@ class Script:
         return sum(bool(part.given) for marked in self.marked for part in marked.parts)
 
 
-def script(sheet: store.Sheet, answers: store.Answers) -> Script:
+def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
     """A student's answers, marked."""
     given: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for (exercise, part), text in answers.given.items():
         given[exercise].append((part, text))
     questions = variant_of(sheet.body, answers.key).questions
-    return Script(answers, tuple(_marked(sheet.body, answers.key, q.id, tuple(sorted(given[q.id]))) for q in questions))
+    return MarkedAnswers(
+        answers, tuple(_marked(sheet.body, answers.key, q.id, tuple(sorted(given[q.id]))) for q in questions)
+    )
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ class Results:
 
     def __init__(self, sheet: store.Sheet, answers: Iterable[store.Answers]) -> None:
         self.sheet = sheet
-        self.scripts = [script(sheet, a) for a in answers]
+        self.scripts = [marked_answers(sheet, a) for a in answers]
         self.points = sheet_of(sheet.body).points
 
     def __len__(self) -> int:

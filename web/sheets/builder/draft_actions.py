@@ -9,10 +9,10 @@ from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, Sheet, make_sheet, new_key
 from ireval.exercises.question.question import ranking_of
 from ireval.ranking.labels import write_labels, write_subtopics
-from web.sheets.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
-from web.sheets.drafted import read
-from web.sheets.from_lab import pasted
-from web.sheets.variants import question
+from web.sheets.builder.checked_draft import check_draft
+from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
+from web.sheets.builder.lab_exercises import linked_list
+from web.sheets.question_cache import question
 
 #: Whoever knows the seed can work out the key: there are too many that may be drawn to try them all.
 MOST_DRAWN = 10**12
@@ -25,12 +25,12 @@ def new_seed() -> int:
     return secrets.randbelow(MOST_DRAWN)
 
 
-def example(seed: int) -> Sheet:
+def example_sheet(seed: int) -> Sheet:
     """The sheet to begin with. Its title does not tell students the seed."""
     return make_sheet(seed, title="Exercise sheet")
 
 
-def removed(draft: Draft) -> tuple[int, str] | None:
+def removed_exercise(draft: Draft) -> tuple[int, str] | None:
     """The exercise that was removed last, and may be put back: its place and its id."""
     place, _, name = draft.typed.get("removed", "").partition(" ")
     if not name or name in draft.order or not place.isdecimal() or len(place) > MOST_DIGITS:
@@ -43,7 +43,7 @@ def fields_of(draft: Draft, name: str) -> dict[str, str]:
     return {key: text for key, text in draft.typed.items() if key.startswith(f"{name}:")}
 
 
-def acted(draft: Draft, what: str) -> Draft:
+def apply_action(draft: Draft, what: str) -> Draft:
     """The draft after a button, as ``up:e2``, was pressed; as it is for one that there is not."""
     verb, _, name = what.partition(":")
     if verb == "add" and name in KINDS:
@@ -81,7 +81,7 @@ def _removed(draft: Draft, name: str) -> Draft:
 
 
 def _put_back(draft: Draft) -> Draft:
-    gone = removed(draft)
+    gone = removed_exercise(draft)
     if gone is None:
         return draft
     place, name = gone
@@ -105,7 +105,7 @@ _MOVES: Mapping[str, Callable[[Draft, str], Draft]] = {
 
 def _free(draft: Draft) -> str:
     """An id that no exercise has, also none that may be put back."""
-    used = {*draft.order, *(removed(draft) or ())[1:]}
+    used = {*draft.order, *(removed_exercise(draft) or ())[1:]}
     return next(name for i in range(1, len(used) + 2) if (name := f"e{i}") not in used)
 
 
@@ -121,7 +121,7 @@ def with_lists(draft: Draft, key: str) -> Draft:
 
 
 def _as_drawn(draft: Draft, name: str, key: str) -> Draft:
-    sheet = read(draft.having({f"{name}:source": DRAWN}, [name])).sheet
+    sheet = check_draft(draft.having({f"{name}:source": DRAWN}, [name])).sheet
     if sheet is None:
         return draft
     try:
@@ -136,7 +136,7 @@ def _as_drawn(draft: Draft, name: str, key: str) -> Draft:
 
 def _from_link(draft: Draft, name: str, which: str) -> Draft:
     try:
-        found = pasted(draft.of(name, f"{which}.labels"))
+        found = linked_list(draft.of(name, f"{which}.labels"))
     except InputError:
         found = None
     more = list_fields(which, found) if found else {}

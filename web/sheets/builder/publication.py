@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
 from web import limits, store
-from web.sheets import builder
-from web.sheets.drafted import Read
-from web.sheets.secret import refused
+from web.sheets.builder import routes as builder
+from web.sheets.builder.checked_draft import CheckedDraft
+from web.sheets.secret_links import refused
 from web.store.bounds import BODY
 
 bp = Blueprint("publish_sheet", __name__, url_prefix="/sheets")
@@ -38,7 +38,7 @@ def publish() -> Response:
     try:
         return _published(reading.sheet)
     except InputError as error:
-        return builder.refused(draft, Read(reading.sheet, {error.field: error}))
+        return builder.refused(draft, CheckedDraft(reading.sheet, {error.field: error}))
 
 
 def _read(text: str, mode: str) -> Sheet:

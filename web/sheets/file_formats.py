@@ -7,21 +7,20 @@ from functools import cache
 from threading import Lock
 from typing import NamedTuple
 
+from flask import Response
+
 from ireval.exercises import Sheet
 from ireval.exercises.exports import sheet_files
 from ireval.exercises.exports.platform_files import MOST_VARIANTS, SheetFile
 from ireval.exercises.exports.sheet_files import FILE_KINDS
-from ireval.exercises.paper.pdf import PAPERS
 from ireval.numbers.notation import read_number
 
 #: A PDF of more variants takes more memory than one visitor may ask a server for; the command line makes it.
 MOST_ON_PAPER = 30
 _one_at_a_time = Lock()
 
-__all__ = ["PAPERS", "Format", "formats", "known", "made"]
 
-
-class Format(NamedTuple):
+class FileFormat(NamedTuple):
     """A kind of file as a button offers it."""
 
     key: str
@@ -30,20 +29,20 @@ class Format(NamedTuple):
 
 
 @cache
-def formats() -> dict[str, list[Format]]:
+def formats() -> dict[str, list[FileFormat]]:
     """What can be written, by group."""
-    found: dict[str, list[Format]] = {}
+    found: dict[str, list[FileFormat]] = {}
     for key, kind in FILE_KINDS.items():
-        found.setdefault(kind.group, []).append(Format(key, *kind))
+        found.setdefault(kind.group, []).append(FileFormat(key, *kind))
     return found
 
 
-def known(key: str) -> Format | None:
+def file_format(key: str) -> FileFormat | None:
     """The format of this key, where there is one."""
-    return Format(key, *FILE_KINDS[key]) if key in FILE_KINDS else None
+    return FileFormat(key, *FILE_KINDS[key]) if key in FILE_KINDS else None
 
 
-def made(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:
+def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:
     """A file; ``link`` is where a QR code on paper leads.
 
     Raises ``InputError`` for numbers of variants and papers that there are not.
@@ -53,3 +52,10 @@ def made(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> S
     count = int(read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=most))
     with _one_at_a_time if on_paper else nullcontext():
         return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link)
+
+
+def attachment(file: SheetFile) -> Response:
+    """The file as an answer that browsers save by its name."""
+    response = Response(file.data, content_type=file.media_type)
+    response.headers.set("Content-Disposition", "attachment", filename=file.name)
+    return response

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from functools import cached_property
 
 from web import store
-from web.sheets import showing
-from web.sheets.results import STANDINGS, ExerciseResult, Results, Script, moment, number
-from web.sheets.stored import sheet_of, waiting
+from web.sheets.class_results import STANDINGS, ExerciseResult, MarkedAnswers, Results, moment, number
+from web.sheets.question_view import points
+from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
 #: What standings are called.
@@ -80,7 +80,7 @@ class Overview:
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
         self.only = only and self.once
-        self.waiting = waiting(sheet)
+        self.waiting = marks_wait(sheet)
         self.students = len(answers)
         self.submitted = sum(a.submitted is not None for a in answers)
         self.results = Results(sheet, [a for a in answers if a.submitted or not self.only])
@@ -110,7 +110,7 @@ class Overview:
         """Student by student."""
         return [self.line(s) for s in self.results.scripts]
 
-    def line(self, script: Script) -> StudentLine:
+    def line(self, script: MarkedAnswers) -> StudentLine:
         """One student."""
         submitted = f"{script.submitted:%d %b, %H:%M}" if script.submitted else ""
         return StudentLine(script.key, number(script.points), f"{script.filled} of {script.gaps}", submitted)
@@ -127,7 +127,7 @@ class Overview:
         return Card(
             x.id,
             f"{place}. {x.title}",
-            f"{number(x.mean)} of {showing.points(x.points)} on average",
+            f"{number(x.mean)} of {points(x.points)} on average",
             f"{x.all_right} of {everyone} {have} everything right",
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],

@@ -14,11 +14,11 @@ from ireval.exercises.kinds.answer_grid import shown_columns
 from ireval.measure.spelling import parse, variants
 from web.address import Reading
 from web.controls import Controls
-from web.sheets.acting import fields_of, removed
-from web.sheets.draft import FIXED, Draft
-from web.sheets.drafted import Read
-from web.sheets.showing import Asked, answers, asked, points
-from web.sheets.variants import on_key, question
+from web.sheets.builder.checked_draft import CheckedDraft
+from web.sheets.builder.draft import FIXED, Draft
+from web.sheets.builder.draft_actions import fields_of, removed_exercise
+from web.sheets.question_cache import cached_key_view, question
+from web.sheets.question_view import QuestionView, points, posted_answers, question_view
 from web.state import State
 
 STUDENT, KEY = "student", "key"
@@ -62,7 +62,7 @@ class Card:
     id: str
     number: int
     kind: Kind | None
-    preview: Asked | None
+    preview: QuestionView | None
     problem: InputError | None
     columns: list[tuple[str, str, bool]]
     diverse: bool  #: whether subtopics matter
@@ -81,7 +81,7 @@ class Removed:
 class Page:
     """All that the page of a draft shows. ``marking`` holds the answers in the preview against the key."""
 
-    def __init__(self, draft: Draft, read: Read, *, marking: bool = False) -> None:
+    def __init__(self, draft: Draft, read: CheckedDraft, *, marking: bool = False) -> None:
         self.draft, self.marking = draft, marking
         self.sheet: Sheet | None = read.sheet
         self.errors: dict[str, InputError] = dict(read.errors)
@@ -109,12 +109,12 @@ class Page:
         if self.sheet and exercise:
             try:
                 if self.view == KEY:
-                    preview = on_key(self.sheet, exercise, self.key, number)
+                    preview = cached_key_view(self.sheet, exercise, self.key, number)
                 else:
                     made = question(self.sheet, exercise, self.key)
-                    given = answers(made, self.draft.typed)
+                    given = posted_answers(made, self.draft.typed)
                     marked = mark(made, given) if self.marking and any(given.values()) else None
-                    preview = asked(made, number, given, marked, trying=self.sheet.policy == "practice")
+                    preview = question_view(made, number, given, marked, trying=self.sheet.policy == "practice")
             except InputError as error:
                 problem = error
         columns = _columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
@@ -123,7 +123,7 @@ class Page:
     @cached_property
     def removed(self) -> Removed | None:
         """What may be put back."""
-        gone = removed(self.draft)
+        gone = removed_exercise(self.draft)
         if gone is None:
             return None
         place, name = gone

@@ -13,7 +13,7 @@ from ireval.errors import InputError
 from ireval.exercises import GENERATOR, KINDS, Exercise, Generated, RankedList, Sheet, from_json
 from ireval.exercises.sheet.model import FORMAT, MOST_EXERCISES, canonical
 from ireval.ranking.document_names import split_names
-from web.sheets.draft import CREDITS, FIXED, Draft, usual_columns
+from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
 
 #: Stands in for the exercises where only the rest is read.
 _SAMPLE: dict[str, Any] = {
@@ -22,7 +22,7 @@ _SAMPLE: dict[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Read:
+class CheckedDraft:
     """What a draft makes: a ``sheet`` of its sound exercises, None where there is none; errors by field."""
 
     sheet: Sheet | None
@@ -34,7 +34,7 @@ class Read:
         return self.sheet is not None and not self.errors
 
 
-def read(draft: Draft) -> Read:
+def check_draft(draft: Draft) -> CheckedDraft:
     """The sheet. What is wrong is told by field, and the exercise that it belongs to is left out."""
     head, errors = _head(draft)
     exercises: list[Exercise] = []
@@ -50,11 +50,11 @@ def read(draft: Draft) -> Read:
     if not draft.order:
         errors["exercises"] = InputError("exercises", "The sheet has no exercises.", "Add one below.")
     if not exercises:
-        return Read(None, errors)
+        return CheckedDraft(None, errors)
     sheet = _sound(head | _SAMPLE)
     usual = effective(sheet.preset)
     overrides = {name: value for name, value in sheet.overrides.items() if value != usual[name]}
-    return Read(replace(sheet, overrides=overrides, exercises=tuple(exercises)), errors)
+    return CheckedDraft(replace(sheet, overrides=overrides, exercises=tuple(exercises)), errors)
 
 
 def _sound(data: Mapping[str, Any]) -> Sheet:

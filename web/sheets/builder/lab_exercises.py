@@ -18,14 +18,14 @@ from web.state import State
 _KINDS = sorted((kind for kind in KINDS.values() if kind.lab_place), key=lambda kind: kind.lab_place)
 
 
-def reading_of(args: Mapping[str, str]) -> Reading | None:
+def lab_reading(args: Mapping[str, str]) -> Reading | None:
     """The state that an address of the builder brings along: spelled in it, or as ``from``; None where it has none."""
     if "from" in args:
         return from_query(dict(parse_qsl(args["from"].lstrip("?"), keep_blank_values=True)))
     return from_query(args) if {"labels", "subtopics"} & set(args) else None
 
 
-def fixed(listed: Listed) -> RankedList:
+def ranked_list(listed: Listed) -> RankedList:
     """A list of the lab as an exercise has it."""
     return RankedList(
         labels=write_labels(listed.grades),
@@ -37,19 +37,19 @@ def fixed(listed: Listed) -> RankedList:
     )
 
 
-def pasted(text: str) -> RankedList | None:
+def linked_list(text: str) -> RankedList | None:
     """The open list of a link to the lab; None where ``text`` is no such link. Raises ``InputError``."""
     if "labels=" not in text and "subtopics=" not in text:
         return None
     reading = from_query(dict(parse_qsl(urlsplit(text).query or text, keep_blank_values=True)))
     if reading.errors:
         raise reading.errors[0]
-    return fixed(reading.state)
+    return ranked_list(reading.state)
 
 
-def sheet_of(state: State, seed: int) -> Sheet:
+def lab_sheet(state: State, seed: int) -> Sheet:
     """A sheet of exercises on the state's lists with its measure: those that can be made. Raises ``InputError``."""
-    lists = [fixed(listed) for listed in state.lists]
+    lists = [ranked_list(listed) for listed in state.lists]
     here = state.place - 1
     other = lists[here + 1] if here + 1 < len(lists) else lists[here - 1] if here else None
     sheet = Sheet(

@@ -10,16 +10,17 @@ from flask import Blueprint, Response, abort, current_app, make_response, redire
 
 from ireval.errors import InputError
 from ireval.exercises import from_json
+from ireval.exercises.paper.pdf import PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
 from ireval.numbers.notation import read_number
 from web import limits
 from web.htmx import varied, wants_fragment
-from web.sheets.acting import acted, example, new_seed, with_lists
-from web.sheets.draft import Draft, from_form, from_sheet
-from web.sheets.drafted import Read, read
-from web.sheets.formats import PAPERS, Format, formats, known, made
-from web.sheets.from_lab import reading_of, sheet_of
-from web.sheets.page import Page
+from web.sheets.builder.checked_draft import CheckedDraft, check_draft
+from web.sheets.builder.draft import Draft, from_form, from_sheet
+from web.sheets.builder.draft_actions import apply_action, example_sheet, new_seed, with_lists
+from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
+from web.sheets.builder.page import Page
+from web.sheets.file_formats import FileFormat, attachment, file_format, formats, requested_file
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
@@ -27,29 +28,29 @@ bp = Blueprint("builder", __name__, url_prefix="/sheets")
 @bp.get("/new")
 def new() -> Response:
     """An example to change: drawn from the seed of the address, or made of the lab's list that it spells."""
-    reading = reading_of(request.args)
+    reading = lab_reading(request.args)
     if reading is None and "seed" not in request.args:
         return redirect(url_for("builder.new", seed=new_seed()), 303)  # type: ignore[return-value]
     seed, errors = new_seed(), list(reading.errors) if reading else []
     try:
         if "seed" in request.args:
             seed = read_number(request.args["seed"], "seed", "The seed", whole=True, least=0, most=MOST_SEED)
-        sheet = sheet_of(reading.state, seed) if reading else example(seed)
+        sheet = lab_sheet(reading.state, seed) if reading else example_sheet(seed)
     except InputError as error:
         errors.append(error)
-        sheet = example(seed)
+        sheet = example_sheet(seed)
     draft = from_sheet(sheet)
-    found = read(draft)  # the lab's lists may be longer than those of sheets
-    return answer(draft, Read(found.sheet, {**found.errors, **{error.field: error for error in errors}}))
+    found = check_draft(draft)  # the lab's lists may be longer than those of sheets
+    return answer(draft, CheckedDraft(found.sheet, {**found.errors, **{error.field: error for error in errors}}))
 
 
 @bp.post("/new")
 def change() -> Response:
     """The draft after a change, or after a button was pressed."""
     draft, what = from_form(request.form), request.form.get("do", "")
-    draft = acted(draft, what)
-    draft = with_lists(draft, Page(draft, read(draft)).key)
-    return answer(draft, read(draft), marking=what == "mark")
+    draft = apply_action(draft, what)
+    draft = with_lists(draft, Page(draft, check_draft(draft)).key)
+    return answer(draft, check_draft(draft), marking=what == "mark")
 
 
 @bp.post("/open")
@@ -60,47 +61,49 @@ def opened() -> Response:
     try:
         sheet = from_json(text)
     except InputError as error:
-        sheet = example(new_seed())
+        sheet = example_sheet(new_seed())
         where = f"{error.field}: " if error.field else ""
         told = InputError("file", f"{where}{error.message}", f"{error.suggestion} Here is an example instead.".strip())
-        return answer(from_sheet(sheet), Read(sheet, {"file": told}))
-    return answer(from_sheet(sheet), read(from_sheet(sheet)))
+        return answer(from_sheet(sheet), CheckedDraft(sheet, {"file": told}))
+    return answer(from_sheet(sheet), check_draft(from_sheet(sheet)))
 
 
 @bp.post("/file/<key>")
 @limits.changes
 def file(key: str) -> Response:
     """The sheet as a file; what it cannot take over is told before."""
-    wanted = known(key)
+    wanted = file_format(key)
     if wanted is None:
         abort(404)
     draft, reading = posted()
     if not reading.sheet or not reading.whole:
         return refused(draft, reading)
     try:
-        found = made(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
+        found = requested_file(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
     except InputError as error:
-        return refused(draft, Read(reading.sheet, {error.field: error}))
+        return refused(draft, CheckedDraft(reading.sheet, {error.field: error}))
     if found.report and "anyway" not in request.form:
         return answer(draft, reading, told=(wanted, found.report))
-    response = Response(found.data, content_type=found.media_type)
-    response.headers.set("Content-Disposition", "attachment", filename=found.name)
-    return response
+    return attachment(found)
 
 
-def posted() -> tuple[Draft, Read]:
+def posted() -> tuple[Draft, CheckedDraft]:
     """The builder's form of this request, and the sheet in it: whole where ``Read.whole`` says so."""
     draft = from_form(request.form)
-    return draft, read(draft)
+    return draft, check_draft(draft)
 
 
-def refused(draft: Draft, reading: Read) -> Response:
+def refused(draft: Draft, reading: CheckedDraft) -> Response:
     """The builder again, with all that was typed and what is wrong with it."""
     return answer(draft, reading)
 
 
 def answer(
-    draft: Draft, reading: Read, *, marking: bool = False, told: tuple[Format, tuple[str, ...]] | None = None
+    draft: Draft,
+    reading: CheckedDraft,
+    *,
+    marking: bool = False,
+    told: tuple[FileFormat, tuple[str, ...]] | None = None,
 ) -> Response:
     """The page or, for its script, the form alone; ``told`` is what a file cannot take over."""
     page = Page(draft, reading, marking=marking)

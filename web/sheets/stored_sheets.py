@@ -20,7 +20,7 @@ def varies(sheet: store.Sheet) -> bool:
     return any(KINDS[x.kind].varies(x) for x in sheet_of(sheet.body).exercises)
 
 
-def waiting(sheet: store.Sheet) -> bool:
+def marks_wait(sheet: store.Sheet) -> bool:
     """Whether marks are told once the sheet is closed, and it is open."""
     return sheet.open and sheet_of(sheet.body).policy == "exam"
 

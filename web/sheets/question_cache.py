@@ -12,7 +12,7 @@ from itertools import takewhile
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Question, Sheet, clean_key
 from ireval.exercises.variants.variant import make_question
-from web.sheets.showing import Asked, keyed
+from web.sheets.question_view import QuestionView, key_view
 
 
 def question(sheet: Sheet, exercise: Exercise, key: str) -> Question:
@@ -20,7 +20,7 @@ def question(sheet: Sheet, exercise: Exercise, key: str) -> Question:
     return _sure(_made(_alone(sheet, exercise, clean_key(key)), clean_key(key)))
 
 
-def on_key(sheet: Sheet, exercise: Exercise, key: str, number: int) -> Asked:
+def cached_key_view(sheet: Sheet, exercise: Exercise, key: str, number: int) -> QuestionView:
     """One exercise as the key shows it. Raises ``InputError`` where no question can be made."""
     return _keyed(_alone(sheet, exercise, clean_key(key)), clean_key(key), number)
 
@@ -65,8 +65,8 @@ def _made(alone: _Alone, key: str) -> Question | InputError:
 
 
 @lru_cache(maxsize=256)
-def _keyed(alone: _Alone, key: str, number: int) -> Asked:
-    return keyed(_sure(_made(alone, key)), number)
+def _keyed(alone: _Alone, key: str, number: int) -> QuestionView:
+    return key_view(_sure(_made(alone, key)), number)
 
 
 def _sure(found: Question | InputError) -> Question:

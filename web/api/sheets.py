@@ -28,8 +28,8 @@ from ireval.exercises.sheet.model import (
 )
 from web import limits
 from web.errors import problem
-from web.sheets.formats import made
-from web.sheets.variants import questions
+from web.sheets.file_formats import attachment, requested_file
+from web.sheets.question_cache import questions
 
 LARGEST = MOST_BYTES + 100_000  # of a sheet, and answers to it
 
@@ -44,7 +44,7 @@ def sheets() -> Response | tuple[Response, int]:
     try:
         body = JsonObject(parse_json(request.get_data()), "")
         if "sheet" not in body.data:
-            return Response(_made(body).to_json(), mimetype="application/json")
+            return Response(_seeded_sheet(body).to_json(), mimetype="application/json")
         sheet = from_json(canonical(body.object("sheet").data))
         if "format" in body.data:
             return _file(sheet, body)
@@ -60,7 +60,7 @@ def sheets() -> Response | tuple[Response, int]:
     return jsonify({"key": key, "title": sheet.title, "questions": [_question(q, told=told) for q in asked]})
 
 
-def _made(body: JsonObject) -> Sheet:
+def _seeded_sheet(body: JsonObject) -> Sheet:
     sheet = make_sheet(
         body.whole("seed", 0, MOST_SEED),
         body.whole("exercises", 1, MOST_EXERCISES, 6),
@@ -77,9 +77,8 @@ def _file(sheet: Sheet, body: JsonObject) -> Response:
     form, paper = body.text("format"), body.text("paper", "a4")
     variants = body.whole("variants", 1, MOST_VARIANTS, 1)
     body.end()
-    file = made(sheet, form, str(variants), paper)
-    response = Response(file.data, content_type=file.media_type)
-    response.headers.set("Content-Disposition", "attachment", filename=file.name)
+    file = requested_file(sheet, form, str(variants), paper)
+    response = attachment(file)
     response.headers["X-Notes"] = json.dumps(file.report)
     return response
 

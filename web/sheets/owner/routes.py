@@ -12,14 +12,15 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports.platform_files import file_name
+from ireval.exercises.paper.pdf import PAPERS
 from ireval.explanation.table_formats import guarded
 from web import limits, store
-from web.sheets import showing
-from web.sheets.formats import PAPERS, Format, formats
-from web.sheets.overview import Overview
-from web.sheets.results import Results, moment, script
-from web.sheets.secret import pages
-from web.sheets.stored import sheet_of, varies, waiting
+from web.sheets.class_results import Results, marked_answers, moment
+from web.sheets.file_formats import FileFormat, formats
+from web.sheets.owner.page import Overview
+from web.sheets.question_view import question_view
+from web.sheets.secret_links import pages
+from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.store import student_token
 from web.store.bounds import DAYS
 
@@ -46,7 +47,7 @@ def links(token: str) -> str:
     return links_page(token, _sheet(token))
 
 
-def links_page(token: str, sheet: store.Sheet, told: tuple[Format, tuple[str, ...]] | None = None) -> str:
+def links_page(token: str, sheet: store.Sheet, told: tuple[FileFormat, tuple[str, ...]] | None = None) -> str:
     """The page of the links; ``told`` is what a file that was asked for cannot take over."""
     student = student_token(token)
     return _page(
@@ -57,7 +58,7 @@ def links_page(token: str, sheet: store.Sheet, told: tuple[Format, tuple[str, ..
         papers=PAPERS,
         formats=formats(),
         varies=varies(sheet),
-        waiting=waiting(sheet),
+        waiting=marks_wait(sheet),
         told=told,
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),
@@ -73,9 +74,9 @@ def student(token: str, key: str) -> str:
     answers = store.store().answers(sheet, clean_key(key, "key"))
     if answers.begun is None:
         abort(404, "No student with this key has begun.")
-    found = script(sheet, answers)
+    found = marked_answers(sheet, answers)
     asked = [
-        showing.asked(m.question, number, {p.part.id: p.given for p in m.parts}, m, disabled=True)
+        question_view(m.question, number, {p.part.id: p.given for p in m.parts}, m, disabled=True)
         for number, m in enumerate(found.marked, start=1)
     ]
     return _page("owner_student", token, sheet, view=Overview(sheet, [answers]), script=found, exercises=asked)
