@@ -13,8 +13,10 @@ from click.testing import CliRunner, Result
 from ireval.cli.program import main
 from ireval.errors import InputError
 from ireval.exercises import OUTCOMES, from_json, key_json, make_sheet, variant, variant_keys
+from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS
 from ireval.exercises.marking.class_answers import HEAD, marked_csv, read_answers
+from ireval.exercises.paper.pdf import MOST_PRINTED
 from tests.exercises.making import KEY
 
 SHEET = make_sheet(42, conventions="lillis")
@@ -193,6 +195,15 @@ def test_the_readme_names_every_outcome_and_command() -> None:
     told = readme.partition("## Exercise sheets")[2].partition("\n## ")[0]
     assert [word for word in OUTCOMES if f"`{word}`" not in told] == []
     assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in told] == []
+
+
+def test_every_door_says_how_many_variants_a_file_holds() -> None:
+    readme = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    assert f"A PDF holds up to {MOST_PRINTED} variants, every other file up to {MOST_VARIANTS}." in readme
+    help_text = " ".join(called("export", "--help").output.split())
+    assert f"A PDF holds up to {MOST_PRINTED} variants; --first {MOST_PRINTED + 1} goes on behind those." in help_text
+    assert {kind.most_variants for kind in FILE_KINDS.values() if kind.on_paper} == {MOST_PRINTED}
+    assert {kind.most_variants for kind in FILE_KINDS.values() if not kind.on_paper} == {MOST_VARIANTS}
 
 
 def test_the_readme_names_every_format_and_its_exports_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

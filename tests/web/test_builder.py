@@ -20,6 +20,7 @@ from werkzeug.datastructures import MultiDict
 from ireval.conventions import PRESETS
 from ireval.exercises import KINDS, Exercise, RankedList, Sheet, make_sheet, mark, variant, wrong_answers
 from ireval.exercises.exports import platform_files, sheet_files
+from ireval.exercises.paper.pdf import MOST_PRINTED
 from ireval.explanation.worked_examples import EXAMPLES
 from web.address import from_example
 from web.sheets.builder.checked_draft import check_draft
@@ -560,7 +561,7 @@ def test_questions_one_by_one_are_those_of_the_variant() -> None:
         ({"seed": 1, "overrides": []}, "overrides"),
         ({"sheet": json.loads(make_sheet(1).to_json()), "format": "doc"}, "format"),
         ({"sheet": json.loads(make_sheet(1).to_json()), "format": "gift", "variants": 0}, "variants"),
-        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "variants": 31}, "variants"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "variants": MOST_PRINTED + 1}, "variants"),
         ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "paper": "a3"}, "paper"),
         ({"seed": -1}, "seed"),
         ({"seed": 1, "exercises": 99}, "exercises"),

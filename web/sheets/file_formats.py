@@ -15,8 +15,7 @@ from ireval.exercises.exports.platform_files import MOST_VARIANTS, SheetFile
 from ireval.exercises.exports.sheet_files import FILE_KINDS
 from ireval.numbers.notation import read_number
 
-#: A PDF of more variants takes more memory than one visitor may ask a server for; the command line makes it.
-MOST_ON_PAPER = 30
+#: A PDF takes some 40 MB a variant while it is made.
 _one_at_a_time = Lock()
 
 
@@ -33,24 +32,24 @@ def formats() -> dict[str, list[FileFormat]]:
     """What can be written, by group."""
     found: dict[str, list[FileFormat]] = {}
     for key, kind in FILE_KINDS.items():
-        found.setdefault(kind.group, []).append(FileFormat(key, *kind))
+        found.setdefault(kind.group, []).append(FileFormat(key, kind.title, kind.group))
     return found
 
 
 def file_format(key: str) -> FileFormat | None:
     """The format of this key, where there is one."""
-    return FileFormat(key, *FILE_KINDS[key]) if key in FILE_KINDS else None
+    return FileFormat(key, FILE_KINDS[key].title, FILE_KINDS[key].group) if key in FILE_KINDS else None
 
 
 def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:
     """A file; ``link`` is where a QR code on paper leads.
 
-    Raises ``InputError`` for numbers of variants and papers that there are not.
+    Raises ``InputError`` for formats, numbers of variants and papers that there are not.
     """
-    on_paper = key.startswith("pdf")
-    most = MOST_ON_PAPER if on_paper else MOST_VARIANTS
+    kind = FILE_KINDS.get(key)
+    most = kind.most_variants if kind else MOST_VARIANTS
     count = int(read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=most))
-    with _one_at_a_time if on_paper else nullcontext():
+    with _one_at_a_time if kind and kind.on_paper else nullcontext():
         return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link)
 
 

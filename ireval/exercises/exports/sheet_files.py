@@ -7,23 +7,29 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ireval.errors import InputError, nearest
-from ireval.exercises.exports.platform_files import FORMATS, SheetFile, export, file_name
+from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, SheetFile, export, file_name
 from ireval.exercises.generator.variant_keys import variant_keys
-from ireval.exercises.paper.pdf import answer_key, report, worksheet
+from ireval.exercises.paper.pdf import MOST_PRINTED, answer_key, report, worksheet
 from ireval.exercises.sheet.model import Sheet
 
 
 class FileKind(NamedTuple):
-    """A kind of file: its title, and what it is for."""
+    """A kind of file: its title, what it is for, and whether it is laid out on paper."""
 
     title: str
     group: str
+    on_paper: bool = False
+
+    @property
+    def most_variants(self) -> int:
+        """How many variants a file of this kind holds, through whichever door it is asked for."""
+        return MOST_PRINTED if self.on_paper else MOST_VARIANTS
 
 
 FILE_KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
-        "pdf": FileKind("Worksheet (PDF)", "Paper"),
-        "pdf-key": FileKind("Answer key (PDF)", "Paper"),
+        "pdf": FileKind("Worksheet (PDF)", "Paper", on_paper=True),
+        "pdf-key": FileKind("Answer key (PDF)", "Paper", on_paper=True),
         **{key: FileKind(form.title, "Learning platforms") for key, form in FORMATS.items()},
         "json": FileKind("sheet.json", "To go on later"),
     }
