@@ -1,5 +1,5 @@
 """What comes of a sheet: the variant of a student, the check that questions can be made, and a sheet from a seed alone.
 
-May import ``exercises.kinds`` and what stands below it; marking, exports and the pages use it.
-``tests/exercises/test_variants.py`` and ``test_model.py`` test it, ``tests/test_architecture.py`` keeps its imports so.
+May import ``exercises.kinds`` and what stands below it; marking, exports and the pages use it. It is tested by
+``tests/exercises/test_variant.py`` and ``test_exercise_check.py``; ``tests/test_architecture.py`` keeps its imports so.
 """
