@@ -20,8 +20,12 @@ What others build on; these names stay:
   ``outcome`` (one of ``OUTCOMES``), ``points``, ``text`` and ``cause``, the slug by which a class is counted.
 - ``wrong_answers(question, part)`` are the numbers that have a name of their own, with their share and text, for files
   that a learning management system marks by; ``reached(question, part)`` is what rounding on the way can reach.
-- ``key_text(variant)`` and ``key_json(variant)`` are the answer key. ``answers`` reads and marks a class's CSV file;
-  ``stress`` makes many sheets and counts what happens.
+- ``key_text(variant)`` and ``key_json(variant)`` are the answer key.
+
+From the ground up: ``sheet`` is what a sheet is, ``question`` what a student sees, ``generator`` what is drawn from a
+seed, ``kinds`` the kinds of exercises, ``variants`` what comes of a sheet, ``marking`` what an answer is worth,
+``paper`` and ``exports`` its files. They may import the rest of the core but ``cli``; the command line and the pages use them.
+``tests/exercises`` tests them, ``tests/test_architecture.py`` keeps their imports so.
 
 >>> sheet = make_sheet(42, conventions="lillis")
 >>> question = variant(sheet, "K7M2PX").questions[0]

@@ -11,10 +11,10 @@ from lxml import etree
 
 from ireval.exercises import CHOICE, TEXT, Credit, Exercise, Option, Part, Question, RankedList, Sheet, make_sheet
 from ireval.exercises.exports import csv
-from ireval.exercises.exports.job import Item, Job
 from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.qti import ilias, qti12, qti21
+from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.kinds.catalog import KINDS
 
 HERE = Path(__file__).parent

@@ -8,8 +8,8 @@ from ireval.exercises import (
     CHOICE,
     NUMBER,
 )
-from ireval.exercises.exports.accepted_answers import accepted_answers
 from ireval.exercises.exports.platform_files import export
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers
 from tests.exercises.exported_answers import READERS, SHEETS, VARIANTS, in_document_order, questions, typed
 from tests.exercises.ilias_reader import ilias_gaps
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ireval.exercises.exports.job import Job
 from ireval.exercises.exports.moodle.cloze import escaped, weights
+from ireval.exercises.exports.shared.job import Job
 from tests.exercises import export_readers as read
 from tests.exercises.hostile_sheets import NAMES, NASTY, WHOLE, files
 

@@ -8,9 +8,9 @@ import pytest
 from lxml import etree, html
 
 from ireval.exercises import make_sheet
-from ireval.exercises.exports.job import Job
 from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.platform_files import FORMATS, export
+from ireval.exercises.exports.shared.job import Job
 from tests.exercises import export_readers as read
 from tests.exercises import ilias_reader
 from tests.exercises.export_readers import QTI21

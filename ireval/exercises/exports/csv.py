@@ -10,9 +10,9 @@ import csv
 import io
 from collections.abc import Iterator
 
-from ireval.exercises.exports.accepted_answers import accepted_answers, plain_decimal
-from ireval.exercises.exports.job import Item, Job
-from ireval.exercises.exports.question_markup import printable
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, plain_decimal
+from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.question_markup import printable
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 COLUMNS = (

@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.exports import csv
-from ireval.exercises.exports.job import Job
 from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.qti import ilias, qti12, qti21
+from ireval.exercises.exports.shared.job import Job
 from ireval.exercises.sheet.model import Sheet
 
 #: A file holds no more variants than this.

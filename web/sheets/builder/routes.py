@@ -1,7 +1,6 @@
 """The builder at `/sheets/new`: a sheet in one form. Stateless: nothing is stored before it is published.
 
-Other rooms that take this form (files, publishing) read it by ``posted``, and answer what
-cannot be used by ``refused``.
+``publication`` takes the same form: it reads it by ``posted``, and answers what cannot be used by ``refused``.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from fractions import Fraction
 from html import escape
 from math import gcd, lcm
 
-from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text
-from ireval.exercises.exports.job import Item
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.question_markup import as_markup, body, printable
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import as_markup, body, printable
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')

@@ -5,11 +5,19 @@ Texts are HTML in one line; in it ``: # = { } ~`` and the backslash are escaped,
 
 from __future__ import annotations
 
-from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text
-from ireval.exercises.exports.job import Item, Job
 from ireval.exercises.exports.moodle.fractions import fraction
 from ireval.exercises.exports.moodle.moodle_xml import category_path
-from ireval.exercises.exports.question_markup import as_markup, body, filled, node, paragraph, printable, solution
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text
+from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.question_markup import (
+    as_markup,
+    body,
+    filled,
+    node,
+    paragraph,
+    printable,
+    solution,
+)
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 _ESCAPED = str.maketrans({c: f"\\{c}" for c in r":#={}~" + "\\"})

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 
 from lxml import etree
 
-from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text, plain_decimal
-from ireval.exercises.exports.archive import xml
-from ireval.exercises.exports.job import Item, Job
 from ireval.exercises.exports.moodle.cloze import cloze_text, weights
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.question_markup import Element, as_markup, body, node, paragraph, solution
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
+from ireval.exercises.exports.shared.archive import xml
+from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.question_markup import Element, as_markup, body, node, paragraph, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from ireval.exercises.exports.accepted_answers import accepted_interval, plain_decimal
+from ireval.exercises.exports.shared.accepted_answers import accepted_interval, plain_decimal
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.numbers.expression import fixed
 

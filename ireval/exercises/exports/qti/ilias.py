@@ -12,10 +12,10 @@ paths in it that have to agree with the name under which it is uploaded. Four fa
 
 from __future__ import annotations
 
-from ireval.exercises.exports.archive import xml
-from ireval.exercises.exports.job import Item, Job
 from ireval.exercises.exports.qti.ilias_items import IliasQuestion, ilias_question, material
-from ireval.exercises.exports.question_markup import Element, node
+from ireval.exercises.exports.shared.archive import xml
+from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.question_markup import Element, node
 
 AUTHOR = "ireval"
 #: Numbers of questions count variants in each exercise; there are fewer of them than this.

@@ -11,9 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from ireval.exercises.exports.accepted_answers import AcceptedAnswer, accepted_answers, answer_text, plain_decimal
-from ireval.exercises.exports.job import Item
-from ireval.exercises.exports.question_markup import (
+from ireval.exercises.exports.shared.accepted_answers import (
+    AcceptedAnswer,
+    accepted_answers,
+    answer_text,
+    plain_decimal,
+)
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import (
     Element,
     as_markup,
     body,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ireval.exercises.exports.accepted_answers import plain_decimal
-from ireval.exercises.exports.archive import in_namespace, xml, zipped
-from ireval.exercises.exports.job import Item, Job, title_of
 from ireval.exercises.exports.qti.qti12_items import BLANKS, canvas_question, condition, material
-from ireval.exercises.exports.question_markup import Element, as_markup, node, solution
+from ireval.exercises.exports.shared.accepted_answers import plain_decimal
+from ireval.exercises.exports.shared.archive import in_namespace, xml, zipped
+from ireval.exercises.exports.shared.job import Item, Job, title_of
+from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, solution
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 QTI_SCHEMA = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2p1.xsd"

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ireval.exercises.exports.accepted_answers import AcceptedAnswer, accepted_answers, answer_text, plain_decimal
-from ireval.exercises.exports.job import Item
 from ireval.exercises.exports.qti.blanks import ROUND, blank_name, ways
-from ireval.exercises.exports.question_markup import Element, as_markup, body, filled, node, paragraph, with_texts
+from ireval.exercises.exports.shared.accepted_answers import (
+    AcceptedAnswer,
+    accepted_answers,
+    answer_text,
+    plain_decimal,
+)
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import (
+    Element,
+    as_markup,
+    body,
+    filled,
+    node,
+    paragraph,
+    with_texts,
+)
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 ANSWER, BLANKS = "response1", "fill_in_multiple_blanks_question"

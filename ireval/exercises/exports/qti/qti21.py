@@ -5,11 +5,11 @@ Definitions: IMS Question and Test Interoperability 2.1, and its use of IMS Cont
 
 from __future__ import annotations
 
-from ireval.exercises.exports.accepted_answers import plain_decimal
-from ireval.exercises.exports.archive import in_namespace, xml, zipped
-from ireval.exercises.exports.job import Item, Job, title_of
 from ireval.exercises.exports.qti.qti21_rules import SOLUTION, ItemRules, identifiers, item_rules
-from ireval.exercises.exports.question_markup import Element, body, filled, node, solution
+from ireval.exercises.exports.shared.accepted_answers import plain_decimal
+from ireval.exercises.exports.shared.archive import in_namespace, xml, zipped
+from ireval.exercises.exports.shared.job import Item, Job, title_of
+from ireval.exercises.exports.shared.question_markup import Element, body, filled, node, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"

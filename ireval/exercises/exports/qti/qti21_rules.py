@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ireval.exercises.exports.accepted_answers import accepted_answers, other_answer_text, plain_decimal
-from ireval.exercises.exports.job import Item
-from ireval.exercises.exports.question_markup import Element, node
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import Element, node
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 SOLUTION = "solution"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from lxml import etree
 
-from ireval.exercises.exports.question_markup import Element
+from ireval.exercises.exports.shared.question_markup import Element
 
 XSI = "http://www.w3.org/2001/XMLSchema-instance"
 #: The earliest moment that a zip file can tell; nothing else would be the same next time.
