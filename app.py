@@ -12,6 +12,7 @@ from jinja2 import StrictUndefined
 from web import store
 from web.api import lists as api_lists
 from web.api import routes as api
+from web.api import sheets as api_sheets
 from web.downloads import chart_files
 from web.downloads import routes as downloads
 from web.lab import embed, guesses
@@ -20,7 +21,12 @@ from web.measures import routes as measures
 from web.server import assets, error_pages, forgery, http_server, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.settings import SettingError, Settings
-from web.sheets import builder, handout, interface, owner, publish, secret, student
+from web.sheets import secret_links
+from web.sheets.builder import publication
+from web.sheets.builder import routes as builder
+from web.sheets.owner import handout
+from web.sheets.owner import routes as owner
+from web.sheets.student import routes as student
 from web.switchboard import routes as switchboard
 from web.why import routes as why
 
@@ -37,13 +43,13 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     rooms = (lab, guesses, embed, chart_files, measures, switchboard, why, downloads, api, api_lists)
-    for pages in (*rooms, builder, interface, publish, student, owner, handout):
+    for pages in (*rooms, api_sheets, builder, publication, student, owner, handout):
         app.register_blueprint(pages.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
-    secret.init_app(app)
+    secret_links.init_app(app)
     store.init_app(app, chosen)
-    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp, interface.bp])
+    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp, api_sheets.bp])
     limits.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)

@@ -18,7 +18,7 @@ from ireval.errors import InputError
 
 if TYPE_CHECKING:
     from ireval.exercises import Sheet
-    from ireval.exercises.stress import Strained
+    from ireval.exercises.variants.stress import StressCount
 
 _OUT = click.option("-o", "--output", default="-", metavar="FILE", help="Where it is written; - for the terminal.")
 _CONVENTIONS = click.option(
@@ -52,8 +52,7 @@ def make_command(  # noqa: PLR0917 - one parameter an option
     python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json
     """
     from ireval.exercises import make_sheet
-    from ireval.exercises.model import MOST_EXERCISES, MOST_SEED
-    from ireval.exercises.reading import MOST_DECIMALS
+    from ireval.exercises.sheet.model import MOST_DECIMALS, MOST_EXERCISES, MOST_SEED
 
     sheet = make_sheet(
         whole(seed, "seed", "Seed", most=MOST_SEED),
@@ -98,7 +97,7 @@ def mark_command(sheet: str, answers: str, output: str) -> None:
     \b
     python -m ireval sheet mark sheet.json answers.csv -o marks.csv
     """
-    from ireval.exercises.answers import LONG, marked_csv, read_answers
+    from ireval.exercises.marking.class_answers import LONG, marked_csv, read_answers
 
     read = read_sheet(sheet)
     given = read_answers(read_bytes(answers, "answers"), read)
@@ -118,14 +117,14 @@ def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: 
     draws is the mean number of lists drawn; near-ties are wrong numbers within two units of the right one. The other
     columns count how good the lists were that were taken. The exit status is 1 where no list was found for some seed.
     """
-    from ireval.exercises.reading import MOST_DECIMALS
-    from ireval.exercises.stress import stress
+    from ireval.exercises.sheet.model import MOST_DECIMALS
+    from ireval.exercises.variants.stress import stress
 
     count = whole(seeds, "seeds", "Seeds", most=100_000)
     places = whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS)
     done = list(stress(range(1, count + 1), conventions=preset, overrides=overrides(choices), decimals=places))
     print_lines(_report(done))
-    if any(strained.refused for strained in done):
+    if any(x.refused for x in done):
         raise click.exceptions.Exit(1)
 
 
@@ -157,13 +156,15 @@ def write(path: str, data: bytes) -> None:
         raise InputError("output", f"{path} cannot be written: {error.strerror or error}.", "") from None
 
 
-def _report(done: Iterable[Strained]) -> Iterator[str]:
-    from ireval.exercises.accepting import WORDS
+def _report(done: Iterable[StressCount]) -> Iterator[str]:
+    from ireval.exercises.generator.acceptance import GRADE_WORDS
 
-    rows: list[tuple[str, ...]] = [("kind", "measure or task", "seeds", "refused", "draws", "near-ties", *WORDS[:-1])]
+    rows: list[tuple[str, ...]] = [
+        ("kind", "measure or task", "seeds", "refused", "draws", "near-ties", *GRADE_WORDS[:-1])
+    ]
     for x in done:
         draws = f"{x.draws / max(x.seeds - x.refused, 1):.1f}"
-        counts = (str(x.grades[grade]) for grade in range(len(WORDS) - 1))
+        counts = (str(x.grades[grade]) for grade in range(len(GRADE_WORDS) - 1))
         rows.append((x.kind, x.what, str(x.seeds), str(x.refused), draws, str(x.near), *counts))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -10,7 +10,9 @@ import click
 from ireval.cli.options import printable
 from ireval.errors import InputError
 from ireval.exercises import from_json
-from ireval.exercises.files import KINDS, MOST_VARIANTS, PAPERS, made
+from ireval.exercises.exports.platform_files import MOST_VARIANTS
+from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
+from ireval.exercises.paper.pdf import PAPERS
 from ireval.numbers.notation import read_number
 
 _MOST_STUDENTS = 10_000
@@ -18,7 +20,7 @@ _MOST_STUDENTS = 10_000
 
 @click.command("export")
 @click.argument("sheet", metavar="SHEET.json")
-@click.option("-f", "--format", "form", required=True, metavar="FORMAT", help=f"One of {', '.join(KINDS)}.")
+@click.option("-f", "--format", "form", required=True, metavar="FORMAT", help=f"One of {', '.join(FILE_KINDS)}.")
 @click.option("--variants", default="1", show_default=True, metavar="N", help="So many variants in one file.")
 @click.option("--first", default="1", show_default=True, metavar="N", help="Of a PDF: the number of its first variant.")
 @click.option("--paper", default="a4", show_default=True, metavar="PAPER", help=f"Of a PDF: {' or '.join(PAPERS)}.")
@@ -37,7 +39,7 @@ def export_command(  # noqa: PLR0917 - one parameter an option
     """
     count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
     start = int(read_number(first, "first", "First", whole=True, least=1, most=_MOST_STUDENTS))
-    file = made(from_json(_read(sheet)), form, variants=count, paper=paper, first=start)
+    file = make_file(from_json(_read(sheet)), form, variants=count, paper=paper, first=start)
     if output == "-":
         sys.stdout.buffer.write(file.data)
     else:

@@ -20,8 +20,12 @@ What others build on; these names stay:
   ``outcome`` (one of ``OUTCOMES``), ``points``, ``text`` and ``cause``, the slug by which a class is counted.
 - ``wrong_answers(question, part)`` are the numbers that have a name of their own, with their share and text, for files
   that a learning management system marks by; ``reached(question, part)`` is what rounding on the way can reach.
-- ``key_text(variant)`` and ``key_json(variant)`` are the answer key. ``answers`` reads and marks a class's CSV file;
-  ``stress`` makes many sheets and counts what happens.
+- ``key_text(variant)`` and ``key_json(variant)`` are the answer key.
+
+From the ground up: ``sheet`` is what a sheet is, ``question`` what a student sees, ``generator`` what is drawn from a
+seed, ``kinds`` the kinds of exercises, ``variants`` what comes of a sheet, ``marking`` what an answer is worth,
+``paper`` and ``exports`` its files. They may import the rest of the core but ``cli``; the command line and the pages
+use them. ``tests/exercises`` tests them, ``tests/test_architecture.py`` keeps their imports so.
 
 >>> sheet = make_sheet(42, conventions="lillis")
 >>> question = variant(sheet, "K7M2PX").questions[0]
@@ -31,14 +35,14 @@ What others build on; these names stay:
 'right'
 """
 
-from ireval.exercises.checking import check
-from ireval.exercises.keys import key_json, key_text
-from ireval.exercises.kinds import KINDS, Kind
-from ireval.exercises.making import make_sheet, variant, variant_keys
-from ireval.exercises.marking import mark, reached, wrong_answers
-from ireval.exercises.model import GENERATOR, POLICIES, Credit, Exercise, Generated, RankedList, Sheet
-from ireval.exercises.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
-from ireval.exercises.question import (
+from ireval.exercises.generator.variant_keys import clean_key, new_key, variant_keys
+from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.kinds.kind import Kind
+from ireval.exercises.marking.answer_key import key_json, key_text
+from ireval.exercises.marking.marks import mark
+from ireval.exercises.marking.wrong_answers import reached, wrong_answers
+from ireval.exercises.question.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
+from ireval.exercises.question.question import (
     CHOICE,
     NUMBER,
     TEXT,
@@ -51,8 +55,10 @@ from ireval.exercises.question import (
     Shown,
     Variant,
 )
-from ireval.exercises.reading import from_json
-from ireval.exercises.stream import clean_key, new_key
+from ireval.exercises.sheet.model import GENERATOR, POLICIES, Credit, Exercise, Generated, RankedList, Sheet
+from ireval.exercises.variants.exercise_check import check, from_json
+from ireval.exercises.variants.seeded_sheet import make_sheet
+from ireval.exercises.variants.variant import variant
 
 __all__ = [
     "CHOICE",

@@ -145,6 +145,7 @@ class Measure:
     final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
     nothing: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
     why: Callable[[Table], str] = _no_reason  #: why a single list has no score, where R = 0 does not say it
+    exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
     beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does

@@ -102,6 +102,7 @@ MEASURE = Measure(
     score="NDCG",
     nothing=nothing,
     why=why_none,
+    exercise_columns=("G", "DCG", "IG", "IDCG", "NDCG"),
     order=80,
     source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
     defined_by=("thesis", "ir_measures"),

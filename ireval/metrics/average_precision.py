@@ -196,6 +196,7 @@ MEASURE = Measure(
     final=_final,
     nothing=_nothing,
     why=_why,
+    exercise_columns=("P", "term"),
     order=20,
     source="TREC; Buckley and Voorhees 2000",
     defined_by=("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),

@@ -209,6 +209,7 @@ MEASURE = Measure(
     compute=_compute,
     score="bpref",
     final=_final,
+    exercise_columns=("contribution",),
     order=30,
     source="Buckley and Voorhees 2004",
     defined_by=("lillis", "trec_eval", "ir_measures", "ranx"),

@@ -153,6 +153,7 @@ MEASURE = Measure(
     rows=ideal_rows,
     nothing=_nothing,
     why=lambda _: "no document of the ideal list has a gain, so IDCG = 0",
+    exercise_columns=("G", "CG", "DCG", "IG", "IDCG", "NDCG"),
     order=43,
     source="Järvelin and Kekäläinen 2002",
     defined_by=("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),

@@ -106,6 +106,7 @@ MEASURE = Measure(
     score="P",
     reads=_ranks,
     why=why_empty,
+    exercise_columns=("P", "recall"),
     order=10,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
     defined_by=("lillis", "thesis", "blog", "kth", "mir", "trec_eval", "ir_measures", "ranx", "sklearn"),

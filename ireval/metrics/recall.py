@@ -66,6 +66,7 @@ MEASURE = Measure(
     columns=(FOUND_REL, precision_column(), recall_column(spelled=True)),
     compute=_compute,
     score="recall",
+    exercise_columns=("P", "recall"),
     order=11,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
     defined_by=("lillis", "thesis", "kth", "mir", "trec_eval", "ir_measures", "ranx", "sklearn"),

@@ -1,81 +1,8 @@
-"""A sheet as a file for a learning management system: Moodle, QTI 2.1, QTI 1.2 for Canvas and ILIAS, GIFT, and CSV.
+"""A sheet as a file: on paper, to go on with later, or for a learning management system.
 
-Whatever these files know of answers comes from ``ireval.exercises``: right values, what rounding can reach, and wrong
-numbers that have a name. The same sheet and the same number of variants give the same file; nothing is dated.
-
->>> from ireval.exercises import make_sheet
->>> file = export(make_sheet(42), "gift", variants=2)
->>> file.name, file.media_type
-('sheet-42.gift.txt', 'text/plain; charset=utf-8')
+``sheet_files.make_file`` writes any of them, ``platform_files.export`` those for learning platforms: ``moodle`` has
+Moodle's own formats, ``qti`` the standard in its versions, ``shared`` what all of them write. May import
+``exercises.marking``, ``exercises.paper`` and what stands below them; the command line and the pages use it.
+``tests/exercises/test_accepted_answers.py`` reads the files with readers of its own, ``tests/test_architecture.py``
+keeps its imports so.
 """
-
-from __future__ import annotations
-
-import re
-import unicodedata
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import NamedTuple
-
-from ireval.errors import InputError, nearest
-from ireval.exercises.exports import csv, gift, ilias, moodle, qti12, qti21
-from ireval.exercises.exports.job import Job
-from ireval.exercises.model import Sheet
-
-__all__ = ["FORMATS", "MOST_VARIANTS", "Exported", "Format", "export", "file_name"]
-
-#: A file holds no more variants than this.
-MOST_VARIANTS = 200
-
-
-class Exported(NamedTuple):
-    """A file: its bytes, a name for it, its media type, and what it could not take over, as sentences."""
-
-    data: bytes
-    name: str
-    media_type: str
-    report: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Format:
-    """A kind of file: its title, how names of such files end, its media type, and what writes it."""
-
-    title: str
-    ending: str
-    media_type: str
-    write: Callable[[Job], bytes]
-
-
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {
-        "moodle": Format("Moodle XML", ".moodle.xml", "application/xml", moodle.write),
-        "qti21": Format("QTI 2.1 (OpenOlat, TAO)", ".qti21.zip", "application/zip", qti21.write),
-        "qti12": Format("QTI 1.2 (Canvas)", ".qti12.zip", "application/zip", qti12.write),
-        "ilias": Format("ILIAS XML", ".ilias.xml", "text/xml", ilias.write),
-        "gift": Format("GIFT", ".gift.txt", "text/plain; charset=utf-8", gift.write),
-        "csv": Format("CSV", ".csv", "text/csv; charset=utf-8", csv.write),
-    }
-)
-
-
-def export(sheet: Sheet, format: str, variants: int = 1) -> Exported:  # noqa: A002 - what it is called outside
-    """The sheet as a file of this format, with so many variants (``ireval.exercises.variant_keys``).
-
-    Raises ``InputError`` for a format that there is not, or a number of variants out of range.
-    """
-    if format not in FORMATS:
-        raise InputError("format", f"There is no format “{format}”.", nearest(format, FORMATS))
-    if not 1 <= variants <= MOST_VARIANTS:
-        hint = f"Give a whole number from 1 to {MOST_VARIANTS}."
-        raise InputError("variants", f"{variants} variants are out of range.", hint)
-    kind, job = FORMATS[format], Job.of(sheet, variants)
-    data = kind.write(job)
-    return Exported(data, file_name(sheet) + kind.ending, kind.media_type, tuple(job.notes))
-
-
-def file_name(sheet: Sheet) -> str:
-    """The title in lower-case ASCII letters, digits and hyphens; the seed where nothing is left of it."""
-    plain = unicodedata.normalize("NFKD", sheet.title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-") or f"sheet-{sheet.seed}"

@@ -10,10 +10,10 @@ import csv
 import io
 from collections.abc import Iterator
 
-from ireval.exercises.exports.answers import answers, decimals
-from ireval.exercises.exports.content import printable
-from ireval.exercises.exports.job import Item, Job
-from ireval.exercises.question import CHOICE, NUMBER, Part
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, plain_decimal
+from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.question_markup import printable
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 COLUMNS = (
     *("sheet", "seed", "generator", "variant", "place", "exercise", "kind", "title"),
@@ -49,12 +49,12 @@ def harmless(text: str) -> str:
 def _rows(job: Job, item: Item, part: Part) -> Iterator[list[str]]:
     sheet, question = job.sheet, item.question
     whose = [sheet.title, str(sheet.seed), str(sheet.generator), item.key, str(item.place)]
-    what = [question.id, question.kind, question.title, part.id, part.label, part.kind, decimals(part.points)]
+    what = [question.id, question.kind, question.title, part.id, part.label, part.kind, plain_decimal(part.points)]
     if part.kind == NUMBER:
-        for answer in answers(question, part):
+        for answer in accepted_answers(question, part):
             yield [
                 *(*whose, *what, answer.cause, answer.value, answer.low, answer.high),
-                *(decimals(answer.share), answer.text),
+                *(plain_decimal(answer.share), answer.text),
             ]
     elif part.kind == CHOICE:
         for option in sorted(part.options, key=lambda option: option.key != part.right):

@@ -18,24 +18,14 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import PRESETS
-from ireval.exercises import (
-    KINDS,
-    Exercise,
-    RankedList,
-    Sheet,
-    exports,
-    files,
-    make_sheet,
-    mark,
-    variant,
-    wrong_answers,
-)
-from ireval.exercises.filling import USUAL_COLUMNS
+from ireval.exercises import KINDS, Exercise, RankedList, Sheet, make_sheet, mark, variant, wrong_answers
+from ireval.exercises.exports import platform_files, sheet_files
+from ireval.exercises.paper.pdf import MOST_PRINTED
 from ireval.explanation.worked_examples import EXAMPLES
-from web.sheets.draft import from_form, from_sheet
-from web.sheets.drafted import read
-from web.sheets.showing import SIGNS, asked, keyed
-from web.sheets.variants import questions
+from web.sheets.builder.checked_draft import check_draft
+from web.sheets.builder.draft import from_form, from_sheet
+from web.sheets.question_cache import questions
+from web.sheets.question_view import SIGNS, key_view, question_view
 from web.state.address import from_example
 
 KEY = "K7M2PX"
@@ -93,7 +83,7 @@ def changed(client: FlaskClient, form: MultiDict[str, str], status: int = 200, *
 
 
 def sheet_in(page: str) -> Sheet:
-    sheet = read(from_form(form_of(page))).sheet
+    sheet = check_draft(from_form(form_of(page))).sheet
     assert sheet
     return sheet
 
@@ -206,7 +196,7 @@ def test_the_form_sent_back_is_the_same_sheet(client: FlaskClient, seed: int, co
 @given(st.integers(0, 10**6), st.sampled_from(sorted(PRESETS)), st.integers(2, 5), st.integers(1, 9))
 def test_a_sheet_survives_the_form(seed: int, preset: str, decimals: int, count: int) -> None:
     sheet = make_sheet(seed, count, conventions=preset, decimals=decimals)
-    found = read(from_sheet(sheet))
+    found = check_draft(from_sheet(sheet))
     assert found.whole
     assert found.sheet == sheet
 
@@ -289,7 +279,7 @@ def test_another_kind_takes_its_usual_measure_columns_and_points(client: FlaskCl
     assert sheet.exercises[4].measure == KINDS["table"].measures[0]
     page = changed(client, form_of(page), e5__measure="AP")
     assert sheet_in(page).exercises[4].columns == ()
-    assert form_of(page).getlist("e5:columns") == list(USUAL_COLUMNS["AP"])
+    assert form_of(page).getlist("e5:columns") == ["P", "term"]
     assert form_of(page)["e5:generated.length"] == "10"
 
 
@@ -423,17 +413,17 @@ def test_the_documents_stand_once_where_the_table_has_them_all() -> None:
     sheet = make_sheet(42)
     for seed in range(6):
         for question in variant(make_sheet(seed), KEY).questions:
-            shown = asked(question)
+            shown = question_view(question)
             if question.kind in ("number", "better", "inverse"):
                 assert all(listing.ranked for listing in shown.lists)
             if question.grid and question.lists and len(question.grid.rows) < len(question.lists[0].rows):
                 assert shown.lists[0].ranked, "the table ends above the list's end"
     whole = variant(Sheet("", 1, (Exercise("e1", "table", "AP", 1, list=RankedList("101", "1")),)), KEY).questions[0]
-    assert not asked(whole).lists[0].ranked
+    assert not question_view(whole).lists[0].ranked
     diverse = RankedList(subtopics="110,001", unretrieved_subtopics="010")
     topics = variant(Sheet("", 1, (Exercise("e1", "table", "alpha_nDCG@2", 1, list=diverse),)), KEY).questions[0]
-    assert asked(topics).lists[0].ranked, "its subtopics are told there"
-    assert keyed(variant(sheet, KEY).questions[0]).worked[0].title == "AP, step by step"
+    assert question_view(topics).lists[0].ranked, "its subtopics are told there"
+    assert key_view(variant(sheet, KEY).questions[0]).worked[0].title == "AP, step by step"
 
 
 def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
@@ -465,7 +455,7 @@ def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient)
 @pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "ilias", "gift", "csv"])
 def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: str) -> None:
     page, form = opened(client)
-    wanted = exports.export(sheet_in(page), key, variants=2)
+    wanted = platform_files.export(sheet_in(page), key, variants=2)
     form["variants"] = "2"
     told = client.post(f"/sheets/file/{key}", data=form)
     assert wanted.report, "a task with many right answers is marked by hand"
@@ -509,7 +499,7 @@ def test_no_form_breaks_the_page(client: FlaskClient, data: Any) -> None:
         form[field] = text
     assert client.post("/sheets/new", data=form).status_code in (200, 400)
     draft = from_form(form)
-    found = read(draft)
+    found = check_draft(draft)
     assert found.whole or found.errors
 
 
@@ -546,10 +536,10 @@ def test_the_interface_takes_single_conventions_and_gives_files(client: FlaskCli
     body = {"seed": 3, "conventions": "kth", "overrides": overrides}
     assert client.post("/api/v1/sheets", json=body).data == sheet.to_json()
     plain = json.loads(sheet.to_json())
-    for kind in files.KINDS:
-        written = files.made(sheet, kind, variants=2, paper="us-letter")
-        asked = {"sheet": plain, "format": kind, "variants": 2, "paper": "us-letter"}
-        answer = client.post("/api/v1/sheets", json=asked)
+    for kind in sheet_files.FILE_KINDS:
+        written = sheet_files.make_file(sheet, kind, variants=2, paper="us-letter")
+        question_view = {"sheet": plain, "format": kind, "variants": 2, "paper": "us-letter"}
+        answer = client.post("/api/v1/sheets", json=question_view)
         assert answer.data == written.data, kind
         assert written.name in answer.headers["Content-Disposition"]
         assert json.loads(answer.headers["X-Notes"]) == list(written.report)
@@ -571,7 +561,7 @@ def test_questions_one_by_one_are_those_of_the_variant() -> None:
         ({"seed": 1, "overrides": []}, "overrides"),
         ({"sheet": json.loads(make_sheet(1).to_json()), "format": "doc"}, "format"),
         ({"sheet": json.loads(make_sheet(1).to_json()), "format": "gift", "variants": 0}, "variants"),
-        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "variants": 31}, "variants"),
+        ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "variants": MOST_PRINTED + 1}, "variants"),
         ({"sheet": json.loads(make_sheet(1).to_json()), "format": "pdf", "paper": "a3"}, "paper"),
         ({"seed": -1}, "seed"),
         ({"seed": 1, "exercises": 99}, "exercises"),

@@ -12,7 +12,8 @@ import pytest
 from flask import Flask
 
 from ireval.exercises import from_json, variant_keys
-from ireval.exercises.files import KINDS
+from ireval.exercises.exports.sheet_files import FILE_KINDS
+from ireval.exercises.paper.pdf import MOST_PRINTED
 from tests import classroom
 from tests.classroom import SHEET, publish
 
@@ -79,7 +80,7 @@ def test_what_a_file_cannot_take_over_is_told_before(school: Flask) -> None:
 def test_every_format_has_a_button(school: Flask) -> None:
     owner = publish(school)
     page = school.test_client().get(f"{owner.own}/links").text
-    for kind in KINDS:
+    for kind in FILE_KINDS:
         assert f'formaction="{owner.own}/file/{kind}"' in page
 
 
@@ -100,5 +101,5 @@ def test_only_the_owner_and_only_what_there_is(school: Flask) -> None:
     assert client.get(f"{owner.students.replace('/s/', '/o/')}/file/pdf").status_code == 404
     assert client.get(f"{home}/file/docx").status_code == 404
     refused = client.get(f"{home}/file/pdf?variants=500")
-    assert refused.status_code == 400 and "from 1 to 30" in refused.text
+    assert refused.status_code == 400 and f"from 1 to {MOST_PRINTED}" in refused.text
     assert client.get(f"{home}/file/moodle?anyway=1").data.startswith(b"<?xml")

@@ -1,0 +1,76 @@
+"""Moodle's cloze questions: HTML with gaps in it, as ``{2:NUMERICAL:=0.766:0.001#Right.~%50%0.736:0.001#...}``.
+
+What Moodle reads of a gap it reads from the HTML's source (``question/type/multianswer/questiontype.php`` there), and
+decodes entities once; a feedback or an option is then HTML itself. So a text is escaped twice, and what has a meaning
+in a gap besides is written with a backslash or, where Moodle would let that stand, as an entity.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from html import escape
+from math import gcd, lcm
+
+from ireval.exercises.exports.moodle.fractions import fraction
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import as_markup, body, printable
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
+
+_GAP = re.compile(r'<gap part="([^"]*)"></gap>')
+#: Points are taken to this many parts of a whole, so that a third stays a third.
+_FINEST = 10_000
+_MEANT = str.maketrans({"}": r"\}", "#": r"\#", "{": "&#123;", "~": "&#126;", "\\": "&#92;"})
+#: What would say, as a gap's or an option's first character, how much it is worth.
+_FIRST = re.compile(r"^[=%]")
+
+
+def cloze_text(item: Item) -> str:
+    """The question as HTML with gaps. Braces of texts are entities, lest they be taken for gaps."""
+    each = weights(item.question)
+    markup = as_markup(body(item.question)).replace("{", "&#123;").replace("}", "&#125;")
+    parts = {part.id: part for part in item.question.parts}
+    return _GAP.sub(lambda found: gap(item, parts[found[1]], each[found[1]]), markup)
+
+
+def weights(question: Question) -> dict[str, int]:
+    """The points of each part as whole numbers in the same proportion, since Moodle takes no others here."""
+    points = [Fraction(part.points).limit_denominator(_FINEST) for part in question.parts]
+    if not all(points):
+        return {part.id: 1 for part in question.parts}
+    whole = [int(x * lcm(*(y.denominator for y in points))) for x in points]
+    return {part.id: x // gcd(*whole) for part, x in zip(question.parts, whole, strict=True)}
+
+
+def gap(item: Item, part: Part, weight: int) -> str:
+    """A part as a gap."""
+    correction = item.correction(part)
+    if part.kind == NUMBER:
+        found = accepted_answers(item.question, part)
+        options = [
+            f"{_worth(fraction(answer.share))}{answer.value}:{answer.tolerance}#{escaped(answer.text)}"
+            for answer in found
+        ]
+        return f"{{{weight}:NUMERICAL:{'~'.join(options)}~*#{escaped(other_answer_text(correction))}}}"
+    if part.kind == CHOICE:
+        options = [
+            f"{'=' if option.key == part.right else ''}{escaped(option.text)}#{escaped(option.why or correction)}"
+            for option in part.options
+        ]
+        return f"{{{weight}:MULTICHOICE:{'~'.join(options)}}}"
+    return f"{{{weight}:SHORTANSWER:={escaped(part.right)}~*#{escaped(correction)}}}"
+
+
+def _worth(share: str) -> str:
+    return "=" if share == "100" else f"%{share}%" if share != "0" else ""
+
+
+def escaped(text: str) -> str:
+    r"""A text as a gap has it.
+
+    >>> escaped("= <b> {a} ~ #1 \\ 50%")
+    '&#61; &amp;lt;b&amp;gt; &#123;a\\} &#126; \\#1 &#92; 50%'
+    """
+    twice = escape(escape(printable(text), quote=False), quote=False).translate(_MEANT)
+    return _FIRST.sub(lambda found: f"&#{ord(found[0])};", twice)

@@ -1,0 +1,115 @@
+"""Moodle XML: one category with all variants.
+
+One number is a numerical question, whose wrong answers are answers with a fraction of their own; a choice is a
+multiple choice; everything with several gaps is a cloze question (``cloze``). Moodle takes a fixed list of fractions.
+Its importer, ``question/format/xml/format.php`` in its source, says what each element means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lxml import etree
+
+from ireval.exercises.exports.moodle.cloze import cloze_text, weights
+from ireval.exercises.exports.moodle.fractions import fraction
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
+from ireval.exercises.exports.shared.archive import xml
+from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.question_markup import Element, as_markup, body, node, paragraph, solution
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
+
+
+def write(job: Job) -> bytes:
+    """The sheet as Moodle XML."""
+    job.note_carried()
+    return xml(node("quiz", _category(job), *(_question(job, item) for item in job.items)))
+
+
+def category_path(title: str) -> str:
+    """A category in Moodle's course; a slash in its name is doubled, since one leads to a category inside."""
+    name = " ".join(title.split()).replace("/", "//") or "ireval"
+    return f"$course$/top/{name}"
+
+
+def _category(job: Job) -> Element:
+    path = node("category", node("text", category_path(job.sheet.title)))
+    info = node("info", node("text", job.origin), format="moodle_auto_format")
+    return node("question", path, info, type="category")
+
+
+def _question(job: Job, item: Item) -> Element:
+    job.note_text(item)
+    only = item.question.parts[0] if len(item.question.parts) == 1 and item.question.grid is None else None
+    if only is None:
+        return _cloze(job, item)
+    return {NUMBER: _numerical, CHOICE: _choice}.get(only.kind, _essay)(job, item, only)
+
+
+def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Element:
+    """What all questions have; ``shown`` is the question's text as HTML."""
+    tags = (f"seed {job.sheet.seed}", item.question.id, item.key)
+    return node(
+        "question",
+        node("name", node("text", item.name)),
+        _html("questiontext", shown),
+        _html("generalfeedback", as_markup(solution(item.question))),
+        node("defaultgrade", plain_decimal(item.question.points)),
+        node("penalty", "0"),
+        node("hidden", "0"),
+        *inside,
+        node("tags", *(node("tag", node("text", tag)) for tag in tags)),
+        type=kind,
+    )
+
+
+def _html(tag: str, markup: str) -> Element:
+    """An element with HTML in CDATA; in ``markup`` every > of a text is escaped, so that it cannot end early."""
+    text = node("text")
+    text.text = etree.CDATA(markup)
+    return node(tag, text, format="html")
+
+
+def _numerical(job: Job, item: Item, part: Part) -> Element:
+    found = accepted_answers(item.question, part)
+    options = [_number(a.value, fraction(a.share), a.text, a.tolerance) for a in found]
+    options.append(_number("*", "0", other_answer_text(item.correction(part)), "0"))
+    units = (("unitgradingtype", "0"), ("unitpenalty", "0.1"), ("showunits", "3"), ("unitsleft", "0"))
+    shown = as_markup(body(item.question, with_parts=False))
+    return _frame(job, item, "numerical", shown, *options, *(node(tag, value) for tag, value in units))
+
+
+def _number(value: str, share: str, feedback: str, tolerance: str) -> Element:
+    parts = node("text", value), _html("feedback", paragraph(feedback)), node("tolerance", tolerance)
+    return node("answer", *parts, fraction=share, format="moodle_auto_format")
+
+
+def _choice(job: Job, item: Item, part: Part) -> Element:
+    options = []
+    for option in part.options:
+        answer = _html("answer", paragraph(option.text))
+        answer.set("fraction", "100" if option.key == part.right else "0")
+        answer.append(_html("feedback", paragraph(option.why or item.correction(part))))
+        options.append(answer)
+    settings = (("single", "true"), ("shuffleanswers", "false"), ("answernumbering", "none"))
+    overall: Iterable[Element] = (
+        _html(f"{which}feedback", "") for which in ("correct", "partiallycorrect", "incorrect")
+    )
+    shown = as_markup(body(item.question, with_parts=False))
+    return _frame(job, item, "multichoice", shown, *(node(*setting) for setting in settings), *overall, *options)
+
+
+def _essay(job: Job, item: Item, part: Part) -> Element:
+    shown = as_markup(body(item.question, with_parts=False)) + paragraph(part.hint)
+    settings = (("responseformat", "plain"), ("responserequired", "1"), ("responsefieldlines", "5"))
+    more = (("attachments", "0"), ("attachmentsrequired", "0"))
+    grader = _html("graderinfo", paragraph(item.correction(part)))
+    return _frame(job, item, "essay", shown, *(node(*setting) for setting in (*settings, *more)), grader)
+
+
+def _cloze(job: Job, item: Item) -> Element:
+    question, each = item.question, weights(item.question)
+    if sum(each.values()) != question.points:
+        mark = plain_decimal(question.points)
+        job.note(item, f"Moodle counts gaps in whole points; set the question's mark to {mark} in the quiz.")
+    return _frame(job, item, "cloze", cloze_text(item))

@@ -1,0 +1,215 @@
+"""What each kind of question becomes in ILIAS: how it is answered, what is right, and what is said.
+
+A number has one interval of right ones, and so has a gap for numbers. Of a gap, ILIAS tells apart the very number, one
+in the interval, one below and one above it, and none: mistakes are named where their numbers lie.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+
+from ireval.exercises.exports.shared.accepted_answers import (
+    AcceptedAnswer,
+    accepted_answers,
+    answer_text,
+    plain_decimal,
+)
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import (
+    Element,
+    as_markup,
+    body,
+    node,
+    paragraph,
+    printable,
+    solution,
+    with_texts,
+    without_tables,
+)
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
+
+CHOSEN, NUMERIC, ESSAY, CLOZE = "SINGLE CHOICE QUESTION", "NUMERIC QUESTION", "TEXT QUESTION", "CLOZE QUESTION"
+ALL_RIGHT, NOT_ALL_RIGHT = "response_allcorrect", "response_onenotcorrect"
+#: What ILIAS calls a gap for numbers that is left blank, hit, hit within the interval, too low, and too high.
+BLANK, HIT, WITHIN, TOO_LOW, TOO_HIGH = "-1", "0", "1", "2", "3"
+#: What a gap for text has if nothing known is in it.
+NO_MATCH = "-2"
+#: The same answer counts in every gap; feedback belongs to answers; no gaps depend on one another (an empty list).
+_CLOZE_FIELDS = {
+    **{"textgaprating": "ci", "fixedTextLength": "0", "identicalScoring": "1"},
+    **{"feedback_mode": "gapAnswers", "combinations": "W10="},
+}
+_MOST_DIGITS, _MOST_LETTERS = "15", "1000"
+_GAP = re.compile(r'<gap part="([^"]*)"></gap>')
+_LIKE_A_GAP = re.compile(r"\[(/?gap[^\[\]]*)\]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class IliasQuestion:
+    """A question: ILIAS's name of its ``kind``; texts and answers in their order; what is right; feedback as HTML."""
+
+    kind: str
+    shown: list[Element]
+    conditions: list[Element]
+    feedback: Mapping[str, str]
+    fields: Mapping[str, str] = field(default_factory=dict)
+    outcome: Mapping[str, str] = field(default_factory=dict)
+
+
+def ilias_question(item: Item) -> IliasQuestion:
+    """The question in ILIAS's terms."""
+    question = item.question
+    if len(question.parts) > 1 or question.grid is not None:
+        return _cloze(item)
+    kinds: Mapping[str, Callable[[Item, Part], IliasQuestion]] = {NUMBER: _number, CHOICE: _choice}
+    return kinds.get(question.parts[0].kind, _essay)(item, question.parts[0])
+
+
+def material(markup: str) -> Element:
+    """HTML."""
+    return node("material", node("mattext", markup, texttype="text/xhtml"))
+
+
+def _text(item: Item, hint: str = "") -> Element:
+    shown = as_markup(without_tables(body(item.question, with_parts=False)))
+    return material(shown + (paragraph(hint) if hint else ""))
+
+
+def _solution(item: Item) -> str:
+    return as_markup(without_tables(solution(item.question)))
+
+
+def _condition(*tests: Element, points: float | None = None, linked: str) -> Element:
+    worth = [] if points is None else [node("setvar", plain_decimal(points), action="Add")]
+    shown = node("displayfeedback", feedbacktype="Response", linkrefid=linked)
+    return node("respcondition", node("conditionvar", *tests), *worth, shown, continue_="Yes")
+
+
+def _number(item: Item, part: Part) -> IliasQuestion:
+    found = accepted_answers(item.question, part)
+    low, high = _ends(found)
+
+    def inside() -> list[Element]:
+        return [node("vargte", low, respident="NUM"), node("varlte", high, respident="NUM")]
+
+    fib = node("render_fib", fibtype="Decimal", maxchars=_MOST_DIGITS)
+    conditions = [
+        _condition(*inside(), points=part.points, linked=ALL_RIGHT),
+        _condition(node("not", *inside()), linked=NOT_ALL_RIGHT),
+    ]
+    worked = _solution(item)
+    right = "".join(paragraph(answer.text) for answer in found if answer.right)
+    wrong = paragraph(item.correction(part)) + _mistakes(part, found)
+    feedback = {ALL_RIGHT: right + worked, NOT_ALL_RIGHT: wrong + worked}
+    response = node("response_num", fib, ident="NUM", numtype="Decimal", rcardinality="Single")
+    return IliasQuestion(NUMERIC, [_text(item), response], conditions, feedback)
+
+
+def _choice(item: Item, part: Part) -> IliasQuestion:
+    labels, conditions = [], []
+    feedback: dict[str, str] = {}
+    for place, option in enumerate(part.options):
+        labels.append(node("response_label", material(escape(printable(option.text))), ident=str(place)))
+        chosen = node("varequal", str(place), respident="MCSR")
+        points = part.points if option.key == part.right else 0
+        conditions.append(_condition(chosen, points=points, linked=f"response_{place}"))
+        feedback[f"response_{place}"] = paragraph(_why(item, part, place))
+    response = node("response_lid", node("render_choice", *labels, shuffle="No"), ident="MCSR", rcardinality="Single")
+    feedback |= dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), _solution(item))
+    shown, only_of_what_is_chosen = [_text(item), response], {"feedback_setting": "2"}
+    return IliasQuestion(CHOSEN, shown, conditions, _not_empty(feedback), only_of_what_is_chosen)
+
+
+def _essay(item: Item, part: Part) -> IliasQuestion:
+    fib = node("render_fib", fibtype="String", prompt="Box", maxchars=_MOST_LETTERS)
+    response = node("response_str", fib, ident="TEXT", rcardinality="Ordered")
+    told_after = dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), paragraph(item.correction(part)) + _solution(item))
+    conditions = [_condition(linked=name) for name in told_after]
+    worth = {"varname": "WritingScore", "vartype": "Decimal", "minvalue": "0", "maxvalue": plain_decimal(part.points)}
+    return IliasQuestion(
+        ESSAY, [_text(item, part.hint), response], conditions, told_after, {"termrelation": "non"}, worth
+    )
+
+
+def _cloze(item: Item) -> IliasQuestion:
+    """Several gaps; what else reads as ``[gap]`` gets round brackets, since ILIAS writes gaps so."""
+    question = item.question
+    pieces = _GAP.split(as_markup(with_texts(without_tables(body(question)), _no_gap)))
+    shown, conditions = [material(pieces[0])], []
+    feedback: dict[str, str] = {}
+    for place, (name, text) in enumerate(zip(pieces[1::2], pieces[2::2], strict=True)):
+        part, gap = question.part(name), f"gap_{place}"
+        response, worth, said = _gap(item, part, gap)
+        shown += [response, material(text)]
+        conditions += [
+            _condition(node("varequal", answer, respident=gap), points=points, linked=f"{place}_Response_{order}")
+            for order, (answer, points) in enumerate(worth.items())
+        ]
+        feedback |= {f"{place}_{which}": markup for which, markup in said.items()}
+    feedback |= dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), _solution(item))
+    return IliasQuestion(CLOZE, shown, conditions, _not_empty(feedback), _CLOZE_FIELDS)
+
+
+def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], dict[str, str]]:
+    """How a gap is filled, the points of the answers it knows, and what is said of them by ILIAS's number for it."""
+    correction = paragraph(item.correction(part))
+    if part.kind == NUMBER:
+        found = accepted_answers(item.question, part)
+        low, high = _ends(found)
+        ends = {"minnumber": low, "maxnumber": high, "maxchars": _MOST_DIGITS}
+        fib = node("render_fib", fibtype="Decimal", prompt="Box", columns="8", **ends)
+        response = node("response_num", fib, ident=name, numtype="Decimal", rcardinality="Single")
+        return response, {part.right: part.points}, _said_of_numbers(part, found, correction)
+    if part.kind == CHOICE:
+        texts = [_no_gap(printable(option.text)) for option in part.options]
+        labels = [
+            node("response_label", node("material", node("mattext", text, texttype="text/plain")), ident=str(place))
+            for place, text in enumerate(texts)
+        ]
+        response = node("response_str", node("render_choice", *labels, shuffle="No"), ident=name, rcardinality="Single")
+        worth = [part.points if option.key == part.right else 0 for option in part.options]
+        said = {str(place): paragraph(_why(item, part, place)) for place in range(len(texts))}
+        return response, dict(zip(texts, worth, strict=True)), {BLANK: correction, **said}
+    fib = node("render_fib", fibtype="String", prompt="Box", columns="20", maxchars=_MOST_LETTERS)
+    response = node("response_str", fib, ident=name, rcardinality="Single")
+    return response, {_no_gap(printable(part.right)): part.points}, {BLANK: correction, NO_MATCH: correction}
+
+
+def _said_of_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -> dict[str, str]:
+    low, high = (float(end) for end in _ends(found))
+    wrong = [answer for answer in found if not answer.right]
+    right = [paragraph(answer.text) for answer in found if answer.right]
+    return {
+        BLANK: correction,
+        HIT: right[0],
+        WITHIN: right[-1],
+        TOO_LOW: correction + _mistakes(part, (answer for answer in wrong if float(answer.value) < low)),
+        TOO_HIGH: correction + _mistakes(part, (answer for answer in wrong if float(answer.value) > high)),
+    }
+
+
+def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
+    """The lowest and the highest right number; the interval of the last right answer has the others in it."""
+    widest = [answer for answer in found if answer.right][-1]
+    return widest.low, widest.high
+
+
+def _mistakes(part: Part, found: Iterable[AcceptedAnswer]) -> str:
+    wrong = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
+    return paragraph("Typical mistakes:") + as_markup(node("ul", *wrong)) if wrong else ""
+
+
+def _why(item: Item, part: Part, place: int) -> str:
+    option = part.options[place]
+    return f"Right. {option.why}".strip() if option.key == part.right else option.why or item.correction(part)
+
+
+def _no_gap(text: str) -> str:
+    return _LIKE_A_GAP.sub(r"(\1)", text)
+
+
+def _not_empty(feedback: Mapping[str, str]) -> dict[str, str]:
+    return {name: markup for name, markup in feedback.items() if markup != "<div></div>"}

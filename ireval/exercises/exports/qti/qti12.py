@@ -1,0 +1,79 @@
+"""A QTI 1.2 package as Canvas reads it: a quiz with a group for each exercise, which picks one of its variants.
+
+Canvas counts every numerical condition as fully right, whatever score is set there, and tells one text for all wrong
+answers. So mistakes cannot earn part of the points: they are listed in that text. A table becomes a question with
+several blanks, which are compared as text; every way of writing the right numbers is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ireval.exercises.exports.qti.qti12_items import BLANKS, canvas_question, condition, material
+from ireval.exercises.exports.shared.accepted_answers import plain_decimal
+from ireval.exercises.exports.shared.archive import in_namespace, xml, zipped
+from ireval.exercises.exports.shared.job import Item, Job, title_of
+from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, solution
+
+QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
+QTI_SCHEMA = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2p1.xsd"
+PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
+PACKAGE_SCHEMA = "http://www.imsglobal.org/xsd/imscp_v1p1.xsd"
+MANIFEST = "imsmanifest.xml"
+ALWAYS, WRONG = "general_fb", "general_incorrect_fb"
+
+
+def write(job: Job) -> bytes:
+    """The sheet as a package."""
+    job.note_carried()
+    job.note(None, "Canvas gives no part of the points for a mistake; mistakes are named in the feedback.")
+    name = f"sheet-{job.sheet.seed}"
+    path = f"{name}/{name}.xml"
+    quiz = xml(in_namespace(_quiz(job, name), QTI, QTI_SCHEMA))
+    return zipped({MANIFEST: xml(in_namespace(_manifest(name, path), PACKAGE, PACKAGE_SCHEMA)), path: quiz})
+
+
+def _manifest(name: str, path: str) -> Element:
+    metadata = node("metadata", node("schema", "IMS Content"), node("schemaversion", "1.1.3"))
+    resource = node("resource", node("file", href=path), identifier=name, type="imsqti_xmlv1p2", href=path)
+    return node("manifest", metadata, node("organizations"), node("resources", resource), identifier=f"{name}-manifest")
+
+
+def _quiz(job: Job, name: str) -> Element:
+    inside = [_group(job, group) if len(group) > 1 else _item(job, group[0]) for group in job.exercises]
+    title = job.sheet.title or f"Sheet {job.sheet.seed}"
+    root = node("section", *inside, ident="root_section")
+    return node("questestinterop", node("assessment", root, ident=name, title=title))
+
+
+def _group(job: Job, group: tuple[Item, ...]) -> Element:
+    first = group[0]
+    points = node("selection_extension", node("points_per_item", plain_decimal(first.question.points)))
+    pick = node("selection_ordering", node("selection", node("selection_number", "1"), points))
+    return node(
+        "section", pick, *(_item(job, item) for item in group), ident=f"group-{first.place}", title=title_of(group)
+    )
+
+
+def _item(job: Job, item: Item) -> Element:
+    job.note_text(item)
+    question = canvas_question(item)
+    if question.kind == BLANKS:
+        job.note(item, "In Canvas it has blanks that are compared as text and count alike.")
+    feedback = {**question.feedback, WRONG: question.wrong, ALWAYS: as_markup(solution(item.question))}
+    general = [condition(node("other"), linked=name, go_on=True) for name in (ALWAYS, WRONG)]
+    outcomes = node("outcomes", node("decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal"))
+    return node(
+        "item",
+        node("itemmetadata", node("qtimetadata", *_metadata(question.kind, item))),
+        node("presentation", material(question.shown), *question.responses),
+        node("resprocessing", outcomes, *general, *question.conditions),
+        *(node("itemfeedback", node("flow_mat", material(text)), ident=name) for name, text in feedback.items()),
+        ident=item.id,
+        title=item.name,
+    )
+
+
+def _metadata(kind: str, item: Item) -> Iterable[Element]:
+    for label, entry in (("question_type", kind), ("points_possible", plain_decimal(item.question.points))):
+        yield node("qtimetadatafield", node("fieldlabel", label), node("fieldentry", entry))

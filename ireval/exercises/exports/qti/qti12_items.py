@@ -1,0 +1,141 @@
+"""What each kind of question becomes in Canvas's QTI 1.2: how it is answered, what is right, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ireval.exercises.exports.qti.blanks import ROUND, blank_name, ways
+from ireval.exercises.exports.shared.accepted_answers import (
+    AcceptedAnswer,
+    accepted_answers,
+    answer_text,
+    plain_decimal,
+)
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import (
+    Element,
+    as_markup,
+    body,
+    filled,
+    node,
+    paragraph,
+    with_texts,
+)
+from ireval.exercises.question.question import CHOICE, NUMBER, Part
+
+ANSWER, BLANKS = "response1", "fill_in_multiple_blanks_question"
+
+
+@dataclass(frozen=True)
+class CanvasQuestion:
+    """A question: Canvas's name of its ``kind``, what is ``shown`` as HTML, how it is answered, and what is right.
+
+    ``wrong`` is what is said of any wrong answer, as HTML; ``feedback`` of single ones, by the feedback's identifier.
+    """
+
+    kind: str
+    shown: str
+    responses: list[Element]
+    conditions: list[Element]
+    wrong: str
+    feedback: Mapping[str, str] = field(default_factory=dict)
+
+
+def canvas_question(item: Item) -> CanvasQuestion:
+    """The question in Canvas's terms."""
+    question = item.question
+    if len(question.parts) > 1 or question.grid is not None:
+        return _blanks(item)
+    kinds: Mapping[str, Callable[[Item, Part, str], CanvasQuestion]] = {NUMBER: _number, CHOICE: _choice}
+    part = question.parts[0]
+    return kinds.get(part.kind, _essay)(item, part, as_markup(body(question, with_parts=False)))
+
+
+def material(markup: str) -> Element:
+    """HTML."""
+    return node("material", node("mattext", markup, texttype="text/html"))
+
+
+def condition(test: Element, score: str = "", *, linked: str = "", go_on: bool = False, action: str = "Set") -> Element:
+    """What happens where ``test`` holds: a score in per cent, or the feedback with this identifier."""
+    inside = [node("conditionvar", test)]
+    if score:
+        inside.append(node("setvar", score, action=action, varname="SCORE"))
+    if linked:
+        inside.append(node("displayfeedback", feedbacktype="Response", linkrefid=linked))
+    return node("respcondition", *inside, continue_="Yes" if go_on else "No")
+
+
+def _number(item: Item, part: Part, shown: str) -> CanvasQuestion:
+    """The right number with a margin and, where rounding can lead to others, a range that counts as well."""
+    found = accepted_answers(item.question, part)
+    label = node("render_fib", node("response_label", ident="answer1"), fibtype="Decimal")
+    response = node("response_str", label, ident=ANSWER, rcardinality="Single")
+    conditions = [condition(_range(answer, exact=not i), "100") for i, answer in enumerate(found) if answer.right]
+    mistakes = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
+    listed = paragraph("Typical mistakes:") + as_markup(node("ul", *mistakes)) if mistakes else ""
+    wrong = paragraph(item.correction(part)) + listed
+    return CanvasQuestion("numerical_question", shown, [response], conditions, wrong)
+
+
+def _range(answer: AcceptedAnswer, *, exact: bool) -> Element:
+    low, high = node("vargte", answer.low, respident=ANSWER), node("varlte", answer.high, respident=ANSWER)
+    ends = node("and", low, high)
+    return node("or", node("varequal", answer.value, respident=ANSWER), ends) if exact else ends
+
+
+def _choice(item: Item, part: Part, shown: str) -> CanvasQuestion:
+    names = {option.key: f"option-{place}" for place, option in enumerate(part.options, 1)}
+    labels = [node("response_label", material(paragraph(x.text)), ident=names[x.key]) for x in part.options]
+    response = node("response_lid", node("render_choice", *labels), ident=ANSWER, rcardinality="Single")
+    feedback = {f"{names[x.key]}_fb": paragraph(x.why) for x in part.options if x.why}
+    hints = [condition(_chosen(names[x.key]), linked=f"{names[x.key]}_fb", go_on=True) for x in part.options if x.why]
+    right = condition(_chosen(names[part.right]), "100")
+    wrong = paragraph(item.correction(part))
+    return CanvasQuestion("multiple_choice_question", shown, [response], [*hints, right], wrong, feedback)
+
+
+def _chosen(name: str) -> Element:
+    return node("varequal", name, respident=ANSWER)
+
+
+def _essay(item: Item, part: Part, shown: str) -> CanvasQuestion:
+    label = node("render_fib", node("response_label", ident="answer1", rshuffle="No"))
+    response = node("response_str", label, ident=ANSWER, rcardinality="Single")
+    return CanvasQuestion(
+        "essay_question", shown + paragraph(part.hint), [response], [], paragraph(item.correction(part))
+    )
+
+
+def _blanks(item: Item) -> CanvasQuestion:
+    """Several gaps; brackets of the text itself become round, since Canvas takes square ones for blanks."""
+    question = item.question
+    shown = with_texts(body(question), lambda text: text.translate(ROUND))
+    names = {part.id: blank_name(place) for place, part in enumerate(question.parts, 1)}
+    markup = as_markup(filled(shown, lambda gap: f"[{names[gap]}]"))
+    responses = [_blank(names[part.id], ways(question, part)) for part in question.parts]
+    share = plain_decimal(100 / len(names))
+    conditions = [
+        condition(node("varequal", f"{name}-1", respident=f"response_{name}"), share, action="Add", go_on=True)
+        for name in names.values()
+    ]
+    listed = node("ul", *(line for part in question.parts for line in _all_told(item, part)))
+    return CanvasQuestion(BLANKS, markup, responses, conditions, as_markup(listed))
+
+
+def _blank(name: str, accepted: list[str]) -> Element:
+    labels = [
+        node("response_label", node("material", node("mattext", text, texttype="text/plain")), ident=f"{name}-{i}")
+        for i, text in enumerate(accepted, 1)
+    ]
+    inside = node("material", node("mattext", name)), node("render_choice", *labels)
+    return node("response_lid", *inside, ident=f"response_{name}")
+
+
+def _all_told(item: Item, part: Part) -> Iterable[Element]:
+    """What is right, and what is known of wrong numbers."""
+    yield node("li", f"{part.label}: {item.correction(part)}")
+    for answer in accepted_answers(item.question, part) if part.kind == NUMBER else ():
+        if not answer.right:
+            yield node("li", f"{part.label} {answer_text(part, answer)}")

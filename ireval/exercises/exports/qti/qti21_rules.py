@@ -1,0 +1,95 @@
+"""How a QTI 2.1 item is marked: for each part a chain of conditions, of which the first one that holds counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
+from ireval.exercises.exports.shared.job import Item
+from ireval.exercises.exports.shared.question_markup import Element, node
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
+
+SOLUTION = "solution"
+
+
+@dataclass(frozen=True)
+class ItemRules:
+    """An item's rules, and its feedback by identifier."""
+
+    rules: list[Element]
+    feedback: dict[str, str]
+
+
+@dataclass(frozen=True)
+class _Case:
+    """What holds in a case (always, without ``test``), its points, and its feedback with the end of its identifier."""
+
+    test: Element | None
+    points: float
+    name: str
+    text: str
+
+
+def identifiers(question: Question) -> dict[str, str]:
+    """The response variable of each part, by the part's id."""
+    return {part.id: f"RESPONSE-{place}" for place, part in enumerate(question.parts, 1)}
+
+
+def item_rules(item: Item, names: dict[str, str]) -> ItemRules:
+    """The rules of an item; parts that are marked by hand have none."""
+    several = len(item.question.parts) > 1
+    rules, feedback = [], {}
+    for part in item.question.parts:
+        name = names[part.id]
+        cases = list(_cases(item, part, name))
+        if cases:
+            rules.append(_chain(name, cases))
+        for case in cases:
+            feedback[f"{name}-{case.name}"] = f"{part.label}: {case.text}" if several else case.text
+    return ItemRules([*rules, _told(SOLUTION)], feedback)
+
+
+def _cases(item: Item, part: Part, name: str) -> Iterator[_Case]:
+    correction = item.correction(part)
+    if part.kind == NUMBER:
+        for place, answer in enumerate(accepted_answers(item.question, part)):
+            right = node("baseValue", answer.value, baseType="float")
+            tolerance = {"toleranceMode": "absolute", "tolerance": f"{answer.tolerance} {answer.tolerance}"}
+            exact = {"toleranceMode": "exact"} if answer.tolerance == "0" else tolerance
+            test = node("equal", node("variable", identifier=name), right, **exact)
+            yield _Case(test, part.points * answer.share, f"answer-{place}", answer.text)
+        yield _Case(None, 0, "other", other_answer_text(correction))
+    elif part.kind == CHOICE:
+        for place, option in enumerate(part.options, 1):
+            chosen = node("baseValue", f"option-{place}", baseType="identifier")
+            test = node("match", node("variable", identifier=name), chosen)
+            right = option.key == part.right
+            text = f"Right. {option.why}".strip() if right else option.why or correction
+            yield _Case(test, part.points if right else 0, f"option-{place}", text)
+
+
+def _chain(name: str, cases: list[_Case]) -> Element:
+    """The cases as one condition; a part without an answer is in none of them."""
+    missing = node("responseIf", node("isNull", node("variable", identifier=name)), _points(0))
+    branches = [
+        node(
+            "responseElse" if case.test is None else "responseElseIf",
+            *([] if case.test is None else [case.test]),
+            _points(case.points),
+            _told(f"{name}-{case.name}"),
+        )
+        for case in cases
+    ]
+    return node("responseCondition", missing, *branches)
+
+
+def _points(points: float) -> Element:
+    more = node("baseValue", plain_decimal(points), baseType="float")
+    return node("setOutcomeValue", node("sum", node("variable", identifier="SCORE"), more), identifier="SCORE")
+
+
+def _told(name: str) -> Element:
+    more = node("baseValue", name, baseType="identifier")
+    both = node("multiple", node("variable", identifier="FEEDBACK"), more)
+    return node("setOutcomeValue", both, identifier="FEEDBACK")

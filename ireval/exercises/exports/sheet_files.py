@@ -1,0 +1,57 @@
+"""A sheet as a file: on paper, for a learning management system, or to go on with later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ireval.errors import InputError, nearest
+from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, SheetFile, export, file_name
+from ireval.exercises.generator.variant_keys import variant_keys
+from ireval.exercises.paper.pdf import MOST_PRINTED, answer_key, report, worksheet
+from ireval.exercises.sheet.model import Sheet
+
+
+class FileKind(NamedTuple):
+    """A kind of file: its title, what it is for, and whether it is laid out on paper."""
+
+    title: str
+    group: str
+    on_paper: bool = False
+
+    @property
+    def most_variants(self) -> int:
+        """How many variants a file of this kind holds, through whichever door it is asked for."""
+        return MOST_PRINTED if self.on_paper else MOST_VARIANTS
+
+
+FILE_KINDS: Mapping[str, FileKind] = MappingProxyType(
+    {
+        "pdf": FileKind("Worksheet (PDF)", "Paper", on_paper=True),
+        "pdf-key": FileKind("Answer key (PDF)", "Paper", on_paper=True),
+        **{key: FileKind(form.title, "Learning platforms") for key, form in FORMATS.items()},
+        "json": FileKind("sheet.json", "To go on later"),
+    }
+)
+_ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}
+
+
+def make_file(
+    sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link: str = "", first: int = 1
+) -> SheetFile:
+    """The file, with so many variants; ``link`` is where a QR code on paper leads. Raises ``InputError``.
+
+    On paper, ``first`` is the number of the first variant: a large class takes several files.
+    """
+    if first > 1 and kind not in _ON_PAPER:
+        raise InputError("first", "Only a PDF goes on where another one ended.", "Leave it out.")
+    if kind in FORMATS:
+        return export(sheet, kind, variants)
+    if kind == "json":
+        return SheetFile(sheet.to_json(), "sheet.json", "application/json", ())
+    if kind not in _ON_PAPER:
+        raise InputError("format", f"There is no format “{kind}”.", nearest(kind, FILE_KINDS))
+    write, called = _ON_PAPER[kind]
+    data = write(sheet, variant_keys(sheet, first - 1 + variants)[first - 1 :], paper=paper, link=link)
+    return SheetFile(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", report(sheet))

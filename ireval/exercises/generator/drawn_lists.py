@@ -1,0 +1,121 @@
+"""Lists for exercises, drawn from a stream: short, with few relevant documents, some of which were not retrieved.
+
+A cutoff is exceeded by the relevant documents of the query: then nearly all typical mistakes give numbers of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+
+from ireval.conventions import effective
+from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.sheet.model import Generated, RankedList
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from ireval.ranking.judgements import UNJUDGED, Ranking
+from ireval.ranking.labels import write_labels, write_subtopics
+
+#: Grades go up to this where a measure uses them and nothing else is asked for.
+USUAL_SCALE = 3
+#: A query has no more relevant documents than this, unless a cutoff needs more.
+MOST_RELEVANT = 8
+_SHUFFLES = 50
+_FEWEST_FOUND = 3
+_SIZES = (200, 250, 400, 500, 800, 1000)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document of the pool that lists are made of."""
+
+    name: str
+    grade: int
+    subtopics: tuple[int, ...] = ()
+
+
+def draw_list(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> RankedList:
+    """A list for a measure, with documents of grade ``rel`` and more as the relevant ones."""
+    return _ranked(spec, wanted, _pool(spec, wanted, stream, rel), stream, rel)
+
+
+def draw_two_lists(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> tuple[RankedList, RankedList]:
+    """Two lists of the same documents and judgements, as two systems return them."""
+    pool = _pool(spec, wanted, stream, rel)
+    first, second = (_ranked(spec, wanted, pool, stream, rel) for _ in range(2))
+    return first, replace(second, size=first.size)
+
+
+def _pool(spec: Spec, wanted: Generated, stream: Stream, rel: int) -> list[Document]:
+    """Documents with their judgements: relevant ones, unjudged ones, and others, one more than any list needs."""
+    scale = max(wanted.scale or (USUAL_SCALE if spec.measure.graded else 1), rel)
+    cutoff = min(int(spec.own.get("k") or 0), wanted.length)
+    least = max(4, cutoff + 1 if cutoff else 0)
+    relevant = stream.between(least, max(least + 2, min(MOST_RELEVANT, wanted.length)))
+    unjudged = wanted.unjudged or (0 if spec.measure.needs_complete else stream.between(1, 2))
+    plain = wanted.length - min(_FEWEST_FOUND, wanted.length - 1) + 1
+    unjudged = min(unjudged, plain - 2)
+    grades = [stream.between(rel, scale) for _ in range(relevant)] + [UNJUDGED] * unjudged
+    grades += [stream.below(rel) if rel > 1 else 0 for _ in range(plain - unjudged)]
+    names = [f"d{n}" for n in stream.sample(range(1, 100), len(grades))]
+    groups: list[tuple[int, ...]] = [()] * len(names)
+    if spec.measure.needs_subtopics:
+        groups = [_group(grade, wanted.subtopics, stream) for grade in grades]
+    return [Document(*document) for document in zip(names, grades, groups, strict=True)]
+
+
+def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream, rel: int) -> RankedList:
+    """Some of the pool as a ranking: some relevant documents, not all; the unjudged ones, as far as there is room."""
+    relevant = [d for d in pool if d.grade >= rel]
+    unjudged = [d for d in pool if d.grade == UNJUDGED]
+    plain = [d for d in pool if 0 <= d.grade < rel]
+    most = min(len(relevant) - 1, wanted.length - 1)
+    found = stream.between(min(_FEWEST_FOUND, most), most)
+    open_to = unjudged[: wanted.length - found - 1]
+    chosen = [*stream.sample(relevant, found), *open_to, *stream.sample(plain, wanted.length - found - len(open_to))]
+    ranked = _arranged(chosen, int(spec.own.get("k") or wanted.length), stream, rel)
+    lowest = 1 if spec.measure.needs_complete else 0
+    missed = [d for d in pool if d not in ranked and d.grade >= lowest]
+    with_topics = spec.measure.needs_subtopics
+    return RankedList(
+        labels=write_labels([d.grade for d in ranked]),
+        unretrieved=write_labels([d.grade for d in missed]),
+        size=stream.choice(_SIZES) if needs_size(spec) else None,
+        subtopics=write_subtopics([d.subtopics for d in ranked]) if with_topics else "",
+        unretrieved_subtopics=write_subtopics([d.subtopics for d in missed]) if with_topics else "",
+        names=tuple(d.name for d in [*ranked, *missed]),
+    )
+
+
+def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int) -> list[Document]:
+    """In an order that leaves something to calculate: relevant and other documents at the top, not one kind first."""
+    ranked = documents
+    for _ in range(_SHUFFLES):
+        ranked = stream.shuffled(documents)
+        relevant = [document.grade >= rel for document in ranked[:cutoff]]
+        if 2 <= sum(relevant) < len(relevant) and any(relevant[:3]) and relevant != sorted(relevant, reverse=True):
+            break
+    return ranked
+
+
+def _group(grade: int, count: int, stream: Stream) -> tuple[int, ...]:
+    """What a document covers: a relevant one some subtopics, though seldom all."""
+    if grade <= 0:
+        return (0,) * count
+    covered = stream.sample(range(count), 1 + (stream.below(2) if count > 1 else 0))
+    return tuple(int(i in covered) for i in range(count))
+
+
+def needs_size(spec: Spec) -> bool:
+    """Whether the measure asks for the number of documents in the collection."""
+    return _needs_size(str(spec))
+
+
+@cache
+def _needs_size(spelling: str) -> bool:
+    spec, conventions = parse(spelling), effective()
+    unknown, known = (Ranking.one([1, 0, 1], [1, 0], size) for size in (None, 100))
+    scores = [compute(spec, ranking, conventions).score for ranking in (unknown, known)]
+    return bool(np.isnan(scores[0]) and not np.isnan(scores[1]))

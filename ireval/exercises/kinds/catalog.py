@@ -1,0 +1,20 @@
+"""The kinds of exercises there are, in the order in which sheets made from a seed take them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ireval.exercises.kinds import (
+    gap_table,
+    inverse_question,
+    measure_choice,
+    one_number,
+    system_comparison,
+    wrong_cell,
+)
+from ireval.exercises.kinds.kind import Kind
+
+_MODULES = (one_number, gap_table, system_comparison, wrong_cell, measure_choice, inverse_question)
+
+KINDS: Mapping[str, Kind] = MappingProxyType({module.KIND.key: module.KIND for module in _MODULES})

@@ -1,0 +1,79 @@
+"""One draw of an exercise: all that its kind makes a question of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ireval.exercises.generator.drawn_lists import draw_list
+from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.question.question import Part, Question
+from ireval.exercises.sheet.model import Exercise, Generated, RankedList, Sheet
+from ireval.explanation.step_table import StepTable
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+
+
+@dataclass(frozen=True)
+class ExerciseDraw:
+    """One draw of an exercise, of which its kind makes a question: its sheet, and a stream of numbers.
+
+    ``taken`` are situations and tasks of other exercises.
+    """
+
+    sheet: Sheet
+    exercise: Exercise
+    stream: Stream
+    taken: frozenset[str] = frozenset()
+
+    @cached_property
+    def spec(self) -> Spec:
+        """The exercise's measure."""
+        return parse(self.exercise.measure)
+
+    @cached_property
+    def conventions(self) -> dict[str, Any]:
+        """The sheet's conventions."""
+        return self.sheet.conventions
+
+    @property
+    def decimals(self) -> int:
+        """The sheet's."""
+        return self.sheet.decimals
+
+    def rel(self, spec: Spec) -> int:
+        """From which grade on a measure counts documents as relevant here."""
+        followed = "rel" in spec.measure.conventions
+        return int(spec.effective(self.conventions)["rel"]) if followed else 1
+
+    @property
+    def generated(self) -> Generated:
+        """How lists are drawn."""
+        return self.exercise.generated or Generated()
+
+    @cached_property
+    def ranked_list(self) -> RankedList:
+        """The exercise's list, or one drawn for it."""
+        return self.exercise.list or draw_list(self.spec, self.generated, self.stream, self.rel(self.spec))
+
+    def table(self, ranked: RankedList, spec: Spec | None = None) -> StepTable:
+        """A measure's table on a list."""
+        chosen = spec or self.spec
+        return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.decimals)
+
+    def question(self, title: str, prompt: str, parts: tuple[Part, ...], **more: Any) -> Question:
+        """The exercise as a question."""
+        x = self.exercise
+        return Question(
+            id=x.id,
+            kind=x.kind,
+            title=title,
+            prompt=prompt,
+            points=x.points,
+            parts=parts,
+            decimals=self.decimals,
+            credit=self.sheet.credit,
+            conventions=self.conventions,
+            **more,
+        )

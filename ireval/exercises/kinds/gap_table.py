@@ -1,0 +1,86 @@
+"""Fill the table: columns of a step table with gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ireval.errors import InputError, nearest
+from ireval.exercises.generator.acceptance import grade
+from ireval.exercises.kinds.answer_grid import answer_grid, columns_of, gaps, row_count, shown_columns
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.kind import ON_A_LIST, Kind
+from ireval.exercises.kinds.layout import cell_part, decimals, given_to, in_words, listed, notes, score_part, shown
+from ireval.exercises.question.question import Part, Question
+from ireval.exercises.sheet.model import Exercise, Sheet
+from ireval.measure.spelling import parse
+
+#: A table has no more gaps than this.
+MOST_GAPS = 120
+
+
+def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
+    """Columns to fill and, where they do not end in it, the score; and how good the list is."""
+    ranked = draw.ranked_list
+    table = draw.table(ranked)
+    cells = gaps(table, columns_of(draw.exercise))
+    at = (table.measure.score, table.at - 1)
+    with_score = at not in cells and table.value is not None
+    points = draw.exercise.points / max(len(cells) + with_score, 1)
+    parts = [cell_part(table, key, row, points) for key, row in cells]
+    if with_score:
+        parts.append(score_part(table, points))
+    last = f", and give {draw.spec} itself" if with_score else ""
+    where = f"In the table for the {in_words(draw.spec)}"
+    prompt = f"{where}, fill in {_columns(cells)}{last}. Give {_given(parts)}."
+    question = draw.question(
+        f"Fill the table: {draw.spec}",
+        prompt,
+        tuple(parts),
+        lists=(shown(ranked),),
+        grid=answer_grid(table, ranked, dict(zip(cells, parts, strict=False)), rows=row_count(table)),
+        notes=notes(table),
+        tables=(table,),
+    )
+    return question, grade(table, draw.decimals)
+
+
+def _columns(cells: Iterable[tuple[str, int]]) -> str:
+    """The columns that have gaps, in words: ``the columns P and recall``."""
+    keys = list(dict.fromkeys(key for key, _ in cells))
+    return f"the column{'s' * (len(keys) > 1)} {listed(keys)}"
+
+
+def _given(parts: Sequence[Part]) -> str:
+    """How numbers are to be given; of columns that have different decimals each is told."""
+    names: dict[int, dict[str, None]] = {}
+    for part in parts:
+        if part.places:
+            names.setdefault(part.places, {})[part.at[0] if part.at else part.label] = None
+    if len(names) < 2:
+        return f"numbers {given_to(parts)}"
+    return listed([f"{listed(list(some))} to {decimals(places)}" for places, some in sorted(names.items())])
+
+
+def check_columns(_sheet: Sheet, exercise: Exercise, where: str) -> None:
+    """Raise ``InputError`` for columns that the measure's table has not."""
+    known = [c.key for c in shown_columns(parse(exercise.measure).measure)]
+    for place, key in enumerate(exercise.columns):
+        path = f"{where}.columns[{place}]"
+        if key not in known:
+            raise InputError(path, f"{exercise.measure} has no column “{key}”.", nearest(key, known))
+        if key in exercise.columns[:place]:
+            raise InputError(path, f"The column “{key}” stands here twice.", "Leave one out.")
+
+
+KIND = Kind(
+    "table",
+    "Fill the table",
+    "Fill columns of a step table, rank by rank.",
+    make_question,
+    ON_A_LIST | {"columns"},
+    ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5", "P@5"),
+    points=4,
+    check=check_columns,
+    lab_place=1,
+    asks_scores=True,
+)

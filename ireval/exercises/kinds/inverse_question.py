@@ -1,0 +1,93 @@
+"""The other way round: a ranking to change, so that measures rise or fall as asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ireval.exercises.generator.acceptance import CLEAR, COINCIDES, NEAR, REFUSED
+from ireval.exercises.generator.drawn_lists import draw_list
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SIGN_WORDS, SWAP, Aim, InverseTask
+from ireval.exercises.kinds.kind import Kind
+from ireval.exercises.kinds.layout import in_words, listed, shown
+from ireval.exercises.kinds.layout import notes as notes_of
+from ireval.exercises.question.question import TEXT, Part, Question
+from ireval.exercises.sheet.model import RankedList
+from ireval.explanation.step_table import StepTable
+from ireval.measure.spelling import Spec
+
+_HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 on, such as 0120u"}
+
+
+def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
+    """A task with one answer to type; refused where nothing does it, less good where too much does."""
+    x = draw.exercise
+    drawn = sorted(draw.stream.shuffled(list(AIMS.values())), key=lambda aim: aim.key in draw.taken)
+    for aim in [AIMS[x.task]] if x.task else drawn:
+        specs = [spec for spec, _ in aim.specs]
+        ranked = x.list or _drawn(draw, aim, specs)
+        task = InverseTask(aim, ranked.ranking(), draw.conventions, draw.decimals)
+        tables = tuple(draw.table(ranked, spec) for spec in specs)
+        found = task.solutions() if all(table.value is not None for table in tables) else []
+        if found:
+            return _question(draw, task, ranked, tables, found)
+    return draw.question("", "", ()), REFUSED
+
+
+def _question(
+    draw: ExerciseDraw, task: InverseTask, ranked: RankedList, tables: tuple[StepTable, ...], found: Sequence[str]
+) -> tuple[Question, int]:
+    aim, specs = task.aim, [table.spec for table in tables]
+    part = Part("answer", "Your answer", TEXT, found[0], draw.exercise.points, _HINTS[aim.form])
+    question = draw.question(
+        f"The other way round: {', '.join(map(str, specs))}",
+        _prompt(aim, specs),
+        (part,),
+        lists=(shown(ranked),),
+        notes=tuple(dict.fromkeys(note for table in tables for note in notes_of(table))),
+        solution=tuple(_solution(task, found, tables)),
+        drawn=aim.key,
+        tables=tables,
+        task=task,
+    )
+    again = not draw.exercise.task and aim.key in draw.taken and not draw.taken >= AIMS.keys()
+    return question, COINCIDES if again else _grade(task, found)
+
+
+def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
+    wanted = [f"the {in_words(spec)} {SIGN_WORDS[sign]}" for spec, (_, sign) in zip(specs, aim.goals, strict=True)]
+    that = listed(wanted)
+    if aim.form == SWAP:
+        return f"Swap two documents of the ranking so that {that}. Name their ranks; any swap that does it is right."
+    return f"Put the ranked documents into another order so that {that}. Any order that does it is right."
+
+
+def _drawn(draw: ExerciseDraw, aim: Aim, specs: Sequence[Spec]) -> RankedList:
+    graded = next((spec for spec in specs if spec.measure.graded), specs[0])
+    wanted = replace(draw.generated, unjudged=max(draw.generated.unjudged, aim.unjudged))
+    return draw_list(graded, wanted, draw.stream, max(draw.rel(spec) for spec in specs))
+
+
+def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
+    yield "As it is: " + ", ".join(f"{table.spec} = {table.result}" for table in tables) + "."
+    yield f"For one, {found[0]}. {task.judge(found[0])[1]}"
+    several = "swaps do" if task.aim.form == SWAP else "orders that two swaps give do"
+    yield f"{len(found)} {several} it." if len(found) > 1 else "It is the only one found."
+
+
+def _grade(task: InverseTask, found: Sequence[str]) -> int:
+    n = task.ranking.grades.shape[-1]
+    return NEAR if task.aim.form == SWAP and 3 * len(found) > n * (n - 1) / 2 else CLEAR
+
+
+KIND = Kind(
+    "inverse",
+    "The other way round",
+    "Change a ranking so that measures rise or fall as asked. Every answer that does it is right.",
+    make_question,
+    frozenset({"list"}),
+    tasks={aim.key: aim.title for aim in AIMS.values()},
+    longest=20,
+    points=2,
+)

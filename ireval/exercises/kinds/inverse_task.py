@@ -1,0 +1,179 @@
+"""Inverse tasks: change a ranking so that one measure rises and another falls. Every answer that does so is right.
+
+An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing. That
+nDCG rises while AP falls takes more than one swap: a swap moves the higher grade of two up or down, and both follow it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from ireval.errors import InputError
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import Ranking
+from ireval.ranking.labels import read_labels, write_labels
+
+SWAP, ORDER = "swap", "order"
+SIGN_WORDS = {1: "rises", -1: "falls", 0: "stays the same"}
+_SHOULD = {1: "rise", -1: "fall", 0: "stay the same"}
+#: Differences are shown with no more decimals.
+_MOST_PLACES = 8
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What an answer has to do: each measure with 1 (it rises), -1 (it falls) or 0 (it stays)."""
+
+    key: str
+    form: str
+    goals: tuple[tuple[str, int], ...]
+    unjudged: int = 0  #: documents without a judgement that a drawn list needs
+
+    @property
+    def specs(self) -> tuple[tuple[Spec, int], ...]:
+        """The goals with their measures read."""
+        return tuple((parse(name), sign) for name, sign in self.goals)
+
+    @property
+    def title(self) -> str:
+        """The task in a few words: ``Swap two: nDCG@5 rises, AP falls``."""
+        said = ", ".join(f"{name} {SIGN_WORDS[sign]}" for name, sign in self.goals)
+        return f"{'Swap two' if self.form == SWAP else 'Order anew'}: {said}"
+
+
+AIMS: Mapping[str, Aim] = {
+    aim.key: aim
+    for aim in (
+        Aim("ndcg-up-ap-same", SWAP, (("nDCG@5", 1), ("AP", 0))),
+        Aim("p-same-ap-up", SWAP, (("P@5", 0), ("AP", 1))),
+        Aim("rr-same-ndcg-down", SWAP, (("RR", 0), ("nDCG@5", -1), ("P@5", 0))),
+        Aim("bpref-same-ap-up", SWAP, (("Bpref", 0), ("AP", 1)), unjudged=3),
+        Aim("ndcg-up-ap-down", ORDER, (("nDCG@5", 1), ("AP", -1))),
+        Aim("p-down-ap-up", ORDER, (("P@5", -1), ("AP", 1))),
+        Aim("rr-down-ap-up", ORDER, (("RR", -1), ("AP", 1))),
+    )
+}
+
+
+@dataclass(frozen=True, eq=False)
+class InverseTask:
+    """An aim on a list."""
+
+    aim: Aim
+    ranking: Ranking
+    conventions: Mapping[str, Any]
+    decimals: int
+
+    @property
+    def goals(self) -> tuple[tuple[Spec, int], ...]:
+        """The aim's measures."""
+        return self.aim.specs
+
+    @cached_property
+    def before(self) -> tuple[float, ...]:
+        """Their scores on the list as it is."""
+        return tuple(float(compute(spec, self.ranking, self.conventions).score) for spec, _ in self.goals)
+
+    def judge(self, answer: str) -> tuple[bool, str]:
+        """Whether an answer does what it should, and what it does. Raises ``InputError`` for what is no answer."""
+        grades = self._swapped(answer) if self.aim.form == SWAP else self._ordered(answer)
+        scores = self._scores(grades)
+        good = self._good(scores)
+        said = [self._told(i, float(x)) for i, x in enumerate(scores)]
+        return bool(good), f"{'Right' if good else 'Not right'}: {'; '.join(said)}."
+
+    def solutions(self) -> list[str]:
+        """Answers that are right, the clearest first: all swaps, or orders that two swaps give."""
+        n = self.ranking.grades.shape[-1]
+        pairs = list(combinations(range(n), 2))
+        steps = [(pair,) for pair in pairs] if self.aim.form == SWAP else list(combinations(pairs, 2))
+        block = np.stack([_after(self.ranking.grades, swaps) for swaps in steps])
+        scores = self._scores(block)
+        good = np.flatnonzero(self._good(scores))
+        clear = self._clearness(scores)
+        ordered = sorted(good.tolist(), key=lambda i: (-round(float(clear[i]), 9), i))
+        if self.aim.form == SWAP:
+            return [f"{pairs[i][0] + 1} {pairs[i][1] + 1}" for i in ordered]
+        return list(dict.fromkeys(write_labels(block[i].tolist()) for i in ordered))
+
+    def _scores(self, grades: Any) -> Floats:
+        """Every goal's measure on one ranking or a block, first axis the goals."""
+        lead = grades.shape[:-1]
+        missed = np.broadcast_to(self.ranking.unretrieved, (*lead, self.ranking.unretrieved.shape[-1]))
+        size = np.broadcast_to(self.ranking.size, lead)
+        other = Ranking(grades, missed, size)
+        return np.stack([compute(spec, other, self.conventions).score for spec, _ in self.goals])
+
+    def _good(self, scores: Floats) -> Any:
+        """Whether the scores do what they should."""
+        fine = [
+            self._sign(i, score) == sign for i, (score, (_, sign)) in enumerate(zip(scores, self.goals, strict=True))
+        ]
+        return np.logical_and.reduce(fine)
+
+    def _sign(self, goal: int, score: Any) -> Any:
+        change = np.subtract(score, self.before[goal])
+        return np.where(np.abs(change) <= SAME, 0, np.sign(change))
+
+    def _clearness(self, scores: Floats) -> Floats:
+        """The smallest change of those that are wanted."""
+        wanted = [np.abs(x - self.before[i]) for i, x in enumerate(scores) if self.goals[i][1]]
+        return np.asarray(np.min(wanted, axis=0))
+
+    def _told(self, goal: int, score: float) -> str:
+        spec, sign = self.goals[goal]
+        does = int(self._sign(goal, score))
+        if not does:
+            said = f"{spec} stays at {fixed(score, self.decimals)}"
+        else:
+            before, after = _told_apart(self.before[goal], score, self.decimals)
+            said = f"{spec} {SIGN_WORDS[does]} from {before} to {after}"
+        return said if does == sign else f"{said}, but should {_SHOULD[sign]}"
+
+    def _swapped(self, answer: str) -> Any:
+        n = self.ranking.grades.shape[-1]
+        ranks = [int(x) for x in re.findall(r"[0-9]{1,4}", answer)]
+        left = re.sub(r"[0-9]{1,4}|\band\b|\branks?\b|[\s,;:/&+#-]|<->|↔", "", answer.casefold())
+        if left or len(ranks) != 2:
+            raise InputError("answer", f"“{answer[:40]}” does not name two ranks.", "Type them as 2 7.")
+        wrong = next((rank for rank in ranks if not 1 <= rank <= n), None)
+        if wrong is not None:
+            raise InputError("answer", f"There is no rank {wrong} in this list.", f"It has ranks 1 to {n}.")
+        if ranks[0] == ranks[1]:
+            raise InputError("answer", f"Rank {ranks[0]} was named twice.", "Name two different ranks.")
+        return _after(self.ranking.grades, [(ranks[0] - 1, ranks[1] - 1)])
+
+    def _ordered(self, answer: str) -> Any:
+        grades = read_labels("".join(answer.split()).replace(",", ""), "answer")
+        own = self.ranking.grades.tolist()
+        if sorted(grades) != sorted(own):
+            have = write_labels(sorted(own, reverse=True))
+            raise InputError("answer", "These are not the labels of this list.", f"Use each of {have} once.")
+        return np.asarray(grades, dtype=self.ranking.grades.dtype)
+
+
+def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:
+    """The grades after some swaps of places, one after the other."""
+    order = np.arange(len(grades))
+    for i, j in swaps:
+        order[i], order[j] = order[j], order[i]
+    return grades[order]
+
+
+def _told_apart(a: float, b: float, places: int) -> tuple[str, str]:
+    """Two numbers with as many decimals as they need to differ."""
+    for more in range(places, _MOST_PLACES):
+        if fixed(a, more) != fixed(b, more):
+            return fixed(a, more), fixed(b, more)
+    return fixed(a, _MOST_PLACES), fixed(b, _MOST_PLACES)

@@ -1,0 +1,141 @@
+"""How a question is laid out: its lists, which conventions hold, and gaps for numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ireval.conventions import CONVENTIONS, PRESETS, Parameter
+from ireval.exercises.question.question import NUMBER, Part, Row, Shown, ranking_of
+from ireval.exercises.sheet.model import RankedList, Sheet
+from ireval.explanation.step_table import StepTable
+from ireval.measure.spelling import Spec
+from ireval.numbers.expression import decimal, fixed
+from ireval.numbers.notation import number_text
+from ireval.ranking.document_names import called
+
+_LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
+#: Conventions that change nothing on such a list, or are told beside another one.
+_UNTOLD = {"no_relevant", "decimals", "ties", "missing"}
+
+#: What choices that speak of a cutoff come to without one.
+_WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
+
+
+def shown(ranked: RankedList, title: str = "") -> Shown:
+    """A list as it stands on the sheet."""
+    groups = [ranked.subtopics, ranked.unretrieved_subtopics]
+    own = groups[0].split(",") if groups[0] else []
+    others = groups[1].split(",") if groups[1] else []
+    labels = ranked.labels or "".join("1" if "1" in group else "0" for group in own)
+    missing = ranked.unretrieved or "".join("1" if "1" in group else "0" for group in others)
+    names = called(ranked.names, len(labels) + len(missing))
+    rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
+    missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
+    facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if ranked.size is not None else ()
+    if not missed:
+        facts += ("No other document was judged.",)
+    return Shown(title, tuple(rows), tuple(missed), facts)
+
+
+def conventions_line(sheet: Sheet) -> str:
+    """A sheet's conventions in a line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
+    named = ((CONVENTIONS[name], value) for name, value in sheet.overrides.items())
+    own = (f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named)
+    return "; ".join([PRESETS[sheet.preset].title, *own])
+
+
+def notes(table: StepTable) -> tuple[str, ...]:
+    """What a measure follows, one a line: ``Discount: log2(i)``."""
+    measure = table.measure
+    told = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
+    own, others = ([f"{p.title}: {_chosen(table, p)}" for p in some] for some in (measure.parameters, told))
+    return (*own, *measure.always, *others)
+
+
+def _matters(table: StepTable, name: str) -> bool:
+    """Whether a convention has to be told for the list of ``table``."""
+    p, ranking = table.computed.table.p, ranking_of(table)
+    if name == "rel":
+        return bool(max(p.rel, ranking.grades.max(initial=0), ranking.unretrieved.max(initial=0)) > 1)
+    if name == "rounding":
+        return any(column.places_kept(p.rounding) is not None for column in table.measure.columns)
+    if name == "unjudged":
+        return bool((ranking.grades < 0).any())
+    if name == "short_list":
+        return (p.values.get("k") or 0) > float(table.computed.table.length[0])
+    return name not in _UNTOLD
+
+
+def _chosen(table: StepTable, convention: Parameter) -> str:
+    """What is chosen, in words; of some conventions, whether there is a cutoff decides, too."""
+    p = table.computed.table.p
+    value = p.values[convention.name]
+    if not convention.choices:
+        return number_text(value)
+    if convention.name == "ideal_cut" and value != "uncut" and p.values.get("k"):
+        return "at the cutoff"
+    if not p.values.get("k"):
+        value = _WITHOUT_CUTOFF.get(value, value)
+    if convention.name == "interpolation":  # a rule, which is more than a few words
+        return convention.choice(value).text.removesuffix(".")
+    short = convention.choice(value).short
+    return f"{short}, rounded to {decimals(p.rounding.places)}" if convention.name == "rounding" else short
+
+
+def number_part(name: str, label: str, value: float, places: int, points: float, **more: Any) -> Part:
+    """A gap for a number."""
+    right = fixed(value, places) if places else decimal(value, 0)
+    hint = f"A number with {decimals(places)}" if places else "A whole number"
+    return Part(name, label, NUMBER, right, points, hint, value, places, **more)
+
+
+def score_part(table: StepTable, points: float, name: str = "score", label: str = "", index: int = 0) -> Part:
+    """A gap for the score of ``table``, the question's number ``index``."""
+    whole = table.measure.column(table.measure.score).whole
+    places = 0 if whole else table.score_places
+    return number_part(name, label or str(table.spec), table.value or 0.0, places, points, table=index)
+
+
+def cell_part(table: StepTable, key: str, row: int, points: float) -> Part:
+    """A gap for a cell."""
+    column = table.measure.column(key)
+    places = 0 if column.whole else table.shown_places(column)
+    value, label = float(table.computed.columns[key][row]), table.row_labels[row]
+    return number_part(slug(f"{key}-{label}"), f"{key}[{label}]", value, places, points, at=(key, row))
+
+
+def slug(text: str) -> str:
+    """Text as a part's id."""
+    return re.sub(r"[^A-Za-z0-9.-]", "_", text)
+
+
+def given_to(parts: Sequence[Part]) -> str:
+    """How numbers are to be given, as a clause: ``to 3 decimals``; whole numbers are not told of beside others."""
+    places = max(part.places for part in parts)
+    if not places:
+        return "without decimals" if len(parts) > 1 else "as a whole number"
+    return f"to {decimals(places)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: ``P, term and AP``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def in_words(spec: Spec) -> str:
+    """A measure's name in words, with its spelling: ``average precision (AP)``."""
+    title = spec.measure.title
+    return f"{title} ({spec})" if title != str(spec) else title
+
+
+def decimals(count: int) -> str:
+    """So many: ``1 decimal``."""
+    return "1 decimal" if count == 1 else f"{count} decimals"
+
+
+def _row(rank: str, name: str, label: str, groups: list[str], index: int) -> Row:
+    topics = groups[index].strip() if index < len(groups) else ""
+    covered = ", ".join(str(j + 1) for j, c in enumerate(topics) if c == "1")
+    return Row(rank, name, _LABELS.get(label.lower(), label), covered or ("none" if topics else ""))

@@ -1,0 +1,33 @@
+"""One number: a score to calculate."""
+
+from __future__ import annotations
+
+from ireval.exercises.generator.acceptance import grade
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.kind import ON_A_LIST, Kind
+from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown
+from ireval.exercises.question.question import Question
+
+
+def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
+    """One score, and how good its list is."""
+    ranked = draw.ranked_list
+    table = draw.table(ranked)
+    part = score_part(table, draw.exercise.points)
+    prompt = f"Calculate the {in_words(draw.spec)} of this list, {given_to([part])}."
+    question = draw.question(
+        f"One number: {draw.spec}", prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,)
+    )
+    return question, grade(table, draw.decimals)
+
+
+KIND = Kind(
+    "number",
+    "One number",
+    "Calculate one score.",
+    make_question,
+    ON_A_LIST,
+    ("AP", "nDCG@5", "Bpref", "P_at_recall@0.5", "AP@5", "alpha_nDCG@5"),
+    lab_place=2,
+    asks_scores=True,
+)

@@ -1,0 +1,189 @@
+"""Find the wrong cell: a finished table with one, made by a slip of the pen, and carried on or not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ireval.exercises.generator.acceptance import CLEAR, REFUSED
+from ireval.exercises.kinds.answer_grid import answer_grid, row_count
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.kind import ON_A_LIST, Kind
+from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown
+from ireval.exercises.question.question import CHOICE, Option, Part, Question
+from ireval.exercises.question.reach import Cell, Interval, Reach
+from ireval.explanation.calculation import of_cell, of_step
+from ireval.explanation.step_table import StepTable
+from ireval.numbers.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed
+
+_GOES_ON = "All others were calculated from what stands there, so that the cells behind it may differ, too."
+_ALONE = "All others are right."
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A wrong calculation of one cell: ``text`` says what was done, as the end of a sentence."""
+
+    key: str
+    text: str
+    expr: Expr
+
+
+def slips_of(expr: Expr, above: Cell) -> Iterator[Slip]:
+    """What goes wrong in a calculation; ``above`` is the cell above, which a running sum starts from."""
+    term = expr
+    if isinstance(expr, Binary) and expr.sign == "+":
+        parts = [x for x in (expr.left, expr.right) if not (isinstance(x, Num) and x.cell == above)]
+        if len(parts) == 1:
+            term, rest = parts[0], expr.right if parts[0] is expr.left else expr.left
+            yield Slip("leaves-out-the-sum", "the sum so far was left out", term)
+            yield from (replace(slip, expr=slip.expr + rest) for slip in _of_term(term))
+            return
+    yield from _of_term(term)
+
+
+def _of_term(term: Expr) -> Iterator[Slip]:
+    if not isinstance(term, Binary):
+        return
+    left, right = term.left, term.right
+    if term.sign == "/":
+        yield Slip("not-divided", "it was not divided", left)
+        if isinstance(right, Num) and right.cell is None and right.number.is_integer():
+            text = f"it was divided by {right.number + 1:.0f}, not by {right.number:.0f}"
+            yield Slip("one-too-many", text, left / Num(right.number + 1))
+        if isinstance(right, Call) and right.name.startswith("log"):
+            yield Slip("no-logarithm", "the logarithm was left out", left / right.arguments[0])
+        else:
+            yield Slip("upside-down", "the division was done upside down", right / left)
+    if term.sign == "-":
+        yield Slip("not-taken-away", "it was not taken from 1", right)
+
+
+def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
+    """A table with a wrong cell: which one it is, and its right value."""
+    stream, ranked = draw.stream, draw.ranked_list
+    table = draw.table(ranked)
+    cells = _cells(table)
+    goes_on = bool(stream.below(2))
+    slips = [(at, slip) for at in stream.shuffled(cells) for slip in stream.shuffled(_visible(table, at))]
+    if not slips:
+        return draw.question("", "", ()), REFUSED
+    at, slip = _least_odd(table, slips, goes_on=goes_on)
+    values = _values(table, at, slip.expr.value(MOST_PLACES), goes_on=goes_on)
+    texts = {cell: _text(table, cell, value) for cell, value in values.items()}
+    half = draw.exercise.points / 2
+    right = replace(cell_part(table, *at, half), id="value", label="Its right value", stands=texts[at])
+    options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
+    where = Part("cell", "The wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
+    prompt = (
+        f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
+        f"{_GOES_ON if goes_on else _ALONE} Find it, and give its right value {given_to([right])}."
+    )
+    question = draw.question(
+        f"Find the wrong cell: {draw.spec}",
+        prompt,
+        (where, right),
+        lists=(shown(ranked),),
+        grid=answer_grid(table, ranked, {}, rows=row_count(table), texts=texts, all_shown=True),
+        notes=notes(table),
+        solution=(_made(table, at, slip), f"Right is: {of_cell(table, *at).text}."),
+        tables=(table,),
+    )
+    return question, CLEAR
+
+
+def _cells(table: StepTable) -> list[Cell]:
+    """The cells that are calculated, row by row."""
+    columns = [c for c in table.shown_columns if c.cell is not None and not c.whole]
+    return [
+        (c.key, row)
+        for row in range(row_count(table))
+        for c in columns
+        if not math.isnan(table.computed.columns[c.key][row])
+    ]
+
+
+def _visible(table: StepTable, at: Cell) -> list[Slip]:
+    """The slips that show: by more than two units, and not by a number that its column cannot have."""
+    key, row = at
+    column = table.measure.column(key)
+    expr, right = table.expression(column, row), float(table.computed.columns[key][row])
+    if expr is None:
+        return []
+    cells = table.computed.columns[key]
+    most = 1.0 if np.nanmax(cells) <= 1 else 100.0
+    unit = 10.0 ** -table.shown_places(column)
+    wrong = ((slip, slip.expr.value(MOST_PLACES)) for slip in slips_of(expr, (key, row - 1)))
+    return [slip for slip, value in wrong if 0 <= value <= most and abs(value - right) > 2 * unit]
+
+
+def _least_odd(table: StepTable, slips: Sequence[tuple[Cell, Slip]], *, goes_on: bool) -> tuple[Cell, Slip]:
+    """The first slip that least speaks against."""
+    odd: list[tuple[bool, bool]] = []
+    for at, slip in slips:
+        odd.append(_oddness(table, at, slip, goes_on=goes_on))
+        if not any(odd[-1]):
+            break
+    return slips[odd.index(min(odd))]
+
+
+def _oddness(table: StepTable, at: Cell, slip: Slip, *, goes_on: bool) -> tuple[bool, bool]:
+    """What speaks against a slip: nothing goes on from it although it should, or it is seen at a glance."""
+    wrong, right = slip.expr.value(MOST_PLACES), float(table.computed.columns[at[0]][at[1]])
+    plain = wrong in {0.0, 1.0} or not right / 5 <= wrong <= 5 * right
+    return goes_on and not any(_following(table, at, wrong)), plain
+
+
+def _values(table: StepTable, at: Cell, wrong: float, *, goes_on: bool) -> dict[Cell, float]:
+    """The numbers that are not the right ones: the wrong cell, and those that follow from it."""
+    return {at: wrong} | (dict(_following(table, at, wrong)) if goes_on else {})
+
+
+def _following(table: StepTable, at: Cell, wrong: float) -> Iterator[tuple[Cell, float]]:
+    """The cells that follow from a wrong one, with their numbers."""
+    reach = Reach(table, None, {at: Interval(wrong, wrong)})
+    for cell in _cells(table):
+        found = reach.cell(cell) if cell != at and reach.follows(cell) else None
+        if found:
+            yield cell, found.low
+
+
+def _text(table: StepTable, at: Cell, value: float) -> str:
+    column = table.measure.column(at[0])
+    return (decimal if column.whole else fixed)(value, table.shown_places(column))
+
+
+def _option(table: StepTable, cell: Cell, wrong: Cell, slip: Slip, texts: Mapping[Cell, str]) -> Option:
+    name = _name(table, cell)
+    if cell == wrong:
+        return Option(name, name, _made(table, cell, slip))
+    if cell in texts:
+        why = f"{name} differs from what it should be, but follows rightly from the wrong cell."
+        return Option(name, name, why)
+    return Option(name, name, f"That cell is right: {of_cell(table, *cell).text}.")
+
+
+def _made(table: StepTable, at: Cell, slip: Slip) -> str:
+    """How the wrong number came about, as a sentence."""
+    places = table.shown_places(table.measure.column(at[0]))
+    return f"{of_step(_name(table, at), slip.expr, slip.expr.value(MOST_PLACES), places).text}: {slip.text}."
+
+
+def _name(table: StepTable, at: Cell) -> str:
+    return f"{at[0]}[{table.row_labels[at[1]]}]"
+
+
+KIND = Kind(
+    "wrong-cell",
+    "Find the wrong cell",
+    "A finished table has one wrong cell: find it and put it right.",
+    make_question,
+    ON_A_LIST,
+    ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5"),
+    points=2,
+    lab_place=3,
+    draws_on_list=True,
+)

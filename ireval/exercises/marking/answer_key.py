@@ -1,0 +1,137 @@
+"""The answer key of a variant: as text with the worked tables, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ireval.exercises.kinds.layout import conventions_line
+from ireval.exercises.marking.wrong_answers import reached
+from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
+from ireval.exercises.sheet.model import canonical, number
+from ireval.numbers.expression import fixed
+
+FORMAT = "ireval-key"
+
+
+def key_text(variant: Variant) -> str:
+    """The key as plain text, always the same for a variant."""
+    return "\n".join(_lines(variant)) + "\n"
+
+
+def key_json(variant: Variant) -> bytes:
+    """The key as canonical JSON: questions as the student sees them, with what is right and how it is worked out."""
+    sheet = variant.sheet
+    return canonical(
+        {
+            "format": FORMAT,
+            "generator": sheet.generator,
+            "seed": sheet.seed,
+            "variant": variant.key,
+            "title": sheet.title,
+            "questions": [_question(question) for question in variant.questions],
+        }
+    )
+
+
+def _lines(variant: Variant) -> Iterator[str]:
+    sheet = variant.sheet
+    yield f"{sheet.title}: answer key"
+    yield f"variant {variant.key}, seed {sheet.seed}, generator {sheet.generator}"
+    yield f"Conventions: {conventions_line(sheet)}. Decimals: {sheet.decimals}."
+    for place, question in enumerate(variant.questions, start=1):
+        yield ""
+        yield from _one(place, question)
+
+
+def _one(place: int, question: Question) -> Iterator[str]:
+    yield f"{place}. {question.title} ({_points(question.points)})"
+    yield question.prompt
+    if question.notes:
+        yield f"   {'; '.join(question.notes)}"
+    for shown in question.lists:
+        yield from _list(shown)
+    for part in question.parts:
+        yield f"   {part.label}: {_right(question, part)} ({_points(part.points)})"
+    for sentence in question.solution:
+        yield f"   {sentence}"
+    for table in question.tables:
+        yield ""
+        yield from (f"   {line}".rstrip() for line in table.lines())
+
+
+def _list(shown: Shown) -> Iterator[str]:
+    if shown.title:
+        yield f"   {shown.title}"
+    yield f"   ranked: {', '.join(map(_document, shown.rows))}"
+    if shown.missed:
+        yield f"   not retrieved: {', '.join(map(_document, shown.missed))}"
+    yield from (f"   {fact}" for fact in shown.facts)
+
+
+def _document(row: Row) -> str:
+    return f"{row.name} {row.label}" + (f" [{row.subtopics}]" if row.subtopics else "")
+
+
+def _right(question: Question, part: Part) -> str:
+    """The right answer, with the bounds of what is right within rounding."""
+    ends = _ends(question, part)
+    if len(ends) > 1:
+        return f"{part.right}, accepted from {' to '.join(ends)}"
+    return part.right
+
+
+def _ends(question: Question, part: Part) -> list[str]:
+    found = reached(question, part) if part.kind == NUMBER else None
+    if found is None:
+        return []
+    bounds = found.within(part.places)
+    return list(dict.fromkeys(fixed(x, part.places) for x in (bounds.low, bounds.high)))
+
+
+def _points(points: float) -> str:
+    shown = fixed(points, 2).rstrip("0").rstrip(".")
+    return f"{shown} {'point' if shown == '1' else 'points'}"
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "title": question.title,
+        "prompt": question.prompt,
+        "points": number(question.points),
+        "notes": list(question.notes),
+        "lists": [_shown(shown) for shown in question.lists],
+        "grid": _grid(question.grid) if question.grid else None,
+        "parts": [_part(question, part) for part in question.parts],
+        "solution": list(question.solution),
+        "tables": [list(table.lines()) for table in question.tables],
+    }
+
+
+def _part(question: Question, part: Part) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": part.id,
+        "label": part.label,
+        "kind": part.kind,
+        "right": part.right,
+        "points": number(round(part.points, 4)),
+        "hint": part.hint,
+    }
+    if part.kind == NUMBER:
+        data["places"] = part.places
+        data["accepted"] = _ends(question, part)
+    if part.options:
+        data["options"] = [{"key": o.key, "text": o.text, "why": o.why} for o in part.options]
+    return data
+
+
+def _shown(shown: Shown) -> dict[str, Any]:
+    rows, missed = ([[r.rank, r.name, r.label, r.subtopics] for r in rows] for rows in (shown.rows, shown.missed))
+    return {"title": shown.title, "rows": rows, "missed": missed, "facts": list(shown.facts)}
+
+
+def _grid(grid: Grid) -> dict[str, Any]:
+    cells = [[{"part": cell.part} if cell.part else cell.text for cell in row] for row in grid.rows]
+    return {"heads": list(grid.heads), "titles": list(grid.titles), "rows": cells}

@@ -1,0 +1,124 @@
+"""Errors carried forward: what follows rightly from a student's own wrong cell is not wrong once more.
+
+A wrong cell is started from only if it leaves something to calculate:
+
+- where the right number is not 0, the student's lies between a tenth and ten times of it;
+- where the right number is 0, the student's is no larger than the largest right number of its column;
+- a column with the same number in all of its cells starts nothing, where the right ones differ (``copied_numbers``);
+- blanks, and what is no number, are no start: the right number stands for them.
+
+What comes out has to be no 0, and from a quotient no 1, unless that is right, and not to be copied from another column:
+nobody needs to calculate then. A wrong 0, a huge number, or the same number everywhere thus earns nothing further down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ireval.exercises.marking.copied_numbers import COPIED_TEXT, SAME_TEXT, copied_cells, fits, is_monotonous
+from ireval.exercises.question.question import NUMBER, Part, Question
+from ireval.exercises.question.reach import Cell, Interval, Reach
+from ireval.explanation.step_table import StepTable
+from ireval.numbers.expression import Binary, Expr
+from ireval.numbers.rounding import SAME
+from ireval.numbers.typed_number import Typed, typed_or_none
+
+_FEWEST, _MOST = 0.1, 10.0
+
+
+@dataclass(frozen=True)
+class OwnCells:
+    """The student's own wrong cells of one table: as intervals, and as typed.
+
+    ``idle`` says of cells that nobody needed to calculate why they earn nothing.
+    """
+
+    cells: Mapping[Cell, Interval]
+    typed: Mapping[Cell, str]
+    idle: Mapping[Cell, str]
+
+    def without(self, part: Part) -> OwnCells:
+        """The others."""
+        return replace(self, cells={at: x for at, x in self.cells.items() if at != part.at})
+
+
+def own_cells(question: Question, answers: Mapping[str, str], index: int) -> OwnCells:
+    """The wrong cells of the question's table number ``index`` that later ones may start from."""
+    table = question.tables[index]
+    asked = {part.at: part for part in question.parts if part.kind == NUMBER and part.table == index and part.at}
+    typed = {at: number for at, part in asked.items() if (number := typed_or_none(answers.get(part.id, "")))}
+    same = {key for key in {key for key, _ in typed} if is_monotonous(key, asked, typed)}
+    own = {
+        at: number
+        for at, number in typed.items()
+        if at[0] not in same
+        and not fits(number.value, asked[at])
+        and leaves_calculation(table, asked[at], number.value)
+    }
+    around = {at: _around(number) for at, number in own.items()}
+    idle = dict.fromkeys(copied_cells(question, asked, typed), COPIED_TEXT) | {
+        at: SAME_TEXT for at in typed if at[0] in same
+    }
+    return OwnCells(around, {at: number.text for at, number in own.items()}, idle)
+
+
+def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
+    """The student's numbers by the id of their part, as far as they leave something to calculate."""
+    parts = [part for part in question.parts if part.kind == NUMBER]
+    typed = {part.id: number for part in parts if (number := typed_or_none(answers.get(part.id, "")))}
+    return {
+        part.id: typed[part.id].value
+        for part in parts
+        if part.id in typed and leaves_calculation(question.tables[part.table], part, typed[part.id].value)
+    }
+
+
+def leaves_calculation(table: StepTable, part: Part, value: float) -> bool:
+    """Whether a wrong number leaves something to calculate: see the module."""
+    if abs(part.value) > SAME:
+        return _FEWEST <= value / part.value <= _MOST
+    column = table.computed.columns[part.at[0]] if part.at else np.array([0.0])
+    return 0 <= value <= float(np.nanmax(column)) + SAME
+
+
+def is_carried_forward(question: Question, part: Part, own: OwnCells, number: Typed) -> bool:
+    """Whether ``number`` follows rightly from the student's own cells."""
+    others = own.without(part).cells
+    if not others or part.at in own.idle:
+        return False
+    reach = Reach(question.tables[part.table], question.decimals, others)
+    if not (reach.follows(part.at) if part.at else reach.score_follows()):
+        return False
+    found = reach.cell(part.at) if part.at else reach.score()
+    return found is not None and _holds(found, number, part) and not _trivial(question, part, number.value)
+
+
+def source_cells(question: Question, part: Part, own: OwnCells) -> list[str]:
+    """The student's own cells that the calculation starts from at once, as ``DCG[2] = 1.3``; may be none."""
+    table, expr = question.tables[part.table], _calculation(question, part)
+    cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()
+    return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]
+
+
+def _around(number: Typed) -> Interval:
+    return Interval(number.value - number.unit / 2, number.value + number.unit / 2)
+
+
+def _holds(found: Interval, number: Typed, part: Part) -> bool:
+    enough = number.places is None or number.places >= part.places
+    return enough and found.holds(number.value)
+
+
+def _trivial(question: Question, part: Part, value: float) -> bool:
+    """Whether nobody needs to calculate for ``value``, although the right one has to be calculated."""
+    unit, expr = 10.0**-part.places / 2, _calculation(question, part)
+    plain = (0.0, 1.0) if isinstance(expr, Binary) and expr.sign == "/" else (0.0,)
+    return any(abs(value - x) <= unit < abs(part.value - x) for x in plain)
+
+
+def _calculation(question: Question, part: Part) -> Expr | None:
+    table, at = question.tables[part.table], part.at
+    return table.expression(table.measure.column(at[0]), at[1]) if at else table.computed.calculation

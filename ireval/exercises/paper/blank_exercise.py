@@ -1,0 +1,108 @@
+"""An exercise as a student gets it on paper: what is given, and room for what is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ireval.exercises.question.question import CHOICE, NUMBER, Grid, Part, Question, Row, Shown
+
+#: A list with more rows goes on in a second column.
+_LONGEST = 24
+#: So many documents stand side by side.
+_WIDEST = 12
+#: A longer name may need several lines.
+_LONGEST_NAME = 14
+
+
+def blank_exercise(question: Question) -> dict[str, Any]:
+    """A question without its answers."""
+    grid = question.grid
+    return {
+        "strips": [strip for shown in question.lists for strip in _strips(shown, grid)] if grid else [],
+        "lists": [] if grid else [_columns(shown) for shown in question.lists],
+        "facts": [fact for shown in question.lists for fact in shown.facts] if grid else [],
+        "grid": _grid(grid) if grid else None,
+        "short": short(question),
+        "answers": [_answer(part) for part in question.parts if part.id not in in_grid(grid)],
+    }
+
+
+def short(question: Question) -> bool:
+    """Whether it surely fits on a page, worked or to be worked."""
+    documents = [row for shown in question.lists for row in (*shown.rows, *shown.missed)]
+    rows = len(question.grid.rows) if question.grid else 0
+    return rows <= _WIDEST and len(documents) <= _LONGEST and all(len(row.name) <= _LONGEST_NAME for row in documents)
+
+
+def in_grid(grid: Grid | None) -> set[str]:
+    """The parts that are cells of the table."""
+    return {cell.part for row in grid.rows for cell in row if cell.part} if grid else set()
+
+
+def _grid(grid: Grid) -> dict[str, Any]:
+    """The table to fill: cells are texts, or None for a gap."""
+    named = sum(not title for title in grid.titles)
+    return {
+        "heads": list(grid.heads),
+        "named": named,
+        "rows": [[None if cell.part else cell.text for cell in row] for row in grid.rows],
+        "meanings": [f"{head}: {title}" for head, title in zip(grid.heads, grid.titles, strict=True) if title],
+    }
+
+
+def _answer(part: Part) -> dict[str, Any]:
+    """A line to answer on. Options that say no more than their key are written, not ticked."""
+    ticked = part.kind == CHOICE and any(option.text != option.key for option in part.options)
+    return {
+        "label": part.label,
+        "hint": part.hint,
+        "number": part.kind == NUMBER,
+        "options": [option.text for option in part.options] if ticked else [],
+    }
+
+
+def _columns(shown: Shown) -> dict[str, Any]:
+    """A list downwards, in as many columns as it takes; documents that were missed come last."""
+    rows, missed = [[_cells(row) for row in part] for part in (shown.rows, shown.missed)]
+    count = -(-(len(rows) + len(missed)) // _LONGEST)
+    size = max(-(-len(rows) // count), 1) if count > 1 else len(rows)
+    columns = [{"rows": rows[i : i + size], "missed": []} for i in range(0, len(rows), max(size, 1))]
+    room = _LONGEST - len(columns[-1]["rows"]) if columns else 0
+    if columns and len(missed) <= room:
+        columns[-1]["missed"] = missed
+    else:
+        columns += [{"rows": [], "missed": missed[i : i + _LONGEST]} for i in range(0, len(missed), _LONGEST)]
+    return {
+        "title": shown.title,
+        "heads": ["rank", "document", "label", *(["subtopics"] if _diverse(shown) else [])],
+        "columns": columns,
+        "facts": list(shown.facts),
+    }
+
+
+def _cells(row: Row) -> list[str]:
+    return [row.rank, row.name, row.label, *([row.subtopics] if row.subtopics else [])]
+
+
+def _strips(shown: Shown, grid: Grid | None) -> list[dict[str, Any]]:
+    """A list sideways, above a table: the ranking only where the table does not show it whole."""
+    whole = grid is not None and [row[0].text for row in grid.rows] == [row.rank for row in shown.rows]
+    groups = [] if whole and not _diverse(shown) else [("", shown.rows)]
+    groups.append(("not retrieved", shown.missed))
+    return [
+        {"title": title, "rows": _sideways(rows[i : i + _WIDEST], ranked=not title)}
+        for title, rows in groups
+        for i in range(0, len(rows), _WIDEST)
+    ]
+
+
+def _sideways(rows: tuple[Row, ...], *, ranked: bool) -> list[list[str]]:
+    lines = [["rank", *(row.rank for row in rows)]] if ranked else []
+    lines += [["document", *(row.name for row in rows)], ["label", *(row.label for row in rows)]]
+    if any(row.subtopics for row in rows):
+        lines.append(["subtopics", *(row.subtopics for row in rows)])
+    return lines
+
+
+def _diverse(shown: Shown) -> bool:
+    return any(row.subtopics for row in (*shown.rows, *shown.missed))

@@ -1,0 +1,74 @@
+"""What stands on paper, as plain data for the template: it lays out and computes nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from ireval.exercises.kinds.layout import conventions_line
+from ireval.exercises.paper.blank_exercise import blank_exercise
+from ireval.exercises.paper.missing_signs import missing_signs
+from ireval.exercises.paper.qr_code import qr_code
+from ireval.exercises.paper.worked_exercise import at_a_glance, worked_exercise
+from ireval.exercises.question.question import Question, Variant
+from ireval.exercises.sheet.model import Sheet
+from ireval.numbers.notation import number_text
+
+
+def on_worksheet(sheet: Sheet, variants: Sequence[Variant], link: str = "") -> dict[str, Any]:
+    """Worksheets of these variants."""
+    return _whole(sheet, variants, link, "worksheet")
+
+
+def on_key(sheet: Sheet, variants: Sequence[Variant], link: str = "") -> dict[str, Any]:
+    """Answer keys of these variants."""
+    return _whole(sheet, variants, link, "key")
+
+
+def _whole(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "title": sheet.title,
+        "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy != "practice"),
+        "conventions": _conventions(sheet),
+        "lacking": missing_signs(sheet),
+        "points": number_text(sheet.points),
+        "variants": [_variant(sheet, variant, link, kind) for variant in variants],
+    }
+
+
+def origin(sheet: Sheet, *, secret: bool = False) -> str:
+    """What a sheet can be made again from: its seed, the generator's version, and a digest of all that it says.
+
+    The seed is ``secret`` where students could work the key out, and hand in the answers on the screen.
+    """
+    digest = hashlib.sha256(sheet.to_json()).hexdigest()[:8]
+    seed = "" if secret else f"seed {sheet.seed} · "
+    return f"{seed}generator {sheet.generator} · sheet {digest}"
+
+
+def _conventions(sheet: Sheet) -> str:
+    return f"Conventions: {conventions_line(sheet)}. Numbers with {sheet.decimals} decimals, halves rounded up."
+
+
+def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:
+    said = link.replace("{key}", variant.key) or f"ireval {origin(sheet)} · variant {variant.key}"
+    make = blank_exercise if kind == "worksheet" else worked_exercise
+    return {
+        "key": variant.key,
+        "code": qr_code(said),
+        "link": link.replace("{key}", variant.key),
+        "questions": [_headed(place, question) | make(question) for place, question in enumerate(variant.questions, 1)],
+        "glance": [_headed(i, q) | at_a_glance(q) for i, q in enumerate(variant.questions, 1)] if kind == "key" else [],
+    }
+
+
+def _headed(place: int, question: Question) -> dict[str, Any]:
+    return {
+        "number": str(place),
+        "title": question.title,
+        "points": number_text(question.points),
+        "prompt": question.prompt,
+        "notes": list(question.notes),
+    }

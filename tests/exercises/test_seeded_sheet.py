@@ -1,0 +1,26 @@
+"""A whole sheet from a seed."""
+
+from __future__ import annotations
+
+import pytest
+
+from ireval.errors import InputError
+from ireval.exercises import (
+    KINDS,
+    make_sheet,
+)
+
+
+def test_a_sheet_of_six_has_one_of_each_kind() -> None:
+    for seed in range(5):
+        kinds = [x.kind for x in make_sheet(seed).exercises]
+        assert kinds == list(KINDS) and {"table", "number"} <= set(kinds)
+    assert [x.kind for x in make_sheet(1, 1).exercises] == ["number"]
+    assert len({x.measure for x in make_sheet(1, 4).exercises}) == 4
+
+
+@pytest.mark.parametrize(("field", "values"), [("seed", (-1, 1)), ("exercises", (1, 0)), ("exercises", (1, 41))])
+def test_a_sheet_out_of_range_is_refused(field: str, values: tuple[int, int]) -> None:
+    with pytest.raises(InputError) as refused:
+        make_sheet(*values)
+    assert refused.value.field == field

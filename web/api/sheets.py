@@ -1,0 +1,163 @@
+"""Sheets in the JSON interface: made from a seed, their variants, and answers marked. Nothing is stored.
+
+One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet; ``sheet`` and
+``key`` give that variant's questions, and with `?key=1` also what is right; with ``answers``, by exercise and part,
+their marks; ``sheet`` and ``format`` give a file, with ``variants`` and ``paper``. What a file cannot take over stands
+in the header `X-Notes`, as a list of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from ireval.conventions import DEFAULT_PRESET, PRESETS
+from ireval.errors import InputError
+from ireval.exercises import Marked, Part, Question, Sheet, Shown, clean_key, from_json, make_sheet, mark, wrong_answers
+from ireval.exercises.exports.platform_files import MOST_VARIANTS
+from ireval.exercises.sheet.json_fields import MOST_BYTES, JsonObject, parse_json
+from ireval.exercises.sheet.model import (
+    LEAST_DECIMALS,
+    LONGEST_TITLE,
+    MOST_DECIMALS,
+    MOST_EXERCISES,
+    MOST_SEED,
+    canonical,
+)
+from web.server import limits
+from web.server.error_pages import problem
+from web.sheets.file_formats import attachment, requested_file
+from web.sheets.question_cache import questions
+
+LARGEST = MOST_BYTES + 100_000  # of a sheet, and answers to it
+
+bp = Blueprint("sheets_api", __name__, url_prefix="/api/v1")
+
+
+@bp.post("/sheets")
+@limits.changes
+@limits.at_most(LARGEST)
+def sheets() -> Response | tuple[Response, int]:
+    """A sheet, its questions for a key, or marks: see above."""
+    try:
+        body = JsonObject(parse_json(request.get_data()), "")
+        if "sheet" not in body.data:
+            return Response(_seeded_sheet(body).to_json(), mimetype="application/json")
+        sheet = from_json(canonical(body.object("sheet").data))
+        if "format" in body.data:
+            return _file(sheet, body)
+        key = clean_key(body.text("key"), "key")
+        given = _answers(body.object("answers")) if "answers" in body.data else None
+        body.end()
+        asked = questions(sheet, key)
+        if given is not None:
+            return jsonify(_marks(key, [mark(q, given.get(q.id, {})) for q in asked]))
+    except InputError as error:
+        return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
+    told = request.args.get("key") == "1"
+    return jsonify({"key": key, "title": sheet.title, "questions": [_question(q, told=told) for q in asked]})
+
+
+def _seeded_sheet(body: JsonObject) -> Sheet:
+    sheet = make_sheet(
+        body.whole("seed", 0, MOST_SEED),
+        body.whole("exercises", 1, MOST_EXERCISES, 6),
+        conventions=body.choice("conventions", PRESETS, DEFAULT_PRESET),
+        overrides=body.object("overrides", {}).data,
+        decimals=body.whole("decimals", LEAST_DECIMALS, MOST_DECIMALS, 3),
+        title=body.text("title", "", LONGEST_TITLE),
+    )
+    body.end()
+    return sheet
+
+
+def _file(sheet: Sheet, body: JsonObject) -> Response:
+    form, paper = body.text("format"), body.text("paper", "a4")
+    variants = body.whole("variants", 1, MOST_VARIANTS, 1)
+    body.end()
+    file = requested_file(sheet, form, str(variants), paper)
+    response = attachment(file)
+    response.headers["X-Notes"] = json.dumps(file.report)
+    return response
+
+
+def _answers(body: JsonObject) -> dict[str, dict[str, str]]:
+    """Answers by exercise and part, as they were typed."""
+    found: dict[str, dict[str, str]] = {}
+    for name in body.data:
+        parts = body.object(name)
+        found[name] = {part: str(parts.scalar(part)) for part in parts.data}
+    return found
+
+
+def _question(q: Question, *, told: bool) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "id": q.id,
+        "kind": q.kind,
+        "title": q.title,
+        "prompt": q.prompt,
+        "notes": list(q.notes),
+        "points": q.points,
+        "decimals": q.decimals,
+        "lists": [_list(shown) for shown in q.lists],
+        "parts": [_part(q, part, told=told) for part in q.parts],
+    }
+    if q.grid:
+        rows = [[{"part": c.part} if c.part else c.text for c in row] for row in q.grid.rows]
+        plain["grid"] = {"heads": list(q.grid.heads), "rows": rows}
+    if told:
+        plain |= {"solution": list(q.solution), "tables": [str(table).splitlines() for table in q.tables]}
+    return plain
+
+
+def _list(shown: Shown) -> dict[str, Any]:
+    return {
+        "title": shown.title,
+        "rows": [{"rank": int(row.rank), **_document(row)} for row in shown.rows],
+        "missed": [_document(row) for row in shown.missed],
+        "facts": list(shown.facts),
+    }
+
+
+def _document(row: Any) -> dict[str, str]:
+    plain = {"document": row.name, "label": row.label}
+    return plain | ({"subtopics": row.subtopics} if row.subtopics else {})
+
+
+def _part(q: Question, part: Part, *, told: bool) -> dict[str, Any]:
+    plain: dict[str, Any] = {"id": part.id, "label": part.label, "kind": part.kind, "points": part.points}
+    plain |= {"hint": part.hint} if part.hint else {}
+    if part.options:
+        plain["options"] = [{"key": o.key, "text": o.text} for o in part.options]
+    if told:
+        wrong = [{"value": w.value, "share": w.share, "cause": w.cause, "text": w.text} for w in wrong_answers(q, part)]
+        plain |= {"right": part.right, "wrong": wrong}
+    return plain
+
+
+def _marks(key: str, marked: list[Marked]) -> dict[str, Any]:
+    return {
+        "key": key,
+        "points": sum(m.points for m in marked),
+        "of": sum(m.question.points for m in marked),
+        "exercises": [
+            {
+                "id": m.question.id,
+                "points": m.points,
+                "parts": [
+                    {
+                        "id": p.part.id,
+                        "given": p.given,
+                        "outcome": p.outcome,
+                        "points": p.points,
+                        "cause": p.cause,
+                        "text": p.text,
+                    }
+                    for p in m.parts
+                ],
+            }
+            for m in marked
+        ],
+    }

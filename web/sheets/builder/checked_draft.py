@@ -1,0 +1,154 @@
+"""The sheet that a draft makes, as far as it is sound, and what is wrong with the rest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from typing import Any
+
+from ireval.conventions import CONVENTIONS, PRESETS, effective
+from ireval.errors import InputError
+from ireval.exercises import GENERATOR, KINDS, Exercise, Generated, RankedList, Sheet, from_json
+from ireval.exercises.sheet.model import FORMAT, MOST_EXERCISES, canonical
+from ireval.ranking.document_names import split_names
+from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
+
+#: Stands in for the exercises where only the rest is read.
+_SAMPLE: dict[str, Any] = {
+    "exercises": [{"id": "e1", "kind": next(kind.key for kind in KINDS.values() if not kind.takes)}]
+}
+
+
+@dataclass(frozen=True)
+class CheckedDraft:
+    """What a draft makes: a ``sheet`` of its sound exercises, None where there is none; errors by field."""
+
+    sheet: Sheet | None
+    errors: Mapping[str, InputError] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the sheet is all of the draft."""
+        return self.sheet is not None and not self.errors
+
+
+def check_draft(draft: Draft) -> CheckedDraft:
+    """The sheet. What is wrong is told by field, and the exercise that it belongs to is left out."""
+    head, errors = _head(draft)
+    exercises: list[Exercise] = []
+    for name in draft.order[:MOST_EXERCISES]:
+        try:
+            exercises += _sound(head | {"title": "", "policy": "once", "exercises": [_exercise(draft, name)]}).exercises
+        except InputError as error:
+            where = error.field.partition("].")[2].partition("[")[0]
+            errors[f"{name}:{where}"] = error
+    if len(draft.order) > MOST_EXERCISES:
+        message = f"{len(draft.order)} exercises are more than the {MOST_EXERCISES} of a sheet."
+        errors["exercises"] = InputError("exercises", message, "Remove some.")
+    if not draft.order:
+        errors["exercises"] = InputError("exercises", "The sheet has no exercises.", "Add one below.")
+    if not exercises:
+        return CheckedDraft(None, errors)
+    sheet = _sound(head | _SAMPLE)
+    usual = effective(sheet.preset)
+    overrides = {name: value for name, value in sheet.overrides.items() if value != usual[name]}
+    return CheckedDraft(replace(sheet, overrides=overrides, exercises=tuple(exercises)), errors)
+
+
+def _sound(data: Mapping[str, Any]) -> Sheet:
+    """The sheet that JSON holds; what was read before is read no more. Raises ``InputError``."""
+    found = _read(canonical(data))
+    if isinstance(found, InputError):
+        raise found
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _read(data: bytes) -> Sheet | InputError:
+    try:
+        return from_json(data)
+    except InputError as error:
+        return error
+
+
+def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
+    """All but the exercises, what is unsound replaced by what is usual, and what was wrong with it."""
+    errors: dict[str, InputError] = {}
+    usual: dict[str, Any] = {
+        "format": FORMAT,
+        "generator": GENERATOR,
+        "seed": 1,
+        "title": "",
+        "conventions": {"preset": next(iter(PRESETS))},
+    }
+
+    def put(name: str, part: dict[str, Any]) -> None:
+        try:
+            _sound(usual | part | _SAMPLE)
+            usual.update(part)
+        except InputError as error:
+            errors[name] = error
+
+    put("title", {"title": draft.typed.get("title", "")})
+    put("policy", {"policy": draft.typed.get("policy", "once")})
+    for name in ("seed", "decimals"):
+        put(name, {name: _number(draft.typed.get(name, ""))})
+    put("conventions", {"conventions": {"preset": draft.typed.get("conventions", "")}})
+    for name in CONVENTIONS:
+        if draft.typed.get(f"c-{name}"):
+            chosen = usual["conventions"]
+            overrides = chosen.get("overrides", {}) | {name: draft.typed[f"c-{name}"]}
+            put(f"c-{name}", {"conventions": chosen | {"overrides": overrides}})
+    for name in CREDITS:
+        if f"credit.{name}" in draft.typed:
+            given = usual.get("credit", {}) | {name: _share(draft.typed[f"credit.{name}"])}
+            put(f"credit.{name}", {"credit": given})
+    return usual, errors
+
+
+def _exercise(draft: Draft, name: str) -> dict[str, Any]:
+    """An exercise as its JSON has it, with the fields that its kind takes."""
+    kind = KINDS.get(draft.of(name, "kind"))
+    takes = kind.takes if kind else frozenset()
+    data: dict[str, Any] = {"id": name, "kind": draft.of(name, "kind"), "points": _number(draft.of(name, "points"))}
+    if "measure" in takes:
+        data["measure"] = draft.of(name, "measure")
+    if kind and kind.tasks:
+        data["task"] = draft.of(name, "task")
+    if "columns" in takes and draft.of(name, "columns"):
+        data["columns"] = draft.of(name, "columns").split(",")
+    if "list" in takes and draft.of(name, "source") == FIXED:
+        data |= {key: _list(draft, name, key) for key in ("list", "second") if key in takes}
+    elif "list" in takes:
+        given = {f.name: draft.of(name, f"generated.{f.name}") for f in fields(Generated)}
+        data["generated"] = {key: _number(value) for key, value in given.items() if value}
+    usual = data.get("columns") and usual_columns(data["measure"])
+    return {key: value for key, value in data.items() if key != "columns" or value != usual}
+
+
+def _list(draft: Draft, name: str, key: str) -> dict[str, Any]:
+    given = {f.name: draft.of(name, f"{key}.{f.name}") for f in fields(RankedList)}
+    read: dict[str, Any] = {part: text for part, text in given.items() if text}
+    if "size" in read:
+        read["size"] = _number(read["size"])
+    if "names" in read:
+        read["names"] = list(split_names(read["names"]))
+    return read
+
+
+def _number(text: str) -> Any:
+    """A number; what is none stays text, for the reader to refuse."""
+    plain = text.replace(",", ".")
+    try:
+        value = int(plain) if plain.lstrip("+-").isdecimal() else float(plain)
+    except ValueError:
+        return text
+    return value if math.isfinite(value) else text
+
+
+def _share(text: str) -> Any:
+    """A share, also in per cent."""
+    value = _number(text.removesuffix("%").rstrip())
+    return value / 100 if text.endswith("%") and not isinstance(value, str) else value

@@ -1,0 +1,210 @@
+"""The builder's page: the controls of a draft, and beside each exercise the question that it makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
+from ireval.errors import InputError
+from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
+from ireval.exercises.kinds.answer_grid import shown_columns
+from ireval.measure.spelling import parse, variants
+from web.lab.controls import Controls
+from web.sheets.builder.checked_draft import CheckedDraft
+from web.sheets.builder.draft import FIXED, Draft
+from web.sheets.builder.draft_actions import fields_of, removed_exercise
+from web.sheets.question_cache import cached_key_view, question
+from web.sheets.question_view import QuestionView, points, posted_answers, question_view
+from web.state.address import Reading
+from web.state.lab_state import State
+
+STUDENT, KEY = "student", "key"
+#: How a preview may be looked at.
+VIEWS = {STUDENT: "As a student", KEY: "As the key"}
+#: So many keys are offered to look at.
+SAMPLES = 5
+SCALES = ("as the measure needs", "binary: 0 and 1", *(f"graded: 0 to {top}" for top in range(2, 6)))
+#: What the shares of the points are for.
+CREDITS = {
+    "carried": "Right from earlier values of their own",
+    "mistake": "A typical mistake",
+    "convention": "Another convention",
+    "rounding": "Rounded in another way",
+    "few": "Too few decimals",
+}
+POLICIES = {
+    "once": "Handed in once: feedback comes after that",
+    "exam": "Handed in once: feedback comes when you close the sheet",
+    "practice": "Practice: feedback at every try",
+}
+
+
+#: What the fields of the whole sheet are called, to lead to one that has a fault.
+FIELDS = {
+    "title": "Title",
+    "seed": "Seed",
+    "conventions": "Conventions",
+    "decimals": "Decimals",
+    "key": "Variant",
+    "variants": "Variants in a file",
+    **{f"c-{name}": convention.title for name, convention in CONVENTIONS.items()},
+    **{f"credit.{name}": title for name, title in CREDITS.items()},
+}
+
+
+@dataclass(frozen=True)
+class Card:
+    """One exercise: its controls, and its question or why there is none."""
+
+    id: str
+    number: int
+    kind: Kind | None
+    preview: QuestionView | None
+    problem: InputError | None
+    columns: list[tuple[str, str, bool]]
+    diverse: bool  #: whether subtopics matter
+
+
+@dataclass(frozen=True)
+class Removed:
+    """The exercise that was removed last, before the card with the index ``place``: all its fields wait here."""
+
+    place: int
+    id: str
+    title: str
+    fields: Mapping[str, str]
+
+
+class Page:
+    """All that the page of a draft shows. ``marking`` holds the answers in the preview against the key."""
+
+    def __init__(self, draft: Draft, read: CheckedDraft, *, marking: bool = False) -> None:
+        self.draft, self.marking = draft, marking
+        self.sheet: Sheet | None = read.sheet
+        self.errors: dict[str, InputError] = dict(read.errors)
+        self.view = KEY if draft.typed.get("view") == KEY else STUDENT
+        self.key = self._key()
+        self.cards = [self._card(name, number) for number, name in enumerate(draft.order, start=1)]
+
+    @cached_property
+    def samples(self) -> list[str]:
+        """Keys to look at."""
+        return variant_keys(self.sheet, SAMPLES) if self.sheet else []
+
+    def _key(self) -> str:
+        typed = self.draft.typed.get("key", "")
+        try:
+            return clean_key(typed, "key") if typed else next(iter(self.samples), "")
+        except InputError as error:
+            self.errors["key"] = error
+            return self.samples[0] if self.samples else ""
+
+    def _card(self, name: str, number: int) -> Card:
+        kind = KINDS.get(self.draft.of(name, "kind"))
+        preview, problem = None, None
+        exercise = next((x for x in self.sheet.exercises if x.id == name), None) if self.sheet else None
+        if self.sheet and exercise:
+            try:
+                if self.view == KEY:
+                    preview = cached_key_view(self.sheet, exercise, self.key, number)
+                else:
+                    made = question(self.sheet, exercise, self.key)
+                    given = posted_answers(made, self.draft.typed)
+                    marked = mark(made, given) if self.marking and any(given.values()) else None
+                    preview = question_view(made, number, given, marked, trying=self.sheet.policy == "practice")
+            except InputError as error:
+                problem = error
+        columns = _columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
+        return Card(name, number, kind, preview, problem, columns, self._diverse(name))
+
+    @cached_property
+    def removed(self) -> Removed | None:
+        """What may be put back."""
+        gone = removed_exercise(self.draft)
+        if gone is None:
+            return None
+        place, name = gone
+        kind = KINDS.get(self.draft.of(name, "kind"))
+        named = [kind.title if kind else "", self.draft.of(name, "measure") if kind and "measure" in kind.takes else ""]
+        return Removed(place, name, ": ".join(filter(None, named)), fields_of(self.draft, name))
+
+    @property
+    def same_for_all(self) -> list[int]:
+        """Numbers of the exercises that give every student the same list."""
+        return [card.number for card in self.cards if card.preview and self.draft.of(card.id, "source") == FIXED]
+
+    @property
+    def tells_seed(self) -> bool:
+        """Whether students read the seed in the title."""
+        return bool(self.sheet and re.search(rf"\b{self.sheet.seed}\b", self.sheet.title))
+
+    def _diverse(self, name: str) -> bool:
+        try:
+            return parse(self.draft.of(name, "measure")).measure.needs_subtopics
+        except InputError:
+            return False
+
+    @cached_property
+    def controls(self) -> Controls:
+        """The presets and single conventions, as the lab has them."""
+        preset = self.draft.typed.get("conventions", "")
+        preset = preset if preset in PRESETS else DEFAULT_PRESET
+        usual, typed = effective(preset), {name: self.typed(f"c-{name}") for name in CONVENTIONS}
+        overrides = {name: text for name, text in typed.items() if text and text != str(usual[name])}
+        state = State(preset=preset, overrides=overrides)
+        return Controls(Reading(state, list(self.errors.values())), dict(self.draft.typed))
+
+    @property
+    def measures(self) -> list[str]:
+        """Spellings to choose from; others may be typed."""
+        usual = (name for kind in KINDS.values() for name in kind.measures)
+        others = variants({"k": 10, "level": 0.5, "beta": 1}, effective(DEFAULT_PRESET))
+        return list(dict.fromkeys([*usual, *(str(spec) for _, spec in others)]))
+
+    @property
+    def total(self) -> str:
+        """All points together."""
+        return points(self.sheet.points) if self.sheet else points(0)
+
+    @property
+    def faults(self) -> list[tuple[str, str, InputError]]:
+        """What is wrong: (the id of what to go to or nothing, what that is called, the error)."""
+        numbers = {card.id: card.number for card in self.cards}
+        found = []
+        for name, error in self.errors.items():
+            exercise, colon, _ = name.partition(":")
+            if colon and exercise in numbers:
+                found.append((exercise, f"Exercise {numbers[exercise]}", error))
+            else:
+                found.append((f"field-{name}", FIELDS.get(name, ""), error))
+        found += [(c.id, f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
+        return found
+
+    def faulty(self, prefix: str) -> bool:
+        """Whether a field whose name begins so has a fault."""
+        return any(name.startswith(prefix) for name in self.errors)
+
+    def typed(self, name: str) -> str:
+        """What a field holds."""
+        return self.draft.typed.get(name, "")
+
+    @property
+    def constants(self) -> Mapping[str, object]:
+        """What every such page offers."""
+        kinds = [(kind.key, kind.title) for kind in KINDS.values()]
+        scales = [(str(top), text) for top, text in enumerate(SCALES)]
+        chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}
+        return chosen | {"kinds": KINDS, "kind_titles": kinds, "scales": scales}
+
+
+def _columns_offered(draft: Draft, name: str) -> list[tuple[str, str, bool]]:
+    """The columns of the exercise's measure that may be filled: (key, what it is, chosen)."""
+    try:
+        measure = parse(draft.of(name, "measure")).measure
+    except InputError:
+        return []
+    chosen = draft.of(name, "columns").split(",")
+    return [(c.key, c.title, c.key in chosen) for c in shown_columns(measure)]

@@ -1,0 +1,60 @@
+"""A sheet is published: stored, and reached from then on by two links."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ireval.errors import InputError, nearest
+from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
+from web import store
+from web.server import limits
+from web.sheets.builder import routes as builder
+from web.sheets.builder.checked_draft import CheckedDraft
+from web.sheets.secret_links import refused
+from web.store.bounds import BODY
+
+bp = Blueprint("publish_sheet", __name__, url_prefix="/sheets")
+
+#: Bytes of a form with the longest sheet that the store takes, as it is sent.
+LARGEST = 4 * BODY
+TRIED = 3  # variants that are made before a sheet is published
+
+
+@bp.post("/publish")
+@limits.publishing
+@limits.at_most(LARGEST)
+def publish() -> Response:
+    """Store the builder's sheet, or the one in the field ``sheet`` with its ``mode``; then its links are shown."""
+    if "sheet" in request.form:
+        try:
+            return _published(_read(request.form["sheet"], request.form.get("mode", "")))
+        except InputError as error:
+            return refused(error)
+    draft, reading = builder.posted()
+    if not reading.sheet or not reading.whole:
+        return builder.refused(draft, reading)
+    try:
+        return _published(reading.sheet)
+    except InputError as error:
+        return builder.refused(draft, CheckedDraft(reading.sheet, {error.field: error}))
+
+
+def _read(text: str, mode: str) -> Sheet:
+    """The sheet; without a mode, it says itself how it is to be answered."""
+    sheet = from_json(text)
+    if mode and mode not in POLICIES:
+        raise InputError("mode", f"There is no mode “{mode}”.", nearest(mode, POLICIES))
+    return replace(sheet, policy=mode or sheet.policy)
+
+
+def _published(sheet: Sheet) -> Response:
+    """The way to the links of the sheet, once it is known that variants can be made of it."""
+    for key in variant_keys(sheet, TRIED):
+        variant(sheet, key)
+    text = sheet.to_json().decode()
+    mode = store.Mode.PRACTICE if sheet.policy == "practice" else store.Mode.ONCE
+    published = store.store().publish(text, title=sheet.title, mode=mode, lifetime=store.lifetime())
+    return redirect(url_for("owner.links", token=published.owner), 303)

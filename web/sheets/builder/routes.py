@@ -1,0 +1,123 @@
+"""The builder at `/sheets/new`: a sheet in one form. Stateless: nothing is stored before it is published.
+
+``publication`` takes the same form: it reads it by ``posted``, and answers what cannot be used by ``refused``.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+
+from ireval.errors import InputError
+from ireval.exercises import from_json
+from ireval.exercises.paper.pdf import PAPERS
+from ireval.exercises.sheet.model import MOST_SEED
+from ireval.numbers.notation import read_number
+from web.server import limits
+from web.server.htmx import varied, wants_fragment
+from web.sheets.builder.checked_draft import CheckedDraft, check_draft
+from web.sheets.builder.draft import Draft, from_form, from_sheet
+from web.sheets.builder.draft_actions import apply_action, example_sheet, new_seed, with_lists
+from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
+from web.sheets.builder.page import Page
+from web.sheets.file_formats import FileFormat, attachment, file_format, formats, requested_file
+
+bp = Blueprint("builder", __name__, url_prefix="/sheets")
+
+
+@bp.get("/new")
+def new() -> Response:
+    """An example to change: drawn from the seed of the address, or made of the lab's list that it spells."""
+    reading = lab_reading(request.args)
+    if reading is None and "seed" not in request.args:
+        return redirect(url_for("builder.new", seed=new_seed()), 303)  # type: ignore[return-value]
+    seed, errors = new_seed(), list(reading.errors) if reading else []
+    try:
+        if "seed" in request.args:
+            seed = read_number(request.args["seed"], "seed", "The seed", whole=True, least=0, most=MOST_SEED)
+        sheet = lab_sheet(reading.state, seed) if reading else example_sheet(seed)
+    except InputError as error:
+        errors.append(error)
+        sheet = example_sheet(seed)
+    draft = from_sheet(sheet)
+    found = check_draft(draft)  # the lab's lists may be longer than those of sheets
+    return answer(draft, CheckedDraft(found.sheet, {**found.errors, **{error.field: error for error in errors}}))
+
+
+@bp.post("/new")
+def change() -> Response:
+    """The draft after a change, or after a button was pressed."""
+    draft, what = from_form(request.form), request.form.get("do", "")
+    draft = apply_action(draft, what)
+    draft = with_lists(draft, Page(draft, check_draft(draft)).key)
+    return answer(draft, check_draft(draft), marking=what == "mark")
+
+
+@bp.post("/open")
+def opened() -> Response:
+    """A sheet's file, or its text, to go on with."""
+    upload = request.files.get("file")
+    text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
+    try:
+        sheet = from_json(text)
+    except InputError as error:
+        sheet = example_sheet(new_seed())
+        where = f"{error.field}: " if error.field else ""
+        told = InputError("file", f"{where}{error.message}", f"{error.suggestion} Here is an example instead.".strip())
+        return answer(from_sheet(sheet), CheckedDraft(sheet, {"file": told}))
+    return answer(from_sheet(sheet), check_draft(from_sheet(sheet)))
+
+
+@bp.post("/file/<key>")
+@limits.changes
+def file(key: str) -> Response:
+    """The sheet as a file; what it cannot take over is told before."""
+    wanted = file_format(key)
+    if wanted is None:
+        abort(404)
+    draft, reading = posted()
+    if not reading.sheet or not reading.whole:
+        return refused(draft, reading)
+    try:
+        found = requested_file(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
+    except InputError as error:
+        return refused(draft, CheckedDraft(reading.sheet, {error.field: error}))
+    if found.report and "anyway" not in request.form:
+        return answer(draft, reading, told=(wanted, found.report))
+    return attachment(found)
+
+
+def posted() -> tuple[Draft, CheckedDraft]:
+    """The builder's form of this request, and the sheet in it: whole where ``Read.whole`` says so."""
+    draft = from_form(request.form)
+    return draft, check_draft(draft)
+
+
+def refused(draft: Draft, reading: CheckedDraft) -> Response:
+    """The builder again, with all that was typed and what is wrong with it."""
+    return answer(draft, reading)
+
+
+def answer(
+    draft: Draft,
+    reading: CheckedDraft,
+    *,
+    marking: bool = False,
+    told: tuple[FileFormat, tuple[str, ...]] | None = None,
+) -> Response:
+    """The page or, for its script, the form alone; ``told`` is what a file cannot take over."""
+    page = Page(draft, reading, marking=marking)
+    home = url_for("builder.new")
+    if request.path.endswith("/new") and request.query_string:
+        home += f"?{request.query_string.decode()}"
+    publishes = any(rule.rule == "/sheets/publish" for rule in current_app.url_map.iter_rules())
+    where = {
+        "page": page,
+        "home": home,
+        "formats": formats(),
+        "papers": PAPERS,
+        "publishes": publishes,
+        "told": told,
+        **page.constants,
+    }
+    template = "sheets/form.html" if wants_fragment() else "sheets/new.html"
+    return varied(make_response(render_template(template, **where), 400 if page.faults else 200))

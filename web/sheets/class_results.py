@@ -1,0 +1,242 @@
+"""What a class made of a sheet: every student's marked answers, and how often which cause led to a wrong one.
+
+A student's answers to an exercise are marked once, for as long as they stay as they are: a process remembers them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, lru_cache
+
+from ireval import exercises
+from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
+from ireval.numbers.notation import number_text
+from ireval.numbers.rounding import half_up
+from web import store
+from web.sheets.stored_sheets import sheet_of, variant_of
+
+#: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
+STANDINGS = {
+    "right": ("right", "within-rounding", "carried-forward"),
+    "explained": ("few-decimals", "rounding", "convention", "mistake"),
+    "wrong": ("wrong", "unreadable"),
+    "blank": ("blank",),
+}
+_STANDING = {outcome: name for name, outcomes in STANDINGS.items() for outcome in outcomes}
+#: What students did where no more than the outcome is known of it, in the order in which it is told.
+_SAID = {
+    "within-rounding": "rounded on the way, as far as that is allowed",
+    "carried-forward": "went on rightly from a wrong value of their own",
+    "few-decimals": "gave the right value with too few decimals",
+    "wrong": "gave something that no known cause explains",
+    "unreadable": "gave something that cannot be read as an answer",
+    "blank": "left something unanswered",
+}
+_COUNT = re.compile(r" \([\d.,]+\)")
+_OTHER_CELL = re.compile(r"^That is (?!only)(\S+) (.*)")
+
+
+def moment(time: datetime) -> str:
+    """A time as it is told: ``21 November 2026, 09:30 UTC``."""
+    return f"{time.day} {time:%B %Y, %H:%M} UTC"
+
+
+def number(x: float) -> str:
+    """Points as a number with no more than two decimals."""
+    return number_text(float(half_up(x, 2)))
+
+
+@lru_cache(maxsize=20_000)
+def _marked(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
+    return exercises.mark(variant_of(body, key).question(exercise), dict(given))
+
+
+@dataclass(frozen=True)
+class MarkedAnswers:
+    """One student's answers to a sheet, marked exercise by exercise."""
+
+    answers: store.Answers
+    marked: tuple[Marked, ...]
+
+    def of(self, exercise: str) -> Marked:
+        """The answers to one exercise."""
+        return next(marked for marked in self.marked if marked.question.id == exercise)
+
+    @property
+    def key(self) -> str:
+        """The student's."""
+        return self.answers.key
+
+    @property
+    def submitted(self) -> datetime | None:
+        """When the answers were handed in."""
+        return self.answers.submitted
+
+    @property
+    def points(self) -> float:
+        """All points together."""
+        return sum(marked.points for marked in self.marked)
+
+    @property
+    def gaps(self) -> int:
+        """How many answers the sheet asks for."""
+        return sum(len(marked.parts) for marked in self.marked)
+
+    @property
+    def filled(self) -> int:
+        """How many of them are given."""
+        return sum(bool(part.given) for marked in self.marked for part in marked.parts)
+
+
+def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
+    """A student's answers, marked."""
+    given: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for (exercise, part), text in answers.given.items():
+        given[exercise].append((part, text))
+    questions = variant_of(sheet.body, answers.key).questions
+    return MarkedAnswers(
+        answers, tuple(_marked(sheet.body, answers.key, q.id, tuple(sorted(given[q.id]))) for q in questions)
+    )
+
+
+@dataclass(frozen=True)
+class Tally:
+    """So many students did something: ``words`` say what, after their number; ``standing`` what it was worth."""
+
+    count: int
+    words: str
+    standing: str
+
+
+@dataclass(frozen=True)
+class PartResult:
+    """How often which standing a part got, in the order of ``STANDINGS``."""
+
+    label: str
+    counts: Mapping[str, int]
+
+
+class ExerciseResult:
+    """What a class made of one exercise."""
+
+    def __init__(self, exercise: exercises.Exercise, marked: Sequence[Marked]) -> None:
+        self.id = exercise.id
+        self.points = exercise.points
+        self._marked = marked
+        titles = {m.question.title for m in marked}
+        measure = f": {exercise.measure}" if exercise.measure else ""
+        self.title = titles.pop() if len(titles) == 1 else f"{KINDS[exercise.kind].title}{measure}"
+
+    @property
+    def mean(self) -> float:
+        """The points of one student, on average."""
+        return sum(marked.points for marked in self._marked) / len(self._marked)
+
+    @property
+    def all_right(self) -> int:
+        """How many students have every part right."""
+        return sum(all(_STANDING[p.outcome] == "right" for p in marked.parts) for marked in self._marked)
+
+    @cached_property
+    def parts(self) -> list[PartResult]:
+        """Part by part, in the order in which a student meets them."""
+        labels: dict[str, str] = {}
+        counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for marked in self._marked:
+            for part in marked.parts:
+                labels.setdefault(part.part.id, part.part.label)
+                counts[part.part.id][_STANDING[part.outcome]] += 1
+        return [PartResult(label, {name: counts[id_][name] for name in STANDINGS}) for id_, label in labels.items()]
+
+    @cached_property
+    def causes(self) -> list[Tally]:
+        """What students did, the most frequent first, and last what nothing is known of.
+
+        A student counts once, in however many parts of the exercise it happened.
+        """
+        words: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        students: Counter[tuple[str, str]] = Counter()
+        for marked in self._marked:
+            q = marked.question
+            for cause, said in {_cause(q, p): _words(q, p) for p in marked.parts if p.outcome != "right"}.items():
+                words[cause][said] += 1
+                students[cause] += 1
+        tallies = [
+            Tally(count, words[cause].most_common(1)[0][0], _STANDING[cause[0]]) for cause, count in students.items()
+        ]
+        last = {_SAID[outcome]: place for place, outcome in enumerate(_SAID)}
+        return sorted(tallies, key=lambda tally: (last.get(tally.words, -1), -tally.count))
+
+
+def _cause(question: Question, part: MarkedPart) -> tuple[str, str]:
+    """What is counted as one. Which of the options is chosen says something only where all choose between the same."""
+    odd = part.part.kind == CHOICE and not KINDS[question.kind].same_options
+    return part.outcome, part.outcome if odd else part.cause
+
+
+def _words(question: Question, part: MarkedPart) -> str:
+    """What led to an answer, said of several students and without the numbers of this one."""
+    if part.part.kind == CHOICE and part.outcome == "wrong":
+        chosen = next((option.text for option in part.part.options if option.key == part.cause), "")
+        return (
+            f"chose {chosen}"
+            if chosen and KINDS[question.kind].same_options
+            else "chose another answer than the right one"
+        )
+    text = _COUNT.sub("", part.reason).strip().rstrip(".")
+    if not text:
+        return _SAID.get(part.outcome, part.outcome)
+    text = re.sub(r"^(You |That is )", "", _OTHER_CELL.sub(r"gave “\1” \2", text))
+    return re.sub(r"\byour\b", "their", text)
+
+
+class Results:
+    """A sheet with the marked answers of all students, or of those who have submitted."""
+
+    def __init__(self, sheet: store.Sheet, answers: Iterable[store.Answers]) -> None:
+        self.sheet = sheet
+        self.scripts = [marked_answers(sheet, a) for a in answers]
+        self.points = sheet_of(sheet.body).points
+
+    def __len__(self) -> int:
+        return len(self.scripts)
+
+    @property
+    def submitted(self) -> int:
+        """How many students have handed in."""
+        return sum(s.submitted is not None for s in self.scripts)
+
+    @property
+    def mean(self) -> float:
+        """The points of one student, on average."""
+        return sum(s.points for s in self.scripts) / len(self.scripts)
+
+    @cached_property
+    def exercises(self) -> list[ExerciseResult]:
+        """Exercise by exercise; none while there are no students."""
+        asked = sheet_of(self.sheet.body).exercises if self.scripts else ()
+        return [ExerciseResult(x, [s.marked[i] for s in self.scripts]) for i, x in enumerate(asked)]
+
+    def rows(self) -> Iterator[list[str]]:
+        """A table of all answers and their marks, heads first: a row for a student, three columns for a part."""
+        parts = dict.fromkeys(
+            (marked.question.id, part.part.id) for s in self.scripts for marked in s.marked for part in marked.parts
+        )
+        ordered = sorted(parts, key=lambda where: self._place[where[0]])
+        heads = [f"{exercise} {part} {what}" for exercise, part in ordered for what in ("answer", "points", "cause")]
+        yield ["key", "begun", "submitted", "points", "of", *heads]
+        for s in self.scripts:
+            found = {
+                (m.question.id, p.part.id): (p.given, number(p.points), p.cause) for m in s.marked for p in m.parts
+            }
+            cells = [cell for where in ordered for cell in found.get(where, ("", "", ""))]
+            times = [t.isoformat(timespec="seconds") if t else "" for t in (s.answers.begun, s.submitted)]
+            yield [s.key, *times, number(s.points), number(self.points), *cells]
+
+    @property
+    def _place(self) -> dict[str, int]:
+        return {x.id: place for place, x in enumerate(sheet_of(self.sheet.body).exercises)}

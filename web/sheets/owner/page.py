@@ -1,0 +1,145 @@
+"""The results of a class as its owner's page shows them: texts and lengths of bars, nothing left to compute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+
+from web import store
+from web.sheets.class_results import STANDINGS, ExerciseResult, MarkedAnswers, Results, moment, number
+from web.sheets.question_view import points
+from web.sheets.stored_sheets import marks_wait, sheet_of
+from web.store import Mode
+
+#: What standings are called.
+WORDS = {"right": "right", "explained": "known cause", "wrong": "unknown cause", "blank": "not answered"}
+#: So many causes are in sight; the rest is a click away.
+IN_SIGHT = 5
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A piece of a bar of length 100: where it begins, how long it is, and what it stands for."""
+
+    standing: str
+    start: float
+    length: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that students did: how many of all, in words, and its bar's length out of 100."""
+
+    count: str
+    words: str
+    standing: str
+    length: float
+
+
+@dataclass(frozen=True)
+class PartLine:
+    """One part: its label, a bar of all students, and the counts in the order of ``WORDS``."""
+
+    label: str
+    bars: tuple[Bar, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One exercise."""
+
+    id: str
+    title: str
+    mean: str
+    summary: str
+    lines: tuple[Line, ...]
+    rarer: tuple[Line, ...]
+    parts: tuple[PartLine, ...]
+
+
+@dataclass(frozen=True)
+class StudentLine:
+    """One student in the list."""
+
+    key: str
+    points: str
+    filled: str
+    submitted: str
+
+
+class Overview:
+    """What the owner sees of a sheet. ``only`` leaves out who has not submitted."""
+
+    words = tuple(WORDS.items())
+
+    def __init__(self, sheet: store.Sheet, answers: Sequence[store.Answers], *, only: bool = False) -> None:
+        self.sheet = sheet
+        self.once = sheet.mode is Mode.ONCE
+        self.only = only and self.once
+        self.waiting = marks_wait(sheet)
+        self.students = len(answers)
+        self.submitted = sum(a.submitted is not None for a in answers)
+        self.results = Results(sheet, [a for a in answers if a.submitted or not self.only])
+
+    @property
+    def now(self) -> str:
+        """When this was so."""
+        return moment(datetime.now(UTC))
+
+    @property
+    def mean(self) -> str:
+        """The mean of all points, in words; a dash while there are none."""
+        return f"{number(self.results.mean)} of {self.points}" if len(self.results) else "–"
+
+    @property
+    def points(self) -> str:
+        """What can be reached."""
+        return number(sheet_of(self.sheet.body).points)
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """Exercise by exercise."""
+        return [self._card(place, x) for place, x in enumerate(self.results.exercises, start=1)]
+
+    @cached_property
+    def lines(self) -> list[StudentLine]:
+        """Student by student."""
+        return [self.line(s) for s in self.results.scripts]
+
+    def line(self, script: MarkedAnswers) -> StudentLine:
+        """One student."""
+        submitted = f"{script.submitted:%d %b, %H:%M}" if script.submitted else ""
+        return StudentLine(script.key, number(script.points), f"{script.filled} of {script.gaps}", submitted)
+
+    def _card(self, place: int, x: ExerciseResult) -> Card:
+        everyone = len(self.results)
+        lines = tuple(
+            Line(f"{t.count} of {everyone}", t.words, t.standing, round(100 * t.count / everyone, 2)) for t in x.causes
+        )
+        parts = tuple(
+            PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts.values())) for part in x.parts
+        )
+        have = "has" if x.all_right == 1 else "have"
+        return Card(
+            x.id,
+            f"{place}. {x.title}",
+            f"{number(x.mean)} of {points(x.points)} on average",
+            f"{x.all_right} of {everyone} {have} everything right",
+            lines[:IN_SIGHT],
+            lines[IN_SIGHT:],
+            parts,
+        )
+
+
+def _bars(counts: Mapping[str, int], everyone: int) -> tuple[Bar, ...]:
+    bars, start = [], 0.0
+    for name in STANDINGS:
+        length = 100 * counts[name] / everyone
+        if length:
+            bars.append(Bar(name, round(start, 2), round(length, 2), f"{counts[name]} {WORDS[name]}"))
+        start += length
+    return tuple(bars)
