@@ -25,7 +25,7 @@ What others build on; these names stay:
 From the ground up: ``sheet`` is what a sheet is, ``question`` what a student sees, ``generator`` what is drawn from a
 seed, ``kinds`` the kinds of exercises, ``variants`` what comes of a sheet, ``marking`` what an answer is worth,
 ``paper`` and ``exports`` its files. They may import the rest of the core but ``cli``; the command line and the pages
-use them. ``tests/exercises`` tests them, ``tests/test_architecture.py`` keeps their imports so.
+use them. ``tests/ireval/exercises`` tests them, ``tests/test_architecture.py`` keeps their imports so.
 
 >>> sheet = make_sheet(42, conventions="lillis")
 >>> question = variant(sheet, "K7M2PX").questions[0]

@@ -1,6 +1,6 @@
 """What an answer is worth, and why: marks, wrong numbers with a name, errors carried forward, a class, the answer key.
 
 May import ``exercises.variants``, ``exercises.kinds``, the diagnosis and what stands below them; exports, paper, the
-command line and the pages use it. ``tests/exercises/test_marks.py`` and others test it,
+command line and the pages use it. ``tests/ireval/exercises/marking/test_marks.py`` and others test it,
 ``tests/test_architecture.py`` keeps its imports so.
 """

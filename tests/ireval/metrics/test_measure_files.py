@@ -13,8 +13,8 @@ from ireval import explain
 from ireval.conventions import CONVENTIONS
 from ireval.measure import Measure, TermBars
 from ireval.measure.registry import drawn, measures
+from tests.paths import ROOT
 
-ROOT = next(p for p in Path(__file__).parents if (p / "ireval").is_dir())
 #: Formulas and sheets have their own tests; measures may share columns among themselves.
 ELSEWHERE = ("ireval/metrics", "ireval/exercises", "web/sheets")
 SOURCES = [

@@ -1,0 +1,61 @@
+"""The command `sheet export`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from ireval.cli.options import Program
+from ireval.cli.sheet_export import export_command
+from ireval.exercises import (
+    make_sheet,
+    variant_keys,
+)
+from ireval.exercises.exports.platform_files import export
+from ireval.exercises.paper.pdf import answer_key
+from tests.ireval.exercises.export_readers import moodle
+from tests.ireval.exercises.exported_answers import SHEETS
+
+
+def called(*args: str) -> Any:
+    program = Program(commands=[export_command])
+    return CliRunner().invoke(program, ["export", *args], prog_name="python -m ireval sheet")
+
+
+def test_the_command_writes_a_file_and_tells_what_is_lost(tmp_path: Any) -> None:
+    sheet, out = tmp_path / "sheet.json", tmp_path / "out.xml"
+    sheet.write_bytes(SHEETS["lillis"].to_json())
+    result = called(str(sheet), "--format", "moodle", "--variants", "2", "-o", str(out))
+    assert result.exit_code == 0, result.output
+    assert out.read_bytes() == export(SHEETS["lillis"], "moodle", 2).data
+    assert "not carried forward" in result.stderr
+    assert len(moodle(out.read_bytes())) == 2 * len(SHEETS["lillis"].exercises)
+    piped = called(str(sheet), "-f", "gift", "-o", "-")
+    assert piped.stdout_bytes == export(SHEETS["lillis"], "gift").data
+
+
+def test_the_command_goes_on_behind_another_pdf(tmp_path: Any) -> None:
+    sheet = make_sheet(1, 1)
+    (tmp_path / "sheet.json").write_bytes(sheet.to_json())
+    more = "--format", "pdf-key", "--first", "61", "--variants", "2", "-o", str(tmp_path / "key.pdf")
+    assert called(str(tmp_path / "sheet.json"), *more).exit_code == 0
+    assert (tmp_path / "key.pdf").read_bytes() == answer_key(sheet, variant_keys(sheet, 62)[60:])
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        (("no-such.json", "-f", "csv"), "sheet: no-such.json cannot be read"),
+        (("{sheet}", "-f", "moodel"), "format: There is no format “moodel”. Did you mean moodle?"),
+        (("{sheet}", "-f", "csv", "--variants", "0"), "variants: "),
+        (("{sheet}", "-f", "csv", "-o", "{sheet}/x"), "output: "),
+    ],
+)
+def test_the_command_says_what_is_wrong(tmp_path: Any, args: tuple[str, ...], word: str) -> None:
+    sheet = tmp_path / "sheet.json"
+    sheet.write_bytes(make_sheet(1, 1).to_json())
+    result = called(*(arg.format(sheet=sheet) for arg in args))
+    assert result.exit_code == 2
+    assert word in result.stderr

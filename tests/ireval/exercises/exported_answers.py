@@ -1,0 +1,99 @@
+"""Sheets and answers that exported files are read back with; tests only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from ireval.exercises import (
+    NUMBER,
+    Credit,
+    Part,
+    Question,
+    Sheet,
+    make_sheet,
+    mark,
+    variant,
+    variant_keys,
+    wrong_answers,
+)
+from ireval.exercises.kinds.catalog import KINDS
+from ireval.numbers.expression import fixed
+from tests.ireval.exercises.export_readers import (
+    Gap,
+    Key,
+    csv_gaps,
+    first_that_holds,
+    gift,
+    moodle_gaps,
+    one_of,
+    qti21_gaps,
+)
+
+CREDIT = Credit(mistake=0.35, convention=0.8, rounding=0)
+SHEETS = {
+    "lillis": make_sheet(42, conventions="lillis"),
+    "shares": replace(make_sheet(7, len(KINDS), decimals=2), credit=CREDIT),
+}
+VARIANTS = 2
+#: One typed number: its text, the share that it gets, and what is to be said of it, where that is one of these.
+Typed = tuple[str, float, set[str]]
+
+
+def questions(sheet: Sheet, count: int = VARIANTS) -> Iterator[tuple[str, Question]]:
+    for key in variant_keys(sheet, count):
+        for question in variant(sheet, key).questions:
+            yield key, question
+
+
+def in_document_order(question: Question) -> list[Part]:
+    """The parts as their gaps follow on one another: row by row of the table, then the others."""
+    cells = [cell.part for row in (question.grid.rows if question.grid else ()) for cell in row if cell.part]
+    return [*map(question.part, cells), *(part for part in question.parts if part.id not in cells)]
+
+
+@cache
+def typed(name: str) -> dict[tuple[str, str, str], list[Typed]]:
+    """For every number that is asked for, numbers next to the right one, and all that have a name."""
+    return {
+        (key, question.id, part.id): list(_typed(question, part))
+        for key, question in questions(SHEETS[name])
+        for part in question.parts
+        if part.kind == NUMBER
+    }
+
+
+def _typed(question: Question, part: Part) -> Iterator[Typed]:
+    wrong, unit, alone = wrong_answers(question, part), 10.0**-part.places, replace(question, parts=(part,))
+    numbers = {fixed(part.value + steps * unit, part.places) for steps in (-2, -1, 0, 1, 2)}
+    numbers |= {fixed(x.value, part.places) for x in wrong if part.places or x.value.is_integer()}
+    for text in sorted(numbers):
+        named = [x for x in wrong if abs(x.value - float(text)) <= (unit / 2 if part.places else 0) + 1e-9]
+        if mark(alone, {part.id: text}).parts[0].outcome in {"right", "within-rounding"}:
+            yield text, 1, {"Right"}
+        elif named:
+            best = max(x.share for x in named)
+            yield text, best, {x.text for x in named if x.share == best}
+        else:
+            yield text, 0, {"No known mistake", ""}
+
+
+def of_gift(data: bytes) -> dict[Key, Gap]:
+    """The gaps of a GIFT file: its questions stand in the order of exercises, variants and parts."""
+    found: dict[Key, Gap] = {}
+    for question in gift(data.decode())[1]:
+        name = re.match(r"(\d+) .* \((\w+)\)", question.title)
+        assert name
+        key, exercise = name[2], f"e{int(name[1])}"
+        place = sum(k[:2] == (key, exercise) for k in found)
+        if question.ranges:
+            found[key, exercise, place] = first_that_holds(list(question.ranges))
+        else:
+            options = {text: (float(right), said) for text, right, said in question.options}
+            found[key, exercise, place] = one_of(options) if options else Gap("", lambda answer: (0, answer))
+    return found
+
+
+READERS = {"moodle": moodle_gaps, "qti21": qti21_gaps, "gift": of_gift, "csv": csv_gaps}

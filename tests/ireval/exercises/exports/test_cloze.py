@@ -1,0 +1,35 @@
+"""Cloze gaps are those of the sheet, and read back as they were written."""
+
+from __future__ import annotations
+
+import pytest
+
+from ireval.exercises.exports.moodle.cloze import escaped, weights
+from ireval.exercises.exports.shared.job import Job
+from tests.ireval.exercises import export_readers as read
+from tests.ireval.exercises.hostile_sheets import NAMES, NASTY, WHOLE, files
+
+
+def test_cloze_gaps_are_those_of_the_sheet_and_weigh_as_there() -> None:
+    read_back = {(q.tags[1], q.tags[2]): q for q in read.moodle(files("moodle")[0]) if q.kind == "cloze"}
+    job = Job.of(WHOLE, 2)
+    several = [item for item in job.items if len(item.question.parts) > 1]
+    assert len(several) == len(read_back)
+    for item in several:
+        question = read_back[item.question.id, item.key]
+        assert len(question.gaps) == len(item.question.parts)
+        assert sorted(question.weights) == sorted(weights(item.question).values())
+        for part in item.question.parts:
+            share = weights(item.question)[part.id] / sum(question.weights)
+            assert share == pytest.approx(part.points / item.question.points, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    "text", [NASTY.replace("\u202e", " "), *NAMES, "}", "\\", "a\\#b", "&#126;", "50%", "=x", "%1%"]
+)
+def test_a_text_in_a_cloze_gap_is_read_back(text: str) -> None:
+    gap = f"{{1:MULTICHOICE:={escaped(text)}#{escaped(text)}~other#{escaped('x' + text)}}}"
+    found = read._CLOZE.fullmatch(gap)
+    assert found
+    assert read.cloze_gap(found[2], found[3]).judge(text) == (1, text)
+    assert read.cloze_gap(found[2], found[3]).judge("other") == (0, f"x{text}")

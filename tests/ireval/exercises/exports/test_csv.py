@@ -1,0 +1,33 @@
+"""The CSV of a sheet has one right answer a part, and no formulas."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from ireval.exercises.exports import csv
+from ireval.exercises.exports.platform_files import export
+from tests.ireval.exercises import export_readers as read
+from tests.ireval.exercises.export_readers import rows
+from tests.ireval.exercises.exported_answers import SHEETS, VARIANTS, questions
+from tests.ireval.exercises.hostile_sheets import HOSTILE, by_hand
+
+
+def test_no_cell_of_csv_is_a_formula() -> None:
+    table = read.rows(export(replace(HOSTILE, title="=HYPERLINK(1)"), "csv").data) + read.rows(csv.write(by_hand()))
+    assert table[0]["sheet"] == "'=HYPERLINK(1)"
+    for row in table:
+        for cell in row.values():
+            assert not re.match(r"\s*[=+@]", cell)
+            assert not re.match(r"\s*-(?![0-9.]+$)", cell)
+
+
+def test_csv_has_one_right_answer_a_part() -> None:
+    sheet = SHEETS["lillis"]
+    right = [row for row in rows(export(sheet, "csv", VARIANTS).data) if row["answer"] == "right"]
+    wanted = {(key, q.id, part.id, part.right) for key, q in questions(sheet) for part in q.parts}
+    assert {(row["variant"], row["exercise"], row["part"], row["value"]) for row in right} == wanted
+    assert len(right) == len(wanted)
+    assert sum(float(row["points"]) for row in right) == pytest.approx(VARIANTS * sheet.points, abs=1e-4)

@@ -1,0 +1,72 @@
+"""Drawn lists on which what is right and what is wrong are told apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isnan
+
+import pytest
+
+from ireval.diagnosis.causes import causes
+from ireval.errors import InputError
+from ireval.exercises import (
+    KINDS,
+    Exercise,
+    Generated,
+    Sheet,
+    make_sheet,
+    variant,
+)
+from ireval.exercises.generator.acceptance import CLEAR, PATIENCE
+from ireval.exercises.question.question import ranking_of
+from ireval.exercises.variants.stress import stress
+from ireval.exercises.variants.variant import make_question
+from ireval.numbers.expression import fixed
+from tests.ireval.exercises.sample_questions import KEY, one
+
+
+@pytest.mark.parametrize("measure", ["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"])
+def test_right_and_wrong_differ_at_the_sheets_precision(measure: str) -> None:
+    """Over 200 seeds, by what people would print: no wrong number looks like the right one, or like another mistake."""
+    for seed in range(50):
+        question = one("number", measure, seed=seed)
+        wrong = causes(measure, ranking_of(question.tables[0]), question.conventions)
+        right = fixed(question.tables[0].value or 0.0, 3)
+        printed = [fixed(c.value, 3) for c in wrong if c.kind != "rounding"]
+        assert right not in printed
+        mistakes = [fixed(c.value, 3) for c in wrong if c.kind == "mistake"]
+        assert len(set(mistakes)) == len(mistakes)
+
+
+@pytest.mark.parametrize("measure", ["nDCG@5", "DCG@5", "nDCG@10"])
+@pytest.mark.parametrize("discount", ["log2-rank", "log5-rank", "log10-rank"])
+def test_right_and_wrong_differ_under_every_discount(measure: str, discount: str) -> None:
+    """Down to rank 5 no gain is divided by log10(i): who takes another logarithm makes no mistake there."""
+    exercise = Exercise("e1", "number", measure, generated=Generated())
+    for seed in range(6):
+        sheet = Sheet("", seed, (exercise,), "trec_eval", {"discount": discount})
+        table = variant(sheet, KEY).questions[0].tables[0]
+        wrong = {m.key: float(m.compute(table.computed.table)[0]) for m in table.measure.mistakes}
+        right = fixed(table.value or 0.0, 3)
+        assert right not in [fixed(value, 3) for value in wrong.values() if not isnan(value)], wrong
+        assert isnan(wrong["natural-logarithm"]) == (discount == "log10-rank" and not measure.endswith("10"))
+
+
+def test_what_cannot_be_told_apart_is_refused_in_the_end() -> None:
+    sheet = make_sheet(1, 1)
+    with pytest.raises(InputError, match="No good list"):
+        make_question(sheet, replace(sheet.exercises[0], measure="P@1"), KEY)
+
+
+def test_a_measure_without_a_clear_list_gets_the_next_best() -> None:
+    sheet = make_sheet(1, 1)
+    found = make_question(sheet, replace(sheet.exercises[0], measure="Accuracy"), KEY)
+    assert found.grade > CLEAR and found.draws <= PATIENCE[found.grade]
+
+
+def test_usual_exercises_are_clear() -> None:
+    done = list(stress(range(1, 4), conventions="trec_eval"))
+    assert {x.kind for x in done} == set(KINDS)
+    for x in done:
+        assert (x.seeds, x.refused, x.grades[CLEAR]) == (3, 0, 3), x
+        assert x.draws >= 3

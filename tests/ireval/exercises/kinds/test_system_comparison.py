@@ -1,0 +1,16 @@
+"""Which is better: a verdict follows from the student's own values."""
+
+from __future__ import annotations
+
+from ireval.exercises import RankedList, mark
+from tests.ireval.exercises.sample_questions import one
+
+
+def test_a_verdict_follows_from_the_values() -> None:
+    question = one("better", "AP", list=RankedList("10100", "1"), second=RankedList("01100", "1"))
+    assert [part.right for part in question.parts] == ["0.556", "0.389", "A"]
+    wrong = {"score-A": "0.300", "score-B": "0.389", "better": "B"}
+    marked = mark(question, wrong).part("better")
+    assert (marked.outcome, marked.points) == ("carried-forward", 4)
+    for values in ({}, {"score-A": "0", "score-B": "0.389"}, {"score-A": "0.556", "score-B": "0.389"}):
+        assert mark(question, {**values, "better": "B"}).part("better").outcome == "wrong"

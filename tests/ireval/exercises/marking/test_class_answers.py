@@ -1,0 +1,86 @@
+"""The CSV files of a class."""
+
+from __future__ import annotations
+
+import pytest
+
+from ireval.errors import InputError
+from ireval.exercises import make_sheet, variant, variant_keys
+from ireval.exercises.marking.class_answers import marked_csv, read_answers
+from tests.ireval.cli.sheet_commands import rows
+from tests.ireval.exercises.sample_questions import KEY
+from tests.ireval.exercises.sample_sheets import SHEET
+
+
+def test_gaps_of_other_variants_are_left_out_in_a_wide_file() -> None:
+    """Where documents are relevant differs, and with it which contributions are asked."""
+    sheet = make_sheet(42, 2, conventions="lillis")
+    keys = variant_keys(sheet, 4)
+    asked = {key: [part.id for part in variant(sheet, key).questions[1].parts] for key in keys}
+    columns = sorted({name for names in asked.values() for name in names})
+    lines = [["variant", *(f"e2.{name}" for name in columns)]]
+    for key in keys:
+        parts = {part.id: part.right for part in variant(sheet, key).questions[1].parts}
+        lines.append([key, *(parts.get(name, "") for name in columns)])
+    assert any(set(names) != set(columns) for names in asked.values())
+    text = "\n".join(",".join(line) for line in lines)
+    found = [row for row in rows(marked_csv(sheet, read_answers(text, sheet))) if row["exercise"] == "e2"]
+    assert {row["outcome"] for row in found} == {"right"}
+    assert len(found) == sum(map(len, asked.values()))
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_wide_file_has_a_line_for_each_student(separator: str) -> None:
+    lines = [["student", "variant", "e1.score", "e5.measure"], ["ann", KEY, '"0,324"', "RR"], ["bob", KEY, "", "P@10"]]
+    text = "\r\n".join(separator.join(line) for line in lines)
+    found = rows(marked_csv(SHEET, read_answers(b"\xef\xbb\xbf" + text.encode(), SHEET)))
+    by = {(row["student"], row["exercise"], row["part"]): row for row in found}
+    assert by["ann", "e1", "score"]["outcome"] == "right"
+    assert by["bob", "e1", "score"]["outcome"] == "blank"
+    assert by["ann", "e5", "measure"]["points"] == "1"
+    assert by["bob", "e5", "measure"]["cause"] == "P@10"
+    assert len(found) == 2 * sum(len(q.parts) for q in variant(SHEET, KEY).questions)
+
+
+def test_students_with_one_variant_are_told_apart() -> None:
+    head = "student,variant,exercise,part,answer\n"
+    two = read_answers(f"{head}a,{KEY},e1,score,1\nb,{KEY},e1,score,2\na,{KEY},e5,measure,RR\n", SHEET)
+    assert [(x.student, x.given) for x in two] == [
+        ("a", {"e1": {"score": "1"}, "e5": {"measure": "RR"}}),
+        ("b", {"e1": {"score": "2"}}),
+    ]
+    wide = read_answers(f"variant,e1.score\n{KEY},1\n{KEY},2\n", SHEET)
+    assert [x.given for x in wide] == [{"e1": {"score": "1"}}, {"e1": {"score": "2"}}]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "word"),
+    [
+        ("", "line 1", "no column “variant”"),
+        ("exercise,part,answer\n", "line 1", "no column “variant”"),
+        ("variant,e9.score\n", "line 1", "“e9.score”"),
+        ("variant,variant\n", "line 1", "twice"),
+        (f"variant,exercise,part,answer\n{KEY},e1,score\n", "line 2", "3 fields"),
+        (f"variant,exercise,part,answer\n\n{KEY},e1,score,0,3\n", "line 3", "5 fields"),
+        (f"variant,exercise,part,answer\n{KEY},e9,score,1\n", "line 2", "no exercise"),
+        (f"variant,exercise,part,answer\n{KEY},e1,luck,1\n", "line 2", "no part “luck”"),
+        (f"variant,exercise,part,answer\n{KEY},e1,score,1\n{KEY},e1,score,2\n", "line 3", "answered above"),
+        ("variant,exercise,part,answer\nK0,e1,score,1\n", "line 2", "“0”"),
+        (f"variant,exercise,part,answer\n{KEY},e1,score,{'9' * 2001}\n", "line 2", "2000"),
+        (f'variant,exercise,part,answer\n{KEY},e1,score,"1"2\n', "line 2", "not CSV"),
+        (b"variant\xff", "answers", "UTF-8"),
+    ],
+)
+def test_a_wrong_file_is_told_by_its_line(text: str | bytes, field: str, word: str) -> None:
+    with pytest.raises(InputError, match=word) as refused:
+        marked_csv(SHEET, read_answers(text, SHEET))
+    assert refused.value.field == field
+
+
+def test_no_answer_becomes_a_formula() -> None:
+    text = f"student,variant,e1.score,e5.measure\n=cmd(),{KEY},-1,=1+1\n"
+    found = rows(marked_csv(SHEET, read_answers(text, SHEET)))
+    assert found[0]["student"] == "'=cmd()"
+    by = {row["exercise"]: row["answer"] for row in found if row["answer"]}
+    assert by == {"e1": "-1", "e5": "'=1+1"}
+    assert not [x for row in found for x in row.values() if x.startswith(("=", "+", "@", "\t"))]

@@ -1,0 +1,81 @@
+"""Numbers that nobody needed to calculate earn nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ireval.exercises import Marked, Question, RankedList, mark
+from tests.ireval.exercises.sample_questions import one
+
+
+def test_one_number_for_a_whole_column_is_no_mistake_worth_points() -> None:
+    """Wherever it is not right, it is what some other column has, or some other convention gives."""
+    question = one("table", "nDCG@5", seed=3)
+    marked = mark(question, dict.fromkeys((part.id for part in question.parts), "3.000"))
+    named = [part for part in marked.parts if part.outcome == "mistake"]
+    assert len(named) > 10 and not any(part.points for part in named)
+    assert all(part.text.endswith("One number for a whole column earns nothing.") for part in named)
+    assert marked.points == pytest.approx(sum(part.points for part in marked.parts if part.outcome == "right"))
+    alone = mark(question, {named[0].part.id: "3.000"}).part(named[0].part.id)
+    assert alone.points == named[0].part.points / 2
+
+
+CUMULATED = ("CG", "DCG", "NDCG")
+
+
+def cumulated(**more: Any) -> Question:
+    return one("table", "nDCG@10", columns=CUMULATED, list=RankedList("1020301020", "32"), **more)
+
+
+def rights(question: Question, column: str) -> list[str]:
+    return [part.right for part in question.parts if part.at and part.at[0] == column]
+
+
+def filled(question: Question, **columns: list[str]) -> Marked:
+    """Every column right, but for these."""
+    cells = {key: columns.get(key, rights(question, key)) for key in CUMULATED}
+    return mark(question, {f"{key}-{i}": text for key in CUMULATED for i, text in enumerate(cells[key], start=1)})
+
+
+def of_column(marked: Marked, column: str) -> list[tuple[str, float]]:
+    return [(p.outcome, p.points) for p in marked.parts if p.part.at and p.part.at[0] == column]
+
+
+def test_a_column_copied_from_another_earns_nothing() -> None:
+    """CG in place of DCG: neither as a mistake with a name, nor as what follows where a gain is 0."""
+    question = cumulated()
+    marked = filled(question, DCG=rights(question, "CG"))
+    column = of_column(marked, "DCG")
+    assert {outcome for outcome, points in column if points} == {"right"} and len(column) == 10
+    named = [p for p in marked.parts if p.outcome == "mistake" and p.part.at and p.part.at[0] == "DCG"]
+    assert named and all(p.text.endswith("Numbers copied from another column earn nothing.") for p in named)
+    # nobody evades it by a cell that is something else, nor by copying the labels that stand there
+    some = rights(question, "CG")
+    assert sum(points for _, points in of_column(filled(question, DCG=[*some[:-1], "7"]), "DCG")) == sum(
+        points for outcome, points in column
+    )
+    labels = [row.label for row in question.lists[0].rows]
+    marked = filled(question, CG=labels)
+    assert {outcome for outcome, points in of_column(marked, "CG") if points} == {"right"}
+
+
+def test_what_is_mixed_up_is_not_copied() -> None:
+    """A slip in one cell, and two columns filled the wrong way round, keep the share of a mistake."""
+    question = cumulated()
+    cg, dcg = rights(question, "CG"), rights(question, "DCG")
+    once = filled(question, DCG=[*dcg[:4], cg[4], *dcg[5:]])
+    assert once.part("DCG-5").outcome == "mistake"
+    assert once.part("DCG-5").points == pytest.approx(question.points / len(question.parts) / 2)
+    swapped = filled(question, CG=dcg, DCG=cg)
+    assert any(outcome == "mistake" and points for outcome, points in of_column(swapped, "DCG"))
+
+
+def test_what_is_the_same_in_two_columns_anyway_is_not_copied() -> None:
+    """CG and DCG go together down to rank 2, also from a wrong gain."""
+    question = one("table", "nDCG@4", columns=("G", "CG", "DCG"), list=RankedList("2103", "32"))
+    wrong = {"G": "3103", "CG": "3447"}
+    cells = {f"{key}-{i}": text for key, column in wrong.items() for i, text in enumerate(column, start=1)}
+    marked = mark(question, cells | {"DCG-1": "3.000", "DCG-2": "4.000", "DCG-3": "4.000", "DCG-4": "5.500"})
+    assert [marked.part(f"DCG-{i}").outcome for i in (1, 2, 3, 4)] == ["carried-forward"] * 4

@@ -1,0 +1,94 @@
+"""Variants: the same for a key for ever, and different for different keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from ireval.errors import InputError
+from ireval.exercises import (
+    Exercise,
+    RankedList,
+    Sheet,
+    check,
+    key_json,
+    make_sheet,
+    mark,
+    variant,
+    variant_keys,
+)
+from ireval.exercises.kinds.situations import SITUATIONS
+from tests.ireval.exercises.sample_questions import KEY, one
+from tests.ireval.exercises.sample_sheets import SHEET, drawn
+
+
+def digest(data: bytes) -> str:
+    return sha256(data).hexdigest()[:16]
+
+
+def test_the_same_seed_and_version_give_the_same_bytes_for_years() -> None:
+    """Whoever changes what is drawn raises GENERATOR, and then these."""
+    assert SHEET.generator == 1
+    assert digest(SHEET.to_json()) == "8183570474f78850"
+    assert digest(make_sheet(7, 12, decimals=4).to_json()) == "d3326cbeb12d3496"
+    assert digest(drawn(variant(SHEET, KEY))) == "e68d99a997aa3700"
+    assert digest(drawn(variant(make_sheet(7, 12, decimals=4), "AAA"))) == "9cdff16c269d37fd"
+
+
+def test_different_keys_give_different_variants() -> None:
+    made_of = [variant(SHEET, key) for key in variant_keys(SHEET, 12)]
+    for place, question in enumerate(made_of[0].questions):
+        if question.lists:
+            assert len({str(v.questions[place].lists) for v in made_of}) == 12
+    assert len({key_json(v) for v in made_of}) == 12
+
+
+def test_an_exercise_does_not_depend_on_its_neighbours() -> None:
+    alone = replace(SHEET, exercises=SHEET.exercises[3:4], title="other")
+    assert variant(alone, KEY).questions[0] == variant(SHEET, KEY).questions[3]
+
+
+def test_no_situation_and_no_task_is_asked_twice() -> None:
+    for seed in range(4):
+        sheet = make_sheet(seed, 24)
+        sheet = replace(sheet, exercises=(*sheet.exercises, Exercise("e25", "choose", task="known-item")))
+        drawn = [question.drawn for question in variant(sheet, KEY).questions if question.kind in {"choose", "inverse"}]
+        assert len(set(drawn)) == len(drawn) == 9 and "" not in drawn
+    many = Sheet("", 1, tuple(Exercise(f"e{i}", "choose") for i in range(13)))
+    assert {question.drawn for question in variant(many, KEY).questions} == set(SITUATIONS)
+
+
+def test_situations_whose_reasons_are_not_true_are_not_drawn() -> None:
+    drawn = {
+        preset: {
+            variant(Sheet("", seed, (Exercise("e1", "choose"),), preset, overrides), KEY).questions[0].drawn
+            for seed in range(120)
+        }
+        for preset, overrides in (("trec_eval", {}), ("kth", {"unjudged": "skipped"}), ("sklearn", {}))
+    }
+    assert drawn["trec_eval"] == set(SITUATIONS)
+    assert drawn["kth"] == set(SITUATIONS) - {"few-judgements"}
+    assert drawn["sklearn"] == set(SITUATIONS) - {"whole-list", "ten-tiles"}
+    skipped = Sheet("", 1, (), overrides={"unjudged": "skipped"})
+    with pytest.raises(InputError, match="not true under") as refused:
+        check(skipped, Exercise("e1", "choose", task="few-judgements"), "exercises[0]")
+    assert refused.value.field == "exercises[0].task"
+
+
+def test_a_fixed_list_is_the_same_for_everybody() -> None:
+    fixed_list = RankedList("101003000200003", "32211", names=("d123", "d84"))
+    first, second = (one("table", "AP", list=fixed_list, key=key) for key in ("AAA", "BBB"))
+    assert first == second
+    assert first.lists[0].rows[0].name == "d123" and first.lists[0].rows[2].name == "d3"
+    assert first.parts[-1].right == "0.290"
+
+
+@pytest.mark.parametrize("overrides", [{"rounding": "columns", "decimals": 1}, {"rounding": "carried", "decimals": 2}])
+def test_conventions_of_rounding_are_kept(overrides: dict[str, object]) -> None:
+    for seed in range(2):
+        sheet = make_sheet(seed, 6, conventions="lillis", overrides=overrides)
+        for question in variant(sheet, KEY).questions:
+            marked = mark(question, {part.id: part.right for part in question.parts})
+            assert {part.outcome for part in marked.parts} == {"right"}
