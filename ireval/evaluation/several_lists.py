@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ireval.evaluation.query_scores import query_scores
 from ireval.evaluation.results import Scores
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.measure.scores import compute, why_undefined
@@ -165,10 +166,10 @@ class Several:
         return [int(n) for n in self._block.relevant_total(self.conventions["rel"])[:, 0]]
 
     def scored(self, spec: Spec) -> Scored:
-        """``spec`` on every list."""
+        """``spec`` on every list, each as a query of a run."""
         computed = compute(spec, self._block, self.conventions)
         kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
-        return Scored(spec, computed.score, kept)
+        return Scored(spec, query_scores(computed, self.conventions["missing"]), kept)
 
     def mean(self, spec: Spec, average: str = "") -> Mean:
         """The mean of ``spec`` over the lists."""

@@ -22,6 +22,7 @@ from ireval.evaluation.several_lists import Scored, Several
 from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
+from ireval.ranking.extremes import nothing_retrieved
 from ireval.ranking.judgements import Ranking
 
 
@@ -48,9 +49,7 @@ class QueryDifference:
 
 @dataclass(frozen=True, eq=False)
 class Paired:
-    """Two systems on the same queries, in order; ``b`` may lack the last query, and is then what a run is that misses
-    one: the convention ``missing`` says whether it scores 0 there or is left out.
-    """
+    """Two systems on the same queries, in order; ``b`` may lack the last query, which is then left out of its means."""
 
     a: Several
     b: Several
@@ -58,16 +57,16 @@ class Paired:
     def duel(self, spec: Spec) -> QueryDifference:
         """``spec`` of both systems."""
         a, b = self.a.scored(spec), self.b.scored(spec)
-        missing = np.full(len(a.values) - len(b.values), self._missing(spec))
-        return QueryDifference(a, Scored(spec, np.concatenate([b.values, missing]), b.kept))
-
-    def _missing(self, spec: Spec) -> float:
-        chosen = self.a.conventions
-        by_book = chosen["no_relevant"] == "left-out" and "no_relevant" in spec.measure.conventions
-        left_out = chosen["missing"] == "left-out" or (by_book and not self.a.relevant[-1])
-        return float("nan") if left_out else 0.0
+        left_out = np.full(len(a.values) - len(b.values), np.nan)
+        return QueryDifference(a, Scored(spec, np.concatenate([b.values, left_out]), b.kept))
 
 
 def paired(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> Paired:
-    """Lists of two systems in turn: query 1 by A, query 1 by B, query 2 by A, ..."""
-    return Paired(Several(rankings[::2], conventions), Several(rankings[1::2], conventions))
+    """Lists of two systems in turn: query 1 by A, query 1 by B, query 2 by A, ...
+
+    B may lack the last one: an empty list stands for it, unless the convention ``missing`` leaves it out.
+    """
+    a, b = rankings[::2], list(rankings[1::2])
+    if len(b) < len(a) and conventions["missing"] == "score-0":
+        b.append(nothing_retrieved(a[-1]))
+    return Paired(Several(a, conventions), Several(b, conventions))
