@@ -52,7 +52,7 @@ def make_table(setting: Setting) -> tuple[Question, int]:
     ranked = list_of(setting)
     table = setting.table(ranked)
     cells = gaps(table, columns_of(setting.exercise))
-    at = (table.measure.score, table.at - 1)
+    at = (table.measure.score, table.score_row - 1)
     with_score = at not in cells and table.value is not None
     points = setting.exercise.points / max(len(cells) + with_score, 1)
     parts = [cell_part(table, key, row, points) for key, row in cells]

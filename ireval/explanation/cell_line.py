@@ -53,7 +53,7 @@ def final_line(table: StepTable) -> Line | None:
     if not latex:
         return None
     expr = table.computed.calculation
-    score = (table.measure.score, table.at - 1)
+    score = (table.measure.score, table.score_row - 1)
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())
     return Line(table.final, latex, (*inside, score))

@@ -86,7 +86,7 @@ def terms(explanation: Explanation, spec: str | Spec, column: str) -> Terms | No
     (1.6666666666666665, 3, 1)
     """
     computed = explanation.compute(spec)
-    n, at = int(computed.table.length[0]), int(computed.at)
+    n, at = int(computed.table.length[0]), int(computed.score_rank)
     divisor = _divisor(computed) if n and at and computed.table.R[0] else 0
     if not divisor:
         return None
@@ -119,7 +119,7 @@ def ranks_of(explanation: Explanation, computed: Computed) -> list[int]:
 def _divisor(computed: Computed) -> int:
     """What the last line of the measure's table divides by."""
     final = computed.measure.final
-    line = final(computed.cell(int(computed.at) - 1)) if final else None
+    line = final(computed.cell(int(computed.score_rank) - 1)) if final else None
     if not isinstance(line, Binary) or line.sign != "/":
         raise TypeError(f"{computed.measure.name} does not end in a division.")
     return round(line.right.value(0))

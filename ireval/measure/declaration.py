@@ -132,19 +132,25 @@ class Measure:
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
     aliases: tuple[str, ...] = ()  #: other tools' names; {k} or {level} at the end takes what stands behind our @
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
-    at: Parameter | None = None  #: what stands behind the @
-    at_required: bool = False
+    cutoff: Parameter | None = None  #: what stands behind the @
+    cutoff_required: bool = False
     parameters: tuple[Parameter, ...] = ()
     conventions: tuple[str, ...] = ()
-    always: tuple[str, ...] = ()  #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
-    reads: Callable[[Table], Floats] = field(default=lambda table: table.end)  #: rank of the score's cell, 0 for none
+    fixed_conventions: tuple[
+        str, ...
+    ] = ()  #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
+    score_rank: Callable[[Table], Floats] = field(
+        default=lambda table: table.end
+    )  #: rank of the score's cell, 0 for none
     rows: Callable[[Ranking, Params], Floats] = whole_list
     final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
-    nothing: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
-    why: Callable[[Table], str] = _no_reason  #: why a single list has no score, where R = 0 does not say it
+    has_no_relevant: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
+    undefined_reason: Callable[[Table], str] = (
+        _no_reason  #: why a single list has no score, where R = 0 does not say it
+    )
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
-    beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does
+    companion_column: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is

@@ -94,7 +94,7 @@ MEASURE = Measure(
     defined_by=("thesis", "blog", "trec_eval", "ir_measures", "ranx"),
     variants={"RR": "RR"},
     aliases=("recip_rank", "MRR"),
-    at=CUTOFF,
+    cutoff=CUTOFF,
     conventions=("rel", "unjudged", "rounding", "decimals"),
     mistakes=MISTAKES,
 )
