@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ireval.evaluation.several_lists import Mean
-from ireval.evaluation.system_pairs import QueryDifference, paired
+from ireval.evaluation.system_pairs import QueryDifference, pair_systems
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
@@ -62,12 +62,12 @@ class Pairs:
     def __init__(self, state: State, listing: Listing) -> None:
         self.state = state
         self._labels = {spelling: label for _, items in listing for label, spelling in items}
-        self._paired = paired([listed.ranking for listed in state.lists], state.conventions)
+        self._paired = pair_systems([listed.ranking for listed in state.lists], state.conventions)
         self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
 
     @cached_property
     def _duels(self) -> list[QueryDifference]:
-        return [self._paired.duel(parse(spelling)) for spelling in dict.fromkeys([self._shown, "Rprec", "AP"])]
+        return [self._paired.compare(parse(spelling)) for spelling in dict.fromkeys([self._shown, "Rprec", "AP"])]
 
     @property
     def _shown(self) -> str:
@@ -125,7 +125,7 @@ class Pairs:
     def _row(self, a: Mean, b: Mean) -> tuple[str, str, str, str]:
         known = a.value is not None and b.value is not None
         less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
-        name = a.called(self._label(a.spec))
+        name = a.name_with(self._label(a.spec))
         return name, in_cell(self.state, a), in_cell(self.state, b), signed(self.state, less, fixed)
 
     @cached_property
@@ -145,7 +145,7 @@ class Pairs:
         both = [(duel.a.mean(), duel.b.mean()) for duel in self._duels]
         both.insert(next(i for i, (a, _) in enumerate(both) if str(a.spec) == "AP") + 1, self._geometric)
         named = [
-            (mean, f"{mean.called(self._label(mean.spec))} of {n}")
+            (mean, f"{mean.name_with(self._label(mean.spec))} of {n}")
             for means in both
             for mean, n in zip(means, "AB", strict=True)
         ]

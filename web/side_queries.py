@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ireval.evaluation.several_lists import Mean, Scored
+from ireval.evaluation.several_lists import ListScores, Mean
 from ireval.measure.spelling import Spec, parse
 from web.side_charts import Figure, averages
 from web.side_levels import Levels, in_numbers
@@ -57,8 +57,8 @@ class Queries:
         return [parse(spelling) for spelling in spellings]
 
     @cached_property
-    def _scored(self) -> list[Scored]:
-        return [self._several.scored(spec) for spec in self._specs]
+    def _scored(self) -> list[ListScores]:
+        return [self._several.score(spec) for spec in self._specs]
 
     @cached_property
     def _means(self) -> list[Mean]:
@@ -95,7 +95,7 @@ class Queries:
     @property
     def means(self) -> list[tuple[str, str]]:
         """The mean of each measure, with its name."""
-        return [(m.called(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
+        return [(m.name_with(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
 
     @property
     def overall(self) -> list[tuple[str, str]]:
@@ -113,7 +113,7 @@ class Queries:
     def calculations(self) -> list[Calculation]:
         """Every mean with the scores put in."""
         means = [self._means[0], self._geometric, *self._means[1:]]
-        return [calculated(self.state, m, m.called(self._label(m.spec))) for m in means if m.value is not None]
+        return [calculated(self.state, m, m.name_with(self._label(m.spec))) for m in means if m.value is not None]
 
     @property
     def notes(self) -> list[str]:

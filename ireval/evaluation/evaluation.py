@@ -69,11 +69,11 @@ def evaluate(
 
     Raises ``InputError`` for whatever cannot be used; for a file with its name and the line.
     """
-    wanted = _wanted(measures)
+    wanted = _parse_wanted(measures)
     chosen = effective(conventions, overrides)
     need = any(isinstance(spec, Spec) and spec.measure.needs_subtopics for spec in wanted.values())
     given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
-    several, listed = _listed(runs)
+    several, listed = _named_runs(runs)
     told = progress or (lambda _: None)
     done: list[Evaluation] = []
     for i, (name, source) in enumerate(listed.items()):
@@ -84,7 +84,7 @@ def evaluate(
         run = run_from(source, limit=limit)
         part(0.5)
         title = name or (run.name if isinstance(source, (Mapping, Run)) else PurePath(run.name).name)
-        done.append(_evaluated(given, replace(run, name=title), wanted, chosen, part))
+        done.append(_evaluate_run(given, replace(run, name=title), wanted, chosen, part))
         del run  # before the next one is read
     return Comparison(tuple(done)) if several else done[0]
 
@@ -103,7 +103,7 @@ def run_from(source: Returned, *, limit: int = LIMIT) -> Run:
     return run_of(source) if isinstance(source, Mapping) else read_run(source, limit=limit)
 
 
-def _wanted(measures: str | Iterable[str]) -> dict[str, Spec | str]:
+def _parse_wanted(measures: str | Iterable[str]) -> dict[str, Spec | str]:
     """The measures asked for, each under its spelling; counts stand for themselves."""
     wanted: dict[str, Spec | str] = {}
     for text in [measures] if isinstance(measures, str) else measures:
@@ -116,7 +116,7 @@ def _wanted(measures: str | Iterable[str]) -> dict[str, Spec | str]:
     return wanted
 
 
-def _listed(runs: object) -> tuple[bool, dict[str, Returned]]:
+def _named_runs(runs: object) -> tuple[bool, dict[str, Returned]]:
     """Whether these are several runs, and the runs by name; an empty name is one to be found in the run."""
     if isinstance(runs, Mapping) and runs and not all(_is_topic(value) for value in runs.values()):
         return True, {str(name): run for name, run in runs.items()}
@@ -137,7 +137,7 @@ def _is_topic(value: object) -> bool:
     return isinstance(value, Mapping) and not any(isinstance(score, Mapping) for score in value.values())
 
 
-def _evaluated(
+def _evaluate_run(
     qrels: Qrels,
     run: Run,
     wanted: Mapping[str, Spec | str],

@@ -16,8 +16,8 @@ from ireval import evaluate
 from ireval.cli.program import main
 from ireval.conventions import effective
 from ireval.evaluation.results import Evaluation
-from ireval.evaluation.several_lists import Several
-from ireval.evaluation.system_pairs import paired
+from ireval.evaluation.several_lists import SeveralLists
+from ireval.evaluation.system_pairs import pair_systems
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.ranking.extremes import nothing_retrieved
@@ -104,16 +104,16 @@ def test_missing_is_empty_in_a_pair(measure: str, lists: list[Typed], chosen: tu
     conventions = effective(*chosen)
     rankings = [listed.ranking for listed in lists for _ in "ab"]
     without, empty = (
-        paired(x, conventions) for x in (rankings[:-1], [*rankings[:-1], nothing_retrieved(rankings[-1])])
+        pair_systems(x, conventions) for x in (rankings[:-1], [*rankings[:-1], nothing_retrieved(rankings[-1])])
     )
     for spec in (spec for spec in SPECS if spec.measure.name == measure):
-        values = empty.duel(spec).b.values
+        values = empty.compare(spec).b.values
         alone = float(compute(spec, nothing_retrieved(rankings[-1]), conventions).score)
         if conventions["missing"] == "left-out":
-            assert math.isnan(without.duel(spec).b.values[-1])
+            assert math.isnan(without.compare(spec).b.values[-1])
             assert values[-1] == pytest.approx(alone, nan_ok=True), spec
         else:
-            assert without.duel(spec).b.values == pytest.approx(values, nan_ok=True), spec
+            assert without.compare(spec).b.values == pytest.approx(values, nan_ok=True), spec
             assert values[-1] == pytest.approx(alone) or (
                 math.isnan(alone) and (not values[-1] or math.isnan(values[-1]))
             )
@@ -155,9 +155,9 @@ def test_the_ideal_list_of_a_missing_topic_counts() -> None:
 def test_the_average_curve_of_a_system_that_lacks_a_query() -> None:
     rankings = [Ranking.one([1]), Ranking.one([1]), Ranking.one([1])]
     for missing, height in (("score-0", 0.5), ("left-out", 1.0)):
-        pair = paired(rankings, effective("lillis", {"missing": missing}))
+        pair = pair_systems(rankings, effective("lillis", {"missing": missing}))
         assert pair.b.average_curve == pytest.approx([height] * 11)
-        assert Several(rankings, effective("lillis")).average_curve == pytest.approx([1] * 11)
+        assert SeveralLists(rankings, effective("lillis")).average_curve == pytest.approx([1] * 11)
 
 
 @pytest.mark.parametrize(("choice", "mean", "status"), [("score-0", 1.0, 0), ("left-out", 1.0, 1)])
