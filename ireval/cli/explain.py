@@ -93,7 +93,7 @@ def _everything(explanation: Explanation, values: dict[str, float], places: int)
 def _scores(labels: list[str], tables: list[StepTable]) -> Iterator[str]:
     width = max(map(len, labels))
     for label, table in zip(labels, tables, strict=True):
-        yield f"{label.ljust(width)}  {table.result}" + (f" ({table.why})" if table.why else "")
+        yield f"{label.ljust(width)}  {table.result}" + (f" ({table.remark})" if table.remark else "")
 
 
 def _paragraphs(parts: Iterable[list[str]]) -> Iterator[str]:

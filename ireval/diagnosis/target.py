@@ -49,7 +49,7 @@ class ScoreTarget:
     @property
     def why(self) -> str:
         """Why there is no right number, or what else is to be said of it; a clause, or empty."""
-        return self.table.why
+        return self.table.remark
 
     @property
     def bounded(self) -> bool:
@@ -73,7 +73,7 @@ class ScoreTarget:
 
     def beside(self) -> Iterator[Cause]:
         """The other cells of the row that it is read at, which may be taken for it."""
-        row = self.table.at - 1
+        row = self.table.score_row - 1
         for c in self.table.shown_columns if row >= 0 else ():
             value = float(self.table.computed.columns[c.key][row])
             if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
@@ -200,8 +200,9 @@ class CellTarget:
 
     def _in_column(self, right: float) -> Iterator[Cause]:
         """The measure's own mistakes where they show in the column; all of them in the cell that is the score."""
-        of = self.table.computed
-        if self.key == of.measure.score and self.row == self.table.at - 1 and abs(float(of.score) - right) <= SAME:
+        of, table = self.table.computed, self.table
+        its_score = self.key == of.measure.score and self.row == table.score_row - 1
+        if its_score and abs(float(of.score) - right) <= SAME:
             yield from causes_from(by_mistake(of), of)
             return
         for m in of.measure.mistakes:
@@ -217,7 +218,7 @@ class CellTarget:
         ranking = computed.condensed_from if computed.condensed_from is not None else computed.table.ranking
         seen: set[str] = set()
         for m in measures().values():
-            if m.score != self.key or m.at is not CUTOFF or self.row >= CUTOFF.most:
+            if m.score != self.key or m.cutoff is not CUTOFF or self.row >= CUTOFF.most:
                 continue
             own = self.table.spec.own if m is self.table.measure else {}
             spec = Spec(m, {**own, "k": self.row + 1}, "")

@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
+from ireval.evaluation.query_scores import query_scores
 from ireval.evaluation.results import Comparison, Evaluation, Scores
 from ireval.measure.scores import compute
 from ireval.measure.spelling import FIELD, Spec, parse_all
@@ -82,9 +84,8 @@ def evaluate(
         run = run_from(source, limit=limit)
         part(0.5)
         title = name or (run.name if isinstance(source, (Mapping, Run)) else PurePath(run.name).name)
-        joined = join(given, run, ties=chosen["ties"], rel=chosen["rel"])
-        done.append(_evaluate_run(joined, wanted, chosen, title, part))
-        del run, joined  # before the next one is read
+        done.append(_evaluate_run(given, replace(run, name=title), wanted, chosen, part))
+        del run  # before the next one is read
     return Comparison(tuple(done)) if several else done[0]
 
 
@@ -137,31 +138,26 @@ def _is_topic(value: object) -> bool:
 
 
 def _evaluate_run(
-    joined: JudgedRun,
+    qrels: Qrels,
+    run: Run,
     wanted: Mapping[str, Spec | str],
     conventions: Mapping[str, Any],
-    name: str,
     progress: Callable[[float], object],
 ) -> Evaluation:
-    qrels, run = joined.qrels, joined.run
-    found = [run.topics[i] for i in joined.topics.tolist()]
-    present = set(found)
-    missing = [topic for topic in qrels.topics if topic not in present]
-    scored = missing if conventions["missing"] == "score-0" else []
-    topics = [*found, *scored]
+    missing = sorted(set(qrels.topics).difference(run.topics), key=topic_order)
+    if conventions["missing"] == "score-0":
+        run = run.with_empty(missing)
+    joined = join(qrels, run, ties=conventions["ties"], rel=conventions["rel"])
+    topics = [run.topics[i] for i in joined.topics.tolist()]
     order = sorted(range(len(topics)), key=lambda i: topic_order(topics[i]))
-    retrieved = _scores(joined, wanted, conventions, progress)
-    scores = {
-        text: Scores(np.concatenate([retrieved[text], others])[order], _average(wanted[text]))
-        for text, others in _scores_of_missing(qrels, scored, wanted, conventions)
-    }
+    scores = _scores(joined, wanted, conventions, progress)
     return Evaluation(
-        name,
+        run.name,
         run.tag,
         tuple(topics[i] for i in order),
-        scores,
-        tuple(sorted(missing, key=topic_order)),
-        tuple(sorted((topic for topic in run.topics if topic not in present), key=topic_order)),
+        {text: Scores(values[order], _average(wanted[text])) for text, values in scores.items()},
+        tuple(missing),
+        tuple(sorted(set(run.topics).difference(topics), key=topic_order)),
         conventions,
     )
 
@@ -181,27 +177,13 @@ def _scores(
             if isinstance(measure, str):
                 scores[text][block] = COUNTS[measure](ranking, conventions["rel"])
             else:
-                scores[text][block] = compute(measure, ranking, conventions).score
+                computed = compute(measure, ranking, conventions)
+                scores[text][block] = query_scores(computed, conventions["missing"])
         return block
 
     for block in in_threads(score, joined.blocks()):
         progress(0.5 + 0.5 * block.stop / count)
     return scores
-
-
-def _scores_of_missing(
-    qrels: Qrels, topics: Sequence[str], wanted: Mapping[str, Spec | str], conventions: Mapping[str, Any]
-) -> Iterator[tuple[str, Floats]]:
-    """What topics score that a run lacks: 0, unless a query without relevant documents has no score at all."""
-    at = np.array([qrels.place[topic] for topic in topics], dtype=np.int64)
-    relevant = np.append(0, np.cumsum(qrels.grades >= conventions["rel"]))[qrels.groups.starts]
-    total = np.diff(relevant)[at].astype(np.float64)
-    for text, measure in wanted.items():
-        if isinstance(measure, str):
-            yield text, {"num_q": np.ones(len(at)), "num_rel": total}.get(measure, np.zeros(len(at)))
-        else:
-            by_book = conventions["no_relevant"] == "left-out" and "no_relevant" in measure.measure.conventions
-            yield text, np.where((total == 0) & by_book, np.nan, 0.0)
 
 
 def _average(measure: Spec | str) -> str:

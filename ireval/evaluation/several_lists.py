@@ -2,7 +2,7 @@
 
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.labels import read_ranking
->>> lists = Several((read_ranking("1010", "1"), read_ranking("01", "")), effective("lillis"))
+>>> lists = SeveralLists((read_ranking("1010", "1"), read_ranking("01", "")), effective("lillis"))
 >>> mean = lists.mean(parse("AP"))
 >>> f"{mean.name} = {mean.calculation(3)} = {mean.result(3)}"
 'MAP = (0.556 + 0.500)/2 = 0.528'
@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ireval.evaluation.query_scores import query_scores
 from ireval.evaluation.results import GEOMETRIC, Scores
 from ireval.measure import GEOMETRIC_FLOOR, Measure
 from ireval.measure.registry import measures, recall_curve
@@ -29,7 +30,7 @@ from ireval.ranking.judgements import Ranking
 
 
 @dataclass(frozen=True)
-class Root(Expr):
+class NthRoot(Expr):
     """The ``degree``-th root of ``inside``, written ``(0.2*0.8)^(1/2)``."""
 
     degree: int
@@ -53,7 +54,7 @@ class Root(Expr):
 
 
 @dataclass(frozen=True, eq=False)
-class Scored:
+class ListScores:
     """One measure on several lists: ``values``, NaN where it is not defined.
 
     ``kept`` is the number of decimals that the conventions really round scores to; None where they are exact.
@@ -103,9 +104,9 @@ class Mean:
     @property
     def name(self) -> str:
         """What the mean is called: MAP, MRR@10, GMAP, mean nDCG@10."""
-        return self.called(str(self.spec))
+        return self.name_with(str(self.spec))
 
-    def called(self, label: str) -> str:
+    def name_with(self, label: str) -> str:
         """The same for a measure that is called ``label`` where it is shown."""
         of = named_mean(self.spec, self.average)
         if of:
@@ -137,7 +138,7 @@ class Mean:
         product = lift(self._number(known[0]))
         for value in known[1:]:
             product = product * self._number(value)
-        return Root(len(known), product)
+        return NthRoot(len(known), product)
 
     def calculation(self, places: int) -> str:
         """The calculation as text, with as many decimals as it takes to give the mean at ``places``."""
@@ -164,7 +165,7 @@ def underlying_spec(spec: Spec) -> Spec:
 
 
 @dataclass(frozen=True, eq=False)
-class Several:
+class SeveralLists:
     """Single lists, in order, under the same effective ``conventions``."""
 
     rankings: Sequence[Ranking]
@@ -175,15 +176,15 @@ class Several:
         """R of each list."""
         return [int(n) for n in self._block.relevant_total(self.conventions["rel"])[:, 0]]
 
-    def scored(self, spec: Spec) -> Scored:
-        """``spec`` on every list."""
+    def score(self, spec: Spec) -> ListScores:
+        """``spec`` on every list, each as a query of a run."""
         computed = compute(spec, self._block, self.conventions)
         kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
-        return Scored(spec, computed.score, kept)
+        return ListScores(spec, query_scores(computed, self.conventions["missing"]), kept)
 
     def mean(self, spec: Spec, average: str = "") -> Mean:
         """The mean of ``spec`` over the lists."""
-        return self.scored(spec).mean(average)
+        return self.score(spec).mean(average)
 
     def why_undefined(self, spec: Spec, index: int) -> str:
         """Why the list at ``index`` has no score, as a clause; empty where it has one."""

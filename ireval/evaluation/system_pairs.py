@@ -3,8 +3,8 @@
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.labels import read_ranking
 >>> from ireval.measure.spelling import parse
->>> both = paired([read_ranking(labels) for labels in ("10", "01", "001", "100")], effective("mir"))
->>> duel = both.duel(parse("RR"))
+>>> both = pair_systems([read_ranking(labels) for labels in ("10", "01", "001", "100")], effective("mir"))
+>>> duel = both.compare(parse("RR"))
 >>> [round(x, 2) for x in duel.differences.tolist()], duel.tally
 ([0.5, -0.67], (1, 1, 0))
 """
@@ -18,10 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ireval.evaluation.several_lists import Scored, Several
+from ireval.evaluation.several_lists import ListScores, SeveralLists
 from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
+from ireval.ranking.extremes import nothing_retrieved
 from ireval.ranking.judgements import Ranking
 
 
@@ -29,8 +30,8 @@ from ireval.ranking.judgements import Ranking
 class QueryDifference:
     """One measure of two systems, query by query: the scores of ``a`` and of ``b``."""
 
-    a: Scored
-    b: Scored
+    a: ListScores
+    b: ListScores
 
     @cached_property
     def differences(self) -> Floats:
@@ -47,27 +48,25 @@ class QueryDifference:
 
 
 @dataclass(frozen=True, eq=False)
-class Paired:
-    """Two systems on the same queries, in order; ``b`` may lack the last query, and is then what a run is that misses
-    one: the convention ``missing`` says whether it scores 0 there or is left out.
-    """
+class SystemPair:
+    """Two systems on the same queries, in order; ``b`` may lack the last query, which is then left out of its means."""
 
-    a: Several
-    b: Several
+    a: SeveralLists
+    b: SeveralLists
 
-    def duel(self, spec: Spec) -> QueryDifference:
+    def compare(self, spec: Spec) -> QueryDifference:
         """``spec`` of both systems."""
-        a, b = self.a.scored(spec), self.b.scored(spec)
-        missing = np.full(len(a.values) - len(b.values), self._missing(spec))
-        return QueryDifference(a, Scored(spec, np.concatenate([b.values, missing]), b.kept))
-
-    def _missing(self, spec: Spec) -> float:
-        chosen = self.a.conventions
-        by_book = chosen["no_relevant"] == "left-out" and "no_relevant" in spec.measure.conventions
-        left_out = chosen["missing"] == "left-out" or (by_book and not self.a.relevant[-1])
-        return float("nan") if left_out else 0.0
+        a, b = self.a.score(spec), self.b.score(spec)
+        left_out = np.full(len(a.values) - len(b.values), np.nan)
+        return QueryDifference(a, ListScores(spec, np.concatenate([b.values, left_out]), b.kept))
 
 
-def paired(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> Paired:
-    """Lists of two systems in turn: query 1 by A, query 1 by B, query 2 by A, ..."""
-    return Paired(Several(rankings[::2], conventions), Several(rankings[1::2], conventions))
+def pair_systems(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> SystemPair:
+    """Lists of two systems in turn: query 1 by A, query 1 by B, query 2 by A, ...
+
+    B may lack the last one: an empty list stands for it, unless the convention ``missing`` leaves it out.
+    """
+    a, b = rankings[::2], list(rankings[1::2])
+    if len(b) < len(a) and conventions["missing"] == "score-0":
+        b.append(nothing_retrieved(a[-1]))
+    return SystemPair(SeveralLists(a, conventions), SeveralLists(b, conventions))

@@ -66,4 +66,4 @@ def of_score(table: StepTable) -> Calculation:
     expr, latex = table.computed.calculation, table.final_latex
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())
-    return Calculation(table.final, latex, numbers=(*inside, (table.measure.score, table.at - 1)))
+    return Calculation(table.final, latex, numbers=(*inside, (table.measure.score, table.score_row - 1)))

@@ -152,5 +152,5 @@ def _beside(
 
 def _score(table: StepTable, label: str, conventions: Mapping[str, Any]) -> tuple[str, ...]:
     value = "" if table.value is None else table.result
-    note = table.why if table.value is not None else f"not defined: {table.why}"
+    note = table.remark if table.value is not None else f"not defined: {table.remark}"
     return label, table.measure.title, value, note, table.spec.canonical(conventions)

@@ -91,7 +91,7 @@ def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:
     bars = computed.measure.drawing
     if not isinstance(bars, TermBars):
         raise TypeError(f"{computed.measure.name} declares no bars.")
-    n, at = int(computed.table.length[0]), int(computed.at)
+    n, at = int(computed.table.length[0]), int(computed.score_rank)
     divisor = int(bars.divisor(computed.table)[0]) if n and at and computed.table.R[0] else 0
     if not divisor:
         return None

@@ -36,7 +36,7 @@ class Entry:
     def spec(self) -> Spec:
         """A spelling of it that a page would list."""
         filled = {name: number_text(value) for name, value in VALUES.items()}
-        at = self.measure.at
+        at = self.measure.cutoff
         without_counts = (
             f"{self.measure.name}@{number_text(at.default or VALUES[at.name])}" if at else self.measure.name
         )
@@ -51,7 +51,7 @@ class Entry:
     def formulas(self) -> list[str]:
         """The formula in LaTeX under the default conventions: with a cutoff, and without one where that differs."""
         values = effective() | {p.name: p.default for p in self.measure.parameters} | {"k": None}
-        at = self.measure.at
+        at = self.measure.cutoff
         cuts: list[dict[str, Any]] = [{at.name: VALUES[at.name]} if at else {}]
         if at is CUTOFF:
             cuts = [{}, *cuts]
@@ -60,7 +60,7 @@ class Entry:
     @property
     def parameters(self) -> list[Parameter]:
         """What its spelling takes beside conventions: what stands behind the @, and its own parameters."""
-        return [p for p in (self.measure.at, *self.measure.parameters) if p]
+        return [p for p in (self.measure.cutoff, *self.measure.parameters) if p]
 
     @property
     def conventions(self) -> list[Parameter]:
@@ -144,7 +144,7 @@ def as_paragraphs(entry: Entry) -> Iterator[str]:
         yield f"Also: {', '.join(entry.spellings)}"
     yield from (f"Formula (LaTeX): {latex}" for latex in entry.formulas)
     yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
-    at = [f"@{m.at.name} ({m.at.title.lower()})"] if m.at else []
+    at = [f"@{m.cutoff.name} ({m.cutoff.title.lower()})"] if m.cutoff else []
     taken = [*at, *settings(m)]
     if taken:
         yield f"Takes: {', '.join(taken)}"

@@ -37,18 +37,22 @@ class StepTable:
         return None if score != score else score
 
     @property
-    def why(self) -> str:
+    def remark(self) -> str:
         """Why there is no score, why only a convention gives it one, or what else belongs to it."""
         if self.value is None:
             return why_undefined(self.computed)
-        beside = self.measure.beside
-        more = f"{self.measure.column(beside).title} {self.cells[beside][self.at - 1]}" if beside and self.at else ""
+        beside = self.measure.companion_column
+        more = (
+            f"{self.measure.column(beside).title} {self.cells[beside][self.score_row - 1]}"
+            if beside and self.score_row
+            else ""
+        )
         return by_convention(self.computed) or more
 
     @property
-    def at(self) -> int:
+    def score_row(self) -> int:
         """The row that the score is read at, from 1; 0 for none."""
-        return int(self.computed.at)
+        return int(self.computed.score_rank)
 
     @property
     def row_labels(self) -> list[str]:
@@ -121,7 +125,7 @@ class StepTable:
         """The last line: the score's calculation with the numbers put in, as plain text."""
         expr = self.computed.calculation
         shown = equation(spell(expr, self.value or 0.0, self.score_places), self.result) if expr else self.result
-        return f"{self.spec} = {shown}" + (f" ({self.why})" if self.why else "")
+        return f"{self.spec} = {shown}" + (f" ({self.remark})" if self.remark else "")
 
     @property
     def final_latex(self) -> str:

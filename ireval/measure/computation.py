@@ -20,7 +20,7 @@ from ireval.ranking.judgements import Ranking, resized
 class Computed:
     """A measure computed: ``raw`` columns as they are carried on, ``columns`` as they are shown, and the ``score``.
 
-    Columns have shape (..., rows), ``score`` and ``at`` (the rank it was read at, 0 for none) shape (...).
+    Columns have shape (..., rows), ``score`` and ``score_rank`` (the rank it was read at, 0 for none) shape (...).
     """
 
     measure: Measure
@@ -28,7 +28,7 @@ class Computed:
     raw: Mapping[str, Floats]
     columns: Mapping[str, Floats]
     score: Floats
-    at: Floats
+    score_rank: Floats
     condensed_from: Ranking | None = None  #: the ranking that unjudged documents were taken out of
 
     @cached_property
@@ -56,7 +56,7 @@ class Computed:
     @property
     def calculation(self) -> Expr | None:
         """How a single list's score is calculated, with the numbers put in; None where nothing is."""
-        row, column = int(self.at) - 1, self.measure.column(self.measure.score)
+        row, column = int(self.score_rank) - 1, self.measure.column(self.measure.score)
         calculate = self.measure.final or column.cell
         if calculate is None or row < 0 or np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
             return None
@@ -75,10 +75,10 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     table = Table(ranking, params, rows, partial(run, measure))
     raw = measure.compute(table)
     columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
-    at = measure.reads(table)
+    at = measure.score_rank(table)
     score = _read(columns[measure.score], at)
     if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and np.isnan(score).any():
-        score = np.where(np.isnan(score) & measure.nothing(table), 0.0, score)
+        score = np.where(np.isnan(score) & measure.has_no_relevant(table), 0.0, score)
     return Computed(measure, table, raw, columns, score[..., 0], at[..., 0], source)
 
 

@@ -135,20 +135,25 @@ class Measure:
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
     aliases: tuple[str, ...] = ()  #: other tools' names; {k} or {level} at the end takes what stands behind our @
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
-    at: Parameter | None = None  #: what stands behind the @
-    at_required: bool = False
+    cutoff: Parameter | None = None  #: what stands behind the @
+    cutoff_required: bool = False
     parameters: tuple[Parameter, ...] = ()
     conventions: tuple[str, ...] = ()
-    always: tuple[str, ...] = ()  #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
-    reads: Callable[[Table], Floats] = field(default=lambda table: table.end)  #: rank of the score's cell, 0 for none
+    fixed_conventions: tuple[
+        str, ...
+    ] = ()  #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
+    score_rank: Callable[[Table], Floats] = field(
+        default=lambda table: table.end
+    )  #: rank of the score's cell, 0 for none
     rows: Callable[[Ranking, Params], Floats] = whole_list
     final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
-    nothing: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
-    why: Callable[[Table], str] = _no_reason  #: why a single list has no score, where R = 0 does not say it
+    has_no_relevant: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
+    #: why a single list has no score, where R = 0 does not say it
+    undefined_reason: Callable[[Table], str] = _no_reason
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
-    beside: str = ""  #: key of a column whose cell belongs to the score, as a residual does
+    companion_column: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
     mean_of: str = ""  #: the measure whose scores it averages, where it is but another mean of them, as GMAP is of AP

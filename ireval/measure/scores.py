@@ -42,7 +42,7 @@ def why_undefined(computed: Computed) -> str:
         return ""
     if computed.measure.needs_subtopics and computed.table.ranking.subtopics is None:
         return "nobody judged subtopics here; give them as subtopics=110,011,000, one group of 0s and 1s a document"
-    own = computed.measure.why(computed.table)
+    own = computed.measure.undefined_reason(computed.table)
     if own and computed.table.R.any():
         return own
     if not computed.table.R.any() and "no_relevant" in computed.measure.conventions:
@@ -53,7 +53,11 @@ def why_undefined(computed: Computed) -> str:
 def by_convention(computed: Computed) -> str:
     """The word of caution for a score that only a convention gives; empty for any other."""
     measure, table = computed.measure, computed.table
-    if "no_relevant" not in measure.conventions or table.p.no_relevant != "score-0" or not measure.nothing(table).all():
+    if (
+        "no_relevant" not in measure.conventions
+        or table.p.no_relevant != "score-0"
+        or not measure.has_no_relevant(table).all()
+    ):
         return ""
     what = "no relevant document was found" if table.R.any() else "no document is relevant"
     if table.R.any() and measure.needs_subtopics:

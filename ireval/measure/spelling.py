@@ -66,7 +66,7 @@ class Spec:
         values = self.effective(conventions)
         if values["rounding"] == "exact":
             del values["decimals"]
-        at = {self.measure.at.name} if self.measure.at else set()
+        at = {self.measure.cutoff.name} if self.measure.cutoff else set()
         wanted = [*(p.name for p in self.measure.parameters), *self.measure.conventions, *at]
         return _spell(self.measure, {name: values[name] for name in wanted if values.get(name) is not None})
 
@@ -90,7 +90,7 @@ def parse(text: str) -> Spec:
     measure, call, at = _split(_as_ours(wanted), wanted)
     own: dict[str, Any] = {}
     foreign: dict[str, Any] = {}
-    known = {name: p for p in (*settings(measure).values(), measure.at) if p for name in (p.name, *p.also)}
+    known = {name: p for p in (*settings(measure).values(), measure.cutoff) if p for name in (p.name, *p.also)}
     others = tool_settings(measure)
     for keyword in call:
         name, value = keyword.arg or "", _literal(keyword.value, wanted)
@@ -103,12 +103,12 @@ def parse(text: str) -> Spec:
             raise _no_parameter(measure, name, [*known, *others])
         _add(own, given, wanted)
     if at is not None:
-        if measure.at is None:
+        if measure.cutoff is None:
             raise InputError(FIELD, f"{measure.name} takes nothing behind an @.", f"Write {measure.name}.")
-        _add(own, {measure.at.name: measure.at.read(_literal(at, wanted), FIELD)}, wanted)
-    elif measure.at_required and measure.at and measure.at.name not in own:
-        example = f"{measure.name}@{number_text(measure.at.default)}"
-        raise InputError(FIELD, f"{measure.name} needs a {measure.at.title.lower()}.", f"Write {example}, for one.")
+        _add(own, {measure.cutoff.name: measure.cutoff.read(_literal(at, wanted), FIELD)}, wanted)
+    elif measure.cutoff_required and measure.cutoff and measure.cutoff.name not in own:
+        example = f"{measure.name}@{number_text(measure.cutoff.default)}"
+        raise InputError(FIELD, f"{measure.name} needs a {measure.cutoff.title.lower()}.", f"Write {example}, for one.")
     return Spec(measure, own, wanted, foreign)
 
 
@@ -206,7 +206,7 @@ def _other_names(wanted: str) -> Iterator[str]:
     """Every alias; where it takes a number, with that of ``wanted``, or with a usual one."""
     typed = re.search(rf"{_NUMBER}$", wanted)
     for measure in measures().values():
-        usual = number_text(measure.at.default or 10) if measure.at else "1"
+        usual = number_text(measure.cutoff.default or 10) if measure.cutoff else "1"
         for alias in (*measure.aliases, *measure.rewrites):
             yield re.sub(r"\{\w+\}$", typed[1] if typed else usual, alias)
 
@@ -247,5 +247,5 @@ def _spell(measure: Measure, own: Mapping[str, Any], foreign: Mapping[str, Any] 
         f"{name}={p.spell(own[name])}" for name, p in settings(measure).items() if name in own and name not in said
     ]
     inside += [f"{name}={value!r}" for name, value in (foreign or {}).items()]
-    at = f"@{number_text(own[measure.at.name])}" if measure.at and measure.at.name in own else ""
+    at = f"@{number_text(own[measure.cutoff.name])}" if measure.cutoff and measure.cutoff.name in own else ""
     return measure.name + (f"({', '.join(inside)})" if inside else "") + at

@@ -125,7 +125,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="accuracy",
-    why=_why,
+    undefined_reason=_why,
     order=13,
     source="KTH lecture; the table also in the thesis",
     defined_by=("kth", "sklearn"),

@@ -91,8 +91,8 @@ MEASURE = Measure(
     defined_by=("kth", "mir", "trec_eval", "ir_measures", "ranx"),
     variants={"IPrec@{level}": "IPrec@{level}"},
     aliases=("iprec_at_recall_{level}",),
-    at=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1, also=("recall",)),
-    at_required=True,
+    cutoff=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1, also=("recall",)),
+    cutoff_required=True,
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
 )

@@ -99,14 +99,14 @@ MEASURE = Measure(
     columns=(FOUND_REL, recall_column(), precision_column(spelled=True, symbol="P@")),
     compute=_compute,
     score="P",
-    reads=_reads,
-    why=_why,
+    score_rank=_reads,
+    undefined_reason=_why,
     order=15,
     source="COMP3009J lecture",
     defined_by=("lillis",),
     variants={"P_at_recall@{level}": "P at r={level}"},
-    at=Parameter("level", "Recall level", "The recall to reach.", 0.3, whole=False, least=0, most=1),
-    at_required=True,
+    cutoff=Parameter("level", "Recall level", "The recall to reach.", 0.3, whole=False, least=0, most=1),
+    cutoff_required=True,
     parameters=(
         Parameter(
             "reach",

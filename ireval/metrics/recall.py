@@ -73,7 +73,7 @@ MEASURE = Measure(
     variants={"R": "R", "R@{k}": "R@{k}"},
     aliases=("SetR", "set_recall", "Recall", "recall_{k}"),
     drawing=RecallCurve(recall="recall", precision="P"),
-    at=CUTOFF,
+    cutoff=CUTOFF,
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,

@@ -100,7 +100,7 @@ MEASURE = Measure(
     variants={"RR": "RR"},
     aliases=("recip_rank", "MRR"),
     mean_name="MRR",
-    at=CUTOFF,
+    cutoff=CUTOFF,
     conventions=("rel", "unjudged", "rounding", "decimals"),
     mistakes=MISTAKES,
 )

@@ -64,7 +64,7 @@ MEASURE = Measure(
     defined_by=("trec_eval", "ir_measures", "ranx"),
     variants={"Success@{k}": "Success@{k}"},
     aliases=("success_{k}", "success"),
-    at=CUTOFF,
+    cutoff=CUTOFF,
     conventions=("rel", "unjudged"),
     mistakes=MISTAKES,
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -38,6 +39,11 @@ class Run:
     def topics(self) -> list[str]:
         """The topics, in the order of the file."""
         return self.groups.topics
+
+    def with_empty(self, topics: Sequence[str]) -> Run:
+        """The run with more topics, for which it returned nothing."""
+        starts = np.append(self.groups.starts, np.repeat(self.groups.starts[-1], len(topics)))
+        return replace(self, groups=replace(self.groups, topics=[*self.topics, *topics], starts=starts))
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """Plain dicts: topic to docno to score."""

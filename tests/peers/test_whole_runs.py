@@ -1,4 +1,4 @@
-"""Means over whole runs against pytrec_eval's and ir_measures', with equal scores and missing topics."""
+"""Means over whole runs against trec_eval's and ir_measures', with equal scores, missing topics and empty lists."""
 
 from __future__ import annotations
 
@@ -56,6 +56,43 @@ def test_missing_topics_scored_0(topics: Topics) -> None:
         for measure in tool.parse_trec_measure(name)
     }
     assert means(topics) == pytest.approx(expected, rel=0, abs=CLOSE)
+
+
+#: What trec_eval 10.0 prints with -c where a run lacks topics 2 and 3, and topic 3 has no relevant document.
+WITH_C = {
+    **{"num_q": 3, "num_ret": 3, "num_rel": 3, "num_rel_ret": 1, "map": 0.1667, "gm_map": 0.0004, "Rprec": 0.1667},
+    **{"bpref": 0.1667, "recip_rank": 0.3333, "iprec_at_recall_0.50": 0.3333, "11pt_avg": 0.2424, "infAP": 0.1667},
+    **{
+        "P_5": 0.0667,
+        "recall_5": 0.1667,
+        "ndcg": 0.1267,
+        "ndcg_cut_5": 0.1267,
+        "map_cut_5": 0.1667,
+        "success_1": 0.3333,
+    },
+    **{"set_P": 0.1111, "set_recall": 0.1667, "set_F": 0.1333},
+}
+
+
+def test_missing_topics_as_trec_eval_10_with_c() -> None:
+    qrels = {"1": {"a": 1, "b": 0, "c": 2}, "2": {"a": 1, "b": 0}, "3": {"a": 0, "b": 0}}
+    run = {"1": {"a": 3.0, "u": 2.0, "b": 1.0}}
+    evaluated = ireval.evaluate(qrels, run, list(WITH_C), interpolation="trec-eval-10")
+    assert isinstance(evaluated, Evaluation)
+    assert evaluated.mean == pytest.approx(WITH_C, rel=0, abs=0.5e-4 + 1e-9)
+
+
+def test_a_list_without_judged_documents_as_trec_eval_with_j() -> None:
+    """It is empty then. pytrec_eval crashes now and then on lists that are empty from the start."""
+    import pytrec_eval
+
+    names = (*NAMES, "set_P", "set_F", "set_recall", "ndcg", "infAP", "success_5")
+    theirs = {name.replace("_0.", ".0.") for name in names}
+    tool = pytrec_eval.RelevanceEvaluator({"1": {"a": 1}}, theirs, judged_docs_only_flag=True)
+    scores = tool.evaluate({"1": {"u": 1.0}})["1"]
+    evaluated = ireval.evaluate({"1": {"a": 1}}, {"1": {"u": 1.0}}, list(names), unjudged="skipped")
+    assert isinstance(evaluated, Evaluation)
+    assert evaluated.mean == {name: scores[name] for name in names}
 
 
 @given(drawn(ties=True, negative=True, count=4))

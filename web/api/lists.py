@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ireval.errors import InputError
-from ireval.evaluation.several_lists import Mean, Scored, Several
-from ireval.evaluation.system_pairs import Paired, paired
+from ireval.evaluation.several_lists import ListScores, Mean, SeveralLists
+from ireval.evaluation.system_pairs import SystemPair, pair_systems
 from ireval.measure.spelling import Spec, parse_all, variants
 from ireval.numbers.arrays import Floats
 from web.lists.texts import query_title, several_of, tabs
@@ -52,26 +52,26 @@ def _answer(state: State, specs: list[Spec]) -> dict[str, Any]:
         "lists": [{"title": t, "relevant": r} for t, r in zip(titles, several.relevant, strict=True)],
     }
     if state.arrangement == "pairs":
-        both = paired(several.rankings, state.conventions)
+        both = pair_systems(several.rankings, state.conventions)
         answer["queries"] = [query_title(state, i) for i in range(len(both.a.rankings))]
         return answer | {"measures": [_duel(spec, both) for spec in specs]}
     if state.arrangement == "queries":
         answer |= {"levels": several.levels.tolist(), "average_curve": _curve(several)}
         return answer | {"measures": [_with_mean(spec, several) for spec in specs]}
-    return answer | {"measures": [_named(spec) | {"values": _values(several.scored(spec).values)} for spec in specs]}
+    return answer | {"measures": [_named(spec) | {"values": _values(several.score(spec).values)} for spec in specs]}
 
 
 def _named(spec: Spec) -> dict[str, Any]:
     return {"name": spec.text}
 
 
-def _with_mean(spec: Spec, several: Several) -> dict[str, Any]:
-    scored = several.scored(spec)
+def _with_mean(spec: Spec, several: SeveralLists) -> dict[str, Any]:
+    scored = several.score(spec)
     return _named(spec) | {"values": _values(scored.values), "mean": _mean(scored.mean())}
 
 
-def _duel(spec: Spec, both: Paired) -> dict[str, Any]:
-    duel = both.duel(spec)
+def _duel(spec: Spec, both: SystemPair) -> dict[str, Any]:
+    duel = both.compare(spec)
     wins_a, wins_b, ties = duel.tally
     return _named(spec) | {
         "a": _system(duel.a),
@@ -81,7 +81,7 @@ def _duel(spec: Spec, both: Paired) -> dict[str, Any]:
     }
 
 
-def _system(scored: Scored) -> dict[str, Any]:
+def _system(scored: ListScores) -> dict[str, Any]:
     return {"values": _values(scored.values), "mean": _mean(scored.mean())}
 
 
@@ -89,7 +89,7 @@ def _mean(mean: Mean) -> dict[str, Any]:
     return {"name": mean.name, "value": mean.value, "average": mean.average}
 
 
-def _curve(several: Several) -> list[float] | None:
+def _curve(several: SeveralLists) -> list[float] | None:
     return None if several.average_curve is None else several.average_curve.tolist()
 
 

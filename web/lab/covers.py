@@ -28,7 +28,7 @@ class Covers:
         self._state = state
         self._table = table
         self._row_of = row_of
-        self._read = number_of(row_of.get(table.at - 1, ""))
+        self._read = number_of(row_of.get(table.score_row - 1, ""))
 
     def __bool__(self) -> bool:
         return bool(self.names)

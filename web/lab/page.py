@@ -90,7 +90,7 @@ class View:
         text = None if value is None else self.written(table.result)
         if self.steps.covers and self.steps.covers.measure(spelling):
             return Item(label, spelling, table.measure.title, "?", None, spelling == self.state.show)
-        return Item(label, spelling, table.why or table.measure.title, text, bar, spelling == self.state.show)
+        return Item(label, spelling, table.remark or table.measure.title, text, bar, spelling == self.state.show)
 
     @property
     def heading(self) -> str:

@@ -72,9 +72,9 @@ class Steps:
         """The cells of the two-by-two table where the open measure counts them, at the rank it is read at."""
         t = self.table
         counts = t.measure.contingency
-        if not t.at or not counts or self.covers.among((c, t.at - 1) for c in counts):
+        if not t.score_row or not counts or self.covers.among((c, t.score_row - 1) for c in counts):
             return None
-        return {key: t.cells[key][t.at - 1] or "?" for key in counts}
+        return {key: t.cells[key][t.score_row - 1] or "?" for key in counts}
 
     @property
     def convention_notes(self) -> list[tuple[str, str]]:
@@ -124,7 +124,7 @@ class Steps:
         rows = []
         for i, j in self._lines:
             cells = skipped if j is None else self._cells[j]
-            read = " read" if j is not None and j + 1 == self.table.at else ""
+            read = " read" if j is not None and j + 1 == self.table.score_row else ""
             if step and i + 1 >= step:
                 read += " now" if i + 1 == step else " ahead"
             if i < n:
@@ -188,7 +188,7 @@ class Steps:
     @property
     def read_row(self) -> str:
         """The id of the page's row that the score is read at; empty where there is none."""
-        return self.row_of.get(self.table.at - 1, "")
+        return self.row_of.get(self.table.score_row - 1, "")
 
     @property
     def result_ahead(self) -> bool:
@@ -248,6 +248,6 @@ class Steps:
             return [(i, None) for i in range(n)]
         documents = [i for i in self.table.computed.positions.tolist() if i >= 0]
         row_of = {i: j for j, i in enumerate(documents)}
-        behind, read = range(len(documents), self.table.rows), self.table.at - 1
+        behind, read = range(len(documents), self.table.rows), self.table.score_row - 1
         tail = [*behind[:TAIL], *([read] if read in behind[TAIL:] else [])]
         return [(i, row_of.get(i)) for i in range(n)] + [(n + j - len(documents), j) for j in tail]

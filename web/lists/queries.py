@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
-from ireval.evaluation.several_lists import Mean, Scored, named_mean, underlying_spec
+from ireval.evaluation.several_lists import ListScores, Mean, named_mean, underlying_spec
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.words import word_list
 from web.lists.list_charts import Figure, averages
@@ -63,8 +63,8 @@ class Queries:
         return underlying_spec(parse(self.state.show))
 
     @cached_property
-    def _scored(self) -> list[Scored]:
-        return [self._several.scored(spec) for spec in self._specs]
+    def _scored(self) -> list[ListScores]:
+        return [self._several.score(spec) for spec in self._specs]
 
     @cached_property
     def _means(self) -> list[Mean]:
@@ -101,7 +101,7 @@ class Queries:
     @property
     def means(self) -> list[tuple[str, str]]:
         """The mean of each measure, with its name."""
-        return [(m.called(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
+        return [(m.name_with(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
 
     @property
     def overall(self) -> list[tuple[str, str]]:
@@ -109,7 +109,7 @@ class Queries:
         mean = next(scored for scored in self._scored if str(scored.spec) == str(self._open)).mean(
             parse(self.state.show).measure.average
         )
-        return [(mean.called(self._label(mean.spec)), in_cell(self.state, mean))]
+        return [(mean.name_with(self._label(mean.spec)), in_cell(self.state, mean))]
 
     @property
     def geometric(self) -> str:
@@ -120,7 +120,7 @@ class Queries:
     def calculations(self) -> list[Calculation]:
         """Every mean with the scores put in."""
         means = [x for m in self._means for x in (m, *(g for g in self._geometric if g.spec == m.spec))]
-        return [calculated(self.state, m, m.called(self._label(m.spec))) for m in means if m.value is not None]
+        return [calculated(self.state, m, m.name_with(self._label(m.spec))) for m in means if m.value is not None]
 
     @property
     def notes(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ireval.evaluation.several_lists import Several
+from ireval.evaluation.several_lists import SeveralLists
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from web.lists.texts import DASH, written
@@ -20,7 +20,7 @@ class Levels(NamedTuple):
 
 
 def in_numbers(
-    state: State, several: Several, titles: Iterable[str], means: Sequence[tuple[str, Floats]] = ()
+    state: State, several: SeveralLists, titles: Iterable[str], means: Sequence[tuple[str, Floats]] = ()
 ) -> Levels:
     """The curves of ``several`` lists with these titles; ``means`` are titles and curves, and come first."""
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ireval.evaluation.several_lists import Scored
+from ireval.evaluation.several_lists import ListScores
 from ireval.explanation.curve import curve
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
@@ -93,7 +93,7 @@ class Systems:
     def _row(self, label: str, spelling: str, values: tuple[float, ...]) -> Row:
         computed = self.state.explanation.compute(parse(spelling))
         kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
-        scored = Scored(parse(spelling), np.array(values), kept)
+        scored = ListScores(parse(spelling), np.array(values), kept)
         texts = scored.texts(self.state.places)
         scores = [Score(written(self.state, text or DASH), best) for text, best in zip(texts, scored.best, strict=True)]
         difference = ""

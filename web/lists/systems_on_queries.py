@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, named_mean, underlying_spec
-from ireval.evaluation.system_pairs import QueryDifference, paired
+from ireval.evaluation.system_pairs import QueryDifference, pair_systems
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
@@ -65,12 +65,12 @@ class Pairs:
     def __init__(self, state: State, listing: Listing) -> None:
         self.state = state
         self._labels = {spelling: label for _, items in listing for label, spelling in items}
-        self._paired = paired([listed.ranking for listed in state.lists], state.conventions)
+        self._paired = pair_systems([listed.ranking for listed in state.lists], state.conventions)
         self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
 
     @cached_property
     def _duels(self) -> list[QueryDifference]:
-        return [self._paired.duel(parse(spelling)) for spelling in dict.fromkeys([self._shown, *LISTED])]
+        return [self._paired.compare(parse(spelling)) for spelling in dict.fromkeys([self._shown, *LISTED])]
 
     @property
     def _shown(self) -> str:
@@ -128,7 +128,7 @@ class Pairs:
     def _row(self, a: Mean, b: Mean) -> tuple[str, str, str, str]:
         known = a.value is not None and b.value is not None
         less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
-        name = a.called(self._label(a.spec))
+        name = a.name_with(self._label(a.spec))
         return name, in_cell(self.state, a), in_cell(self.state, b), signed(self.state, less, fixed)
 
     @cached_property
@@ -153,7 +153,7 @@ class Pairs:
         for duel, geometric in zip(self._duels, self._geometric, strict=True):
             for mean, n in zip((duel.a.mean(), duel.b.mean(), *geometric), "ABAB", strict=False):
                 if mean.value is not None:
-                    found.append(calculated(self.state, mean, f"{mean.called(self._label(mean.spec))} of {n}"))
+                    found.append(calculated(self.state, mean, f"{mean.name_with(self._label(mean.spec))} of {n}"))
         return found
 
     @cached_property

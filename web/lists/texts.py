@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.evaluation.several_lists import Mean, Several
+from ireval.evaluation.several_lists import Mean, SeveralLists
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
@@ -58,9 +58,9 @@ class Calculation(NamedTuple):
     plain: str
 
 
-def several_of(state: State) -> Several:
+def several_of(state: State) -> SeveralLists:
     """All lists of the state under its conventions."""
-    return Several([listed.ranking for listed in state.lists], state.conventions)
+    return SeveralLists([listed.ranking for listed in state.lists], state.conventions)
 
 
 def written(state: State, text: str) -> str:
@@ -102,7 +102,7 @@ def tabs(state: State) -> list[Tab]:
 
 def scores(state: State, spec: Spec) -> list[str]:
     """A measure of each list, as the page writes it; a dash where it is not defined."""
-    return [written(state, text or DASH) for text in several_of(state).scored(spec).texts(state.places)]
+    return [written(state, text or DASH) for text in several_of(state).score(spec).texts(state.places)]
 
 
 def groups(state: State) -> list[tuple[str, list[Tab]]]:
@@ -168,11 +168,11 @@ def ends(state: State, average: Floats) -> str:
     return f"{first} at recall 0 and {last} at recall 1"
 
 
-def left_out(several: Several, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:
+def left_out(several: SeveralLists, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:
     """Sentences that say which lists the means leave out, and why."""
     found: list[tuple[int, str, str]] = []
     for spec in specs:
-        scored = several.scored(spec)
+        scored = several.score(spec)
         for i, text in enumerate(scored.texts(0)):
             if text is None:
                 found.append((i, several.why_undefined(spec, i), scored.mean().name))

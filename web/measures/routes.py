@@ -63,7 +63,7 @@ def _article(entry: Entry) -> Article:
         tuple(mathml(latex, block=True) for latex in entry.formulas),
         tuple((mathml(symbol), words) for symbol, words in legend(m, *entry.formulas)),
         tuple(heads),
-        tuple((label, cells, i == table.at) for i, (label, cells) in enumerate(rows, start=1)),
+        tuple((label, cells, i == table.score_row) for i, (label, cells) in enumerate(rows, start=1)),
         mathml(table.final_latex, block=True),
         _query(entry),
     )

@@ -227,7 +227,7 @@ def _worked(table: StepTable) -> WorkedTable:
         heads.append((column.key, column.title))
         columns.append(list(table.cells[column.key]))
     rows = zip(table.row_labels, zip(*columns, strict=True), strict=True)
-    lines = tuple((label, cells, i == table.at) for i, (label, cells) in enumerate(rows, start=1))
+    lines = tuple((label, cells, i == table.score_row) for i, (label, cells) in enumerate(rows, start=1))
     return WorkedTable(f"{table.spec}, step by step", tuple(heads), lines, calculation(table.final))
 
 

@@ -38,7 +38,7 @@ def _covered(state: State, item: str) -> str:
 def showing(state: State, text: str, *, adopt: bool = False) -> State:
     """``state`` with the measure spelled ``text`` open: at the state's own cutoff, or ``adopt`` the one it names."""
     spec = parse(text)
-    at = spec.measure.at
+    at = spec.measure.cutoff
     if at and at.name in spec.own and adopt:
         state = replace(state, **{at.name: spec.own[at.name]})
     return replace(state, show=str(rebased(state, spec)))
@@ -46,7 +46,7 @@ def showing(state: State, text: str, *, adopt: bool = False) -> State:
 
 def rebased(state: State, spec: Spec) -> Spec:
     """``spec`` at the state's own cutoff or level, where it has one, and with its beta."""
-    at = spec.measure.at
+    at = spec.measure.cutoff
     if at and at.name in spec.own:
         spec = Spec(spec.measure, spec.own | {at.name: getattr(state, at.name)}, "")
     if "beta" in spec.own and any("{beta}" in spelling for spelling in spec.measure.variants):

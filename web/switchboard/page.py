@@ -189,7 +189,7 @@ class Board:
         short = {head.key: head.short for head in self.heads}
         return Card(
             "–" if group.value is None else written(table.result, self.state.comma),
-            table.why,
+            table.remark,
             [short[key] for key in group.keys],
             self.current in group.keys,
             [(CONVENTIONS[name].title, *_choice(name, group.shown.conventions[name])) for name in group.deciding],
@@ -242,7 +242,7 @@ def _shown(cell: Cell, row: Row, comma: float) -> Shown:
         return Shown("×", "unsupported", "does not compute it", "does not compute it")
     apart, said = ["apart"] * row.apart(cell), ["differs"] * row.apart(cell)
     kinds = ["common"] * (cell.support == "common definition") + apart
-    why = cell.table.why
+    why = cell.table.remark
     if cell.value is None:
         return Shown("–", " ".join([*kinds, "undefined"]), f"not defined: {why}", ", ".join([*said, "not defined"]))
     if apart and row.groups[0].value is not None and cell.table.result == row.groups[0].shown.table.result:

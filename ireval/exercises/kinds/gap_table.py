@@ -23,7 +23,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     ranked = draw.ranked_list
     table = draw.table(ranked)
     cells = gaps(table, columns_of(draw.exercise))
-    at = (table.measure.score, table.at - 1)
+    at = (table.measure.score, table.score_row - 1)
     with_score = at not in cells and table.value is not None
     points = draw.exercise.points / max(len(cells) + with_score, 1)
     parts = [cell_part(table, key, row, points) for key, row in cells]

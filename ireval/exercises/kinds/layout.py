@@ -51,7 +51,7 @@ def notes(table: StepTable) -> tuple[str, ...]:
     measure = table.measure
     told = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
     own, others = ([f"{p.title}: {_chosen(table, p)}" for p in some] for some in (measure.parameters, told))
-    return (*own, *measure.always, *others)
+    return (*own, *measure.fixed_conventions, *others)
 
 
 def _matters(table: StepTable, name: str) -> bool:

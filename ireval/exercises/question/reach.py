@@ -70,7 +70,7 @@ class Reach:
 
     def score(self) -> Interval | None:
         """What the score may come out with; None where that has no bounds."""
-        expr, key, row = self._table.computed.calculation, self._table.measure.score, self._table.at - 1
+        expr, key, row = self._table.computed.calculation, self._table.measure.score, self._table.score_row - 1
         ways = [self._evaluate(expr)] if expr is not None else []
         if row >= 0:
             ways.append(self.cell((key, row)))
@@ -97,7 +97,7 @@ class Reach:
 
     def score_follows(self) -> bool:
         """Whether the score's calculation starts from a given cell."""
-        at = (self._table.measure.score, self._table.at - 1)
+        at = (self._table.measure.score, self._table.score_row - 1)
         expr = self._table.computed.calculation
         if any(c in self._given or self.follows(c) for c in self._sources(expr)):
             return True

@@ -65,7 +65,7 @@ def _check_lists(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> No
         if ranked and "measure" in kind.takes:
             table = ExerciseDraw(sheet, exercise, Stream()).table(ranked)
             if table.value is None:
-                message = f"{table.spec} has no value on this list: {table.why}."
+                message = f"{table.spec} has no value on this list: {table.remark}."
                 raise InputError(f"{where}.{name}", message, "Change the list.")
 
 

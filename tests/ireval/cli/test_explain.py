@@ -80,7 +80,7 @@ def test_without_a_measure_everything_is_shown() -> None:
     for label, spec in listed:
         step_table = explanation.table(spec)
         assert step_table.final in lines
-        ends = f" {step_table.result}" + (f" ({step_table.why})" if step_table.why else "")
+        ends = f" {step_table.result}" + (f" ({step_table.remark})" if step_table.remark else "")
         assert any(line.startswith(f"{label} ") and line.endswith(ends) for line in lines), label
     assert lines[lines.index("All scores") - 1] == ""
 

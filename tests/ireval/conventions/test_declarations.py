@@ -38,9 +38,9 @@ def same(a: Computed, b: Computed) -> bool:
 
 def spellings(measure: Measure) -> list[str]:
     """The measure with and without a cutoff."""
-    if measure.at_required:
+    if measure.cutoff_required:
         return [f"{measure.name}@0.3", f"{measure.name}@0.7"]
-    return [measure.name, f"{measure.name}@3"] if measure.at else [measure.name]
+    return [measure.name, f"{measure.name}@3"] if measure.cutoff else [measure.name]
 
 
 def results(measure: Measure, name: str, choice: Any) -> Iterator[Computed]:
@@ -86,7 +86,7 @@ def test_conventions_that_are_not_declared_never_matter(name: str) -> None:
 
 @pytest.mark.parametrize("measure", [m for m in measures().values() if m.parameters], ids=lambda m: m.name)
 def test_own_parameters_matter(measure: Measure) -> None:
-    at = "@0.3" if measure.at_required else ""
+    at = "@0.3" if measure.cutoff_required else ""
     for parameter in measure.parameters:
         values = [parameter.spell(c.key) for c in parameter.choices] or [
             number_text(x) for x in (0.5, 1.0, 2.0) if parameter.least <= x <= parameter.most
@@ -217,7 +217,7 @@ def test_an_ideal_list_that_no_cutoff_cuts() -> None:
 def test_nothing_found_scores_0_by_convention(measure: str) -> None:
     """Where only what was retrieved counts, as in scikit-learn, a list without relevant documents has no divisor."""
     table = Typed("00", "1").explained("sklearn").table(measure)
-    assert (table.value, table.why) == (0, "0 by convention, as no relevant document was found")
+    assert (table.value, table.remark) == (0, "0 by convention, as no relevant document was found")
     assert Typed("00", "1").explained("sklearn", no_relevant="left-out").value(measure) is None
 
 

@@ -175,8 +175,8 @@ def test_an_unrelated_number_seldom_gets_a_cause() -> None:
 def beside(right: Computed) -> Iterator[Floats]:
     """Every column in the row that the score is read at."""
     for cells in right.columns.values():
-        there = (right.at >= 1) & (right.at <= cells.shape[-1])
-        row = np.where(there, right.at, 1).astype(np.intp)[:, None] - 1
+        there = (right.score_rank >= 1) & (right.score_rank <= cells.shape[-1])
+        row = np.where(there, right.score_rank, 1).astype(np.intp)[:, None] - 1
         yield np.where(
             there, np.take_along_axis(np.broadcast_to(cells, (LISTS, cells.shape[-1])), row, -1)[:, 0], np.nan
         )

@@ -191,6 +191,13 @@ def test_queries_without_relevant_documents() -> None:
     assert [row["AP"] for row in missing.rows()] == [None, 0]
 
 
+@pytest.mark.parametrize("run", [{"1": {"a": 1.0}}, {"1": {"a": 1.0}, "2": {}}, {"1": {"a": 1.0}, "2": {"d": 1.0}}])
+def test_relevant_is_what_the_measure_calls_relevant(run: Returned) -> None:
+    """By ``rel=2`` topic 2 has no relevant document, so it has no score: with a list, an empty one, or none."""
+    qrels = {"1": {"a": 2, "b": 0}, "2": {"c": 1, "d": 0}}
+    assert one(qrels, run, "AP(rel=2)", conventions="lillis").mean == {"AP(rel=2)": 1.0}
+
+
 def test_no_topic_in_common() -> None:
     result = one(QRELS, {"9": {"a": 1.0}}, ["AP", "num_q"], missing="left-out")
     assert (result.topics, list(result.rows())) == ((), [])

@@ -12,8 +12,8 @@ import pytest
 from ireval import evaluate
 from ireval.conventions import PRESETS, effective
 from ireval.evaluation.results import Evaluation
-from ireval.evaluation.several_lists import Several
-from ireval.evaluation.system_pairs import paired
+from ireval.evaluation.several_lists import SeveralLists
+from ireval.evaluation.system_pairs import pair_systems
 from ireval.measure.spelling import parse, variants
 from ireval.numbers.arrays import Floats
 from ireval.ranking.labels import read_ranking
@@ -27,9 +27,9 @@ SYSTEMS = ("11010000100111101010", "10110001100111101000")
 QUERIES = (("0010", "1"), ("3u02100", "21"), ("1101", ""), ("0000", "1"), ("000", ""), ("", "2"))
 
 
-def several(*lists: str | tuple[str, str], preset: str = "lillis", **overrides: Any) -> Several:
+def several(*lists: str | tuple[str, str], preset: str = "lillis", **overrides: Any) -> SeveralLists:
     typed = [(x, "") if isinstance(x, str) else x for x in lists]
-    return Several([read_ranking(*x) for x in typed], effective(preset, overrides))
+    return SeveralLists([read_ranking(*x) for x in typed], effective(preset, overrides))
 
 
 def golden(id_: str, *path: str) -> Any:
@@ -80,8 +80,8 @@ def test_a_query_without_relevant_documents_is_left_out_or_scores_0() -> None:
 
 def test_two_engines_that_precision_cannot_tell_apart() -> None:
     engines = several("00011", "11000")
-    assert engines.scored(parse("P")).best == [False, False]
-    ap = engines.scored(parse("AP"))
+    assert engines.score(parse("P")).best == [False, False]
+    ap = engines.score(parse("AP"))
     assert ap.best == [False, True]
     expected = GOLDEN["lillis.engines"]["expected"]["average_precision_if_R_is_2"]
     assert ap.values.tolist() == [expected["A"]["exact"], expected["B"]["exact"]]
@@ -115,15 +115,15 @@ def test_differences_query_by_query() -> None:
     rankings = [
         read_ranking(*x) for x in (("11000", ""), ("00011", ""), ("100", "1"), ("010", "1"), ("01", ""), ("10", ""))
     ]
-    pair = paired(rankings, effective("mir"))
-    duel = pair.duel(parse("Rprec"))
+    pair = pair_systems(rankings, effective("mir"))
+    duel = pair.compare(parse("Rprec"))
     assert duel.differences.tolist() == [1, 0, -1]  # R = 2: two of two against none; one of two each; R = 1
     assert duel.tally == (1, 1, 1)
 
 
 def test_less_fallout_wins() -> None:
     rankings = [read_ranking(labels, size=10) for labels in ("10", "1000")]
-    duel = paired(rankings, effective("lillis")).duel(parse("Fallout"))
+    duel = pair_systems(rankings, effective("lillis")).compare(parse("Fallout"))
     assert duel.differences[0] < 0
     assert duel.tally == (1, 0, 0)
     assert parse("IDCG@5").measure.better == 0
@@ -132,7 +132,8 @@ def test_less_fallout_wins() -> None:
 @pytest.mark.parametrize(("missing", "mean"), [("score-0", 0.5), ("left-out", 1.0)])
 def test_a_query_that_the_second_system_lacks_is_missing_from_its_run(missing: str, mean: float) -> None:
     lists = [("1", ""), ("1", ""), ("01", "")]
-    duel = paired([read_ranking(*x) for x in lists], effective("lillis", {"missing": missing})).duel(parse("AP"))
+    pair = pair_systems([read_ranking(*x) for x in lists], effective("lillis", {"missing": missing}))
+    duel = pair.compare(parse("AP"))
     assert duel.b.mean().value == mean
     qrels, run = as_files(lists[::2])
     del run["2"]
@@ -147,7 +148,7 @@ def test_a_query_that_the_second_system_lacks_is_missing_from_its_run(missing: s
 def test_means_are_those_of_the_same_lists_from_files(preset: str, no_relevant: str) -> None:
     retrieved = [x for x in QUERIES if x[0]]  # a run has no line for a query that retrieved nothing
     chosen = effective(preset, {"no_relevant": no_relevant})
-    lists = Several([read_ranking(*x) for x in retrieved], chosen)
+    lists = SeveralLists([read_ranking(*x) for x in retrieved], chosen)
     qrels, run = as_files(retrieved)
     specs = [spec for _, spec in variants({"k": 3, "level": 0.3, "beta": 1}, chosen)]
     names = [str(spec) for spec in specs]
@@ -156,7 +157,7 @@ def test_means_are_those_of_the_same_lists_from_files(preset: str, no_relevant: 
         known = lists.mean(spec).value
         ours = float("nan") if known is None else known
         assert ours == pytest.approx(result.mean[str(spec)], abs=1e-12, nan_ok=True), spec
-        assert lists.scored(spec).values == pytest.approx(result.scores[str(spec)].values, nan_ok=True)
+        assert lists.score(spec).values == pytest.approx(result.scores[str(spec)].values, nan_ok=True)
 
 
 def test_the_average_curve_is_that_of_the_same_lists_from_files() -> None:
@@ -165,7 +166,7 @@ def test_the_average_curve_is_that_of_the_same_lists_from_files() -> None:
         qrels, run = as_files(retrieved)
         names = [f"IPrec@{i / 10:g}" for i in range(11)]
         result = cast("Evaluation", evaluate(qrels, run, names, conventions=preset))
-        lists = Several([read_ranking(*x) for x in retrieved], effective(preset))
+        lists = SeveralLists([read_ranking(*x) for x in retrieved], effective(preset))
         assert lists.average_curve == pytest.approx([result.mean[name] for name in names], abs=1e-12)
 
 
@@ -175,7 +176,7 @@ def test_means_are_pytrec_eval_s() -> None:
     qrels, run = as_files(retrieved)
     names = {"map": "AP", "recip_rank": "RR", "ndcg_cut_5": "nDCG@5", "P_5": "P@5", "Rprec": "Rprec"}
     scores = pytrec_eval.RelevanceEvaluator(qrels, {"map", "recip_rank", "ndcg_cut", "P", "Rprec"}).evaluate(run)
-    lists = Several([read_ranking(*x) for x in retrieved], effective("trec_eval"))
+    lists = SeveralLists([read_ranking(*x) for x in retrieved], effective("trec_eval"))
     for theirs, ours in names.items():
         expected = sum(topic[theirs] for topic in scores.values()) / len(scores)
         assert lists.mean(parse(ours)).value == pytest.approx(expected, abs=1e-9), ours
@@ -215,7 +216,7 @@ def test_differences_turn_their_signs_with_the_systems(one: Any, other: Any) -> 
     rankings = [read_ranking(*x) for pair in zip(one[:count], other[:count], strict=True) for x in pair]
     swapped = [rankings[i ^ 1] for i in range(len(rankings))]
     for spelling in ("Rprec", "AP"):
-        there, back = (paired(x, effective("trec_eval")).duel(parse(spelling)) for x in (rankings, swapped))
+        there, back = (pair_systems(x, effective("trec_eval")).compare(parse(spelling)) for x in (rankings, swapped))
         assert there.differences == pytest.approx(-back.differences)
         assert there.tally == (back.tally[1], back.tally[0], back.tally[2])
         assert sum(there.tally) == count
@@ -223,5 +224,5 @@ def test_differences_turn_their_signs_with_the_systems(one: Any, other: Any) -> 
 
 def test_single_lists_and_blocks_have_the_same_scores() -> None:
     lists = several(*QUERIES)
-    alone: list[Floats] = [several(x).scored(parse("nDCG@3")).values for x in QUERIES]
-    assert lists.scored(parse("nDCG@3")).values == pytest.approx(np.concatenate(alone), nan_ok=True)
+    alone: list[Floats] = [several(x).score(parse("nDCG@3")).values for x in QUERIES]
+    assert lists.score(parse("nDCG@3")).values == pytest.approx(np.concatenate(alone), nan_ok=True)

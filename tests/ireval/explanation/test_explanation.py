@@ -62,8 +62,8 @@ def test_what_is_not_defined_says_why(labels: str, options: dict[str, Any], meas
     table = explanation.table(measure)
     assert explanation.value(measure) is None
     assert table.result == "not defined"
-    assert why in table.why
-    assert table.final == f"{table.spec} = not defined ({table.why})"
+    assert why in table.remark
+    assert table.final == f"{table.spec} = not defined ({table.remark})"
     assert table.final_latex == ""
 
 
@@ -71,14 +71,14 @@ def test_what_is_not_defined_says_why(labels: str, options: dict[str, Any], meas
 def test_0_by_convention_says_so(measure: str) -> None:
     table = explain("00").table(measure)
     assert table.value == 0
-    assert "by convention" in table.why
-    assert "by convention" not in explain("10").table(measure).why
+    assert "by convention" in table.remark
+    assert "by convention" not in explain("10").table(measure).remark
 
 
 def test_a_score_that_does_not_ask_for_relevance_is_not_excused() -> None:
     """nDCG has no use for the grade from which documents are relevant."""
     table = explain("1", rel=2).table("nDCG")
-    assert (table.value, table.why) == (1, "")
+    assert (table.value, table.remark) == (1, "")
 
 
 def test_rows_behind_the_end_are_marked() -> None:

@@ -160,7 +160,7 @@ def test_latex_sets_calculations_and_the_last_line_as_formulas() -> None:
 def test_what_is_not_defined_says_why_in_every_format() -> None:
     explanation = explain("00", conventions="lillis")
     for _, write in FORMATS.values():
-        assert f"not defined ({explanation.table('AP').why})" in write(taken(explanation, "AP"), "")
+        assert f"not defined ({explanation.table('AP').remark})" in write(taken(explanation, "AP"), "")
     scores = score_table(explanation, [("AP", Spec(explanation.table("AP").measure, {}, "AP"))], 3, "Measures")
     assert scores.rows[0][:3] == ("AP", "average precision", "")
     assert scores.rows[0][3].startswith("not defined: no document is relevant")

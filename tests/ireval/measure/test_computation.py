@@ -35,12 +35,12 @@ def check(block: list[Typed], conventions: dict[str, Any], specs: list[Any]) -> 
     together = Ranking.block(x.ranking for x in block)
     for spec in specs:
         rows = compute(spec, together, conventions)
-        assert rows.score.shape == rows.at.shape == (len(block),)
+        assert rows.score.shape == rows.score_rank.shape == (len(block),)
         for i, listing in enumerate(block):
             alone = compute(spec, listing.ranking, conventions)
             where = f"{spec}, list {i + 1}: {listing}"
             np.testing.assert_allclose(rows.score[i], alone.score, rtol=0, atol=1e-12, err_msg=where)
-            assert rows.at[i] == alone.at, where
+            assert rows.score_rank[i] == alone.score_rank, where
             for key, column in alone.columns.items():
                 own = rows.columns[key][i, : len(column)]
                 np.testing.assert_allclose(own, column, rtol=0, atol=1e-12, err_msg=f"{where}, {key}")

@@ -28,8 +28,8 @@ def spelled(draw: Any) -> Spec:
                 if parameter.choices
                 else numbers(parameter.whole, parameter.least, parameter.most)
             )
-    if measure.at and (measure.at_required or draw(st.booleans())):
-        own[measure.at.name] = draw(numbers(measure.at.whole, measure.at.least, measure.at.most))
+    if measure.cutoff and (measure.cutoff_required or draw(st.booleans())):
+        own[measure.cutoff.name] = draw(numbers(measure.cutoff.whole, measure.cutoff.least, measure.cutoff.most))
     return Spec(measure, own, "")
 
 
@@ -102,7 +102,7 @@ def test_every_alias_is_one_measure_s() -> None:
         for alias in (measure.name, *measure.aliases):
             assert seen.setdefault(alias, measure.name) == measure.name
             text = alias.format(k=7, level=0.3)
-            at = "@0.3" if measure.at_required and "{" not in alias else ""
+            at = "@0.3" if measure.cutoff_required and "{" not in alias else ""
             assert parse(text + at).measure is measure
 
 

@@ -58,7 +58,7 @@ class Case:
 def settings_of(measure: Measure) -> list[Parameter]:
     """Everything that a formula may depend on: conventions, own parameters, and what stands behind the @."""
     followed = [CONVENTIONS[name] for name in measure.conventions if name not in WORKING]
-    return [*followed, *measure.parameters, *([measure.at] if measure.at else [])]
+    return [*followed, *measure.parameters, *([measure.cutoff] if measure.cutoff else [])]
 
 
 def values_of(setting: Parameter) -> list[Any]:

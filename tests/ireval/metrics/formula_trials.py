@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from ireval.conventions import effective
-from ireval.evaluation.several_lists import Several
+from ireval.evaluation.several_lists import SeveralLists
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.ireval.metrics.formula_cases import Case, cases, facts, random_lists
@@ -69,8 +69,8 @@ def _try(case: Case, lists: tuple[Typed, ...], *, overrides: bool) -> Trial:
     table = lists[0].explained("trec_eval", **outside).table(inside.spelling)
     shown = table.value
     if len(lists) > 1:
-        several = Several([x.ranking for x in lists], effective("trec_eval", outside))
+        several = SeveralLists([x.ranking for x in lists], effective("trec_eval", outside))
         shown = several.mean(parse(inside.spelling)).value
     first, *others = (facts(x, case.chosen) for x in lists)
     printed = table.measure.formula(table.computed.table.p)
-    return Trial(case, lists, replace(first, together=tuple(others)), shown, printed, table.why)
+    return Trial(case, lists, replace(first, together=tuple(others)), shown, printed, table.remark)

@@ -72,24 +72,24 @@ def check_last_line(table: StepTable) -> None:
     """The last line's calculation gives the score, and the score is the cell it says it is read from."""
     spec, computed = table.spec, table.computed
     assert table.final.startswith(f"{spec} = ")
-    middle = table.final.removeprefix(f"{spec} = ").removesuffix(f" ({table.why})").split(" = ")
+    middle = table.final.removeprefix(f"{spec} = ").removesuffix(f" ({table.remark})").split(" = ")
     assert middle[-1] == table.result
     score = float(computed.score)
     if math.isnan(score):
         assert (table.value, table.result) == (None, "not defined")
-        assert table.why, "nobody says why it is not defined"
+        assert table.remark, "nobody says why it is not defined"
         assert len(middle) == 1
         return
     for calculation in middle[:-1]:
         assert shows(table.result, evaluated(calculation)), table.final
-    cell = float(computed.columns[spec.measure.score][table.at - 1]) if table.at else math.nan
+    cell = float(computed.columns[spec.measure.score][table.score_row - 1]) if table.score_row else math.nan
     if math.isnan(cell):
         assert score == 0
         assert computed.table.p.no_relevant == "score-0"
-        assert spec.measure.nothing(computed.table).all()
+        assert spec.measure.has_no_relevant(computed.table).all()
     else:
         assert score == cell
-        assert table.cells[spec.measure.score][table.at - 1] == table.result
+        assert table.cells[spec.measure.score][table.score_row - 1] == table.result
     assert math.isfinite(score)
     assert score >= 0
 

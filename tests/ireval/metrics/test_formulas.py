@@ -32,8 +32,10 @@ def all_choices(measure: Measure) -> list[dict[str, Any]]:
     own: list[list[Any]] = [[c.key for c in p.choices] or [0.5, 1.0, 2.0] for p in measure.parameters]
     names = [*worded, *(p.name for p in measure.parameters)]
     combinations = [dict(zip(names, row, strict=True)) for row in product(*values, *own)]
-    cutoffs: list[dict[str, Any]] = [{"k": None}, {"k": 10}] if measure.at and measure.at.name == "k" else [{"k": None}]
-    level = {measure.at.name: 0.3} if measure.at and measure.at.name != "k" else {}
+    cutoffs: list[dict[str, Any]] = (
+        [{"k": None}, {"k": 10}] if measure.cutoff and measure.cutoff.name == "k" else [{"k": None}]
+    )
+    level = {measure.cutoff.name: 0.3} if measure.cutoff and measure.cutoff.name != "k" else {}
     return [effective() | level | c | k for c in combinations for k in cutoffs]
 
 

@@ -123,7 +123,7 @@ FIGURES: dict[str, dict[str, Figure]] = {
     },
     "mir-15.precision_at_n": {"P@3": Figure("lillis", value("P@3")), "P@10": Figure("lillis", value("P@10"))},
     "mir-15.precision_at_recall": {
-        "rank": Figure("lillis", lambda e: e.table("P_at_recall@0.3").at),
+        "rank": Figure("lillis", lambda e: e.table("P_at_recall@0.3").score_row),
         "value": Figure("lillis", value("P_at_recall@0.3")),
     },
     "mir-15.r_precision": {"value": Figure("mir", value("Rprec"))},
@@ -350,4 +350,4 @@ def test_lillis_read_strictly() -> None:
     """Its text says above 30 %, its example takes at least 30 %."""
     e = explained("mir-15.precision_at_recall", FIGURES["mir-15.precision_at_recall"]["value"])
     strict = e.table("P_at_recall(reach='above')@0.3")
-    assert (strict.at, strict.value) == (10, 0.4)
+    assert (strict.score_row, strict.value) == (10, 0.4)

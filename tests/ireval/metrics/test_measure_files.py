@@ -110,5 +110,5 @@ def test_a_sum_by_its_divisor_is_the_score(bars: tuple[Measure, TermBars], divis
     explained = explain(labels, "32211", divisor=divisor)
     for spelling in bars[0].variants:
         computed = explained.compute(spelling.format(k=3))
-        found = computed.columns[bars[1].total][int(computed.at) - 1] / bars[1].divisor(computed.table)[0]
+        found = computed.columns[bars[1].total][int(computed.score_rank) - 1] / bars[1].divisor(computed.table)[0]
         assert found == pytest.approx(float(computed.score), nan_ok=True)

@@ -51,7 +51,7 @@ VARIED = {
 
 
 def spellings(measure: Measure) -> list[Spec]:
-    usual = [measure.name, f"{measure.name}@4", f"{measure.name}@10"] if measure.at else [measure.name]
+    usual = [measure.name, f"{measure.name}@4", f"{measure.name}@10"] if measure.cutoff else [measure.name]
     return [parse(name) for name in VARIED.get(measure.name, usual)]
 
 
@@ -220,7 +220,7 @@ def test_keys_and_texts(measure: Measure) -> None:
 def test_a_text_with_a_cutoff_is_of_a_mistake_with_it() -> None:
     """Without a cutoff there is no count to fill in."""
     for measure in DECLARED:
-        if measure.at and measure.at.name == "k":
+        if measure.cutoff and measure.cutoff.name == "k":
             _, values = wrong(measure.name, "trec_eval")
             for mistake in measure.mistakes:
                 assert "{k}" not in mistake.text or np.isnan(values[mistake.key]).all()

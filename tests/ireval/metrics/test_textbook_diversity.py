@@ -181,7 +181,7 @@ def test_without_subtopics_nothing_is_defined_and_somebody_says_why(listing: Typ
     for name in ("alpha_nDCG@5", "P_IA@5", "ERR_IA", "nERR_IA", "StRecall"):
         table = listing.explained().table(name)
         assert table.value is None
-        assert "subtopics=110,011,000" in table.why
+        assert "subtopics=110,011,000" in table.remark
 
 
 def test_a_list_can_beat_the_greedy_one() -> None:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 import pytest
 from flask.testing import FlaskClient
 
-from ireval.evaluation.several_lists import Several
+from ireval.evaluation.several_lists import SeveralLists
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
 from tests.web.lists.test_lists import PAIRS, THREE, TWO, state_of, table
@@ -35,8 +35,8 @@ def files(client: FlaskClient, query: str) -> tuple[list[str], list[str]]:
 
 def shown(state: State, places: list[int]) -> dict[str, dict[str, float]]:
     """What the lab computes for the lists at these places, by topic."""
-    several = Several([state.lists[i].ranking for i in places], state.conventions)
-    values = {name: several.scored(parse(spelling)).values.tolist() for name, spelling in SPELLINGS.items()}
+    several = SeveralLists([state.lists[i].ranking for i in places], state.conventions)
+    values = {name: several.score(parse(spelling)).values.tolist() for name, spelling in SPELLINGS.items()}
     return {str(i + 1): {name: values[name][i] for name in values} for i in range(len(places))}
 
 

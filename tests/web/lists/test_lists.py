@@ -382,7 +382,7 @@ def test_every_example_s_lists_all_have_a_score() -> None:
     for example in EXAMPLES:
         state = from_example(example)
         several = several_of(state)
-        assert None not in several.scored(parse(state.show)).texts(3), example.title
+        assert None not in several.score(parse(state.show)).texts(3), example.title
         if example.arrangement == "systems":  # on one query, so with one R
             assert len(set(several.relevant)) == 1, example.title
         if example.arrangement == "pairs":
