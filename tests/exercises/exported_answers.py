@@ -21,16 +21,7 @@ from ireval.exercises import (
 )
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.numbers.expression import fixed
-from tests.exercises.export_readers import (
-    Gap,
-    Key,
-    csv_gaps,
-    first_that_holds,
-    gift,
-    moodle_gaps,
-    one_of,
-    qti21_gaps,
-)
+from tests.exercises.export_readers import Gap, Key, csv_gaps, first_that_holds, gift, moodle_gaps, one_of, qti21_gaps
 
 CREDIT = Credit(mistake=0.35, convention=0.8, rounding=0)
 SHEETS = {

@@ -10,9 +10,7 @@ import pytest
 from ireval.exercises.exports import csv
 from ireval.exercises.exports.platform_files import export
 from tests.exercises import export_readers as read
-from tests.exercises.export_readers import (
-    rows,
-)
+from tests.exercises.export_readers import rows
 from tests.exercises.exported_answers import SHEETS, VARIANTS, questions
 from tests.exercises.hostile_sheets import HOSTILE, by_hand
 

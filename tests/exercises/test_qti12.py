@@ -9,10 +9,7 @@ from lxml import etree
 
 from ireval.exercises.exports.platform_files import export
 from tests.exercises import export_readers as read
-from tests.exercises.export_readers import (
-    canvas,
-    unzipped,
-)
+from tests.exercises.export_readers import canvas, unzipped
 from tests.exercises.exported_answers import SHEETS, VARIANTS, questions, typed
 from tests.exercises.hostile_sheets import files
 
