@@ -19,17 +19,7 @@ from ireval.errors import InputError
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.carried_errors import OwnCells, is_carried_forward, own_cells, own_numbers, source_cells
 from ireval.exercises.marking.wrong_answers import COPIED, SHOWN_NUMBER_TEXT, inquiry_of_part, reached, share_of
-from ireval.exercises.question.outcomes import (
-    BLANK,
-    CARRIED,
-    FEW,
-    RIGHT,
-    UNREADABLE,
-    WITHIN,
-    WRONG,
-    Marked,
-    MarkedPart,
-)
+from ireval.exercises.question.outcomes import BLANK, CARRIED, FEW, RIGHT, UNREADABLE, WITHIN, WRONG, Marked, MarkedPart
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME

@@ -11,10 +11,7 @@ from ireval.exercises.generator.variant_keys import clean_key
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.question.question import Question, Variant
-from ireval.exercises.sheet.model import (
-    Exercise,
-    Sheet,
-)
+from ireval.exercises.sheet.model import Exercise, Sheet
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,7 @@ from click.testing import CliRunner
 
 from ireval.cli.options import Program
 from ireval.cli.sheet_export import export_command
-from ireval.exercises import (
-    make_sheet,
-    variant_keys,
-)
+from ireval.exercises import make_sheet, variant_keys
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.paper.pdf import answer_key
 from tests.ireval.exercises.export_readers import moodle

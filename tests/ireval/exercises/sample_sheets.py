@@ -5,16 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ireval.exercises import (
-    Credit,
-    Exercise,
-    Generated,
-    RankedList,
-    Sheet,
-    Variant,
-    key_json,
-    make_sheet,
-)
+from ireval.exercises import Credit, Exercise, Generated, RankedList, Sheet, Variant, key_json, make_sheet
 
 SHEET = make_sheet(42, conventions="lillis")
 FIXED = Exercise(

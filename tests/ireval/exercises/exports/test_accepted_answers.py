@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ireval.exercises import (
-    CHOICE,
-    NUMBER,
-)
+from ireval.exercises import CHOICE, NUMBER
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers
 from tests.ireval.exercises.exported_answers import READERS, SHEETS, VARIANTS, in_document_order, questions, typed

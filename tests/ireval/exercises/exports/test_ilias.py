@@ -9,14 +9,7 @@ from dataclasses import replace
 import pytest
 from lxml import etree
 
-from ireval.exercises import (
-    NUMBER,
-    Question,
-    Sheet,
-    make_sheet,
-    variant,
-    variant_keys,
-)
+from ireval.exercises import NUMBER, Question, Sheet, make_sheet, variant, variant_keys
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.qti import ilias
 from tests.ireval.exercises import ilias_reader

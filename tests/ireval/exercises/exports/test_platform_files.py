@@ -8,11 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import (
-    Exercise,
-    RankedList,
-    make_sheet,
-)
+from ireval.exercises import Exercise, RankedList, make_sheet
 from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, export
 from tests.ireval.exercises.exported_answers import READERS, SHEETS
 

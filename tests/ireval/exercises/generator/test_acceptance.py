@@ -9,14 +9,7 @@ import pytest
 
 from ireval.diagnosis.causes import causes
 from ireval.errors import InputError
-from ireval.exercises import (
-    KINDS,
-    Exercise,
-    Generated,
-    Sheet,
-    make_sheet,
-    variant,
-)
+from ireval.exercises import KINDS, Exercise, Generated, Sheet, make_sheet, variant
 from ireval.exercises.generator.acceptance import CLEAR, PATIENCE
 from ireval.exercises.question.question import ranking_of
 from ireval.exercises.variants.stress import stress

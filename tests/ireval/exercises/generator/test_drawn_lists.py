@@ -6,11 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ireval.exercises import (
-    Generated,
-    make_sheet,
-    mark,
-)
+from ireval.exercises import Generated, make_sheet, mark
 from ireval.exercises.variants.variant import make_question
 from tests.ireval.exercises.sample_questions import KEY, one
 

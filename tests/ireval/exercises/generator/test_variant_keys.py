@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import (
-    clean_key,
-    make_sheet,
-    new_key,
-    variant,
-    variant_keys,
-)
+from ireval.exercises import clean_key, make_sheet, new_key, variant, variant_keys
 from ireval.exercises.generator.variant_keys import ALPHABET
 from tests.ireval.exercises.sample_questions import KEY
 from tests.ireval.exercises.sample_sheets import SHEET

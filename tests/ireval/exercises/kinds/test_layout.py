@@ -6,10 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ireval.exercises import (
-    RankedList,
-    make_sheet,
-)
+from ireval.exercises import RankedList, make_sheet
 from ireval.exercises.variants.variant import make_question
 from tests.ireval.exercises.sample_questions import KEY
 

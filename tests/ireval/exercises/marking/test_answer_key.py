@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ireval.exercises import (
-    key_json,
-    key_text,
-    variant,
-)
+from ireval.exercises import key_json, key_text, variant
 from tests.ireval.exercises.sample_questions import KEY
 from tests.ireval.exercises.sample_sheets import SHEET
 

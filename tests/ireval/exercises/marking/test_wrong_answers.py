@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ireval.diagnosis.causes import causes, mistakes
-from ireval.exercises import (
-    Credit,
-    mark,
-    wrong_answers,
-)
+from ireval.exercises import Credit, mark, wrong_answers
 from ireval.exercises.question.question import ranking_of
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.sample_questions import one

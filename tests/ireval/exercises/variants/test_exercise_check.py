@@ -7,13 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import (
-    Exercise,
-    RankedList,
-    Sheet,
-    check,
-    from_json,
-)
+from ireval.exercises import Exercise, RankedList, Sheet, check, from_json
 from tests.ireval.exercises.sample_sheets import FIXED, WHOLE, changed
 
 

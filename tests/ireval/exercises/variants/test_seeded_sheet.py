@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import (
-    KINDS,
-    make_sheet,
-)
+from ireval.exercises import KINDS, make_sheet
 
 
 def test_a_sheet_of_six_has_one_of_each_kind() -> None:

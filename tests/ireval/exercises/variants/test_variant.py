@@ -8,17 +8,7 @@ from hashlib import sha256
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import (
-    Exercise,
-    RankedList,
-    Sheet,
-    check,
-    key_json,
-    make_sheet,
-    mark,
-    variant,
-    variant_keys,
-)
+from ireval.exercises import Exercise, RankedList, Sheet, check, key_json, make_sheet, mark, variant, variant_keys
 from ireval.exercises.kinds.situations import SITUATIONS
 from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.sample_sheets import SHEET, drawn
