@@ -18,7 +18,8 @@ from web import mathfont, publish, thirdparty
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-MATH_FONT = "STIXTwoMath.woff"
+MATH_FONT = "STIXTwoMath.woff2"
+MATH_SCRIPT = "mathfont.js"
 
 
 def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
@@ -56,12 +57,17 @@ def _published(own: Path, into: Path) -> publish.Published:
     return publish.publish(
         recipe=_recipe(),
         sources=files | scripts | {MATH_FONT: font},
-        build=lambda: files | scripts | {MATH_FONT: mathfont.subset(font)},
+        build=lambda: files | scripts | _math(font),
         into=into,
     )
+
+
+def _math(font: bytes) -> dict[str, bytes]:
+    cut = mathfont.subset(font)
+    return {MATH_FONT: cut, MATH_SCRIPT: mathfont.script(cut)}
 
 
 def _recipe() -> str:
     """The code and the tools that make the published files out of the sources."""
     code = [Path(module.__file__ or "").read_text("utf-8") for module in (mathfont, publish)]
-    return "\n".join([version("fonttools"), version("whitenoise"), *code])
+    return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), *code])

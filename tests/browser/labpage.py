@@ -71,7 +71,7 @@ class Lab:
         self.page.locator("html.plotly").wait_for(state="attached")
 
     @contextmanager
-    def held(self, pattern: str) -> Iterator[Callable[[], None]]:
+    def held(self, pattern: str | re.Pattern[str]) -> Iterator[Callable[[], None]]:
         """Files that do not arrive before the function yielded is called."""
         waiting: list[Route] = []
 
