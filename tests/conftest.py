@@ -11,9 +11,20 @@ from flask.testing import FlaskClient
 from app import create_app
 from tests.linting import LintingClient
 from tests.serving import running
+from tests.slowness import MACHINE
 from web.server.settings import Settings
 
 DEFAULTS = {name.upper(): value for name, value in vars(Settings()).items()}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--slow-machine", action="store_true", help="browsers compute slowly, and servers answer late: nothing may fail"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    MACHINE.slow = config.getoption("--slow-machine")
 
 
 def make_app(**settings: object) -> Flask:

@@ -9,6 +9,9 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from web.formulas import math_font
+
+FORMULA_SIGNS = {chr(code) for first, last in math_font.SIGNS for code in range(first, last + 1)}
 DATA = {"application/json", "application/ld+json"}
 
 
@@ -20,11 +23,13 @@ class _Page(HTMLParser):
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self._open: str | None = None
+        self._in_formula = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         has = dict(attrs)
         self.counts[tag] += 1
+        self._in_formula |= tag == "math"
         if tag in self.texts:
             self._open = tag
         if "id" in has:
@@ -42,10 +47,14 @@ class _Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == self._open:
             self._open = None
+        self._in_formula &= tag != "math"
 
     def handle_data(self, data: str) -> None:
         if self._open:
             self.texts[self._open] += data
+        if self._in_formula:
+            lacking = set(data) - FORMULA_SIGNS - {"\n"}
+            self.faults += [f"{sign!r} in a formula, but not in the math font" for sign in sorted(lacking)]
 
 
 def faults(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from tests.slowness import MACHINE
 from web.server.http_server import create_server, listening_socket
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def running(app: WSGIApplication, threads: int = 4) -> Iterator[str]:
     A slow server is an application around the application: one that waits and passes the call on.
     """
     listener = listening_socket("127.0.0.1", 0)
-    server = create_server(app, listener, threads)
+    server = create_server(MACHINE.serving(app), listener, threads)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

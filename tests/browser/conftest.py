@@ -13,6 +13,7 @@ import pytest
 
 from tests.conftest import make_app
 from tests.serving import running
+from tests.slowness import MACHINE
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
@@ -55,6 +56,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
 
 
+@pytest.fixture(scope="session", autouse=True)
+def expect_patiently() -> None:
+    """Wait for what is expected as long as a slow computer needs."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=15_000 * MACHINE.patience)
+
+
 @pytest.fixture(scope="session")
 def base_url(server: str) -> str:
     """`page.goto("/lab")` goes to the live server."""
@@ -75,8 +84,14 @@ def new_context(
     def failed(error: WebError) -> None:
         logged.append(f"exception: {error.error}")
 
+    def throttle(page: Page) -> None:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": MACHINE.throttling})
+
     def listening(**options: Any) -> BrowserContext:
         context = new_context(**options)
+        context.set_default_timeout(30_000 * MACHINE.patience)
+        if MACHINE.slow:
+            context.on("page", throttle)
         context.on("console", heard)
         context.on("weberror", failed)
         return context

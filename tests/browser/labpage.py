@@ -1,9 +1,9 @@
-"""The lab's page as tests speak of it, and a server for it that can be slowed down and be made to fail."""
+"""The lab's page as tests speak of it, and a server for it that can be held up and be made to fail."""
 
 from __future__ import annotations
 
 import re
-import time
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 #: Stands for the chart library, and draws nothing: it saves the second that the real one takes to start.
 STAND_IN = "window.Plotly = {react() {}, Plots: {resize() {}}}"
-
-expect.set_options(timeout=15_000)  # a slow computer is no fault
+#: Timers of a second and longer wait until they are run; no wait ends while a slow test still looks.
+HELD_TIMERS = """
+window.heldTimers = [];
+const start = window.setTimeout;
+window.setTimeout = (act, wait, ...rest) =>
+    wait < 1000 ? start(act, wait, ...rest) : -heldTimers.push(() => act(...rest));
+"""
 
 
 class Steered:
@@ -31,18 +36,29 @@ class Steered:
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
+        self._free = threading.Event()
         self.reset()
 
     def reset(self) -> None:
         """Be quick and well, and forget."""
-        self.delay = 0.0
+        self._free.set()
         self.fails = False
         self.asked: list[str] = []
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """No change is answered meanwhile."""
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._free.set()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if "HTTP_HX_REQUEST" in environ:
             self.asked.append(environ["REQUEST_METHOD"])
-            time.sleep(self.delay)
+            if environ["REQUEST_METHOD"] == "POST":
+                self._free.wait()
             if self.fails:
                 start_response("503 Service Unavailable", [("Content-Type", "text/plain")])
                 return [b"out of order"]
@@ -71,7 +87,7 @@ class Lab:
         self.page.locator("html.plotly").wait_for(state="attached")
 
     @contextmanager
-    def held(self, pattern: str) -> Iterator[Callable[[], None]]:
+    def held(self, pattern: str | re.Pattern[str]) -> Iterator[Callable[[], None]]:
         """Files that do not arrive before the function yielded is called."""
         waiting: list[Route] = []
 
@@ -87,6 +103,14 @@ class Lab:
 
         yield release
         release()
+
+    def hold_timers(self) -> None:
+        """Keep what lasts a moment on the page, such as the mark of a change, until `run_timers`."""
+        self.page.add_init_script(HELD_TIMERS)
+
+    def run_timers(self) -> None:
+        """Let the moments end that have been held."""
+        self.page.evaluate("heldTimers.splice(0).forEach(act => act())")
 
     def radio(self, rank: int, value: str) -> Locator:
         """The control that gives the document at a rank a label; `x` removes it."""

@@ -19,7 +19,8 @@ from web.server import browser_libraries, static_files
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-MATH_FONT = "STIXTwoMath.woff"
+MATH_FONT = "STIXTwoMath.woff2"
+MATH_SCRIPT = "mathfont.js"
 
 
 def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
@@ -59,12 +60,17 @@ def _published(own: Path, into: Path) -> static_files.Published:
     return static_files.publish(
         recipe=_recipe(),
         sources=files | scripts | {MATH_FONT: font},
-        build=lambda: files | scripts | {MATH_FONT: math_font.subset(font)},
+        build=lambda: files | scripts | _math(font),
         into=into,
     )
+
+
+def _math(font: bytes) -> dict[str, bytes]:
+    cut = math_font.subset(font)
+    return {MATH_FONT: cut, MATH_SCRIPT: math_font.script(cut)}
 
 
 def _recipe() -> str:
     """The code and the tools that make the published files out of the sources."""
     code = [Path(module.__file__ or "").read_text("utf-8") for module in (math_font, static_files)]
-    return "\n".join([version("fonttools"), version("whitenoise"), *code])
+    return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), *code])

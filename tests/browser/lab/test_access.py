@@ -102,6 +102,7 @@ def test_tab_reaches_everything_and_shows_where_it_is(lab: Lab, width: int) -> N
 
 def test_changes_are_announced(lab: Lab) -> None:
     """One polite region says what changed; it says so even if the summary reads the same."""
+    lab.hold_timers()
     page = lab.open()
     said = page.locator("#said")
     assert said.get_attribute("role") == "status"
@@ -113,6 +114,7 @@ def test_changes_are_announced(lab: Lab) -> None:
     lab.radio(2, "0").check()
     expect(said).to_have_text(re.compile(r"^AP 0\.415 to 0\.290"))
     expect(lab.value("AP").locator("xpath=..")).to_have_class(re.compile("fell"))
+    lab.run_timers()
     expect(page.locator(".rose, .fell")).to_have_count(0)
     said_before = said.text_content()
     lab.type("places", "4")
@@ -121,6 +123,7 @@ def test_changes_are_announced(lab: Lab) -> None:
 
 
 def test_what_was_not_defined_has_neither_risen_nor_fallen(lab: Lab) -> None:
+    lab.hold_timers()
     page = lab.open("/lab?labels=00&conventions=lillis")
     lab.radio(1, "1").check()
     expect(page.locator("#said")).to_have_text(re.compile(r"^AP not defined to 1\.000; \d+ more measures changed$"))

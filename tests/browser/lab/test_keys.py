@@ -57,11 +57,11 @@ def test_keys_with_another_meaning_are_left_alone(lab: Lab) -> None:
 
 def test_a_column_typed_down_on_a_slow_server(lab: Lab) -> None:
     page = lab.open("/lab?labels=00000&scale=3")
-    lab.server.delay = 0.1
     lab.radio(1, "0").focus()
-    for key in "12r2n":
-        page.keyboard.press(key)
-        page.keyboard.press("ArrowDown")
+    with lab.server.holding():
+        for key in "12r2n":
+            page.keyboard.press(key)
+            page.keyboard.press("ArrowDown")
     lab.expect_address("labels=12120")
     expect(lab.summary).to_contain_text("all 4 relevant ones found")
 

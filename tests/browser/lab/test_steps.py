@@ -69,12 +69,12 @@ def test_steps_leave_no_trace_in_the_history_and_ask_for_no_page(lab: Lab) -> No
 
 def test_an_answer_that_is_late_takes_no_step_back(lab: Lab) -> None:
     page = lab.open(NDCG)
-    lab.server.delay = 0.3
-    lab.radio(1, "2").check()
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    lab.expect_address("step=2")
-    expect(page.locator(".stop")).to_have_text("rank 2 of 15")
+    with lab.server.holding():
+        lab.radio(1, "2").check()
+        page.keyboard.press("j")
+        page.keyboard.press("j")
+        lab.expect_address("step=2")
+        expect(page.locator(".stop")).to_have_text("rank 2 of 15")
     expect(cell(lab, "rank-1", "G")).to_have_text("2")  # it has arrived
     lab.expect_address("step=2")
     expect(page.locator(".stop")).to_have_text("rank 2 of 15")
@@ -271,11 +271,11 @@ def test_every_step_is_told_once_and_rows_that_are_passed_are_not(lab: Lab) -> N
 
 def test_a_step_while_an_answer_is_under_way_is_kept(lab: Lab) -> None:
     page = lab.open(LILLIS)
-    lab.server.delay = 0.5
-    lab.measure("nDCG@10").check()
-    page.locator("h1").click()
-    page.keyboard.press("j")
-    page.keyboard.press("j")
+    with lab.server.holding():
+        lab.measure("nDCG@10").check()
+        page.locator("h1").click()
+        page.keyboard.press("j")
+        page.keyboard.press("j")
     expect(page.locator("#open-title")).to_contain_text("nDCG@10")
     expect(page.locator(".stop")).to_have_text("rank 2 of 15")
     assert hidden(lab) == [f"rank-{i}" for i in range(3, 16)]

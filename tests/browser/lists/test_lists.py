@@ -57,6 +57,7 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
 
 
 def test_what_changed_beside_is_marked_and_the_mean_is_told(lab: Lab) -> None:
+    lab.hold_timers()
     page = lab.open(QUERIES)
     said = page.locator("#said")
     expect(page.locator(".list-tab small")).to_have_text(["1.000", "0.500", "0.333"])
@@ -68,10 +69,12 @@ def test_what_changed_beside_is_marked_and_the_mean_is_told(lab: Lab) -> None:
     for marked in (".list-tab small >> nth=0", ".overall strong", "#queries-beside tbody td >> nth=1"):
         expect(page.locator(marked)).to_have_class(re.compile("fell"))
     expect(page.locator("#queries-beside tbody tr").nth(1).locator(".rose, .fell, .became")).to_have_count(0)
+    lab.run_timers()
     expect(page.locator(".rose, .fell, .became")).to_have_count(0)
 
 
 def test_another_list_is_told_and_no_change(lab: Lab) -> None:
+    lab.hold_timers()
     page = lab.open(SYSTEMS)
     page.get_by_role("radio", name="Engine B").check()
     expect(page.locator("#said")).to_have_text("Engine B: AP 1.000.")

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import time
+from base64 import b64decode
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -31,7 +32,7 @@ def address(app: Flask, name: str) -> str:
         return found
 
 
-@pytest.mark.parametrize("name", [*STATIC, "plotly.min.js", "htmx.min.js", "STIXTwoMath.woff"])
+@pytest.mark.parametrize("name", [*STATIC, "plotly.min.js", "htmx.min.js", "mathfont.js", "STIXTwoMath.woff2"])
 def test_a_file_is_served_under_the_digest_of_its_content_for_good(app: Flask, client: FlaskClient, name: str) -> None:
     url = address(app, name)
     answer = client.get(url)
@@ -55,7 +56,7 @@ def test_text_is_compressed_for_those_who_ask(app: Flask, client: FlaskClient, n
 
 def test_style_sheets_name_published_files(app: Flask, client: FlaskClient) -> None:
     css = client.get(address(app, "math.css")).text
-    font = address(app, "STIXTwoMath.woff").rpartition("/")[2]
+    font = address(app, "STIXTwoMath.woff2").rpartition("/")[2]
     assert f'url("{font}")' in css
 
 
@@ -63,15 +64,21 @@ def test_the_math_font_keeps_its_table_and_loses_most_of_its_weight(app: Flask, 
     from fontTools.ttLib import TTFont
 
     whole = browser_libraries.located(browser_libraries.MATH_FONT)[0]
-    served = client.get(address(app, "STIXTwoMath.woff")).data
-    assert len(served) < whole.stat().st_size / 6
+    served = client.get(address(app, "STIXTwoMath.woff2")).data
+    assert len(served) < whole.stat().st_size / 30
     path = Path(app.instance_path) / "static"
-    cut = TTFont(next(path.rglob(address(app, "STIXTwoMath.woff").rpartition("/")[2])))
+    cut = TTFont(next(path.rglob(address(app, "STIXTwoMath.woff2").rpartition("/")[2])))
     before, after = TTFont(whole)["MATH"].table, cut["MATH"].table
     assert vars(after.MathConstants).keys() == vars(before.MathConstants).keys()
     assert "summation" in after.MathVariants.VertGlyphCoverage.glyphs
     codes = cut.getBestCmap()
     assert not [sign for sign in "DCG[i]=∑∏∫√≤≥≠⌈⌉⌊⌋∈∪∩∞αβΔ−×·…′→𝐺𝑖ℎ𝛼|∣" if ord(sign) not in codes]
+
+
+def test_the_script_of_the_math_font_brings_the_same_font(app: Flask, client: FlaskClient) -> None:
+    file, script = client.get(address(app, "STIXTwoMath.woff2")), client.get(address(app, "mathfont.js"))
+    assert file.mimetype == "font/woff2"
+    assert b64decode(script.text.split('atob("')[1].split('"')[0]) == file.data
 
 
 def test_the_favicon_is_found_under_its_old_name(app: Flask, client: FlaskClient) -> None:
