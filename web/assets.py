@@ -1,6 +1,6 @@
 """Style sheets, scripts and fonts: published under hashed names, kept by browsers for good.
 
-Templates write `{{ asset("lab.css") }}` and get the address, prefix of a proxy included.
+Templates write `{{ asset("lab/lab.css") }}` and get the address, prefix of a proxy included.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask, redirect, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 from whitenoise import WhiteNoise
 
@@ -28,9 +29,18 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
     def asset(name: str) -> str:
         return url_for("static", filename=published.names[name])
 
-    app.jinja_env.globals["asset"] = asset
-    app.add_url_rule("/static/<filename>", "static", build_only=True)
-    app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("favicon.svg")))
+    def scripts(*entries: str) -> Markup:
+        """The scripts, and links that fetch at once what they import, instead of one script after the other."""
+        link, script = (
+            Markup('<link rel="modulepreload" href="{}">'),
+            Markup('<script type="module" src="{}"></script>'),
+        )
+        links = [link.format(asset(name)) for name in published.needed(*entries)]
+        return Markup("\n  ").join(links + [script.format(asset(name)) for name in entries])
+
+    app.jinja_env.globals |= {"asset": asset, "scripts": scripts}
+    app.add_url_rule("/static/<path:filename>", "static", build_only=True)
+    app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("page/favicon.svg")))
     served: WSGIApplication = WhiteNoise(
         app.wsgi_app,
         root=published.folder,
@@ -47,7 +57,8 @@ def _favicon(address: str) -> Response:
 
 
 def _published(own: Path, into: Path) -> publish.Published:
-    files = {path.name: path.read_bytes() for path in own.iterdir() if path.is_file() and path.name[0] != "."}
+    paths = {path.relative_to(own).as_posix(): path for path in own.rglob("[!.]*") if path.is_file()}
+    files = {name: path.read_bytes() for name, path in paths.items()}
     scripts = {pinned.name: thirdparty.checked(pinned) for pinned in (thirdparty.PLOTLY, thirdparty.HTMX)}
     font = thirdparty.checked(thirdparty.MATH_FONT)
     both = files.keys() & scripts.keys()

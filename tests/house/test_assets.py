@@ -21,7 +21,7 @@ from tests.conftest import make_app
 from web import mathfont, publish, thirdparty
 
 ROOT = Path(__file__).parents[2]
-STATIC = sorted(path.name for path in (ROOT / "static").iterdir() if path.name[0] != ".")
+STATIC = sorted(path.relative_to(ROOT / "static").as_posix() for path in (ROOT / "static").rglob("*.*"))
 
 
 def address(app: Flask, name: str) -> str:
@@ -41,7 +41,7 @@ def test_a_file_is_served_under_the_digest_of_its_content_for_good(app: Flask, c
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-@pytest.mark.parametrize(("name", "mimetype"), [("base.css", "text/css"), ("plotly.min.js", "text/javascript")])
+@pytest.mark.parametrize(("name", "mimetype"), [("page/base.css", "text/css"), ("plotly.min.js", "text/javascript")])
 def test_text_is_compressed_for_those_who_ask(app: Flask, client: FlaskClient, name: str, mimetype: str) -> None:
     plain = client.get(address(app, name))
     small = client.get(address(app, name), headers={"Accept-Encoding": "gzip"})
@@ -53,9 +53,9 @@ def test_text_is_compressed_for_those_who_ask(app: Flask, client: FlaskClient, n
 
 
 def test_style_sheets_name_published_files(app: Flask, client: FlaskClient) -> None:
-    css = client.get(address(app, "math.css")).text
+    css = client.get(address(app, "formulas/math.css")).text
     font = address(app, "STIXTwoMath.woff").rpartition("/")[2]
-    assert f'url("{font}")' in css
+    assert f'url("../{font}")' in css
 
 
 def test_the_math_font_keeps_its_table_and_loses_most_of_its_weight(app: Flask, client: FlaskClient) -> None:
@@ -74,7 +74,7 @@ def test_the_math_font_keeps_its_table_and_loses_most_of_its_weight(app: Flask, 
 
 
 def test_the_favicon_is_found_under_its_old_name(app: Flask, client: FlaskClient) -> None:
-    assert client.get("/favicon.ico").location == address(app, "favicon.svg")
+    assert client.get("/favicon.ico").location == address(app, "page/favicon.svg")
 
 
 def test_pinned_versions_are_those_of_the_requirements() -> None:
@@ -159,6 +159,45 @@ def test_an_interrupted_build_leaves_no_folder_behind_that_is_used(tmp_path: Pat
     assert not list(tmp_path.glob("[!.]*"))
     build.contents["missing.woff"] = b"x"
     assert set(build.publish(tmp_path).names) == {"a.css", "missing.woff"}
+
+
+def published(into: Path, contents: dict[str, str]) -> publish.Published:
+    return publish.publish("1", {}, lambda: {name: text.encode() for name, text in contents.items()}, into)
+
+
+def test_scripts_import_published_files(tmp_path: Path) -> None:
+    tree = {
+        "lab/a.js": 'import { b } from "../page/b.js";\nimport {\n  c,\n  d as e\n} from "./c.js";\nimport "./d.js";\n',
+        "page/b.js": 'export * from "./e.js";\nexport const from = "./c.js";\n',
+        "lab/c.js": "export const c = 1;\nexport const d = 2;\n",
+        "lab/d.js": 'const text = `import "./c.js"`;\n',
+        "page/e.js": "export const b = Math.max;\n",
+    }
+    found = published(tmp_path, tree)
+    texts = {name: (found.folder / own).read_text() for name, own in found.names.items()}
+    own = {name: path.rpartition("/")[2] for name, path in found.names.items()}
+    first, *others = texts["lab/a.js"].splitlines()
+    assert first == f'import {{ b }} from "../page/{own["page/b.js"]}";'
+    assert others[-2:] == [f'}} from "./{own["lab/c.js"]}";', f'import "./{own["lab/d.js"]}";']
+    assert texts["page/b.js"] == f'export * from "./{own["page/e.js"]}";\nexport const from = "./c.js";\n'
+    assert texts["lab/d.js"] == tree["lab/d.js"]
+    assert found.needed("lab/a.js") == ["page/e.js", "page/b.js", "lab/c.js", "lab/d.js"]
+    assert found.needed("lab/a.js", "lab/c.js") == ["page/e.js", "page/b.js", "lab/d.js"]
+    assert found.needed("lab/c.js") == []
+
+
+def test_a_changed_script_changes_the_names_of_all_that_import_it(tmp_path: Path) -> None:
+    tree = {"a.js": 'import "./b.js";', "b.js": 'import "./x/c.js";', "x/c.js": "one();", "d.js": "one();"}
+    before = published(tmp_path / "before", tree).names
+    after = published(tmp_path / "after", tree | {"x/c.js": "other();"}).names
+    assert [name for name in before if before[name] == after[name]] == ["d.js"]
+
+
+def test_imports_in_a_circle_and_of_nothing_are_refused_and_named(tmp_path: Path) -> None:
+    with pytest.raises(LookupError, match=r"in a circle: (a\.js -> b\.js -> a|b\.js -> a\.js -> b)\.js\."):
+        published(tmp_path, {"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'})
+    with pytest.raises(LookupError, match=r"lab/a\.js refers to page/b\.js, which is not among"):
+        published(tmp_path, {"lab/a.js": 'import "../page/b.js";'})
 
 
 def test_another_process_may_be_faster(tmp_path: Path) -> None:

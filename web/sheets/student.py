@@ -189,7 +189,7 @@ def submitting(token: str, key: str) -> Response:
     desk = _desk(token, key)
     if not desk.once or desk.frozen or not desk.begun:
         return redirect(desk.address(), 303)
-    return make_response(render_template("sheets/student_submit.html", desk=desk))
+    return make_response(render_template("sheets/student_submission.html", desk=desk))
 
 
 @bp.post("/<token>/<key>/submit")
