@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask, redirect, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 from whitenoise import WhiteNoise
 
-from web import mathfont, publish, thirdparty
+from web import bundle, mathfont, publish, thirdparty
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -29,16 +28,7 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
     def asset(name: str) -> str:
         return url_for("static", filename=published.names[name])
 
-    def scripts(*entries: str) -> Markup:
-        """The scripts, and links that fetch at once what they import, instead of one script after the other."""
-        link, script = (
-            Markup('<link rel="modulepreload" href="{}">'),
-            Markup('<script type="module" src="{}"></script>'),
-        )
-        links = [link.format(asset(name)) for name in published.needed(*entries)]
-        return Markup("\n  ").join(links + [script.format(asset(name)) for name in entries])
-
-    app.jinja_env.globals |= {"asset": asset, "scripts": scripts}
+    app.jinja_env.globals["asset"] = asset
     app.add_url_rule("/static/<path:filename>", "static", build_only=True)
     app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("page/favicon.svg")))
     served: WSGIApplication = WhiteNoise(
@@ -67,12 +57,12 @@ def _published(own: Path, into: Path) -> publish.Published:
     return publish.publish(
         recipe=_recipe(),
         sources=files | scripts | {MATH_FONT: font},
-        build=lambda: files | scripts | {MATH_FONT: mathfont.subset(font)},
+        build=lambda: bundle.bundles(files) | scripts | {MATH_FONT: mathfont.subset(font)},
         into=into,
     )
 
 
 def _recipe() -> str:
     """The code and the tools that make the published files out of the sources."""
-    code = [Path(module.__file__ or "").read_text("utf-8") for module in (mathfont, publish)]
+    code = [Path(module.__file__ or "").read_text("utf-8") for module in (bundle, mathfont, publish)]
     return "\n".join([version("fonttools"), version("whitenoise"), *code])

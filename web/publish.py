@@ -2,10 +2,6 @@
 
 `publish` builds the folder once and finds it again at the next start, for its name is a digest of all that goes
 into it: `instance/static/<digest>/`. A changed file makes a new folder, an interrupted build makes none.
-
-Style sheets and scripts name each other by relative addresses, as `url("../font.woff")` and `import "../page/bus.js"`
-do. They are published with the hashed names, each after the files it refers to: a changed file changes the names of
-all that refer to it.
 """
 
 from __future__ import annotations
@@ -20,7 +16,6 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from whitenoise.compress import Compressor
@@ -28,10 +23,7 @@ from whitenoise.compress import Compressor
 KEPT = 8  # folders: a server that still runs on an older state of the files goes on finding them
 STALE = 3600  # seconds after which an unfinished build is taken for abandoned
 MANIFEST = "names.json"
-REFERENCES = {
-    "css": re.compile(r"""url\("([^":/][^":]*)"\)"""),
-    "js": re.compile(r"""^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?["'](\.[^"']+)["']""", re.MULTILINE),
-}
+REFERENCE = re.compile(r'url\("([^":/][^":]*)"\)')
 
 
 @dataclass(frozen=True)
@@ -40,21 +32,6 @@ class Published:
 
     folder: Path
     names: Mapping[str, str]
-    references: Mapping[str, list[str]]
-
-    def needed(self, *entries: str) -> list[str]:
-        """All files that these refer to, directly or through others, each after what it refers to itself."""
-        found: dict[str, None] = {}
-
-        def visit(name: str) -> None:
-            for other in self.references.get(name, []):
-                if other not in found:
-                    visit(other)
-                    found[other] = None
-
-        for entry in entries:
-            visit(entry)
-        return [name for name in found if name not in entries]
 
 
 def publish(
@@ -74,7 +51,7 @@ def publish(
         into = Path(tempfile.mkdtemp(prefix="ireval-static-"))
         atexit.register(shutil.rmtree, into, ignore_errors=True)
         folder = _folder(into, digest, build)
-    return Published(folder / "files", **json.loads((folder / MANIFEST).read_text("utf-8")))
+    return Published(folder / "files", json.loads((folder / MANIFEST).read_text("utf-8")))
 
 
 def _digest(recipe: str, sources: Mapping[str, bytes]) -> str:
@@ -102,10 +79,11 @@ def _folder(into: Path, digest: str, build: Callable[[], Mapping[str, bytes]]) -
 def _fill(folder: Path, contents: Mapping[str, bytes]) -> None:
     files = folder / "files"
     compressor = Compressor(use_brotli=False, quiet=True)
-    references = {name: _references(name, content) for name, content in contents.items()}
     names: dict[str, str] = {}
-    for name in _sorted(references):
-        content = _refer(name, contents[name], names)
+    for name in sorted(contents, key=lambda name: (name.endswith(".css"), name)):
+        content = contents[name]
+        if name.endswith(".css"):
+            content = _refer(name, content.decode("utf-8"), names).encode("utf-8")
         stem, dot, ending = name.rpartition(".")
         names[name] = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}{dot}{ending}"
         path = files / names[name]
@@ -113,46 +91,19 @@ def _fill(folder: Path, contents: Mapping[str, bytes]) -> None:
         path.write_bytes(content)
         if compressor.should_compress(path.name):
             compressor.compress(str(path))
-    referring = {name: others for name, others in references.items() if others}
-    (folder / MANIFEST).write_text(json.dumps({"names": names, "references": referring}, indent=1), "utf-8")
+    (folder / MANIFEST).write_text(json.dumps(names, indent=1), "utf-8")
 
 
-def _references(name: str, content: bytes) -> list[str]:
-    """The files that a style sheet or script refers to, each once."""
-    pattern = REFERENCES.get(name.rpartition(".")[2])
-    found = pattern.findall(content.decode("utf-8")) if pattern else []
-    return list(dict.fromkeys(_target(name, reference) for reference in found))
+def _refer(name: str, css: str, names: Mapping[str, str]) -> str:
+    """A style sheet names files as they are called in the source; it is published with their hashed names."""
 
+    def hashed(reference: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), reference[1]))
+        if target not in names:
+            raise LookupError(f"{name} refers to {target}, which is not among the static files.")
+        return f'url("{posixpath.relpath(names[target], posixpath.dirname(name) or ".")}")'
 
-def _target(name: str, reference: str) -> str:
-    return posixpath.normpath(posixpath.join(posixpath.dirname(name), reference))
-
-
-def _sorted(references: Mapping[str, list[str]]) -> list[str]:
-    """All files, each after those that it refers to, because its own digest depends on their names."""
-    for name, others in references.items():
-        for other in others:
-            if other not in references:
-                raise LookupError(f"{name} refers to {other}, which is not among the static files.")
-    try:
-        return list(TopologicalSorter(references).static_order())
-    except CycleError as error:
-        circle = " -> ".join(reversed(error.args[1]))
-        raise LookupError(f"Static files refer to each other in a circle: {circle}.") from None
-
-
-def _refer(name: str, content: bytes, names: Mapping[str, str]) -> bytes:
-    """The content with hashed names in its references, whose folders stay as they are."""
-    pattern = REFERENCES.get(name.rpartition(".")[2])
-    if not pattern:
-        return content
-
-    def hashed(found: re.Match[str]) -> str:
-        reference = found[1]
-        published = posixpath.basename(names[_target(name, reference)])
-        return found[0].replace(reference, posixpath.join(posixpath.dirname(reference), published))
-
-    return pattern.sub(hashed, content.decode("utf-8")).encode("utf-8")
+    return REFERENCE.sub(hashed, css)
 
 
 def _clean(into: Path, keep: Path) -> None:

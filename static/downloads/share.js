@@ -1,39 +1,49 @@
-// The Share menu follows the lab: links keep their path and take the state of the page.
-// The QR code is fetched only while the menu is open.
-(() => {
-  "use strict";
-  const form = document.getElementById("lab");
-  if (!form) return;
-  const menu = document.getElementById("share");
-  const link = document.getElementById("share-link");
-  const frame = document.getElementById("share-frame");
+// The Share menu follows the lab: links keep their path and take the state of the page. The QR code is fetched only
+// while the menu is open.
+import { valueOf, withQuery } from "../page/address.js";
+import { hear } from "../page/bus.js";
+import { find, findAll, need } from "../page/elements.js";
+import { address } from "../page/form.js";
 
-  const withState = (address) => {
-    const [path] = address.split("?");
-    return path + form.dataset.address.slice(form.dataset.address.indexOf("?"));
-  };
+const menu = find("#share", HTMLElement);
+const frame = find("#share-frame", HTMLTextAreaElement);
 
-  function follow() {
-    for (const a of document.querySelectorAll("a[data-state]")) a.setAttribute("href", withState(a.getAttribute("href")));
-    if (!menu) return;
-    link.value = withState(link.value);
-    if (frame) {
-      const address = frame.value.match(/src="([^"]*)"/)[1];
-      frame.value = frame.value.replace(address, () => withState(address).replace(/&/g, "&amp;").replace(/'/g, "&#39;"));
-    }
-    for (const part of menu.querySelectorAll("[data-where]")) part.hidden = !form.dataset.address.includes(part.dataset.where);
-    const drawable = link.value.length <= Number(menu.dataset.limit);
-    menu.querySelector(".code").hidden = !drawable;
-    menu.querySelector(".long").hidden = drawable;
-    if (menu.matches(":popover-open")) draw();
+/** @param {Element} element  @param {string} attribute */
+function follow(element, attribute) {
+  const now = element.getAttribute(attribute) ?? "";
+  const wanted = withQuery(now, address());
+  if (now !== wanted) element.setAttribute(attribute, wanted);
+}
+
+/** The snippet of HTML with the page's state in its address. */
+function frameWithState(html = "") {
+  const parsed = new DOMParser().parseFromString(html, "text/html").body;
+  follow(need("iframe", HTMLIFrameElement, parsed), "src");
+  return parsed.innerHTML;
+}
+
+/** @param {HTMLElement} opened */
+function followMenu(opened) {
+  const link = need("#share-link", HTMLInputElement, opened);
+  link.value = withQuery(link.value, address());
+  if (frame) frame.value = frameWithState(frame.value);
+  for (const part of findAll("[data-where]", HTMLElement, opened)) {
+    part.hidden = !part.dataset.where?.split(" ").some((name) => valueOf(address(), name) !== null);
   }
+  const drawable = link.value.length <= Number(opened.dataset.limit);
+  need(".code", HTMLElement, opened).hidden = !drawable;
+  need(".long", HTMLElement, opened).hidden = drawable;
+  if (opened.matches(":popover-open")) draw(opened);
+}
 
-  function draw() {
-    const image = menu.querySelector("img");
-    const address = withState(image.getAttribute("src"));
-    if (!image.closest("[hidden]") && image.getAttribute("src") !== address) image.setAttribute("src", address);
-  }
+/** @param {HTMLElement} opened */
+function draw(opened) {
+  const image = need("img", HTMLImageElement, opened);
+  if (!image.closest("[hidden]")) follow(image, "src");
+}
 
-  document.addEventListener("ireval:patched", follow);
-  menu?.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") draw(); });
-})();
+hear("patched", () => {
+  for (const link of findAll("a[data-state]", HTMLAnchorElement)) follow(link, "href");
+  if (menu) followMenu(menu);
+});
+menu?.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") draw(menu); });

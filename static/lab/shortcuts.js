@@ -1,73 +1,76 @@
 // Single keys for the lecturer, listed on "?". They can be switched off, as speech input may speak letters.
-(() => {
-  "use strict";
-  const form = document.getElementById("lab");
-  const help = document.getElementById("keys");
-  if (!window.htmx || !form || !help) return;
-  const OFF = "ireval.keys";
-  const projector = document.body.classList.contains("projector");
+import { changed, valueOf } from "../page/address.js";
+import { find, findAll, need } from "../page/elements.js";
+import { address, chosen, form } from "../page/form.js";
+import { toggleCover } from "./covers.js";
+import { move, unfold } from "./stepper.js";
 
-  const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(`ireval:${name}`, { detail }));
+const OFF = "ireval.keys";
+const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
+const help = need("#keys", HTMLDialogElement);
+const projector = document.body.classList.contains("projector");
 
-  function list() {
-    help.showModal();
-    help.querySelector("button").focus();
-  }
+function list() {
+  help.showModal();
+  find("button", HTMLElement, help)?.focus();
+}
 
-  // The state may have changed since the link was made.
-  document.querySelector("a.projecting")?.addEventListener("click", (event) => {
-    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    const address = form.dataset.address.replace(/&view=\w+/, "");
-    location.href = projector ? address : address.replace(/(?=&step=|$)/, "&view=projector");
-  });
+// The state may have changed since the link was made.
+const projecting = find("a.projecting", HTMLAnchorElement);
+projecting?.addEventListener("click", (event) => {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  location.href = changed(address(), { view: projector ? null : "projector", step: valueOf(address(), "step") });
+});
 
-  function neighbour(move, name = "show") {
-    const radios = [...form.querySelectorAll(`input[name="${name}"]`)];
-    const at = radios.findIndex((radio) => radio.checked);
-    radios[(at + move + radios.length) % radios.length]?.click();
-  }
+/** @param {number} by  @param {string} name */
+function neighbour(by, name) {
+  const radios = findAll(`input[name="${name}"]`, HTMLInputElement, form);
+  const at = radios.findIndex((radio) => radio.checked);
+  radios[(at + by + radios.length) % radios.length]?.click();
+}
 
-  const ACTIONS = {
-    j: () => send("step", { move: 1 }),
-    k: () => send("step", { move: -1 }),
-    w: () => send("step", { move: 0 }),
-    c: () => send("cover"),
-    a: () => document.querySelector("#verdict:not(:empty)")?.focus(),
-    y: () => document.getElementById("ask-value").focus(),
-    m: () => (form.querySelector('input[name="show"]:checked') || form.querySelector('input[name="show"]')).focus(),
-    t: () => form.querySelector(".scroll").focus(),
-    "[": () => neighbour(-1),
-    "]": () => neighbour(1),
-    l: () => neighbour(1, "list"),
-    p: () => document.querySelector("a.projecting")?.click(),
-    "?": list,
-  };
-  // A presenter's remote sends these; elsewhere they scroll the page.
-  const REMOTE = { PageDown: "j", PageUp: "k", ArrowRight: "j", ArrowLeft: "k", ArrowDown: "j", ArrowUp: "k" };
+/** @param {string} selector */
+const focus = (selector) => find(selector, HTMLElement)?.focus();
 
-  let off = false;
-  try { off = localStorage.getItem(OFF) === "off"; } catch { /* no storage, no memory */ }
-  const box = help.querySelector('input[type="checkbox"]');
-  box.checked = !off;
-  box.addEventListener("change", () => {
-    off = !box.checked;
-    try { localStorage.setItem(OFF, off ? "off" : "on"); } catch { /* it holds for this page */ }
-  });
-  help.querySelector("button").addEventListener("click", () => help.close());
-  document.querySelector("[data-keys]")?.addEventListener("click", list);
+/** @type {Record<string, () => void>} */
+const ACTIONS = {
+  j: () => move(1),
+  k: () => move(-1),
+  w: () => unfold(0),
+  c: toggleCover,
+  a: () => focus("#verdict:not(:empty)"),
+  y: () => focus("#ask-value"),
+  m: () => (chosen("show") ?? find('input[name="show"]', HTMLInputElement, form))?.focus(),
+  t: () => focus(".scroll"),
+  "[": () => neighbour(-1, "show"),
+  "]": () => neighbour(1, "show"),
+  l: () => neighbour(1, "list"),
+  p: () => projecting?.click(),
+  "?": list,
+};
+/** A presenter's remote sends these; elsewhere they scroll the page. @type {Record<string, string>} */
+const REMOTE = { PageDown: "j", PageUp: "k", ArrowRight: "j", ArrowLeft: "k", ArrowDown: "j", ArrowUp: "k" };
 
-  const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
-  document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || help.open) return;
-    const free = target === document.body || target.closest?.("main") === target;
-    const remote = projector && free && REMOTE[key];
-    if (off && !remote && key !== "?") return;
-    if (target.matches?.(TYPED) && !(target.matches(".guess") && key === "c")) return;
-    const action = ACTIONS[remote || (key.length === 1 ? key.toLowerCase() : "")];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  });
-})();
+/** @template T @param {(storage: Storage) => T} use */
+const stored = (use) => { try { return use(localStorage); } catch { return null; } }; // without storage it holds for this page
+
+const box = need('input[type="checkbox"]', HTMLInputElement, help);
+box.checked = stored((storage) => storage.getItem(OFF)) !== "off";
+box.addEventListener("change", () => stored((storage) => storage.setItem(OFF, box.checked ? "on" : "off")));
+find("button", HTMLElement, help)?.addEventListener("click", () => help.close());
+find("[data-keys]", HTMLElement)?.addEventListener("click", list);
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || help.open) return;
+  if (!(target instanceof Element)) return;
+  const free = target === document.body || target.localName === "main";
+  const remote = projector && free && REMOTE[key];
+  if (!box.checked && !remote && key !== "?") return;
+  if (target.matches(TYPED) && !(target.matches(".guess") && key === "c")) return;
+  const action = ACTIONS[remote || (key.length === 1 ? key.toLowerCase() : "")];
+  if (!action) return;
+  event.preventDefault();
+  action();
+});

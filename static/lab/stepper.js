@@ -1,76 +1,88 @@
 // Step by step: unfolds the open table row by row, without asking the server. The slider is the state; the classes are
 // those that the server gives the rows as well.
-(() => {
-  "use strict";
-  const form = document.getElementById("lab");
-  if (!window.htmx || !form) return;
+import { changed } from "../page/address.js";
+import { say } from "../page/announcements.js";
+import { hear, send } from "../page/bus.js";
+import { closest, need } from "../page/elements.js";
+import { address, form, input } from "../page/form.js";
+import { numberOf, rows } from "./cells.js";
+import { stopAt } from "./highlights.js";
 
-  const slider = () => form.elements.step;
-  const rows = () => [...(document.getElementById("levels") || document.getElementById("steps")).tBodies[0].rows]
-    .filter((row) => row.id);
+/** @type {number | null} */
+let mine = null; // the step taken since the server was last asked
 
-  let mine = null; // the step taken since the server was last asked
+const slider = () => input("step");
 
-  function unfold(step) {
-    const input = slider();
-    const work = form.querySelector(".work");
-    const { read, axis } = work.dataset;
-    const all = rows();
-    const at = Math.max(0, Math.min(step, all.length));
-    input.value = mine = at;
-    const words = at ? `${axis} ${at} of ${all.length}` : "whole table";
-    input.setAttribute("aria-valuetext", words);
-    form.querySelector(".stop").textContent = words;
-    all.forEach((row, i) => {
-      row.classList.toggle("now", i + 1 === at);
-      row.classList.toggle("ahead", at > 0 && i + 1 > at);
-    });
-    work.classList.toggle("stepping", at > 0);
-    work.classList.toggle("unread", at > 0 && Number(read.split("-")[1] || 0) > at);
-    keep(at);
-    tell(all[at - 1]);
-    if (!at && document.activeElement !== input) { // the slider tells its own value
-      document.dispatchEvent(new CustomEvent("ireval:say", { detail: { text: "Whole table" } }));
-    }
-  }
-
-  function tell(row) {
-    document.dispatchEvent(new CustomEvent("ireval:stop", { detail: { row: row?.id || null } }));
-    const box = document.documentElement.clientHeight;
-    const place = row?.getBoundingClientRect();
-    if (place && (place.top < 0 || place.bottom > box)) row.scrollIntoView({ block: "center" });
-  }
-
-  // The step stands at the end of the address, and undoing it is of no use to anybody: it replaces.
-  function keep(at) {
-    const address = form.dataset.address.replace(/&step=\d+$/, "") + (at ? `&step=${at}` : "");
-    form.dataset.address = address;
-    history.replaceState(history.state, "", address);
-    form.dispatchEvent(new CustomEvent("ireval:patched", { bubbles: true, detail: { address, refused: false } }));
-  }
-
-  const by = (move) => unfold(Number(slider().value) + move);
-
-  form.addEventListener("input", ({ target }) => { if (target.name === "step") unfold(Number(target.value)); });
-  form.addEventListener("change", (event) => { if (event.target.name === "step") event.stopPropagation(); }, true);
-  form.addEventListener("click", (event) => {
-    const move = event.target.closest("button")?.value?.match(/^step (-?\d)$/)?.[1];
-    if (move === undefined) return;
-    event.preventDefault();
-    if (move === "0") unfold(0);
-    else by(Number(move));
+/**
+ * Unfold the table up to this row; 0 shows all of it.
+ * @param {number} step
+ */
+export function unfold(step) {
+  const work = need(".work", HTMLElement, form);
+  const { read, axis } = work.dataset;
+  const all = rows();
+  const at = Math.max(0, Math.min(step, all.length));
+  const words = at ? `${axis} ${at} of ${all.length}` : "whole table";
+  mine = at;
+  slider().value = String(at);
+  slider().setAttribute("aria-valuetext", words);
+  need(".stop", HTMLElement, form).textContent = words;
+  all.forEach((row, i) => {
+    row.classList.toggle("now", i + 1 === at);
+    row.classList.toggle("ahead", at > 0 && i + 1 > at);
   });
-  document.addEventListener("ireval:step", ({ detail: { move } }) => { if (move) by(move); else unfold(0); });
+  work.classList.toggle("stepping", at > 0);
+  work.classList.toggle("unread", at > 0 && numberOf(read) > at);
+  keep(at);
+  stopAtRow(all[at - 1]);
+  if (!at && document.activeElement !== slider()) say("Whole table"); // the slider tells its own value
+}
 
-  // What is unfolded while an answer is under way is not in that answer.
-  form.addEventListener("htmx:beforeRequest", () => { mine = null; });
+/**
+ * Unfold so many rows more.
+ * @param {number} by
+ */
+export const move = (by) => unfold(Number(slider().value) + by);
 
-  // The server unfolded as far as the address says.
-  const stopped = () => rows()[Number(slider().value) - 1];
-  if (stopped()) tell(stopped());
-  form.addEventListener("ireval:patched", ({ detail: { refused } }) => {
-    if (mine !== null && mine !== Number(slider().value)) return unfold(mine);
-    const row = stopped();
-    if (!refused) document.dispatchEvent(new CustomEvent("ireval:stop", { detail: { row: row?.id || null } }));
-  });
-})();
+/** @param {HTMLTableRowElement | undefined} row */
+function stopAtRow(row) {
+  stopAt(row?.id ?? null);
+  const place = row?.getBoundingClientRect();
+  if (place && (place.top < 0 || place.bottom > document.documentElement.clientHeight)) row?.scrollIntoView({ block: "center" });
+}
+
+/**
+ * The step stands at the end of the address, and undoing it is of no use to anybody: it replaces.
+ * @param {number} at
+ */
+function keep(at) {
+  const kept = changed(address(), { step: at || null });
+  form.dataset.address = kept;
+  history.replaceState(history.state, "", kept);
+  send("patched", { address: kept, refused: false });
+}
+
+/** @param {EventTarget | null} target */
+const isSlider = (target) => closest(target, 'input[name="step"]', HTMLInputElement);
+
+form.addEventListener("input", ({ target }) => { if (isSlider(target)) unfold(Number(slider().value)); });
+form.addEventListener("change", (event) => { if (isSlider(event.target)) event.stopPropagation(); }, true);
+form.addEventListener("click", (event) => {
+  const [verb, by] = closest(event.target, "button", HTMLButtonElement)?.value.split(" ") ?? [];
+  if (verb !== "step") return;
+  event.preventDefault();
+  if (Number(by)) move(Number(by));
+  else unfold(0);
+});
+
+// What is unfolded while an answer is under way is not in that answer.
+form.addEventListener("htmx:beforeRequest", () => { mine = null; });
+
+// The server unfolded as far as the address says.
+/** @returns {HTMLTableRowElement | undefined} */
+const stopped = () => rows()[Number(slider().value) - 1];
+if (stopped()) stopAtRow(stopped());
+hear("patched", ({ refused }) => {
+  if (mine !== null && mine !== Number(slider().value)) unfold(mine);
+  else if (!refused) stopAt(stopped()?.id ?? null);
+});

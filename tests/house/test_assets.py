@@ -21,7 +21,9 @@ from tests.conftest import make_app
 from web import mathfont, publish, thirdparty
 
 ROOT = Path(__file__).parents[2]
-STATIC = sorted(path.relative_to(ROOT / "static").as_posix() for path in (ROOT / "static").rglob("*.*"))
+SCRIPTS = ["lab/lab.js", "sheets/builder.js", "sheets/door.js", "sheets/links.js", "sheets/student.js"]
+SOURCES = {path.relative_to(ROOT / "static").as_posix(): path for path in (ROOT / "static").rglob("*.*")}
+STATIC = [*SCRIPTS, *sorted(name for name in SOURCES if not name.endswith(".js"))]
 
 
 def address(app: Flask, name: str) -> str:
@@ -161,43 +163,13 @@ def test_an_interrupted_build_leaves_no_folder_behind_that_is_used(tmp_path: Pat
     assert set(build.publish(tmp_path).names) == {"a.css", "missing.woff"}
 
 
-def published(into: Path, contents: dict[str, str]) -> publish.Published:
-    return publish.publish("1", {}, lambda: {name: text.encode() for name, text in contents.items()}, into)
-
-
-def test_scripts_import_published_files(tmp_path: Path) -> None:
-    tree = {
-        "lab/a.js": 'import { b } from "../page/b.js";\nimport {\n  c,\n  d as e\n} from "./c.js";\nimport "./d.js";\n',
-        "page/b.js": 'export * from "./e.js";\nexport const from = "./c.js";\n',
-        "lab/c.js": "export const c = 1;\nexport const d = 2;\n",
-        "lab/d.js": 'const text = `import "./c.js"`;\n',
-        "page/e.js": "export const b = Math.max;\n",
-    }
-    found = published(tmp_path, tree)
-    texts = {name: (found.folder / own).read_text() for name, own in found.names.items()}
-    own = {name: path.rpartition("/")[2] for name, path in found.names.items()}
-    first, *others = texts["lab/a.js"].splitlines()
-    assert first == f'import {{ b }} from "../page/{own["page/b.js"]}";'
-    assert others[-2:] == [f'}} from "./{own["lab/c.js"]}";', f'import "./{own["lab/d.js"]}";']
-    assert texts["page/b.js"] == f'export * from "./{own["page/e.js"]}";\nexport const from = "./c.js";\n'
-    assert texts["lab/d.js"] == tree["lab/d.js"]
-    assert found.needed("lab/a.js") == ["page/e.js", "page/b.js", "lab/c.js", "lab/d.js"]
-    assert found.needed("lab/a.js", "lab/c.js") == ["page/e.js", "page/b.js", "lab/d.js"]
-    assert found.needed("lab/c.js") == []
-
-
-def test_a_changed_script_changes_the_names_of_all_that_import_it(tmp_path: Path) -> None:
-    tree = {"a.js": 'import "./b.js";', "b.js": 'import "./x/c.js";', "x/c.js": "one();", "d.js": "one();"}
-    before = published(tmp_path / "before", tree).names
-    after = published(tmp_path / "after", tree | {"x/c.js": "other();"}).names
-    assert [name for name in before if before[name] == after[name]] == ["d.js"]
-
-
-def test_imports_in_a_circle_and_of_nothing_are_refused_and_named(tmp_path: Path) -> None:
-    with pytest.raises(LookupError, match=r"in a circle: (a\.js -> b\.js -> a|b\.js -> a\.js -> b)\.js\."):
-        published(tmp_path, {"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'})
-    with pytest.raises(LookupError, match=r"lab/a\.js refers to page/b\.js, which is not among"):
-        published(tmp_path, {"lab/a.js": 'import "../page/b.js";'})
+def test_files_keep_their_folders_and_refer_to_each_other_across_them(tmp_path: Path) -> None:
+    contents = {"lab/a.css": b'b { src: url("../fonts/c.woff") url("d.svg") }', "fonts/c.woff": b"c", "lab/d.svg": b"d"}
+    found = publish.publish("1", contents, lambda: contents, tmp_path)
+    names = found.names
+    css = (found.folder / names["lab/a.css"]).read_text()
+    assert css == f'b {{ src: url("../{names["fonts/c.woff"]}") url("{names["lab/d.svg"].removeprefix("lab/")}") }}'
+    assert names["fonts/c.woff"].startswith("fonts/c.") and (found.folder / names["fonts/c.woff"]).read_bytes() == b"c"
 
 
 def test_another_process_may_be_faster(tmp_path: Path) -> None:
