@@ -100,8 +100,8 @@ def test_a_changed_module_changes_the_names_of_the_scripts_that_have_it(app: Fla
 
 def test_the_bus_lists_who_sends_and_who_hears() -> None:
     listed: dict[tuple[str, str], set[str]] = {}
-    property = r"@property \{\w+\} (\w+)(.*?)(?=@property|\*/)"
-    for event, text in re.findall(property, TEXTS["page/bus.js"], re.DOTALL):
+    entry = r"@property \{\w+\} (\w+)(.*?)(?=@property|\*/)"
+    for event, text in re.findall(entry, TEXTS["page/bus.js"], re.DOTALL):
         words = " ".join(text.replace("*", " ").split())
         for use, names in re.findall(r"(From|To): ([^.]+)\.", words):
             listed[event, use] = {f"{name}.js" for name in names.split(", ")}
