@@ -20,10 +20,10 @@ OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Module:
-    """A module's name and imports, and its code as a function that answers what it exports."""
+    """A module: which names it imports from which others, those that it exports, and its code as a function."""
 
-    name: str
-    imports: list[str]
+    imports: dict[str, list[str]]
+    exports: list[str]
     code: str
 
 
@@ -36,15 +36,16 @@ def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _module(name: str, source: str) -> Module:
-    imports: list[str] = []
+    imports: dict[str, list[str]] = {}
 
     def bound(found: re.Match[str]) -> str:
         names, address = found.groups()
-        imports.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), address)))
+        other = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+        imports.setdefault(other, []).extend(re.findall(r"(?:[{,]\s*)(\w+)", names or ""))
         if not names:
             return ""
-        pattern = names.removeprefix("* as ") if names[0] == "*" else re.sub(r" as ", ": ", names)
-        return f"const {pattern} = {_variable(imports[-1])};\n"
+        pattern = names.removeprefix("* as ") if names[0] == "*" else names.replace(" as ", ": ")
+        return f"const {pattern} = {_variable(other)};\n"
 
     code = IMPORT.sub(bound, COMMENT.sub("", source))
     exports = EXPORT.findall(code)
@@ -53,7 +54,7 @@ def _module(name: str, source: str) -> Module:
     if other:
         raise ValueError(f"{name} has a line that cannot be bundled: {other[0]}")
     returned = f"return {{ {', '.join(exports)} }};\n" if exports else ""
-    return Module(name, imports, f"const {_variable(name)} = (() => {{\n{code.strip()}\n{returned}}})();\n")
+    return Module(imports, exports, f"const {_variable(name)} = (() => {{\n{code.strip()}\n{returned}}})();\n")
 
 
 def _variable(name: str) -> str:
@@ -70,8 +71,11 @@ def _needed(entry: str, modules: Mapping[str, Module]) -> list[Module]:
         if name not in modules:
             raise LookupError(f"{path[-1]} imports {name}, which is not among the static files.")
         if name not in found:
-            for other in modules[name].imports:
+            for other, names in modules[name].imports.items():
                 visit(other, (*path, name))
+                absent = set(names) - set(modules[other].exports)
+                if absent:
+                    raise LookupError(f"{name} imports {', '.join(sorted(absent))}, which {other} does not export.")
             found[name] = modules[name]
 
     visit(entry, ())

@@ -88,6 +88,11 @@ def test_imports_in_a_circle_and_of_nothing_are_refused_and_named() -> None:
         bundled(lab_a='import "../page/b.js";\n')
 
 
+def test_a_name_that_is_not_exported_is_refused_and_named() -> None:
+    with pytest.raises(LookupError, match=r"a\.js imports c, d, which b\.js does not export\."):
+        bundled(a='import { b, c as e, d } from "./b.js";\n', b="export const b = 1, c = 2;\n")
+
+
 def test_a_changed_module_changes_the_names_of_the_scripts_that_have_it(app: Flask) -> None:
     before = bundles({name: text.encode() for name, text in TEXTS.items()})
     changed = TEXTS | {"lab/stepper.js": f"{TEXTS['lab/stepper.js']}\nlater();\n"}
