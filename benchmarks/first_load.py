@@ -34,7 +34,7 @@ def sizes(server: str) -> list[tuple[str, int, bool]]:
     page = fetch(f"{server}/")
     found = [("page, as gzip would send it", len(gzip.compress(page, 6)), True)]
     for address in re.findall(
-        r'(?:<link rel="stylesheet" href|<script(?: defer)? src|data-plotly)="([^"]+)"', page.decode()
+        r'(?:<link rel="stylesheet" href|<script(?: type="module"| defer)? src|data-plotly)="([^"]+)"', page.decode()
     ):
         name = re.sub(r"\.[0-9a-f]{12}\.", ".", address.rpartition("/")[2])
         sent = len(fetch(server + address, **{"Accept-Encoding": "gzip"}))

@@ -24,6 +24,9 @@ LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for ro
 INSIDE = {
     "ireval.trec": ["reading", ""],
     "ireval.metrics": ["shared", ""],
+    "ireval.exercises": ["sheet", "question", "generator", "kinds", "variants", "marking", "paper", "exports", ""],
+    "ireval.exercises.exports": ["shared", "moodle", "qti", ""],
+    "web.sheets": ["", "student", "owner", "builder"],
 }
 MEASURES_KNOW = ("ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
 WEB = {"web", "app", "flask", "werkzeug", "jinja2"}

@@ -59,7 +59,7 @@ class Shown:
 
 def rendered(macro: str, what: Sequence[Any]) -> Markup:
     """A part of a drawing in the colours of a page."""
-    module: Any = current_app.jinja_env.get_template("lab/drawing.html").module
+    module: Any = current_app.jinja_env.get_template("charts/drawing.html").module
     return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
 
 

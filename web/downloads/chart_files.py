@@ -41,7 +41,7 @@ def beside(key: str) -> Response:
 def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
     """A drawing as a file: light, with title and legend, and without style sheet or script."""
     laid_out = sheet(chart.sentence, drawing)
-    response = make_response(render_template("lab/chart.svg", chart=chart, sheet=laid_out, inks=LIGHT))
+    response = make_response(render_template("charts/chart.svg", chart=chart, sheet=laid_out, inks=LIGHT))
     response.mimetype = "image/svg+xml"
     response.headers["Content-Disposition"] = f'inline; filename="{chart.key}.svg"'
     return response
@@ -53,9 +53,9 @@ def table() -> Response:
     state = _state()
     where = {"tables": charts.tables(state), "chart": charts.shown(state).chart}
     if wants_fragment():
-        return varied(make_response(render_template("lab/chart_tables.html", **where)))
+        return varied(make_response(render_template("charts/chart_tables.html", **where)))
     address = f"{url_for('lab.lab')}?{state.query()}"
-    return varied(make_response(render_template("lab/chart_page.html", address=address, **where)))
+    return varied(make_response(render_template("charts/chart_page.html", address=address, **where)))
 
 
 def _state() -> State:

@@ -1,6 +1,6 @@
 """Style sheets, scripts and fonts: published under hashed names, kept by browsers for good.
 
-Templates write `{{ asset("lab.css") }}` and get the address, prefix of a proxy included.
+Templates write `{{ asset("lab/lab.css") }}` and get the address, prefix of a proxy included.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from whitenoise import WhiteNoise
 
 from web.formulas import math_font
-from web.server import browser_libraries, static_files
+from web.server import browser_libraries, bundle, static_files
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -31,8 +31,8 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
         return url_for("static", filename=published.names[name])
 
     app.jinja_env.globals["asset"] = asset
-    app.add_url_rule("/static/<filename>", "static", build_only=True)
-    app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("favicon.svg")))
+    app.add_url_rule("/static/<path:filename>", "static", build_only=True)
+    app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("page/favicon.svg")))
     served: WSGIApplication = WhiteNoise(
         app.wsgi_app,
         root=published.folder,
@@ -49,7 +49,8 @@ def _favicon(address: str) -> Response:
 
 
 def _published(own: Path, into: Path) -> static_files.Published:
-    files = {path.name: path.read_bytes() for path in own.iterdir() if path.is_file() and path.name[0] != "."}
+    paths = {path.relative_to(own).as_posix(): path for path in own.rglob("[!.]*") if path.is_file()}
+    files = {name: path.read_bytes() for name, path in paths.items()}
     scripts = {
         pinned.name: browser_libraries.checked(pinned) for pinned in (browser_libraries.PLOTLY, browser_libraries.HTMX)
     }
@@ -60,7 +61,7 @@ def _published(own: Path, into: Path) -> static_files.Published:
     return static_files.publish(
         recipe=_recipe(),
         sources=files | scripts | {MATH_FONT: font},
-        build=lambda: files | scripts | _math(font),
+        build=lambda: bundle.bundles(files) | scripts | _math(font),
         into=into,
     )
 
@@ -72,5 +73,5 @@ def _math(font: bytes) -> dict[str, bytes]:
 
 def _recipe() -> str:
     """The code and the tools that make the published files out of the sources."""
-    code = [Path(module.__file__ or "").read_text("utf-8") for module in (math_font, static_files)]
+    code = [Path(module.__file__ or "").read_text("utf-8") for module in (bundle, math_font, static_files)]
     return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), *code])

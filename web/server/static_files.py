@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 import json
+import posixpath
 import re
 import shutil
 import tempfile
@@ -22,12 +23,12 @@ from whitenoise.compress import Compressor
 KEPT = 8  # folders: a server that still runs on an older state of the files goes on finding them
 STALE = 3600  # seconds after which an unfinished build is taken for abandoned
 MANIFEST = "names.json"
-REFERENCE = re.compile(r'url\("([^":/]+)"\)')
+REFERENCE = re.compile(r'url\("([^":/][^":]*)"\)')
 
 
 @dataclass(frozen=True)
 class Published:
-    """A folder ready to be served, and the name in it of each file: `lab.css` -> `lab.0a1b2c3d4e5f.css`."""
+    """A folder ready to be served, and the name in it of each file: `lab/lab.css` -> `lab/lab.0a1b2c3d4e5f.css`."""
 
     folder: Path
     names: Mapping[str, str]
@@ -77,7 +78,6 @@ def _folder(into: Path, digest: str, build: Callable[[], Mapping[str, bytes]]) -
 
 def _fill(folder: Path, contents: Mapping[str, bytes]) -> None:
     files = folder / "files"
-    files.mkdir()
     compressor = Compressor(use_brotli=False, quiet=True)
     names: dict[str, str] = {}
     for name in sorted(contents, key=lambda name: (name.endswith(".css"), name)):
@@ -87,6 +87,7 @@ def _fill(folder: Path, contents: Mapping[str, bytes]) -> None:
         stem, dot, ending = name.rpartition(".")
         names[name] = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}{dot}{ending}"
         path = files / names[name]
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         if compressor.should_compress(path.name):
             compressor.compress(str(path))
@@ -97,9 +98,10 @@ def _refer(name: str, css: str, names: Mapping[str, str]) -> str:
     """A style sheet names files as they are called in the source; it is published with their hashed names."""
 
     def hashed(reference: re.Match[str]) -> str:
-        if reference[1] not in names:
-            raise LookupError(f"{name} refers to {reference[1]}, which is not among the static files.")
-        return f'url("{names[reference[1]]}")'
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), reference[1]))
+        if target not in names:
+            raise LookupError(f"{name} refers to {target}, which is not among the static files.")
+        return f'url("{posixpath.relpath(names[target], posixpath.dirname(name) or ".")}")'
 
     return REFERENCE.sub(hashed, css)
 

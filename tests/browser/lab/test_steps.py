@@ -250,7 +250,8 @@ def test_every_step_is_told_once_and_rows_that_are_passed_are_not(lab: Lab) -> N
     page = lab.open(NDCG)
     told = page.evaluate_handle("""() => {
         const told = [];
-        document.addEventListener("ireval:say", ({detail}) => told.push(detail.text));
+        const said = document.getElementById("said");
+        new MutationObserver(() => told.push(said.textContent)).observe(said, {childList: true});
         return told;
     }""")
     said = page.locator("#said")

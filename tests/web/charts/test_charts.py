@@ -249,7 +249,10 @@ def test_plotlys_dots_are_full_and_opaque_where_the_drawings_are(chart: str) -> 
 
 
 def test_colours_of_files_are_the_light_ones_of_pages() -> None:
-    css = "".join((STATIC / name).read_text("utf-8") for name in ("base.css", "lab.css", "chart.css", "lists.css"))
+    css = "".join(
+        (STATIC / name).read_text("utf-8")
+        for name in ("page/base.css", "lab/lab.css", "charts/chart.css", "lists/lists.css")
+    )
     for name, value in LIGHT.items():
         if name != "none":
             assert f"{name}: light-dark({value}," in css

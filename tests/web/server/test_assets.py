@@ -23,7 +23,9 @@ from tests.paths import ROOT
 from web.formulas import math_font
 from web.server import browser_libraries, static_files
 
-STATIC = sorted(path.name for path in (ROOT / "static").iterdir() if path.name[0] != ".")
+SCRIPTS = ["lab/lab.js", "sheets/builder.js", "sheets/door.js", "sheets/links.js", "sheets/student.js"]
+SOURCES = {path.relative_to(ROOT / "static").as_posix(): path for path in (ROOT / "static").rglob("*.*")}
+STATIC = [*SCRIPTS, *sorted(name for name in SOURCES if not name.endswith(".js"))]
 
 
 def address(app: Flask, name: str) -> str:
@@ -43,7 +45,7 @@ def test_a_file_is_served_under_the_digest_of_its_content_for_good(app: Flask, c
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-@pytest.mark.parametrize(("name", "mimetype"), [("base.css", "text/css"), ("plotly.min.js", "text/javascript")])
+@pytest.mark.parametrize(("name", "mimetype"), [("page/base.css", "text/css"), ("plotly.min.js", "text/javascript")])
 def test_text_is_compressed_for_those_who_ask(app: Flask, client: FlaskClient, name: str, mimetype: str) -> None:
     plain = client.get(address(app, name))
     small = client.get(address(app, name), headers={"Accept-Encoding": "gzip"})
@@ -55,9 +57,9 @@ def test_text_is_compressed_for_those_who_ask(app: Flask, client: FlaskClient, n
 
 
 def test_style_sheets_name_published_files(app: Flask, client: FlaskClient) -> None:
-    css = client.get(address(app, "math.css")).text
+    css = client.get(address(app, "formulas/math.css")).text
     font = address(app, "STIXTwoMath.woff2").rpartition("/")[2]
-    assert f'url("{font}")' in css
+    assert f'url("../{font}")' in css
 
 
 def test_the_math_font_keeps_its_table_and_loses_most_of_its_weight(app: Flask, client: FlaskClient) -> None:
@@ -82,7 +84,7 @@ def test_the_script_of_the_math_font_brings_the_same_font(app: Flask, client: Fl
 
 
 def test_the_favicon_is_found_under_its_old_name(app: Flask, client: FlaskClient) -> None:
-    assert client.get("/favicon.ico").location == address(app, "favicon.svg")
+    assert client.get("/favicon.ico").location == address(app, "page/favicon.svg")
 
 
 def test_pinned_versions_are_those_of_the_requirements() -> None:
@@ -169,6 +171,15 @@ def test_an_interrupted_build_leaves_no_folder_behind_that_is_used(tmp_path: Pat
     assert not list(tmp_path.glob("[!.]*"))
     build.contents["missing.woff"] = b"x"
     assert set(build.publish(tmp_path).names) == {"a.css", "missing.woff"}
+
+
+def test_files_keep_their_folders_and_refer_to_each_other_across_them(tmp_path: Path) -> None:
+    contents = {"lab/a.css": b'b { src: url("../fonts/c.woff") url("d.svg") }', "fonts/c.woff": b"c", "lab/d.svg": b"d"}
+    found = static_files.publish("1", contents, lambda: contents, tmp_path)
+    names = found.names
+    css = (found.folder / names["lab/a.css"]).read_text()
+    assert css == f'b {{ src: url("../{names["fonts/c.woff"]}") url("{names["lab/d.svg"].removeprefix("lab/")}") }}'
+    assert names["fonts/c.woff"].startswith("fonts/c.") and (found.folder / names["fonts/c.woff"]).read_bytes() == b"c"
 
 
 def test_another_process_may_be_faster(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_a_prefix_works_however_the_proxy_passes_it(cut: bool) -> None:
     found = own_addresses(page.text)
     assert found
     assert all(url.startswith("/teaching/ir/") for url in found)
-    style = next(url for url in found if "/static/base." in url)
+    style = next(url for url in found if "/static/page/base." in url)
     assert client.get(style.removeprefix("/teaching/ir") if cut else style).mimetype == "text/css"
     assert redirected(client, f"{before}/favicon.ico").startswith("/teaching/ir/static/")
     assert client.get(before + "/nowhere").status_code == 404

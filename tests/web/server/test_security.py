@@ -43,7 +43,7 @@ def asset_address(client: FlaskClient, name: str) -> str:
 def test_every_kind_of_answer_carries_the_policy() -> None:
     app = broken()
     client = app.test_client()
-    css = asset_address(client, "base.css")
+    css = asset_address(client, "page/base.css")
     etag = client.get(css).headers["ETag"]
     answers = {
         client.get("/"): 200,

@@ -119,5 +119,5 @@ def answer(
         "told": told,
         **page.constants,
     }
-    template = "sheets/form.html" if wants_fragment() else "sheets/new.html"
+    template = "sheets/builder_form.html" if wants_fragment() else "sheets/builder.html"
     return varied(make_response(render_template(template, **where), 400 if page.faults else 200))

@@ -52,7 +52,7 @@ def links_page(token: str, sheet: store.Sheet, told: tuple[FileFormat, tuple[str
     """The page of the links; ``told`` is what a file that was asked for cannot take over."""
     student = student_token(token)
     return _page(
-        "published",
+        "links",
         token,
         sheet,
         student=student,
@@ -144,7 +144,9 @@ def hand_back(token: str, key: str) -> Response:
 def deleting(token: str) -> str:
     """Ask whether the sheet is to be deleted."""
     sheet = _sheet(token)
-    return _page("owner_delete", token, sheet, students=sum(1 for _ in store.store().all_answers(sheet)), unsure=False)
+    return _page(
+        "owner_deletion", token, sheet, students=sum(1 for _ in store.store().all_answers(sheet)), unsure=False
+    )
 
 
 @bp.post("/<token>/delete")
@@ -154,9 +156,9 @@ def delete(token: str) -> Response:
     sheet = _sheet(token)
     if request.form.get("sure") != "yes":
         students = sum(1 for _ in store.store().all_answers(sheet))
-        return make_response(_page("owner_delete", token, sheet, students=students, unsure=True), 400)
+        return make_response(_page("owner_deletion", token, sheet, students=students, unsure=True), 400)
     store.store().delete(sheet)
-    return make_response(render_template("sheets/owner_deleted.html", sheet=sheet))
+    return make_response(render_template("sheets/owner_farewell.html", sheet=sheet))
 
 
 def _sheet(token: str) -> store.Sheet:

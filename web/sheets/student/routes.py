@@ -118,7 +118,7 @@ def submitting(token: str, key: str) -> Response:
     page = _student_page(token, key)
     if not page.once or page.frozen or not page.begun:
         return redirect(page.address(), 303)
-    return make_response(render_template("sheets/student_submit.html", desk=page))
+    return make_response(render_template("sheets/student_submission.html", desk=page))
 
 
 @bp.post("/<token>/<key>/submit")

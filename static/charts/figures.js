@@ -1,0 +1,107 @@
+// Charts: the server draws each one plainly; once the page is at rest, Plotly comes and draws the same figure with hover
+// and zoom into the box beside it. Without Plotly the plain drawing stays.
+import { hear } from "../page/bus.js";
+import { findAll, need } from "../page/elements.js";
+import { form } from "../page/form.js";
+import { follow } from "./points.js";
+
+/** @typedef {import("./points.js").Plotted} Plotted */
+/**
+ * What is used of the library.
+ * @typedef {object} Plotly
+ * @property {(box: Element, data: unknown, layout: unknown, config: unknown) => void} react
+ * @property {{ resize: (box: Element) => void }} Plots
+ */
+
+const root = document.documentElement;
+const source = form.dataset.plotly ?? "";
+
+/** @type {WeakMap<Element, string | null>} */
+const drawn = new WeakMap(); // figure -> the JSON that stands in its box
+/** @type {WeakMap<Element, string>} */
+const sized = new WeakMap(); // box -> the size that its chart was drawn for
+/** @param {Element} box */
+const size = (box) => `${box.clientWidth} ${box.clientHeight}`;
+/** @type {Map<string, string>} */
+let colours = new Map();
+
+const plotly = () => /** @type {Window & { Plotly?: Plotly }} */ (window).Plotly;
+
+/**
+ * Colours are written as names of CSS variables, so that a figure follows the theme. The box resolves them.
+ * @param {string} name
+ * @param {HTMLElement} box
+ */
+function colour(name, box) {
+  if (!colours.has(name)) {
+    box.style.color = `var(${name})`;
+    colours.set(name, getComputedStyle(box).color);
+    box.style.color = "";
+  }
+  return colours.get(name);
+}
+
+/** @param {string} json  @param {HTMLElement} box */
+const parse = (json, box) =>
+  JSON.parse(json, (_key, value) => (typeof value === "string" && value.startsWith("--") ? colour(value, box) : value));
+
+/** @param {HTMLElement} figure */
+function draw(figure) {
+  const json = need("script.figure", HTMLScriptElement, figure).textContent;
+  if (drawn.get(figure) === json) return;
+  const box = need(".plotted", HTMLElement, figure);
+  const { data, layout, config } = parse(json, box);
+  const first = !drawn.has(figure);
+  drawn.set(figure, json);
+  plotly()?.react(box, data, layout, config);
+  if (first) {
+    sized.set(box, size(box));
+    sizes.observe(box);
+  }
+  follow(/** @type {Plotted} */ (box));
+}
+
+const figures = () => findAll("figure:has(script.figure)", HTMLElement);
+const drawAll = () => figures().forEach(draw);
+
+// Answered in the next frame, since drawing within a report would call for another one. A hidden box has no width.
+const sizes = new ResizeObserver((entries) => requestAnimationFrame(() => {
+  for (const { target: box } of entries) {
+    if (!box.clientWidth || sized.get(box) === size(box)) continue;
+    sized.set(box, size(box));
+    plotly()?.Plots.resize(box);
+    follow(/** @type {Plotted} */ (box));
+  }
+}));
+
+function redraw() {
+  colours = new Map();
+  figures().forEach((figure) => drawn.set(figure, null));
+  drawAll();
+}
+
+function start() {
+  root.classList.add("plotly"); // before drawing: a hidden box has no size
+  try {
+    drawAll();
+  } catch (error) {
+    root.classList.remove("plotly");
+    throw error;
+  }
+  hear("patched", drawAll);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+}
+
+function load() {
+  const script = document.createElement("script");
+  script.src = source;
+  script.addEventListener("load", start);
+  document.head.append(script);
+}
+
+const whenIdle = () => {
+  if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 2000 });
+  else setTimeout(load, 200);
+};
+if (document.readyState === "complete") whenIdle();
+else window.addEventListener("load", whenIdle);

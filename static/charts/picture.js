@@ -1,0 +1,35 @@
+// The chart as PNG: the server's SVG file, three times as large.
+import { closest, make, need } from "../page/elements.js";
+
+/** @param {Blob | null} blob  @param {string} name */
+function save(blob, name) {
+  if (!blob) return;
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/** @param {HTMLElement} figure  @param {string} name */
+async function savePng(figure, name) {
+  const { href } = need("a[download]", HTMLAnchorElement, figure);
+  const answer = await fetch(href);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const image = new Image();
+  image.src = URL.createObjectURL(await answer.blob());
+  await image.decode();
+  const canvas = make("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  canvas.toBlob((blob) => save(blob, name), "image/png");
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = closest(target, "figure .png", HTMLElement);
+  const figure = button?.closest("figure");
+  if (!figure) return;
+  savePng(figure, button?.dataset.name ?? "").catch(() => {
+    const readout = need(".readout", HTMLElement, figure);
+    readout.setAttribute("aria-live", "polite");
+    readout.textContent = "The picture did not come from the server. Try again.";
+  });
+});

@@ -1,0 +1,226 @@
+// Points of the chart: whatever row is pointed at anywhere on the page, of a rank or of a recall level, is marked in the
+// chart, and the other way round.
+import { hear, send } from "../page/bus.js";
+import { closest, find, need } from "../page/elements.js";
+
+/** @typedef {{ row: string, x: number, y: number, text: string }} ChartPoint */
+/** @typedef {{ yaxis?: string, customdata?: number[], x: number[], y: number[], text: string[] }} Trace */
+/** @typedef {[low: number, high: number]} Range */
+/**
+ * @typedef {object} Chart
+ * @property {ChartPoint[]} points  those that stand for rows, levels first
+ * @property {number} levels  the place of their trace
+ * @property {string} yaxis
+ * @property {[Range, Range]} ranges
+ * @property {[west: number, east: number, north: number, south: number]} frame  of the drawing
+ * @property {boolean} byRank
+ */
+/** @typedef {{ _offset: number, _length: number, d2p: (value: number) => number }} Axis */
+/**
+ * The box that holds Plotly's chart.
+ * @typedef {HTMLElement & {
+ *   _fullLayout?: Record<string, Axis>,
+ *   on?: (event: string, listener: (event: { points: { curveNumber: number, customdata?: number }[] }) => void) => void,
+ * }} Plotted
+ */
+
+/**
+ * From values to pixels in the box.
+ * @typedef {object} Scales
+ * @property {(value: number) => number} x
+ * @property {(value: number) => number} y
+ * @property {number} top
+ * @property {number} bottom
+ * @property {(x: number, y: number) => boolean} inside
+ */
+
+const figure = () => find("figure:has(script.figure)", HTMLElement);
+/** @type {string | null} */
+let now = null; // the row that is marked
+let own = false; // whether it was pointed at here, and so is to be told elsewhere when it ends
+
+// ---- The chart as it stands --------------------------------------------------------------------------------------
+
+/** @type {{ json: string, chart: Chart | null }} */
+let read = { json: "", chart: null };
+
+/** The points of ranks and levels in the figure's data, by their rows, and where its axes are in the drawing. */
+function chart() {
+  const json = figure()?.querySelector("script.figure")?.textContent;
+  if (!json) return null;
+  if (read.json !== json) {
+    const { data, layout, frame, marked, levels } = JSON.parse(json);
+    const yaxis = `yaxis${(data[marked].yaxis ?? "y").slice(1)}`;
+    const points = [...tied(data[levels], "level"), ...tied(data[marked], "rank")];
+    /** @type {[Range, Range]} */
+    const ranges = [layout.xaxis.range, layout[yaxis].range];
+    read = { json, chart: { points, levels, yaxis, ranges, frame, byRank: layout.hovermode === "x" } };
+  }
+  return read.chart;
+}
+
+/**
+ * The points of a trace that stand for rows of the page's tables; a trace may be missing, a point may have no row.
+ * @param {Trace | undefined} trace
+ * @param {"level" | "rank"} kind
+ * @returns {ChartPoint[]}
+ */
+const tied = (trace, kind) => (trace?.customdata ?? []).flatMap((number, i) => (
+  number && trace ? [{ row: `${kind}-${number}`, x: trace.x[i], y: trace.y[i], text: trace.text[i] }] : []));
+
+/** @param {string} text */
+const plain = (text) => text.replaceAll("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+
+/**
+ * In Plotly's chart as it is zoomed, or else in the drawing.
+ * @param {Chart} chart
+ * @returns {Scales | null}
+ */
+function scales({ yaxis, ranges, frame }) {
+  const box = find(".box", HTMLElement, figure() ?? document);
+  if (!box) return null;
+  const plotted = /** @type {Plotted} */ (need(".plotted", HTMLElement, box));
+  const shown = plotted.checkVisibility() && plotted._fullLayout;
+  if (shown) {
+    const [x, y] = [shown.xaxis, shown[yaxis]];
+    const bottom = y._offset + y._length;
+    return {
+      x: (v) => x._offset + x.d2p(v), y: (v) => y._offset + y.d2p(v), top: y._offset, bottom,
+      inside: (px, py) => px >= x._offset - 1 && px <= x._offset + x._length + 1 && py >= y._offset - 1 && py <= bottom + 1,
+    };
+  }
+  const matrix = find(".drawn svg", SVGSVGElement, box)?.getScreenCTM();
+  if (!matrix) return null;
+  const { left, top } = box.getBoundingClientRect();
+  const [west, east, north, south] = frame;
+  /** @param {Range} range  @param {number} a  @param {number} b  @returns {(v: number) => number} */
+  const along = ([low, high], a, b) => (v) => a + ((v - low) / (high - low)) * (b - a);
+  const [across, up] = [along(ranges[0], west, east), along(ranges[1], south, north)];
+  /** @param {number} v */
+  const y = (v) => matrix.f + matrix.d * v - top;
+  /** @param {number} v */
+  const x = (v) => matrix.e + matrix.a * across(v) - left;
+  return { x, y: (v) => y(up(v)), top: y(north), bottom: y(south), inside: () => true };
+}
+
+// ---- Marking -----------------------------------------------------------------------------------------------------
+
+/** @param {string} text  @param {boolean} live  whether it is announced */
+function show(text, live) {
+  const readout = find(".readout", HTMLElement, figure() ?? document);
+  if (!readout || readout.textContent === text) return;
+  readout.setAttribute("aria-live", live ? "polite" : "off");
+  readout.textContent = text;
+}
+
+/** @param {boolean} live  whether the point is announced */
+function mark(live) {
+  const here = chart();
+  const ring = find(".ring", SVGElement, figure() ?? document);
+  if (!ring) return;
+  const point = now === null ? null : here?.points.find(({ row }) => row === now);
+  const to = point && here ? scales(here) : null;
+  const [x, y] = point && to ? [to.x(point.x), to.y(point.y)] : [0, 0];
+  ring.classList.toggle("at", Boolean(to?.inside(x, y)));
+  if (to) {
+    const circle = need("circle", SVGElement, ring);
+    circle.setAttribute("cx", String(x));
+    circle.setAttribute("cy", String(y));
+    need("path", SVGElement, ring).setAttribute("d", here?.byRank ? `M${x},${to.top}V${y - 8}M${x},${y + 8}V${to.bottom}` : "");
+  }
+  show(point ? plain(point.text) : "", live);
+}
+
+// Marks survive changes of the list and of the chart.
+const markAgain = () => { if (now !== null) mark(false); };
+hear("patched", () => requestAnimationFrame(markAgain));
+addEventListener("resize", markAgain);
+
+/** @type {WeakSet<Plotted>} */
+const followed = new WeakSet();
+
+/**
+ * Let a chart that Plotly has drawn tell where it is pointed at, and mark that row.
+ * @param {Plotted} plotted
+ */
+export function follow(plotted) {
+  if (plotted.on && !followed.has(plotted)) {
+    followed.add(plotted);
+    plotted.on("plotly_hover", ({ points }) => {
+      const point = points.find((p) => p.customdata);
+      if (point) tell(`${point.curveNumber === chart()?.levels ? "level" : "rank"}-${point.customdata}`, false);
+    });
+    plotted.on("plotly_unhover", () => tell(null, false));
+    plotted.on("plotly_relayout", markAgain);
+  }
+  markAgain();
+}
+
+// ---- Telling and hearing -----------------------------------------------------------------------------------------
+
+/** @param {string | null} row  @param {boolean} live */
+function tell(row, live) {
+  own = row !== null;
+  if (row === now) return;
+  now = row;
+  mark(live);
+  send("point", { row, col: null, from: "chart" });
+}
+
+hear("point", ({ row, from }) => {
+  if (from === "chart") return;
+  now = row;
+  own = false;
+  mark(false);
+});
+
+// ---- Keys --------------------------------------------------------------------------------------------------------
+
+/** @param {EventTarget | null} element */
+const isBox = (element) => element instanceof Element && element.matches("figure .box[tabindex]");
+
+/** @param {string} key  @param {string[]} rows */
+function next(key, rows) {
+  const last = rows.length - 1;
+  const at = rows.findIndex((row) => row === now);
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  if (key === "ArrowRight") return Math.min(at + 1, last);
+  if (key === "ArrowLeft") return at < 0 ? last : Math.max(at - 1, 0);
+  return null;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!isBox(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
+  const rows = chart()?.points.map(({ row }) => row) ?? [];
+  const to = next(event.key, rows);
+  if (event.key === "Escape") tell(null, true);
+  else if (to !== null && rows.length) tell(rows[to], true);
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("focusout", (event) => { if (isBox(event.target) && own) tell(null, false); });
+
+// ---- The pointer over the drawing, where Plotly is not (yet) -------------------------------------------------------
+
+/** @param {PointerEvent} event */
+function nearest(event) {
+  const here = chart();
+  const to = here && scales(here);
+  if (!to) return null;
+  const { left, top } = need(".box", HTMLElement, figure() ?? document).getBoundingClientRect();
+  const [px, py] = [event.clientX - left, event.clientY - top];
+  let best = here.byRank ? Infinity : 20; // on a curve it has to be close
+  /** @type {string | null} */
+  let near = null;
+  for (const { row, x, y } of here.points) {
+    const away = Math.hypot(to.x(x) - px, here.byRank ? 0 : to.y(y) - py);
+    if (away < best) [best, near] = [away, row];
+  }
+  return near;
+}
+
+document.addEventListener("pointermove", (event) => {
+  if (closest(event.target, "figure .drawn", Element)) tell(nearest(event), false);
+  else if (own && !closest(event.target, "figure .box", Element) && !isBox(document.activeElement)) tell(null, false);
+});

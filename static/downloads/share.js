@@ -1,0 +1,49 @@
+// The Share menu follows the lab: links keep their path and take the state of the page. The QR code is fetched only
+// while the menu is open.
+import { valueOf, withQuery } from "../page/address.js";
+import { hear } from "../page/bus.js";
+import { find, findAll, need } from "../page/elements.js";
+import { address } from "../page/form.js";
+
+const menu = find("#share", HTMLElement);
+const frame = find("#share-frame", HTMLTextAreaElement);
+
+/** @param {Element} element  @param {string} attribute */
+function follow(element, attribute) {
+  const now = element.getAttribute(attribute) ?? "";
+  const wanted = withQuery(now, address());
+  if (now !== wanted) element.setAttribute(attribute, wanted);
+}
+
+/** The snippet of HTML with the page's state in its address. */
+function frameWithState(html = "") {
+  const parsed = new DOMParser().parseFromString(html, "text/html").body;
+  follow(need("iframe", HTMLIFrameElement, parsed), "src");
+  return parsed.innerHTML;
+}
+
+/** @param {HTMLElement} opened */
+function followMenu(opened) {
+  const link = need("#share-link", HTMLInputElement, opened);
+  link.value = withQuery(link.value, address());
+  if (frame) frame.value = frameWithState(frame.value);
+  for (const part of findAll("[data-where]", HTMLElement, opened)) {
+    part.hidden = !part.dataset.where?.split(" ").some((name) => valueOf(address(), name) !== null);
+  }
+  const drawable = link.value.length <= Number(opened.dataset.limit);
+  need(".code", HTMLElement, opened).hidden = !drawable;
+  need(".long", HTMLElement, opened).hidden = drawable;
+  if (opened.matches(":popover-open")) draw(opened);
+}
+
+/** @param {HTMLElement} opened */
+function draw(opened) {
+  const image = need("img", HTMLImageElement, opened);
+  if (!image.closest("[hidden]")) follow(image, "src");
+}
+
+hear("patched", () => {
+  for (const link of findAll("a[data-state]", HTMLAnchorElement)) follow(link, "href");
+  if (menu) followMenu(menu);
+});
+menu?.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") draw(menu); });

@@ -1,0 +1,82 @@
+// The line below the stepper: how a row or cell is calculated, asked of the server when somebody points at it.
+import { say } from "../page/announcements.js";
+import { changed, withQuery } from "../page/address.js";
+import { make, need } from "../page/elements.js";
+import { address, form } from "../page/form.js";
+import { cellAt, heads, isCovered, numberOf } from "./cells.js";
+
+/** @typedef {[row: string, col: string]} Cell */
+/** @typedef {[html: string, text: string, used: Cell[], isCalculated: boolean]} Line */
+/** @typedef {Record<string, Line>} Lines  by column */
+
+export const line = need("#line", HTMLElement);
+const HINT = line.dataset.hint ?? "";
+const CHUNK = 50; // rows whose calculations come with one answer, as the server has it
+const RESTS = 200; // ms; a row or cell that is only passed is not announced
+
+/** @type {Map<number, Promise<Record<string, Lines>>>} */
+let chunks = new Map();
+let asked = "";
+
+/** @param {string} row */
+async function linesOf(row) {
+  const source = changed(withQuery(form.dataset.lines ?? "", address()), { step: null });
+  if (source !== asked) [chunks, asked] = [new Map(), source];
+  const from = Math.floor((numberOf(row) - 1) / CHUNK) * CHUNK + 1;
+  const known = chunks.get(from);
+  if (known) return (await known)[row] ?? {};
+  const mine = chunks;
+  /** @type {Promise<Record<string, Lines>>} */
+  const coming = fetch(changed(source, { from }))
+    .then((answer) => (answer.ok ? answer.json() : {}))
+    .catch(() => { mine.delete(from); return {}; });
+  chunks.set(from, coming);
+  return (await coming)[row] ?? {};
+}
+
+/** @param {string} text */
+function hint(text) {
+  if (line.textContent.trim() !== text) line.replaceChildren(make("p", { textContent: text }));
+}
+
+/** Nothing is pointed at. */
+export const clear = () => hint(HINT);
+
+let telling = 0;
+
+/**
+ * Show how a row, or a cell of it, is calculated, and mark the cells that it starts from.
+ * @param {{ row: string, col: string | null }} place
+ * @param {() => boolean} isCurrent  whether it is still asked for when the answer comes
+ * @param {() => boolean} isNews  whether it is to be announced then
+ */
+export async function explain({ row, col }, isCurrent, isNews) {
+  const lines = Object.entries(await linesOf(row)).filter(([key]) => !col || key === col);
+  if (!isCurrent()) return;
+  /** @param {string} key  @param {Cell[]} used */
+  const tells = (key, used) => isCovered(row, key) || used.some((cell) => isCovered(...cell));
+  const shown = lines.filter(([key, [, , used]]) => !tells(key, used));
+  const calculated = shown.filter(([, [, , , isCalculated]]) => isCalculated);
+  const wanted = col || !calculated.length ? shown : calculated;
+  if (!wanted.length) { // a cell without a calculation; a stepped row without cells
+    hint(lines.length ? "Covered: predict it first." : "There is nothing to calculate here.");
+    return;
+  }
+  line.replaceChildren(...wanted.map(([key, [html]]) => {
+    const span = make("span", { innerHTML: html }); // the server's own MathML
+    span.dataset.col = key;
+    return span;
+  }));
+  for (const [usedRow, usedCol] of wanted.flatMap(([, [, , used]]) => used)) {
+    if (usedRow !== row || usedCol !== col) cellAt(usedRow, usedCol)?.classList.add("used");
+  }
+  if (!isNews()) return;
+  clearTimeout(telling);
+  telling = setTimeout(say, RESTS, wanted.map(([, [, text]]) => text).join("; "));
+}
+
+/** Announce what a symbol stands for: its column, which the head has in words.  @param {string} col */
+export function name(col) {
+  const head = heads().findLast((each) => each.dataset.col === col);
+  if (head) say(`${col}: ${head.title}`);
+}

@@ -1,0 +1,155 @@
+// Highlights that tie the representations together: a cell of the table, its number in the calculation, its symbol in
+// the formula and its point on the chart. What belongs to a cell is found by data-row and data-col.
+import { hear, send } from "../page/bus.js";
+import { closest, findAll } from "../page/elements.js";
+import { form } from "../page/form.js";
+import * as calculations from "./calculations.js";
+import { cellAt, columnOf, focus, heads, rowAt, rowOf, shownRows } from "./cells.js";
+
+/** @typedef {import("../page/bus.js").Point} Point */
+/** @typedef {import("./cells.js").Place} Place */
+
+const MARKS = ["lit", "used", "pointed"];
+const CELLS = "#steps tbody td, #levels tbody td";
+const FOCUSABLE = "td, [data-col], .guess";
+/** @type {Point | null} */
+let now = null; // what is pointed at
+/** @type {Point | null} */
+let stop = null; // the row where the stepper stands, shown while nothing is pointed at
+/** @type {Point | null} */
+let spoken = null; // what was announced last: a change of the list draws it again, and announces its own
+
+// ---- Marks -----------------------------------------------------------------------------------------------------
+
+/** @param {string} name  @param {string} value */
+const select = (name, value) => `[data-${name}="${CSS.escape(value)}"]`;
+
+/** @param {Point} point */
+function light({ row, col }) {
+  const marked = [];
+  if (row) rowAt(row)?.classList.add("pointed");
+  if (col) marked.push(...findAll(`.formula ${select("col", col)}`, Element, form));
+  if (row) marked.push(...findAll(`.final ${select("row", row)}${col ? select("col", col) : ""}`, Element, form));
+  if (row && col) marked.push(cellAt(row, col));
+  if (!row && col) {
+    marked.push(...heads().filter((head) => head.dataset.col === col), ...shownRows().map((each) => cellAt(each.id, col)));
+  }
+  for (const element of marked) element?.classList.add("lit");
+}
+
+/** Whether it is to be announced: by keys only, and once.  @param {Point} shown */
+function isNews(shown) {
+  if (shown === spoken || (shown.from !== "keys" && shown.from !== "step")) return false;
+  spoken = shown;
+  return true;
+}
+
+function refresh() {
+  for (const mark of MARKS) for (const node of findAll(`.${mark}`, Element)) node.classList.remove(mark);
+  const shown = now ?? stop;
+  if (!shown) {
+    calculations.clear();
+    return;
+  }
+  light(shown);
+  const { row, col, from } = shown;
+  if (row) calculations.explain({ row, col }, () => shown === (now ?? stop), () => isNews(shown));
+  else if (col && from === "keys" && isNews(shown)) calculations.name(col);
+}
+
+/** @param {Place | null} place  @param {Point["from"]} from */
+function point(place, from) {
+  now = place && { ...place, from };
+  const { row, col } = now ?? stop ?? { row: null, col: null };
+  send("point", { row, col, from });
+  refresh();
+}
+
+hear("point", ({ row, from }) => {
+  if (from !== "chart") return;
+  now = row ? { row, col: null, from } : null;
+  refresh();
+});
+
+/**
+ * Highlight the row where the stepper stands.
+ * @param {string | null} row
+ */
+export function stopAt(row) {
+  if (row === (stop?.row ?? null)) return;
+  stop = row ? { row, col: null, from: "step" } : null;
+  point(null, "step");
+}
+
+// ---- Pointing ----------------------------------------------------------------------------------------------------
+
+/**
+ * What an element stands for: a cell, or what is tied to one.
+ * @param {EventTarget | null} element
+ * @returns {Place | null}
+ */
+function placeOf(element) {
+  const tied = closest(element, "[data-col]", Element);
+  if (tied && form.contains(tied)) {
+    const col = tied.getAttribute("data-col");
+    if (tied.localName === "th") return { row: null, col };
+    return { row: tied.getAttribute("data-row") ?? (calculations.line.contains(tied) ? (now ?? stop)?.row : null) ?? null, col };
+  }
+  const cell = closest(element, CELLS, HTMLTableCellElement);
+  const col = cell && columnOf(cell);
+  return col && !rowOf(cell).classList.contains("ahead") ? { row: rowOf(cell).id, col } : null;
+}
+
+/** @param {Place | null} a  @param {Place | null} b */
+const same = (a, b) => (a?.row ?? "") === (b?.row ?? "") && (a?.col ?? "") === (b?.col ?? "");
+
+let waiting = 0;
+let last = "";
+form.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
+  const here = `${clientX} ${clientY}`;
+  const rests = here === last; // the page moved, not the pointer
+  last = here;
+  if (rests || pointerType === "touch") return; // a tap focuses or clicks
+  clearTimeout(waiting);
+  // The line itself would change under the pointer; the chart speaks for itself.
+  if (closest(target, "#line, #chart", Element)) return;
+  waiting = setTimeout(() => {
+    const to = placeOf(target);
+    if (!same(to, now)) point(to, "pointer");
+  }, 60);
+});
+form.addEventListener("pointerleave", () => {
+  clearTimeout(waiting);
+  if (now && now.from !== "keys" && now.from !== "chart") point(null, "pointer");
+});
+form.addEventListener("click", ({ target }) => {
+  const cell = closest(target, `${CELLS}, .formulas [data-col]`, Element);
+  const to = cell && !closest(target, "input, button, label", Element) ? placeOf(cell) : null;
+  if (to) point(to, "click");
+  if (to && cell instanceof HTMLTableCellElement) focus(cell); // keys are about it from here on
+});
+
+form.addEventListener("focusin", ({ target }) => {
+  if (!(target instanceof Element) || !target.matches(FOCUSABLE)) return;
+  const to = placeOf(target);
+  if (to && (now?.from === "pointer" || !same(to, now))) point(to, "keys");
+});
+form.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const [left, entered] = [target, relatedTarget].map((each) => each instanceof Element && each.matches(FOCUSABLE));
+  if (now?.from === "keys" && left && !entered) point(null, "keys");
+});
+
+// ---- After a change ------------------------------------------------------------------------------------------------
+
+// The answer takes the mark of the focused cell away, and so its focus, or puts a field in its place.
+/** @type {Point | null} */
+let kept = null;
+form.addEventListener("htmx:beforeSwap", () => { kept = document.activeElement?.matches("td, .guess") ? now : null; });
+
+hear("patched", () => {
+  if (now?.row && !rowAt(now.row)) now = null;
+  const cell = kept?.row && kept.col ? cellAt(kept.row, kept.col) : null;
+  kept = null;
+  refresh();
+  if (cell) focus(cell.querySelector("input") ?? cell);
+});

@@ -1,0 +1,53 @@
+// Labels by keyboard: up and down lead from row to row, digits and letters set the label, Delete removes the document.
+// Up and down would change the label natively; here they lead to the same column of another row, as in a table.
+import { form } from "../page/form.js";
+import { documentRows, labels, rowOf } from "./order/documents.js";
+
+const TYPED = 'input:not([type="radio"], [type="checkbox"]), select, textarea'; // keys are theirs
+/** @type {Record<string, string>} */
+const SPELLINGS = { n: "0", r: "1", "-": "u" };
+
+/** @param {HTMLTableRowElement} row  @param {string} key */
+function target(row, key) {
+  const rows = documentRows();
+  const at = rows.indexOf(row);
+  const last = rows.length - 1;
+  const places = { ArrowUp: Math.max(0, at - 1), ArrowDown: Math.min(last, at + 1), Home: 0, End: last };
+  return key in places ? rows[places[/** @type {keyof typeof places} */ (key)]] : null;
+}
+
+/** @param {HTMLInputElement} radio  @param {HTMLTableRowElement} to */
+function move(radio, to) {
+  const radios = labels(to);
+  (radios.find((r) => r.value === radio.value) ?? radios.find((r) => r.checked) ?? radios[0])?.focus();
+}
+
+/** @param {HTMLTableRowElement} row  @param {string} value  @param {boolean} takeFocus */
+function choose(row, value, takeFocus) {
+  const radio = labels(row).find((r) => r.value === value);
+  if (!radio) return false;
+  if (takeFocus) radio.focus();
+  radio.click(); // as by hand: it fires a change only if there is one
+  return true;
+}
+
+/** Whether the key does something.  @param {Element} element  @param {HTMLTableRowElement} row  @param {string} key */
+function press(element, row, key) {
+  const to = target(row, key);
+  if (to) {
+    const radio = labels(row).find((r) => r === element);
+    if (radio) move(radio, to);
+    return Boolean(radio);
+  }
+  if (key === "Delete") return choose(row, "x", false); // the focus stays for the row that moves up
+  const letter = key.toLowerCase();
+  return /^[0-9nru-]$/.test(letter) && choose(row, SPELLINGS[letter] ?? letter, true);
+}
+
+form.addEventListener("keydown", (event) => {
+  const { target: element, key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  const row = rowOf(element);
+  if (!row || !(element instanceof Element) || element.matches(TYPED)) return;
+  if (press(element, row, key)) event.preventDefault();
+});

@@ -1,0 +1,102 @@
+// Documents named in their place: F2, a double click or the row's menu puts a field over the name.
+import { hear } from "../../page/bus.js";
+import { closest, make, need } from "../../page/elements.js";
+import { form, input as inputNamed } from "../../page/form.js";
+import { post } from "../../page/requests.js";
+import { labels, nameCell, nameOf, rankOf, rowOf } from "./documents.js";
+
+/**
+ * @typedef {object} Editing
+ * @property {HTMLInputElement} input
+ * @property {HTMLTableCellElement} cell
+ * @property {HTMLTableRowElement} row
+ * @property {string} before  what the field held
+ * @property {boolean} wrong  whether that was refused
+ * @property {boolean} byKey  whether a key ended it
+ * @property {boolean} isSent
+ */
+/** @type {Editing | null} */
+let editing = null;
+
+/**
+ * Put a field over a document's name.
+ * @param {HTMLTableRowElement} row
+ * @param {string} [value]
+ * @param {string} [fault]  why this value was refused
+ */
+export function edit(row, value = nameOf(row), fault = "") {
+  if (editing) close(editing, true);
+  const [cell, rank, { maxLength }] = [nameCell(row), rankOf(row), inputNamed("name_as")];
+  // Over the name, so that the table keeps its shape.
+  const input = make("input", { type: "text", name: `name${rank}`, defaultValue: value, maxLength }, cell);
+  input.setAttribute("aria-label", `Name of the document at rank ${rank}`);
+  cell.toggleAttribute("data-keep", true); // an answer to something else leaves it alone
+  editing = { input, cell, row, before: value, wrong: Boolean(fault), byKey: false, isSent: false };
+  if (!fault) {
+    input.select();
+    input.focus();
+    return;
+  }
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", "refusal");
+}
+
+/** @param {Editing} mine  @param {boolean} keep */
+function close(mine, keep) {
+  if (!keep) mine.input.value = mine.before;
+  mine.byKey = true;
+  const all = labels(mine.row);
+  (all.find((label) => label.checked) ?? all[0]).focus(); // and so the field is left
+}
+
+form.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const row = rowOf(event.target);
+  if (editing && event.target === editing.input) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    close(editing, event.key === "Enter");
+  } else if (row && event.key === "F2" && !event.altKey) edit(row);
+  else return;
+  event.preventDefault();
+});
+
+form.addEventListener("dblclick", (event) => {
+  const row = rowOf(closest(event.target, "#steps td.doc", HTMLElement));
+  if (row && event.target !== editing?.input) edit(row);
+});
+
+form.addEventListener("focusout", (event) => {
+  if (!editing || event.target !== editing.input) return;
+  const { input, cell, before, wrong } = editing;
+  cell.removeAttribute("data-keep"); // the next answer puts the name in its place
+  if (input.value.trim() !== before) {
+    editing.isSent = true;
+    input.defaultValue = input.value; // an answer sets controls to their defaults
+    post();
+  } else {
+    editing = null;
+    input.remove();
+    if (wrong) post(); // what was refused is withdrawn
+  }
+});
+// One request is enough, whether the browser tells of the change or not.
+form.addEventListener("change", (event) => { if (event.target === editing?.input) event.stopPropagation(); }, true);
+form.addEventListener("input", (event) => { if (event.target === editing?.input) editing?.input.setCustomValidity(""); });
+
+// After an answer: a name that was refused is there again, to be corrected.
+hear("patched", () => {
+  if (!editing?.isSent) return;
+  const { input, row, byKey } = editing;
+  editing = null;
+  if (!inputNamed("refused").value.split(",").includes(input.name) || !row.isConnected) return;
+  const fault = need("#refusal", HTMLElement, form).textContent.trim().replace(/\s+/g, " ");
+  edit(row, input.value, fault);
+  if (byKey) point(fault);
+});
+
+/** @param {string} fault */
+function point(fault) {
+  editing?.input.focus();
+  editing?.input.setCustomValidity(fault); // beside the field, too: the top of the page may be out of view
+  editing?.input.reportValidity();
+}

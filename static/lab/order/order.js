@@ -1,0 +1,81 @@
+// The order of the documents: a document is moved with Alt and the arrows, from its row's menu, or by dragging it.
+// What is asked of the server stays in the form until it has answered: a change made meanwhile sends it again. One move
+// is on its way at a time; what the keys want meanwhile is added up and sent after it.
+import { say } from "../../page/announcements.js";
+import { hear } from "../../page/bus.js";
+import { closest, find, make } from "../../page/elements.js";
+import { form } from "../../page/form.js";
+import { post } from "../../page/requests.js";
+import { documentRows, isNameField, labels, nameOf, rankOf, rowAt, rowOf } from "./documents.js";
+
+/**
+ * @typedef {object} Move
+ * @property {string} name  of the document
+ * @property {number} from
+ * @property {number} to
+ * @property {number} wanted  the rank wished for by now
+ * @property {string | null} focus  value of the label that keeps the focus
+ * @property {((row: HTMLTableRowElement) => void) | undefined} arrived  called with the document's new row
+ */
+/** @type {Move | null} */
+let sent = null;
+document.documentElement.classList.add("by-hand");
+
+/**
+ * @param {HTMLTableRowElement} row
+ * @param {number} to
+ * @param {Partial<Move>} more
+ */
+export function move(row, to, { focus = null, arrived } = {}) {
+  const name = nameOf(row);
+  if (to < 1 || to > documentRows().length) say(`${name} is at the ${to < 1 ? "top" : "end"} already.`);
+  else if (to !== rankOf(row)) request({ name, from: rankOf(row), to, focus, wanted: to, arrived });
+}
+
+const wish = () => find("#wanted", HTMLInputElement, form);
+
+/** @param {Move} wanted */
+function request(wanted) {
+  sent = wanted;
+  const input = wish() ?? make("input", { type: "hidden", id: "wanted", name: "do" }, form);
+  input.value = `move ${wanted.from} ${wanted.to}`;
+  post();
+}
+
+hear("patched", ({ refused }) => {
+  wish()?.remove();
+  const done = sent;
+  sent = null;
+  const row = done && !refused ? rowAt(done.to) : null;
+  if (!done || !row) return;
+  row.classList.add("arrived");
+  if (done.focus !== null) labels(row).find((label) => label.value === done.focus)?.focus();
+  if (done.wanted !== done.to) return request({ ...done, from: done.to, to: done.wanted });
+  say(`${done.name} moved to rank ${done.to}.`);
+  done.arrived?.(row);
+});
+
+form.addEventListener("keydown", (event) => {
+  const { key, altKey, target } = event;
+  const row = rowOf(target);
+  if (!row || !altKey || event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if ((key !== "ArrowUp" && key !== "ArrowDown") || isNameField(target)) return;
+  event.preventDefault();
+  const by = key === "ArrowUp" ? -1 : 1;
+  if (sent) sent.wanted = Math.min(Math.max(sent.wanted + by, 1), documentRows().length);
+  else move(row, rankOf(row) + by, { focus: closest(target, "input", HTMLInputElement)?.value ?? null });
+});
+
+// ---- The tools below the table ---------------------------------------------------------------------------------
+
+// Enter in a tool's field presses the tool's own button.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  const input = closest(event.target, ".arrange input", HTMLInputElement);
+  const fieldset = input?.closest("fieldset");
+  const tool = fieldset && find(`button[value="${input?.dataset.does ?? "move"}"]`, HTMLButtonElement, fieldset);
+  if (!tool) return;
+  event.preventDefault();
+  input?.dispatchEvent(new Event("change")); // what was typed is done; no request of its own
+  tool.click();
+});

@@ -1,0 +1,76 @@
+// Single keys for the lecturer, listed on "?". They can be switched off, as speech input may speak letters.
+import { changed, valueOf } from "../page/address.js";
+import { find, findAll, need } from "../page/elements.js";
+import { address, chosen, form } from "../page/form.js";
+import { toggleCover } from "./covers.js";
+import { move, unfold } from "./stepper.js";
+
+const OFF = "ireval.keys";
+const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
+const help = need("#keys", HTMLDialogElement);
+const projector = document.body.classList.contains("projector");
+
+function list() {
+  help.showModal();
+  find("button", HTMLElement, help)?.focus();
+}
+
+// The state may have changed since the link was made.
+const projecting = find("a.projecting", HTMLAnchorElement);
+projecting?.addEventListener("click", (event) => {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  location.href = changed(address(), { view: projector ? null : "projector", step: valueOf(address(), "step") });
+});
+
+/** @param {number} by  @param {string} name */
+function neighbour(by, name) {
+  const radios = findAll(`input[name="${name}"]`, HTMLInputElement, form);
+  const at = radios.findIndex((radio) => radio.checked);
+  radios[(at + by + radios.length) % radios.length]?.click();
+}
+
+/** @param {string} selector */
+const focus = (selector) => find(selector, HTMLElement)?.focus();
+
+/** @type {Record<string, () => void>} */
+const ACTIONS = {
+  j: () => move(1),
+  k: () => move(-1),
+  w: () => unfold(0),
+  c: toggleCover,
+  a: () => focus("#verdict:not(:empty)"),
+  y: () => focus("#ask-value"),
+  m: () => (chosen("show") ?? find('input[name="show"]', HTMLInputElement, form))?.focus(),
+  t: () => focus(".scroll"),
+  "[": () => neighbour(-1, "show"),
+  "]": () => neighbour(1, "show"),
+  l: () => neighbour(1, "list"),
+  p: () => projecting?.click(),
+  "?": list,
+};
+/** A presenter's remote sends these; elsewhere they scroll the page. @type {Record<string, string>} */
+const REMOTE = { PageDown: "j", PageUp: "k", ArrowRight: "j", ArrowLeft: "k", ArrowDown: "j", ArrowUp: "k" };
+
+/** @template T @param {(storage: Storage) => T} use */
+const stored = (use) => { try { return use(localStorage); } catch { return null; } }; // without storage it holds for this page
+
+const box = need('input[type="checkbox"]', HTMLInputElement, help);
+box.checked = stored((storage) => storage.getItem(OFF)) !== "off";
+box.addEventListener("change", () => stored((storage) => storage.setItem(OFF, box.checked ? "on" : "off")));
+find("button", HTMLElement, help)?.addEventListener("click", () => help.close());
+find("[data-keys]", HTMLElement)?.addEventListener("click", list);
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || help.open) return;
+  if (!(target instanceof Element)) return;
+  const free = target === document.body || target.localName === "main";
+  const remote = projector && free && REMOTE[key];
+  if (!box.checked && !remote && key !== "?") return;
+  if (target.matches(TYPED) && !(target.matches(".guess") && key === "c")) return;
+  const action = ACTIONS[remote || (key.length === 1 ? key.toLowerCase() : "")];
+  if (!action) return;
+  event.preventDefault();
+  action();
+});

@@ -1,0 +1,40 @@
+// Addresses, taken apart and put together. What is not changed keeps its spelling: URLSearchParams would write
+// "nDCG@10" as "nDCG%4010", and addresses are there to be read.
+
+/** @param {string} address */
+const queryOf = (address) => address.split("?")[1] ?? "";
+
+/** @param {string} address  @param {string} query */
+const joined = (address, query) => address.split("?")[0] + (query && `?${query}`);
+
+/** The name of a part of a query, as in `k=10`.  @param {string} part */
+const nameOf = (part) => new URLSearchParams(part).keys().next().value ?? "";
+
+/** Path and query of an address of this site, as the browser writes them.  @param {string} address */
+export function local(address) {
+  const { pathname, search } = new URL(address, location.href);
+  return pathname + search;
+}
+
+/**
+ * The value of a part, or null if the address has none of this name.
+ * @param {string} address
+ * @param {string} name
+ */
+export const valueOf = (address, name) => new URLSearchParams(queryOf(address)).get(name);
+
+/**
+ * The address with these parts at its end, in this order; null takes a part away.
+ * @param {string} address
+ * @param {Record<string, string | number | null>} changes
+ */
+export function changed(address, changes) {
+  const kept = queryOf(address).split("&").filter((part) => part && !Object.hasOwn(changes, nameOf(part)));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value !== null) kept.push(`${name}=${encodeURIComponent(value)}`);
+  }
+  return joined(address, kept.join("&"));
+}
+
+/** The address with the query of another one.  @param {string} address  @param {string} other */
+export const withQuery = (address, other) => joined(address, queryOf(other));

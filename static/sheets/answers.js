@@ -1,0 +1,143 @@
+// A student's answers: sent as they are typed, and sent again until they are stored. Without JavaScript the form's own
+// buttons do it.
+import { say } from "../page/announcements.js";
+import { closest, need } from "../page/elements.js";
+
+const PAUSE = 400; // ms without a key before an answer is sent
+const PATIENCE = [1000, 2000, 4000, 8000, 15000]; // ms before the next try
+const TIMEOUT = 20000; // ms
+
+export const form = need("#sheet", HTMLFormElement);
+const state = need("#state", HTMLElement);
+const failed = need("#failed", HTMLElement);
+state.textContent = state.dataset.idle ?? "";
+need("#save", HTMLElement).hidden = true;
+
+/** @type {Map<string, string>} */
+export const unsaved = new Map(); // by name, what is not known to be stored
+/** @type {Set<string>} */
+const refused = new Set(); // names whose text the server does not take
+/** @type {Promise<void> | null} */
+let sending = null;
+let timer = 0;
+let tries = 0;
+let over = false; // no answers are taken any more
+let leaving = false;
+
+/** What is being sent has arrived, or has not. */
+export const settled = async () => { await sending; };
+
+/** @param {string} name  @param {string} text */
+export function show(name, text) {
+  if (over && name !== "over") return;
+  if (state.dataset.state === "failing" && name === "saved") say(text);
+  if (name === "failing" && state.dataset.state !== name) say(text);
+  state.dataset.state = name;
+  state.textContent = text;
+}
+
+/** @param {string} text  what could not be done, and why */
+export function complain(text) {
+  failed.textContent = text;
+  failed.hidden = !text;
+}
+
+/** @param {string} name */
+export function control(name) {
+  return /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+}
+
+/** @param {string} name */
+export const current = (name) => control(name)?.value ?? "";
+
+/** @param {EventTarget | null} target */
+function note(target) {
+  const { name = "" } = /** @type {Partial<HTMLInputElement>} */ (target);
+  if (!name || over) return;
+  unsaved.set(name, current(name));
+  refused.delete(name);
+  closest(target, ".exercise", HTMLElement)?.classList.add("changed");
+  show(tries ? "failing" : "saving", tries ? "Not saved yet, trying again …" : "Saving …");
+}
+
+/** @param {number} wait */
+export function sendSoon(wait = 0) {
+  clearTimeout(timer);
+  timer = setTimeout(send, wait);
+}
+
+form.addEventListener("input", ({ target }) => { note(target); if (!tries) sendSoon(PAUSE); });
+form.addEventListener("change", ({ target }) => { note(target); if (!tries) sendSoon(); });
+form.addEventListener("submit", ({ submitter }) => { leaving ||= submitter?.getAttribute("name") !== "check"; });
+window.addEventListener("online", () => { if (unsaved.size) sendSoon(); });
+document.addEventListener("visibilitychange", () => { if (document.hidden && unsaved.size) sendSoon(); });
+window.addEventListener("beforeunload", (event) => { if (unsaved.size && !leaving && !over) event.preventDefault(); });
+
+function send() {
+  clearTimeout(timer);
+  if (!sending && unsaved.size && !over) sending = post(new Map(unsaved)).finally(() => { sending = null; });
+}
+
+/**
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ * @param {RequestInit} [more]
+ */
+export const posted = (address, fields, more) =>
+  fetch(address, { method: "POST", body: fields, signal: AbortSignal.timeout(TIMEOUT), ...more });
+
+/** @param {Map<string, string>} batch */
+async function post(batch) {
+  const body = new URLSearchParams([...batch]);
+  const headers = { "X-CSRFToken": current("csrf_token") };
+  const keepalive = body.toString().length < 60000; // browsers allow no more to outlive the page
+  const answer = await posted(form.dataset.save ?? "", body, { headers, keepalive }).catch(() => null); // tried again below
+  const error = answer && answer.headers.get("Content-Type")?.startsWith("application/json") && (await answer.json()).error;
+  if (answer?.status === 204) {
+    forget(batch.keys(), batch);
+    if (!refused.size) complain("");
+    show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Not all is saved" : "Saved");
+    if (unsaved.size) sendSoon(PAUSE);
+  } else if (error && answer.status === 400) {
+    const { field, message, suggestion } = error;
+    const name = batch.has(field) ? field : batch.keys().next().value;
+    refused.add(name);
+    forget([name], batch);
+    complain(`Not saved: ${message} ${suggestion ?? ""}`);
+    show("failing", "Not all is saved");
+    sendSoon();
+  } else if (error) { // closed, submitted or gone
+    over = true;
+    complain(`Not saved: ${error.message}`);
+    show("over", "No answers are taken any more");
+  } else {
+    show("failing", "Not saved yet, trying again …");
+    if (answer?.status === 400) await renew();
+    sendSoon(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);
+    tries += 1;
+  }
+}
+
+/**
+ * What was sent is stored, or never will be; what has been typed since is still to be sent.
+ * @param {Iterable<string>} names
+ * @param {Map<string, string>} batch
+ */
+function forget(names, batch) {
+  tries = 0;
+  for (const name of [...names]) if (unsaved.get(name) === batch.get(name)) unsaved.delete(name);
+}
+
+/** A forgery token ends with its cookie, as when the browser was restarted: the page as it is now has a new one. */
+export async function renew() {
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    const token = need("#sheet [name=csrf_token]", HTMLInputElement, page).value;
+    need("[name=csrf_token]", HTMLInputElement, form).value = token;
+  } catch { /* tried again with the next answer */ }
+}
+
+// Only what is not stored yet goes along with a button: another tab or phone may have changed the rest meanwhile.
+form.addEventListener("formdata", ({ formData }) => {
+  for (const name of [...formData.keys()]) if (name.includes(".") && !unsaved.has(name)) formData.delete(name);
+});

@@ -1,0 +1,25 @@
+// A student's key: kept where it was used, and offered to who comes back by the sheet's link.
+import { find, need } from "../page/elements.js";
+
+/** @template T @param {(storage: Storage) => T} use */
+const stored = (use) => { try { return use(localStorage); } catch { return null; } };
+
+const { door = "", key } = need("[data-door]", HTMLElement).dataset;
+const name = `ireval ${door}`;
+
+/** @param {string} known  @param {HTMLElement} again */
+function offer(known, again) {
+  const link = need("a", HTMLAnchorElement, again);
+  link.href = `${door}/${encodeURIComponent(known)}`;
+  need("b", HTMLElement, link).textContent = known;
+  again.hidden = false;
+  const begin = need("#begin", HTMLElement);
+  begin.textContent = "Begin anew with another key";
+  begin.className = "";
+}
+
+if (key) stored((storage) => storage.setItem(name, key));
+else {
+  const [known, again] = [stored((storage) => storage.getItem(name)), find("#again", HTMLElement)];
+  if (known && again) offer(known, again);
+}

@@ -1,0 +1,2 @@
+// The links of a sheet that was just published.
+import "../page/clipboard.js";

@@ -1,0 +1,4 @@
+// A student's sheet while it can be answered.
+import "./key.js";
+import "./answers.js";
+import "./checks.js";

@@ -1,0 +1,82 @@
+"""Scripts as browsers get them: the script of a page and all that it imports, in one file.
+
+The sources are ES modules. One by one they would be three dozen requests for the lab. So each module becomes a function
+in the file of the page's script, called once, after those that it imports; comments on lines of their own are left out.
+This takes imports at the start of a line, and exports by `const`, `class` or `function`. It refuses anything else.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) (\w+))", re.MULTILINE)
+OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module: which names it imports from which others, those that it exports, and its code as a function."""
+
+    imports: dict[str, list[str]]
+    exports: list[str]
+    code: str
+
+
+def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The same files; of the scripts only those that no other imports, each with all that it needs."""
+    modules = {name: _module(name, text.decode("utf-8")) for name, text in files.items() if name.endswith(".js")}
+    imported = {name for module in modules.values() for name in module.imports}
+    whole = {name: "".join(part.code for part in _needed(name, modules)).encode() for name in modules}
+    return {name: whole.get(name, content) for name, content in files.items() if name not in imported}
+
+
+def _module(name: str, source: str) -> Module:
+    imports: dict[str, list[str]] = {}
+
+    def bound(found: re.Match[str]) -> str:
+        names, address = found.groups()
+        other = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+        imports.setdefault(other, []).extend(re.findall(r"(?:[{,]\s*)(\w+)", names or ""))
+        if not names:
+            return ""
+        pattern = names.removeprefix("* as ") if names[0] == "*" else names.replace(" as ", ": ")
+        return f"const {pattern} = {_variable(other)};\n"
+
+    code = IMPORT.sub(bound, COMMENT.sub("", source))
+    exports = EXPORT.findall(code)
+    code = EXPORT.sub("", code)
+    other = OTHER.search(code)
+    if other:
+        raise ValueError(f"{name} has a line that cannot be bundled: {other[0]}")
+    returned = f"return {{ {', '.join(exports)} }};\n" if exports else ""
+    return Module(imports, exports, f"const {_variable(name)} = (() => {{\n{code.strip()}\n{returned}}})();\n")
+
+
+def _variable(name: str) -> str:
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _needed(entry: str, modules: Mapping[str, Module]) -> list[Module]:
+    """The module and all that it needs, each after what it imports, as a browser would run them."""
+    found: dict[str, Module] = {}
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if name in path:
+            raise LookupError(f"Scripts import each other in a circle: {' -> '.join((*path, name))}.")
+        if name not in modules:
+            raise LookupError(f"{path[-1]} imports {name}, which is not among the static files.")
+        if name not in found:
+            for other, names in modules[name].imports.items():
+                visit(other, (*path, name))
+                absent = set(names) - set(modules[other].exports)
+                if absent:
+                    raise LookupError(f"{name} imports {', '.join(sorted(absent))}, which {other} does not export.")
+            found[name] = modules[name]
+
+    visit(entry, ())
+    return list(found.values())
