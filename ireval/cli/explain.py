@@ -13,7 +13,8 @@ from ireval.conventions import DEFAULT_PRESET
 from ireval.explanation.explanation import Explanation, explain
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import CUTOFF
-from ireval.measure.spelling import parse_all, variants
+from ireval.measure.listing import variants
+from ireval.measure.spelling import parse_all
 from ireval.numbers.notation import read_number
 
 

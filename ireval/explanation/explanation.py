@@ -16,8 +16,9 @@ import numpy as np
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import Computed
+from ireval.measure.listing import variants
 from ireval.measure.scores import compute, spec_of
-from ireval.measure.spelling import Spec, parse, variants
+from ireval.measure.spelling import Spec, parse
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 

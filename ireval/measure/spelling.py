@@ -136,30 +136,6 @@ def parse_all(text: str) -> list[Spec]:
     return [parse(name) for name in names]
 
 
-def variants(
-    values: Mapping[str, float], conventions: Mapping[str, Any], *, subtopics: bool = False
-) -> tuple[tuple[str, Spec], ...]:
-    """What pages list, as (label, spec): every measure's variants with ``k``, ``level`` and ``beta`` put in.
-
-    Two that the conventions make the same are listed once; those that need ``subtopics`` only where there are some.
-    """
-    return _variants(tuple(values.items()), tuple(conventions.items()), subtopics)
-
-
-@lru_cache(maxsize=512)
-def _variants(
-    values: tuple[tuple[str, float], ...], chosen: tuple[tuple[str, Any], ...], subtopics: bool
-) -> tuple[tuple[str, Spec], ...]:
-    conventions = dict(chosen)
-    filled = {name: number_text(value) for name, value in values}
-    listed: dict[str, tuple[str, Spec]] = {}
-    for measure in (m for m in measures().values() if subtopics or not m.needs_subtopics):
-        for spelling, label in measure.variants.items():
-            spec = parse(spelling.format(**filled))
-            listed.setdefault(spec.canonical(conventions), (label.format(**filled), spec))
-    return tuple(listed.values())
-
-
 def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None]:
     """``Name(a=1)@10`` as measure, keywords, and what stands behind the @; Python's own grammar reads it."""
     try:

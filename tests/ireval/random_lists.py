@@ -14,7 +14,8 @@ import pytest
 from ireval import InputError, explain
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.explanation.explanation import Explanation
-from ireval.measure.spelling import Spec, parse, variants
+from ireval.measure.listing import variants
+from ireval.measure.spelling import Spec, parse
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_labels, read_ranking, read_unretrieved
 

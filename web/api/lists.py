@@ -9,7 +9,8 @@ from flask import Blueprint, Response, jsonify, request
 from ireval.errors import InputError
 from ireval.evaluation.several_lists import ListScores, Mean, SeveralLists
 from ireval.evaluation.system_pairs import SystemPair, pair_systems
-from ireval.measure.spelling import Spec, parse_all, variants
+from ireval.measure.listing import variants
+from ireval.measure.spelling import Spec, parse_all
 from ireval.numbers.arrays import Floats
 from web.lists.texts import query_title, several_of, tabs
 from web.server.error_pages import problem

@@ -10,8 +10,9 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
+from ireval.measure.listing import variants
 from ireval.measure.scores import by_convention, why_undefined
-from ireval.measure.spelling import Spec, parse_all, variants
+from ireval.measure.spelling import Spec, parse_all
 from web.server.error_pages import problem
 from web.state.address import from_query
 from web.state.lab_state import State

@@ -16,9 +16,9 @@ from markupsafe import Markup
 
 from web.charts import gain_chart, precision_recall_chart, term_bars
 from web.charts.colours import VARIABLES
-from web.charts.drawing import Drawing, drawing
 from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table
+from web.charts.svg_drawing import Drawing, drawing
 from web.state.lab_state import CHARTS, State
 
 _CHARTS: Mapping[str, tuple[Callable[[State], Chart], Callable[[State], Sequence[Table]]]] = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import NamedTuple
 
-from web.charts.drawing import WIDTH, Drawing, Key
+from web.charts.svg_drawing import WIDTH, Drawing, Key
 
 #: Where the drawing begins, and the lines below it.
 HEAD, LINE = 30, 15

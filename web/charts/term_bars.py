@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from ireval.explanation.rank_series import Terms, terms
 from ireval.measure import TermBars
+from ireval.measure.listing import variants
 from ireval.measure.registry import drawn
-from ireval.measure.spelling import Spec, parse, variants
+from ireval.measure.spelling import Spec, parse
 from web.charts.annotations import documents, number, rank_ticks, spoken
 from web.charts.scene import MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
 from web.state.lab_state import State

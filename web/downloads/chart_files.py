@@ -7,8 +7,8 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from ireval.errors import nearest
 from web import charts
 from web.charts.colours import LIGHT
-from web.charts.drawing import Drawing
 from web.charts.scene import Chart
+from web.charts.svg_drawing import Drawing
 from web.charts.svg_file import sheet
 from web.lab.page import View
 from web.lists.list_charts import Figure

@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ireval.conventions import PRESETS
-from ireval.measure.spelling import Spec, parse, variants
+from ireval.measure.listing import variants
+from ireval.measure.spelling import Spec, parse
 from ireval.numbers.words import plural
 from web import charts
 from web.formulas.mathml import written

@@ -8,15 +8,12 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ireval.conventions import PRESETS
-from ireval.explanation.legend import legend
 from ireval.measure import Column
-from ireval.measure.spelling import settings
-from ireval.measure.support import preset_support
 from ireval.numbers.notation import with_comma
-from web.formulas.mathml import calculation, mathml, written
+from web.formulas.mathml import calculation, written
 from web.lab.controls import Controls
 from web.lab.covers import Covers, number_of
+from web.lab.measure_notes import MeasureNotes
 from web.lab.partials import guess
 from web.state.lab_state import State
 
@@ -57,15 +54,9 @@ class Steps:
     def __init__(self, state: State, controls: Controls) -> None:
         self.state = state
         self.table = state.explanation.table(state.show, state.places)
+        self.notes = MeasureNotes(state.preset, self.table)
         self.covers = Covers(state, self.table, self.row_of)
         self._label_controls = controls.label
-
-    @property
-    def legend(self) -> list[tuple[Markup, str]]:
-        """The formula's symbols and what they mean."""
-        measure = self.table.measure
-        latex = measure.formula(self.table.computed.table.p)
-        return [(mathml(symbol), words) for symbol, words in legend(measure, latex)]
 
     @property
     def contingency(self) -> dict[str, str] | None:
@@ -75,27 +66,6 @@ class Steps:
         if not t.score_row or not counts or self.covers.among((c, t.score_row - 1) for c in counts):
             return None
         return {key: t.cells[key][t.score_row - 1] or "?" for key in counts}
-
-    @property
-    def convention_notes(self) -> list[tuple[str, str]]:
-        """The conventions that the open measure follows, as (title, choice)."""
-        values = self.table.computed.table.p.values
-        return [
-            (p.title, p.choice(values[n]).short if p.choices else str(values[n]))
-            for n, p in settings(self.table.measure).items()
-            if n != "decimals" or values["rounding"] != "exact"
-        ]
-
-    @property
-    def not_in_source(self) -> str:
-        """A sentence where the preset's source or tool has not the open measure; else empty."""
-        how = preset_support(self.state.preset, self.table.measure)
-        if how == "unsupported":
-            tool = PRESETS[self.state.preset].title
-            return f"{tool} does not compute this measure: this is the common definition under {tool}'s conventions."
-        if how == "common definition":
-            return "The source of these conventions does not define this measure; this is the common definition."
-        return ""
 
     @property
     def by_rank(self) -> bool:

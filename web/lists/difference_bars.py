@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from web.charts.annotations import number
-from web.charts.drawing import Drawing, Path, Text
+from web.charts.svg_drawing import Drawing, Path, Text
 from web.lists.list_charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
 from web.lists.texts import signed
 from web.state.lab_state import State

@@ -15,7 +15,7 @@ from ireval.explanation.curve import Curve, Points
 from ireval.numbers.arrays import Floats
 from web import charts
 from web.charts.annotations import number
-from web.charts.drawing import Drawing, Key, Path, Text
+from web.charts.svg_drawing import Drawing, Key, Path, Text
 from web.state.lab_state import State
 
 #: The drawing's size in its own units, and the margins for axes and labels.

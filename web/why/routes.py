@@ -15,7 +15,7 @@ from ireval.diagnosis.slips import SLIPS
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.explanation.calculation import Calculation
-from ireval.measure.spelling import variants
+from ireval.measure.listing import variants
 from ireval.numbers.expression import decimal, fixed
 from ireval.ranking.labels import write_labels
 from web.formulas.mathml import calculation, mathml, written

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from ireval import explain
 from ireval.cli.program import main
+from ireval.measure.listing import variants
 from ireval.measure.registry import measures
-from ireval.measure.spelling import variants
 from tests.paths import ROOT
 
 FIFTEEN = ("101003000200003", "--unretrieved", "32211")

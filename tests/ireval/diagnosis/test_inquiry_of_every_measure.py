@@ -17,8 +17,9 @@ from ireval.diagnosis.causes import wrong_values
 from ireval.diagnosis.inquiry import inquiry, inquiry_of_cell
 from ireval.diagnosis.slips import slip
 from ireval.measure import Computed
+from ireval.measure.listing import variants
 from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse, settings, variants
+from ireval.measure.spelling import Spec, parse, settings
 from ireval.measure.support import preset_support
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.rounding import half_up

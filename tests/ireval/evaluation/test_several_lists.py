@@ -14,7 +14,8 @@ from ireval.conventions import PRESETS, effective
 from ireval.evaluation.results import Evaluation
 from ireval.evaluation.several_lists import SeveralLists
 from ireval.evaluation.system_pairs import pair_systems
-from ireval.measure.spelling import parse, variants
+from ireval.measure.listing import variants
+from ireval.measure.spelling import parse
 from ireval.numbers.arrays import Floats
 from ireval.ranking.labels import read_ranking
 from tests.ireval.random_lists import given, st

@@ -10,7 +10,8 @@ import pytest
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
 from ireval.explanation.switchboard import CUSTOM, Row, switchboard
-from ireval.measure.spelling import parse, variants
+from ireval.measure.listing import variants
+from ireval.measure.spelling import parse
 from ireval.measure.support import preset_support
 from tests.ireval.random_lists import AWKWARD, Typed, examples, given, overrides, presets, st, typed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ireval import explain
-from ireval.measure.spelling import variants
+from ireval.measure.listing import variants
 
 
 def test_a_table_shows_itself_as_text_and_as_html() -> None:

@@ -9,8 +9,9 @@ import pytest
 from ireval import InputError
 from ireval.conventions import PRESETS, effective
 from ireval.measure import Measure
+from ireval.measure.listing import variants
 from ireval.measure.registry import measures
-from ireval.measure.spelling import LONGEST, Spec, parse, parse_all, settings, variants
+from ireval.measure.spelling import LONGEST, Spec, parse, parse_all, settings
 from tests.ireval.random_lists import assume, composite, everything, examples, given, presets, refusal, st
 
 MEASURES = st.sampled_from(list(measures().values()))

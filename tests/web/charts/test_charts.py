@@ -13,11 +13,11 @@ from flask.testing import FlaskClient
 
 from ireval.errors import InputError
 from tests.paths import STATIC, WORKED_EXAMPLES
-from tests.web.test_pages import FRAGMENT, controls, parsed
+from tests.web.lab.test_routes import FRAGMENT, controls, parsed
 from web import charts
 from web.charts.colours import LIGHT, VARIABLES
-from web.charts.drawing import HEIGHT, WIDTH, Frame
 from web.charts.scene import Bars, Dots
+from web.charts.svg_drawing import HEIGHT, WIDTH, Frame
 from web.state.address import from_query
 from web.state.lab_state import CHARTS
 

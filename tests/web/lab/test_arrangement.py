@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.ireval.random_lists import given, st
 from tests.web.lab.test_form import rendered, state_of
-from tests.web.test_pages import FRAGMENT, controls
+from tests.web.lab.test_routes import FRAGMENT, controls
 from web.lab.arrangement import MOST_NAMED
 from web.lab.form import from_form
 from web.state.lab_state import State

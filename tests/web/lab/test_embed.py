@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import make_app
-from tests.web.test_pages import FRAGMENT, controls, parsed
+from tests.web.lab.test_routes import FRAGMENT, controls, parsed
 
 QUERY = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 EMBED, LAB = f"/embed?{QUERY}", f"/lab?{QUERY}"

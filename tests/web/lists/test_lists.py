@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
 from tests.web.lab.test_form import rendered
-from tests.web.test_pages import controls
+from tests.web.lab.test_routes import controls
 from web.lab.form import from_form
 from web.lab.page import View
 from web.lists.list_charts import BOTTOM, HEIGHT, TOP

@@ -1,21 +1,16 @@
-"""The switchboard's page and its JSON: what is shown, what is marked, and where its links lead."""
+"""The switchboard's page and its JSON: what is shown, and where its links lead."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
-from itertools import permutations
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
-from ireval.conventions import CONVENTIONS, PRESETS, effective
-from ireval.measure import Params
-from ireval.measure.spelling import Spec, variants
-from web.formulas.differences import marked
-from web.formulas.mathml import mathml
+from ireval.conventions import PRESETS
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -201,51 +196,6 @@ def test_json_refuses(client: FlaskClient, query: str, field: str) -> None:
     answer = client.get(f"/api/v1/switchboard?{query}")
     assert answer.status_code == 400
     assert answer.get_json()["error"]["field"] == field
-
-
-def listed() -> list[Spec]:
-    return [spec for _, spec in variants({"k": 5, "level": 0.3, "beta": 1}, effective(), subtopics=True)]
-
-
-def written(spec: Spec, **changed: Any) -> str:
-    return spec.measure.formula(Params(spec.effective(effective() | changed)))
-
-
-def letters(markup: str) -> str:
-    return re.sub(r"<[^>]*>|\s", "", unescape(markup))
-
-
-#: What changes a formula, or what one of its symbols means.
-SEEN = ("discount", "gain", "ideal", "ideal_cut", "divisor", "bpref", "interpolation")
-
-
-@pytest.mark.parametrize("spec", listed(), ids=str)
-def test_every_choice_that_a_formula_knows_is_marked(spec: Spec) -> None:
-    for name in set(SEEN) & set(spec.measure.conventions) - set(spec.own):
-        for one, other in permutations([c.key for c in CONVENTIONS[name].choices], 2):
-            here, there = (written(spec, **{name: choice}) for choice in (one, other))
-            symbols = spec.measure.symbols_of([name])
-            pages = [marked(here, (there,), symbols), marked(there, (here,), symbols)]
-            # AP without a cutoff has no k for min(R, k): those two are one formula, and one score
-            assert any("differs" in e for page in pages for e in page) == (here != there or name != "divisor")
-            assert letters("".join(pages[0])) == letters(mathml(here, block=True))
-
-
-def marks(latex: str, *others: str, symbols: frozenset[str] = frozenset()) -> list[str]:
-    page = "".join(marked(latex, others, symbols))
-    parsed = html5lib.HTMLParser(namespaceHTMLElements=False).parseFragment(page)
-    return marked_in(parsed)
-
-
-def test_only_the_term_is_marked() -> None:
-    r, found = r"\frac{1}{R}\sum_i x_i", r"\frac{1}{\sum_i \mathrm{rel}_i}\sum_i x_i"
-    assert (marks(r, found), marks(found, r)) == (["R"], ["∑ireli"])
-    assert marks(r, r) == []
-    assert marks(r, r, symbols=frozenset({"N"})) == []
-    assert marks("a + b + c", "a + b") == ["+c"]
-    assert marks("a + b", "a + b + c") == []
-    assert marks("a + b + c", "a + d + c", "e + b + c") == ["a+b"]
-    assert marks(r"\mathrm{DCG}[i]/\mathrm{IDCG}[i]", symbols=frozenset({"IDCG"})) == ["IDCG"]
 
 
 def test_what_numbers_look_like_stays(client: FlaskClient) -> None:

@@ -11,7 +11,8 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.exercises.kinds.answer_grid import shown_columns
-from ireval.measure.spelling import parse, variants
+from ireval.measure.listing import variants
+from ireval.measure.spelling import parse
 from web.lab.controls import Controls
 from web.sheets.builder.checked_draft import CheckedDraft
 from web.sheets.builder.draft import FIXED, Draft

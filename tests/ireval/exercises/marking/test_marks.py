@@ -18,7 +18,7 @@ from ireval.exercises import (
     variant,
     variant_keys,
 )
-from ireval.measure.spelling import variants
+from ireval.measure.listing import variants
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.sample_questions import Student, one, rounding
 

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.explanation.worked_examples import EXAMPLES
-from ireval.measure.spelling import variants
+from ireval.measure.listing import variants
 from web.lab.routes import example_links
 from web.state.address import from_example, from_query
 from web.state.lab_state import State

@@ -1,0 +1,35 @@
+"""The measures that pages list, each under its label."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ireval.measure.registry import measures
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.notation import number_text
+
+
+def variants(
+    values: Mapping[str, float], conventions: Mapping[str, Any], *, subtopics: bool = False
+) -> tuple[tuple[str, Spec], ...]:
+    """What pages list, as (label, spec): every measure's variants with ``k``, ``level`` and ``beta`` put in.
+
+    Two that the conventions make the same are listed once; those that need ``subtopics`` only where there are some.
+    """
+    return _variants(tuple(values.items()), tuple(conventions.items()), subtopics)
+
+
+@lru_cache(maxsize=512)
+def _variants(
+    values: tuple[tuple[str, float], ...], chosen: tuple[tuple[str, Any], ...], subtopics: bool
+) -> tuple[tuple[str, Spec], ...]:
+    conventions = dict(chosen)
+    filled = {name: number_text(value) for name, value in values}
+    listed: dict[str, tuple[str, Spec]] = {}
+    for measure in (m for m in measures().values() if subtopics or not m.needs_subtopics):
+        for spelling, label in measure.variants.items():
+            spec = parse(spelling.format(**filled))
+            listed.setdefault(spec.canonical(conventions), (label.format(**filled), spec))
+    return tuple(listed.values())

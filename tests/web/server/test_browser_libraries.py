@@ -1,0 +1,68 @@
+"""Files of installed packages are those that were tested, or the start stops."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import make_app
+from tests.paths import ROOT
+from web.server import browser_libraries
+
+
+def test_pinned_versions_are_those_of_the_requirements() -> None:
+    required = dict(re.findall(r"^([\w-]+)==([\w.]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE))
+    for pinned in browser_libraries.PINNED:
+        assert required[pinned.package] == pinned.version == version(pinned.package)
+
+
+@pytest.mark.parametrize("pinned", browser_libraries.PINNED, ids=lambda pinned: pinned.name)
+def test_a_changed_file_stops_the_start_with_file_version_and_cure(
+    pinned: browser_libraries.Pinned, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    true = browser_libraries.located
+
+    def tampered(asked: browser_libraries.Pinned) -> tuple[Path, str]:
+        path, installed = true(asked)
+        if asked is not pinned:
+            return path, installed
+        changed = tmp_path / asked.name
+        changed.write_bytes(path.read_bytes() + b" ")
+        return changed, "9.9"
+
+    monkeypatch.setattr(browser_libraries, "located", tampered)
+    with pytest.raises(browser_libraries.ThirdPartyError) as caught:
+        make_app()
+    message = str(caught.value)
+    for part in (
+        pinned.name,
+        f"{pinned.package} 9.9",
+        pinned.version,
+        pinned.sha256,
+        "pip install",
+        "requirements.txt",
+    ):
+        assert part in message
+
+
+def test_a_missing_package_or_file_is_named_with_the_cure() -> None:
+    absent = replace(browser_libraries.HTMX, package="no-such-package-of-ours")
+    with pytest.raises(
+        browser_libraries.ThirdPartyError, match=r"no-such-package-of-ours is not installed\. Run: python"
+    ):
+        browser_libraries.checked(absent)
+    with pytest.raises(browser_libraries.ThirdPartyError, match=r"none\.js of django-js-lib-htmx .* cannot be read"):
+        browser_libraries.checked(replace(browser_libraries.HTMX, path="js_lib_htmx/none.js"))
+
+
+def test_the_heavy_packages_are_not_imported() -> None:
+    heavy = ["plotly", "ziamath", "js_lib_htmx"]
+    code = f"import sys, app; app.create_app(); print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
