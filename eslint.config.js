@@ -15,7 +15,7 @@ export default [
       "no-shadow": "error",
       "no-unused-expressions": "error",
       "no-use-before-define": ["error", { functions: false, variables: false }],
-      "no-restricted-syntax": ["error", "TemplateElement[value.raw=/\\n/]"], // web/bundle.py takes out lines of comments
+      "no-restricted-syntax": ["error", "TemplateElement[value.raw=/\\n/]"], // web/server/bundle.py takes out lines of comments
       "no-var": "error",
       "object-shorthand": "error",
       "prefer-const": "error",
