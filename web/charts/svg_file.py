@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -30,8 +29,7 @@ class Words(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """What the template of the file lays out."""
 
     drawing: Drawing | None

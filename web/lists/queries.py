@@ -148,7 +148,7 @@ class Queries:
         behind = list(zip(self.titles, self._several.curves, strict=True))
         drawing = averages(self.state, self._several.levels, [("mean", average)], [behind])
         sentence = f"{ABOUT_AVERAGES} The mean is {ends(self.state, average)}."
-        return Figure("average", "Average precision-recall curve", sentence, drawing)
+        return Figure(drawing, "average", "Average precision-recall curve", sentence)
 
     @property
     def figures(self) -> list[Figure]:

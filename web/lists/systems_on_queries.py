@@ -171,11 +171,9 @@ class Pairs:
         sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
         texts = [d for *_, d in self._cells(duel)]
         drawing = bars(self.state, duel.differences.tolist(), texts, self.titles)
-        title, key = (
-            f"{label}: A {MINUS} B, query by query",
-            re.sub(r"\W+", "-", f"differences-{duel.a.spec}").strip("-"),
-        )
-        return Histogram(label, sentence, Figure(key, title, sentence, drawing) if drawing else None)
+        key = re.sub(r"\W+", "-", f"differences-{duel.a.spec}").strip("-")
+        title = f"{label}: A {MINUS} B, query by query"
+        return Histogram(label, sentence, Figure(drawing, key, title, sentence) if drawing else None)
 
     @property
     def notes(self) -> list[str]:
@@ -218,7 +216,7 @@ class Pairs:
         behind = [[("", curve) for curve in x.curves] for x in both]
         drawing = averages(self.state, both[0].levels, self._averages, behind)
         means = "; ".join(f"{title}: {ends(self.state, average)}" for title, average in self._averages)
-        return Figure("averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.", drawing)
+        return Figure(drawing, "averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.")
 
     @property
     def levels(self) -> Levels | None:
