@@ -101,11 +101,8 @@ def renamed(reader: Reader, state: State, rank: int, document: Document) -> Docu
     text = reader.source.get(f"name{rank}")
     if text is None:
         return document
-    try:
-        return _called(state, document, text, rank, f"name{rank}")
-    except InputError as error:
-        reader.errors.append(error)
-        return document
+    called: Document = reader.attempt(lambda: _called(state, document, text, rank, f"name{rank}"), document)
+    return called
 
 
 def _called(state: State, document: Document, text: str, rank: int, field: str) -> Document:
@@ -123,8 +120,7 @@ def _called(state: State, document: Document, text: str, rank: int, field: str) 
 def _two_ranks(reader: Reader, state: State, wishes: list[str]) -> tuple[int, int]:
     """Two ranks of the list: those that the button names, else those typed. Raises ``InputError``."""
     given = wishes if len(wishes) == 2 else [reader.source.get(name, "") for name in ("swap_a", "swap_b")]
-    one, other = (_rank(state, name, text) for name, text in zip(("swap_a", "swap_b"), given, strict=True))
-    return one, other
+    return _rank(state, "swap_a", given[0]), _rank(state, "swap_b", given[1])
 
 
 def _rank(state: State, field: str, text: str) -> int:

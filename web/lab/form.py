@@ -17,13 +17,12 @@ from web.lab.actions import acted
 from web.lab.arrangement import renamed
 from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
 from web.state.lab_list import Document, Listed
-from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State
+from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
 from web.state.open_table import read_cover, showing
 
 REMOVED = "x"
 #: What stands before the name of what is covered.
 COVER = "cover:"
-_SWITCHES = {name: switch.read for name, switch in SWITCHES.items()}
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
 RELEVANT = Number("relevant", "Relevant in all", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
 
@@ -43,26 +42,18 @@ def from_form(form: Mapping[str, str]) -> Reading:
         chart=reader.get("chart", read_chart, was.chart),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
-        **{name: read(str(int(name in form))) for name, read in _SWITCHES.items()},
+        **{name: n.read(str(int(name in form))) for name, n in SWITCHES.items()},
     )
     state = replace(state, overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
-    state = replace(state, cover=_cover(reader, state))
+    covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one box ticked for each
+    state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
     state = acted(reader, checked(state, reader.errors))
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
     return Reading(state, reader.errors, None if form.get("refused") else was)
-
-
-def _cover(reader: Reader, state: State) -> tuple[str, ...]:
-    """What is covered, one box ticked for each."""
-    try:
-        return read_cover(state, [n.removeprefix(COVER) for n in reader.source if n.startswith(COVER)])
-    except InputError as error:
-        reader.errors.append(error)
-        return ()
 
 
 def _ranked(reader: Reader, was: State) -> list[Document]:
@@ -108,8 +99,7 @@ def _overrides(reader: Reader, state: State) -> dict[str, object]:
         for name, p in CONVENTIONS.items()
         if reader.source.get(f"c-{name}", "").strip()
     }
-    by_preset = replace(state, overrides={}).conventions
-    return {n: v for n, v in chosen.items() if v is not None and v != by_preset[n]}
+    return own_choices(state.preset, chosen)
 
 
 def _within_scale(state: State) -> State:

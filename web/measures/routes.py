@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template
@@ -19,8 +19,7 @@ from web.formulas.mathml import calculation, mathml
 bp = Blueprint("measures", __name__, url_prefix="/measures")
 
 
-@dataclass(frozen=True)
-class Article:
+class Article(NamedTuple):
     """A measure's entry as the page shows it. ``query`` opens its example in the lab."""
 
     entry: Entry

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -29,16 +29,14 @@ bp = Blueprint("why", __name__)
 KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "rounding"}
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(NamedTuple):
     """A calculation, as MathML where it can be, and the formula that it follows, in lines."""
 
     shown: Markup
     formulas: tuple[Markup, ...]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A cause as the page shows it; ``adopt`` is the lab with its choices, empty for what is no choice."""
 
     cause: Cause
