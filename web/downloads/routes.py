@@ -66,11 +66,8 @@ class Sharing:
     def snippet(self) -> str:
         """HTML that shows the lab in another page."""
         address = f"{url_for('embed.embed', _external=True)}?{self.query}"
-        return str(
-            Markup(
-                '<iframe src="{}" title="A ranked list and its measures" width="100%" height="900"></iframe>'
-            ).format(address)
-        )
+        frame = Markup('<iframe src="{}" title="A ranked list and its measures" width="100%" height="900"></iframe>')
+        return str(frame.format(address))
 
 
 @bp.app_template_global()
@@ -187,12 +184,8 @@ def _of_one_system(state: State) -> Sequence[Listed]:
 def _single(s: Listed) -> SingleList:
     documents = [*s.ranked, *s.missed]
     groups = max((d.group for d in documents), key=len, default=())
-    return SingleList.of(
-        s.called,
-        s.grades,
-        s.unretrieved,
-        [d.covering(len(groups)) for d in documents] if groups else (),
-    )
+    covered = [d.covering(len(groups)) for d in documents] if groups else ()
+    return SingleList.of(s.called, s.grades, s.unretrieved, covered)
 
 
 def _conventions(state: State) -> str:

@@ -72,9 +72,8 @@ def _paste(reader: Reader, state: State, _wishes: list[str]) -> State:
         step=min(state.step, len(ranked)),
         cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
     ).holding(ranked, missed)
-    fresh = replace(
-        fresh, names=trimmed(tuple("" if n == by_rank(i) else n for i, n in enumerate(fresh.names, start=1)))
-    )
+    names = tuple("" if name == by_rank(i) else name for i, name in enumerate(fresh.names, start=1))
+    fresh = replace(fresh, names=trimmed(names))
     follows = state.scale == default_scale(state.lists) or fresh.top > state.scale
     return replace(fresh, scale=default_scale(fresh.lists)) if follows else fresh
 
@@ -111,9 +110,8 @@ def _called(state: State, document: Document, text: str, rank: int, field: str) 
     other = next((i for i, taken in enumerate(state.called, start=1) if taken == name and i != rank), None)
     if other:
         where = f"at rank {other}" if other <= len(state.grades) else "among those not retrieved"
-        raise InputError(
-            field, f"Rank {rank}: {quoted(name)} is the name of the document {where}.", "Give each a name of its own."
-        )
+        message = f"Rank {rank}: {quoted(name)} is the name of the document {where}."
+        raise InputError(field, message, "Give each a name of its own.")
     return document._replace(name="" if name == by_rank(rank) else name)
 
 

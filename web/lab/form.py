@@ -49,7 +49,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
     covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one box ticked for each
     state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
-    state = acted(reader, checked(state, reader.errors))
+    state = acted(reader, checked(reader, state))
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
@@ -84,9 +84,8 @@ def _missed(reader: Reader, was: State) -> list[Document]:
         count = reader.get(number.name, number.read, len(here))
         result += here[:count] + [Document(grade)] * (count - len(here))
     if len(result) > MOST_UNRETRIEVED:
-        reader.errors.append(
-            InputError("unretrieved", f"At most {MOST_UNRETRIEVED:,} documents fit here.", "Give smaller numbers.")
-        )
+        message = f"At most {MOST_UNRETRIEVED:,} documents fit here."
+        reader.errors.append(InputError("unretrieved", message, "Give smaller numbers."))
         return was.missed
     return result
 
@@ -122,13 +121,8 @@ def _with_relevant(reader: Reader, was: State, state: State) -> State:
     rel = state.conventions["rel"]
     found = sum(g >= rel for g in state.grades)
     if total < found:
-        reader.errors.append(
-            InputError(
-                "relevant",
-                f"R = {total} is less than the {found} relevant documents in the list.",
-                f"Give {found} or more, or relabel documents.",
-            )
-        )
+        message = f"R = {total} is less than the {found} relevant documents in the list."
+        reader.errors.append(InputError("relevant", message, f"Give {found} or more, or relabel documents."))
         return state
     relevant = [d for d in state.missed if d.grade >= rel]
     wanted = total - found

@@ -34,9 +34,8 @@ class Article(NamedTuple):
 @bp.get("")
 def reference_page() -> str:
     """Every measure, family by family, and the conventions."""
-    return render_template(
-        "measures/measures.html", families=_families(), conventions=CONVENTIONS.values(), words=_words
-    )
+    where = {"families": _families(), "conventions": CONVENTIONS.values(), "words": _words}
+    return render_template("measures/measures.html", **where)
 
 
 @cache
@@ -70,10 +69,7 @@ def _article(entry: Entry) -> Article:
 
 def _query(entry: Entry) -> str:
     if entry.measure.needs_subtopics:
-        given = {
-            "subtopics": reference.SUBTOPICS,
-            "unretrieved_subtopics": reference.UNRETRIEVED_SUBTOPICS,
-        }
+        given = {"subtopics": reference.SUBTOPICS, "unretrieved_subtopics": reference.UNRETRIEVED_SUBTOPICS}
     else:
         given = {"labels": reference.LABELS, "unretrieved": reference.UNRETRIEVED, "size": str(reference.SIZE)}
     return urlencode(given | {"show": str(entry.spec)}, safe=",@()='")

@@ -123,7 +123,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
     if "show" in args:
         state = reader.get("show", lambda text: showing(state, text, adopt="k" not in args), state)
     state = replace(state, cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
-    return Reading(checked(state, reader.errors), reader.errors)
+    return Reading(checked(reader, state), reader.errors)
 
 
 def _listed(reader: Reader, base: Listed) -> Listed:
@@ -191,9 +191,8 @@ read_chart, read_preset = _one_of("chart", CHARTS), _one_of("preset", PRESETS)
 def read_title(text: str) -> str:
     """What a list is called. Raises ``InputError`` for very long ones."""
     if len(text) > LONGEST_NAME:
-        raise InputError(
-            "title", f"The title “{text[:20]}...” is longer than {LONGEST_NAME} characters.", "Shorten it."
-        )
+        message = f"The title “{text[:20]}...” is longer than {LONGEST_NAME} characters."
+        raise InputError("title", message, "Shorten it.")
     return text
 
 
@@ -201,27 +200,18 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
     """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
     names = split_names(text) if text else ()
     if len(names) > most:
-        raise InputError(
-            "names",
-            f"{len(names)} names for {most} documents.",
-            r"Separate names by commas, one a document; a comma in a name is written as \,.",
-        )
+        remedy = r"Separate names by commas, one a document; a comma in a name is written as \,."
+        raise InputError("names", f"{len(names)} names for {most} documents.", remedy)
     return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
 
 
-def checked(state: State, errors: list[InputError]) -> State:
+def checked(reader: Reader, state: State) -> State:
     """``state`` with parts that contradict each other mended, and the contradiction reported."""
     top = max(listed.top for listed in state.lists)
     if state.scale < top:
-        errors.append(
-            InputError(
-                "scale", f"The scale ends at {state.scale}, but a document has grade {top}.", f"Give {top} or more."
-            )
-        )
+        message = f"The scale ends at {state.scale}, but a document has grade {top}."
+        reader.errors.append(InputError("scale", message, f"Give {top} or more."))
         state = replace(state, scale=default_scale(state.lists))
-    try:
-        check_size(state.size, len(state.grades), len(state.unretrieved))
-    except InputError as error:
-        errors.append(error)
-        state = replace(state, size=None)
+    if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):
+        return replace(state, size=None)
     return state

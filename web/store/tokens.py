@@ -21,10 +21,8 @@ def student_token(owner: str) -> str:
     >>> student_token("x")
     'OpMYk_SuyWu7abX8-IowNw'
     """
-    derived = hashlib.sha256(f"student of {owner}".encode()).digest()[
-        :16
-    ]  # 128 bits, as 22 characters: short in a QR code
-    return urlsafe_b64encode(derived).rstrip(b"=").decode("ascii")
+    derived = hashlib.sha256(f"student of {owner}".encode()).digest()
+    return urlsafe_b64encode(derived[:16]).rstrip(b"=").decode("ascii")  # 128 bits, 22 characters: short in a QR code
 
 
 def digest(token: str) -> str:

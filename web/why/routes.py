@@ -120,16 +120,13 @@ class Page:
         self.verdict: Verdict | None = None
         self.error: InputError | None = None
         try:
-            self.question = read_question(request.args)
-            self._ask(self.question)
+            self.question = question = read_question(request.args)
+            inquiry = question.inquiry()
+            if question.typed:
+                reveal = self.asked["reveal"] not in {"0", "no"}
+                self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
         except InputError as error:
             self.error = error
-
-    def _ask(self, question: Question) -> None:
-        inquiry = question.inquiry()
-        if question.typed:
-            reveal = self.asked["reveal"] not in {"0", "no"}
-            self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
 
     @property
     def state(self) -> list[tuple[str, str]]:
@@ -149,9 +146,8 @@ class Page:
         if not self.question:
             return []
         state, wanted = self.question.state, str(self.question.spec)
-        listed = {
-            str(spec): label for label, spec in variants(state.values, state.conventions, subtopics=state.diverse)
-        }
+        known = variants(state.values, state.conventions, subtopics=state.diverse)
+        listed = {str(spec): label for label, spec in known}
         return [(key, label, key == wanted) for key, label in ({wanted: wanted} | listed).items()]
 
     @property
