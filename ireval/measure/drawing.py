@@ -69,7 +69,7 @@ class TermBars:
     @property
     def columns(self) -> tuple[str, ...]:
         """What the chart would give away."""
-        return self.term, self.total, self.score, *((self.reason,) if self.line else ())
+        return self.term, self.total, self.score, self.reason
 
 
 Drawing = RecallCurve | GainCurves | TermBars

@@ -6,7 +6,7 @@ May import `state`, `formulas` and `ireval`; the lab, the charts of several list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -21,30 +21,20 @@ from web.charts.scene import Chart, Table
 from web.charts.svg_drawing import Drawing, drawing
 from web.state.lab_state import CHARTS, State
 
-_CHARTS: Mapping[str, tuple[Callable[[State], Chart], Callable[[State], Sequence[Table]]]] = {
-    "pr": (precision_recall_chart.chart, precision_recall_chart.tables),
-    "gain": (gain_chart.chart, gain_chart.tables),
-}
 #: Any other chart is that of a measure's terms.
-_TERMS = (term_bars.chart, term_bars.tables)
+_CHARTS = {"pr": precision_recall_chart, "gain": gain_chart}
 
 
 @dataclass(frozen=True)
-class Shown:
-    """The chart that a state has chosen. Where there is nothing to draw, ``drawing`` and ``figure`` are None.
+class Picture:
+    """A drawing as markup for a page; nothing where there is nothing to draw."""
 
-    ``tabs`` are the charts to choose from as (key, title, chosen).
-    """
-
-    chart: Chart
     drawing: Drawing | None
-    figure: dict[str, Any] | None
-    tabs: Sequence[tuple[str, str, bool]]
 
     @property
     def lines(self) -> Markup:
         """The drawing's paths."""
-        return rendered("paths", self.drawing.paths) if self.drawing else Markup()
+        return _rendered("paths", self.drawing.paths) if self.drawing else Markup()
 
     @property
     def labels(self) -> Markup:
@@ -57,26 +47,39 @@ class Shown:
         return _again("legend", self.drawing.legend) if self.drawing else Markup()
 
 
-def rendered(macro: str, what: Sequence[Any]) -> Markup:
+@dataclass(frozen=True)
+class Shown(Picture):
+    """The chart that a state has chosen. Where there is nothing to draw, ``drawing`` and ``figure`` are None.
+
+    ``tabs`` are the charts to choose from as (key, title, chosen).
+    """
+
+    chart: Chart
+    figure: dict[str, Any] | None
+    tabs: Sequence[tuple[str, str, bool]]
+
+
+def _rendered(macro: str, what: Sequence[Any]) -> Markup:
     """A part of a drawing in the colours of a page."""
     module: Any = current_app.jinja_env.get_template("charts/drawing.html").module
     return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
 
 
 #: The same for what comes up again and again, rendered once.
-_again = lru_cache(maxsize=1_000)(rendered)
+_again = lru_cache(maxsize=1_000)(_rendered)
 
 
 def shown(state: State) -> Shown:
     """The chosen chart, ready for the template; no other is computed."""
-    chart = _CHARTS.get(state.chart, _TERMS)[0](state)
+    chart: Chart = _CHARTS.get(state.chart, term_bars).chart(state)
     tabs = [(key, title, key == state.chart) for key, title in CHARTS.items()]
     if not chart.panels:
-        return Shown(chart, None, None, tabs)
+        return Shown(None, chart, None, tabs)
     drawn = drawing(chart)
-    return Shown(chart, drawn, figure(chart, large=state.view == "projector") | {"frame": drawn.frame}, tabs)
+    return Shown(drawn, chart, figure(chart, large=state.view == "projector") | {"frame": drawn.frame}, tabs)
 
 
 def tables(state: State) -> Sequence[Table]:
     """The numbers of the chosen chart; none where there is nothing to draw."""
-    return _CHARTS.get(state.chart, _TERMS)[1](state)
+    found: Sequence[Table] = _CHARTS.get(state.chart, term_bars).tables(state)
+    return found

@@ -26,9 +26,9 @@ def spoken(state: State, rank: int, *facts: str) -> str:
     return f"rank {rank}: {name}<br>{between.join(facts)}"
 
 
-def documents(count: int, kind: str = "relevant ") -> str:
-    """So many documents, in words."""
-    return f"{count:,} {kind}{plural('document', count)}"
+def documents(count: int) -> str:
+    """So many relevant documents, in words."""
+    return f"{count:,} relevant {plural('document', count)}"
 
 
 def step(span: float, most: int = _ALONG) -> float:

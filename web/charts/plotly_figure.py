@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Panel, Signs
@@ -95,24 +96,23 @@ def _trace(layer: Layer) -> dict[str, Any]:
     if isinstance(layer, Bars):
         edge = {"color": layer.edge, "width": 1} if layer.edge else {"width": 0}
         bars = {"type": "bar", "width": layer.width, "marker": {"color": layer.colour, "line": edge}}
-        return trace | bars | (_said(layer) if layer.ranks else {"hoverinfo": "skip"})
+        return trace | bars | _said(layer.texts, layer.ranks) | ({"textposition": "none"} if layer.ranks else {})
     if isinstance(layer, Signs):
         marker: dict[str, Any] = {"symbol": _SYMBOLS[layer.symbol], "size": 9, "color": layer.colour}
-        said = (
-            {"text": layer.texts, "hovertemplate": "%{text}<extra></extra>"} if layer.texts else {"hoverinfo": "skip"}
-        )
-        tied = {"customdata": layer.rows} if layer.rows else {}
-        return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said | tied
-    sizes = (9, 6) if len(layer.points) <= MANY else (5, 3)
-    marker = {
-        "opacity": 1,  # else sizes of their own make them see-through
-        "size": [sizes[0] if hit else sizes[1] for hit in layer.filled],
-        "color": ["--accent" if hit else "--card" for hit in layer.filled],
-        "line": {"color": ["--accent" if hit else "--soft" for hit in layer.filled], "width": 1},
-    }
-    return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | _said(layer)
+        said = _said(layer.texts, layer.rows)
+    else:
+        sizes = (9, 6) if len(layer.points) <= MANY else (5, 3)
+        marker = {
+            "opacity": 1,  # else sizes of their own make them see-through
+            "size": [sizes[0] if hit else sizes[1] for hit in layer.filled],
+            "color": ["--accent" if hit else "--card" for hit in layer.filled],
+            "line": {"color": ["--accent" if hit else "--soft" for hit in layer.filled], "width": 1},
+        }
+        said = _said(layer.texts, layer.ranks)
+    return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said
 
 
-def _said(layer: Dots | Bars) -> dict[str, Any]:
-    said = {"text": layer.texts, "customdata": layer.ranks, "hovertemplate": "%{text}<extra></extra>"}
-    return said | ({"textposition": "none"} if isinstance(layer, Bars) else {})
+def _said(texts: Sequence[str], rows: Sequence[int]) -> dict[str, Any]:
+    """What is said of points, and the rows of the open table that they are tied to."""
+    said = {"text": texts, "hovertemplate": "%{text}<extra></extra>"} if texts else {"hoverinfo": "skip"}
+    return said | ({"customdata": rows} if rows else {})

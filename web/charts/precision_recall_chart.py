@@ -12,6 +12,7 @@ from web.state.lab_state import State
 
 KEY, TITLE = "precision-recall", "Precision-recall curve"
 _NOTHING = "No document is relevant, so recall is not defined and there is no curve. Label one 1 or more."
+_INTERPOLATED = "the highest precision at any recall of r or more"
 _EMPTY = "The list is empty: without a document there is no precision, and no curve. Add one."
 
 
@@ -37,13 +38,7 @@ def chart(state: State) -> Chart:
         f"{found} of {documents(shown.total)} found, recall {number(state, recall)}."
     )
     layers = (
-        Line(
-            "stairs",
-            "interpolated",
-            shown.staircase,
-            "--accent",
-            about="the highest precision at any recall of r or more",
-        ),
+        Line("stairs", "interpolated", shown.staircase, "--accent", about=_INTERPOLATED),
         Line("path", "", shown.points, "--soft", 1, "dot"),
         Signs(
             "level",

@@ -6,7 +6,7 @@ Colours are names of CSS variables: pages follow the colour scheme, files take t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 #: With more marks than this, they are small and have no edges: else those would be all that is seen.
 MANY = 60
@@ -14,8 +14,7 @@ MANY = 60
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Axis:
+class Axis(NamedTuple):
     """An axis from ``low`` to ``high`` with ticks as (value, label); a label may have two lines."""
 
     title: str
@@ -24,8 +23,7 @@ class Axis:
     ticks: tuple[tuple[float, str], ...]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line through ``points``. ``dash`` is "", "dot" or "dash"; without a ``legend`` the key does not name it."""
 
     key: str
@@ -37,8 +35,7 @@ class Line:
     about: str = ""  #: more about it than the legend has room for
 
 
-@dataclass(frozen=True)
-class Dots:
+class Dots(NamedTuple):
     """A point a rank, ``filled`` where it is relevant or has a gain. ``texts`` are said where one is pointed at."""
 
     points: Sequence[Point]
@@ -49,8 +46,7 @@ class Dots:
     key: str = "ranks"
 
 
-@dataclass(frozen=True)
-class Signs:
+class Signs(NamedTuple):
     """Signs that are no rank's: ``symbol`` is "diamond" or "cross". ``rows`` are the rows of the open table that they
     stand for, counted from 1, 0 for none; without ``rows`` there is no such row.
     """
@@ -65,8 +61,7 @@ class Signs:
     rows: Sequence[int] = ()
 
 
-@dataclass(frozen=True)
-class Bars:
+class Bars(NamedTuple):
     """Bars from 0 up, ``width`` wide. With ``ranks`` they are the marks of ranks, and ``texts`` are said of them."""
 
     key: str
@@ -80,8 +75,7 @@ class Bars:
     about: str = ""
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):
     """A word at a point, to its right or, with ``before``, to its left."""
 
     x: float
@@ -93,8 +87,7 @@ class Note:
 Layer = Line | Dots | Signs | Bars
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(NamedTuple):
     """Layers over one y axis, the lowest first; ``span`` is its part of the height, counted from the bottom."""
 
     y: Axis
@@ -103,8 +96,7 @@ class Panel:
     notes: Sequence[Note] = ()
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(NamedTuple):
     """A chart. ``sentence`` says with numbers what is to be seen; without panels it says why there is nothing.
 
     ``by_rank`` tells that x is the rank, so that a rank is found by its x alone.
@@ -118,8 +110,7 @@ class Chart:
     by_rank: bool = True
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Numbers of a chart as a table: the heads of its columns, and rows of as many texts."""
 
     caption: str

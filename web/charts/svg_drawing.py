@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,8 +67,7 @@ class Frame:
         return [(x + a * across, y - b * up) for a, b in points]
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """What the template draws."""
 
     paths: Sequence[Path]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -15,14 +14,6 @@ HEAD, LINE = 30, 15
 _MARGIN, _LETTER = 12, 6
 
 
-class Placed(NamedTuple):
-    """An entry of the legend at its place."""
-
-    x: int
-    y: int
-    key: Key
-
-
 class Words(NamedTuple):
     """A line of text at its height."""
 
@@ -30,12 +21,11 @@ class Words(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """What the template of the file lays out."""
+class Sheet(NamedTuple):
+    """What the template of the file lays out; ``keys`` are the entries of the legend at their places (x, y)."""
 
     drawing: Drawing | None
-    keys: Sequence[Placed]
+    keys: Sequence[tuple[int, int, Key]]
     lines: Sequence[Words]
     height: int
     width: int = WIDTH
@@ -55,13 +45,13 @@ def sheet(sentence: str, drawing: Drawing | None) -> Sheet:
     return Sheet(drawing, keys, lines, y + 10, width)
 
 
-def _legend(legend: Sequence[Key], y: int, width: int) -> tuple[list[Placed], int]:
+def _legend(legend: Sequence[Key], y: int, width: int) -> tuple[list[tuple[int, int, Key]], int]:
     """The entries side by side, in as many lines as they need, and the height below them."""
-    x, placed = _MARGIN, []
+    x, placed = _MARGIN, list[tuple[int, int, Key]]()
     for key in legend:
         wide = key.width + 5 + _LETTER * len(key.text)
         if x > _MARGIN and x + wide > width - _MARGIN:
             x, y = _MARGIN, y + LINE
-        placed.append(Placed(x, y, key))
+        placed.append((x, y, key))
         x += wide + 12
     return placed, y + LINE

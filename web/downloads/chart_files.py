@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
-from ireval.errors import nearest
+from ireval.errors import InputError, nearest
 from web import charts
 from web.charts.colours import LIGHT
 from web.charts.scene import Chart
@@ -22,14 +24,14 @@ bp = Blueprint("pictures", __name__)
 @bp.get("/lab/chart.svg")
 def svg() -> Response:
     """The chosen chart of the open list."""
-    shown = charts.shown(_state())
+    shown = charts.shown(requested_state())
     return _file(shown.chart, shown.drawing)
 
 
 @bp.get("/lab/beside/<key>.svg")
 def beside(key: str) -> Response:
     """A chart of several lists."""
-    compared = View(Reading(_state(), []), {}).side
+    compared = View(Reading(requested_state(), []), {}).side
     found = {figure.key: figure for figure in compared.figures} if compared else {}
     if not found:
         abort(404, "There are no lists to compare, or nothing in them to draw.")
@@ -50,7 +52,7 @@ def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
 @bp.get("/lab/chart-table")
 def table() -> Response:
     """The numbers: the tables alone for the page's script, else a page with them."""
-    state = _state()
+    state = requested_state()
     where = {"tables": charts.tables(state), "chart": charts.shown(state).chart}
     if wants_fragment():
         return varied(make_response(render_template("charts/chart_tables.html", **where)))
@@ -58,9 +60,14 @@ def table() -> Response:
     return varied(make_response(render_template("charts/chart_page.html", address=address, **where)))
 
 
-def _state() -> State:
-    """The state that the address spells; one with a mistake is refused with what is wrong, and how to mend it."""
+def requested_state() -> State:
+    """The state that the address spells; one with a mistake is refused."""
     reading = from_query(request.args)
     if reading.errors:
-        abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in reading.errors))
+        refuse(*reading.errors)
     return reading.state
+
+
+def refuse(*errors: InputError) -> NoReturn:
+    """Refuse the request with what is wrong, and how to mend it."""
+    abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in errors))

@@ -9,10 +9,10 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 import segno
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, abort, current_app, url_for
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS
@@ -23,9 +23,10 @@ from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
 from ireval.trec import write_qrels, write_run
 from ireval.trec.single_list import TOPIC, SingleList
+from web.downloads.chart_files import refuse, requested_state
 from web.lab.page import View
 from web.lists.download_tables import side_table
-from web.state.address import Reading, from_query
+from web.state.address import Reading
 from web.state.lab_list import Listed
 from web.state.lab_state import State
 from web.switchboard.page import ROWS, Board, rows_of
@@ -65,11 +66,8 @@ class Sharing:
     def snippet(self) -> str:
         """HTML that shows the lab in another page."""
         address = f"{url_for('embed.embed', _external=True)}?{self.query}"
-        return str(
-            Markup(
-                '<iframe src="{}" title="A ranked list and its measures" width="100%" height="900"></iframe>'
-            ).format(address)
-        )
+        frame = Markup('<iframe src="{}" title="A ranked list and its measures" width="100%" height="900"></iframe>')
+        return str(frame.format(address))
 
 
 @bp.app_template_global()
@@ -81,7 +79,7 @@ def sharing(state: State) -> Sharing:
 @bp.get("/table.<any(csv, tex, md):ending>")
 def table(ending: str) -> Response:
     """The open measure's step table."""
-    state = _state()
+    state = requested_state()
     shown = state.explanation.table(state.show, state.places)
     documents = [(state.name(i), write_labels([grade])) for i, grade in enumerate(state.grades)]
     return _written(step_table(shown, documents), str(shown.spec), ending, state)
@@ -90,7 +88,7 @@ def table(ending: str) -> Response:
 @bp.get("/measures.<any(csv, tex, md):ending>")
 def measures(ending: str) -> Response:
     """All measures that the lab lists in this state."""
-    state = _state()
+    state = requested_state()
     view = View(Reading(state, []), {})
     listed = [(item.label, parse(item.spelling)) for _, items, _ in view.families for item in items]
     title, notes = f"Measures of {view.summary}", [_conventions(state)]
@@ -100,7 +98,7 @@ def measures(ending: str) -> Response:
 @bp.get("/switchboard.<any(csv, tex, md):ending>")
 def switchboard(ending: str) -> Response:
     """All measures that the lab lists, under every preset."""
-    state = _state()
+    state = requested_state()
     reading = Reading(state, [])
     rows = rows_of(View(reading, {}))
     heads = {head.key: head.short for head in Board(reading, ROWS[0]).heads}
@@ -111,10 +109,10 @@ def switchboard(ending: str) -> Response:
 @bp.get("/lists.<any(csv, tex, md):ending>")
 def lists(ending: str) -> Response:
     """Several lists side by side: systems with their measures, or queries with their means."""
-    state = _state()
+    state = requested_state()
     side = View(Reading(replace(state, comma=0), []), {}).side  # a table puts commas into its numbers itself
     if side is None:
-        _refuse(InputError("labels2", "There is only one list.", "Add another one: its labels are labels2."))
+        abort(400, "There is only one list. Add another one: its labels are labels2.")
     return _written(side_table(side, [_conventions(state)]), "lists", ending, state)
 
 
@@ -139,7 +137,7 @@ def run() -> Response:
 @bp.get("/link.svg")
 def link() -> Response:
     """A QR code of the lab's address."""
-    address = Sharing(_state()).link
+    address = Sharing(requested_state()).link
     if len(address.encode()) > LONGEST_DRAWN:
         abort(400, f"This address is too long for a QR code, which holds {LONGEST_DRAWN:,} characters. Copy the link.")
     return drawn(address)
@@ -153,14 +151,6 @@ def drawn(address: str) -> Response:
     return Response(drawing.getvalue(), mimetype="image/svg+xml")
 
 
-def _state() -> State:
-    """The state that the address spells; anything unsound in it is refused."""
-    reading = from_query(request.args)
-    if reading.errors:
-        _refuse(*reading.errors)
-    return reading.state
-
-
 def _list_file(
     name: str,
     part: Callable[[SingleList], Mapping[str, Any]],
@@ -172,13 +162,13 @@ def _list_file(
     """
     topics: dict[str, Mapping[str, Any]] = {}
     faults: list[InputError] = []
-    for number, listed in enumerate(_of_one_system(_state()), start=1):
+    for number, listed in enumerate(_of_one_system(requested_state()), start=1):
         try:
             topics[str(number)] = part(_single(listed))[TOPIC]
         except InputError as error:
             faults.append(error)
     if not topics:
-        _refuse(faults[0])
+        refuse(faults[0])
     file = io.StringIO()
     write(topics, file)
     return _file(file.getvalue(), "text/plain", name)
@@ -194,16 +184,8 @@ def _of_one_system(state: State) -> Sequence[Listed]:
 def _single(s: Listed) -> SingleList:
     documents = [*s.ranked, *s.missed]
     groups = max((d.group for d in documents), key=len, default=())
-    return SingleList.of(
-        s.called,
-        s.grades,
-        s.unretrieved,
-        [d.covering(len(groups)) for d in documents] if groups else (),
-    )
-
-
-def _refuse(*errors: InputError) -> NoReturn:
-    abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in errors))
+    covered = [d.covering(len(groups)) for d in documents] if groups else ()
+    return SingleList.of(s.called, s.grades, s.unretrieved, covered)
 
 
 def _conventions(state: State) -> str:

@@ -72,9 +72,8 @@ def _paste(reader: Reader, state: State, _wishes: list[str]) -> State:
         step=min(state.step, len(ranked)),
         cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
     ).holding(ranked, missed)
-    fresh = replace(
-        fresh, names=trimmed(tuple("" if n == by_rank(i) else n for i, n in enumerate(fresh.names, start=1)))
-    )
+    names = tuple("" if name == by_rank(i) else name for i, name in enumerate(fresh.names, start=1))
+    fresh = replace(fresh, names=trimmed(names))
     follows = state.scale == default_scale(state.lists) or fresh.top > state.scale
     return replace(fresh, scale=default_scale(fresh.lists)) if follows else fresh
 
@@ -101,11 +100,8 @@ def renamed(reader: Reader, state: State, rank: int, document: Document) -> Docu
     text = reader.source.get(f"name{rank}")
     if text is None:
         return document
-    try:
-        return _called(state, document, text, rank, f"name{rank}")
-    except InputError as error:
-        reader.errors.append(error)
-        return document
+    called: Document = reader.attempt(lambda: _called(state, document, text, rank, f"name{rank}"), document)
+    return called
 
 
 def _called(state: State, document: Document, text: str, rank: int, field: str) -> Document:
@@ -114,17 +110,15 @@ def _called(state: State, document: Document, text: str, rank: int, field: str) 
     other = next((i for i, taken in enumerate(state.called, start=1) if taken == name and i != rank), None)
     if other:
         where = f"at rank {other}" if other <= len(state.grades) else "among those not retrieved"
-        raise InputError(
-            field, f"Rank {rank}: {quoted(name)} is the name of the document {where}.", "Give each a name of its own."
-        )
+        message = f"Rank {rank}: {quoted(name)} is the name of the document {where}."
+        raise InputError(field, message, "Give each a name of its own.")
     return document._replace(name="" if name == by_rank(rank) else name)
 
 
 def _two_ranks(reader: Reader, state: State, wishes: list[str]) -> tuple[int, int]:
     """Two ranks of the list: those that the button names, else those typed. Raises ``InputError``."""
     given = wishes if len(wishes) == 2 else [reader.source.get(name, "") for name in ("swap_a", "swap_b")]
-    one, other = (_rank(state, name, text) for name, text in zip(("swap_a", "swap_b"), given, strict=True))
-    return one, other
+    return _rank(state, "swap_a", given[0]), _rank(state, "swap_b", given[1])
 
 
 def _rank(state: State, field: str, text: str) -> int:

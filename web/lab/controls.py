@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -12,7 +11,7 @@ from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
 from ireval.ranking.labels import write_labels
 from web.lab.partials import field_controls, label_controls
 from web.state.address import Reading
-from web.state.lab_state import NUMBERS, SCALE
+from web.state.lab_state import NUMBERS, SCALE, Number
 
 #: Stands for controls that the visitor's page has already: the script leaves those alone.
 SAME = Markup()
@@ -20,8 +19,7 @@ SAME = Markup()
 NAMES = 10
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A number to type, or a convention to choose."""
 
     name: str
@@ -74,20 +72,12 @@ class Controls:
     @property
     def numbers(self) -> Markup:
         """The controls of the numbers that the measures depend on."""
-        values = {"k": self.state.k, "level": self.state.level, "beta": self.state.beta, "places": self.state.places}
-        fields = (
-            Field(
-                n.name,
-                n.title,
-                self.was_typed(n.name, f"{values[n.name]:g}"),
-                f"{n.least:g}",
-                f"{n.most:g}",
-                "1" if n.whole else "any",
-                refused=n.name in self.refused,
-            )
-            for n in NUMBERS.values()
-        )
-        return field_controls(tuple(fields))
+        values = ((n, f"{getattr(self.state, n.name):g}") for n in NUMBERS.values())
+        return field_controls(tuple(self._number(n.name, n, v, "1" if n.whole else "any") for n, v in values))
+
+    def _number(self, name: str, limits: Number | Parameter, value: object, step: str = "1") -> Field:
+        span = f"{limits.least:g}", f"{limits.most:g}"
+        return Field(name, limits.title, self.was_typed(name, value), *span, step, name in self.refused)
 
     @property
     def scales(self) -> list[tuple[int, str, bool]]:
@@ -116,9 +106,7 @@ class Controls:
         chosen = self.state.overrides.get(p.name)
         value = "" if chosen is None else str(chosen)
         if not p.choices:
-            span = f"{p.least:g}", f"{p.most:g}"
-            name = f"c-{p.name}"
-            return Field(name, p.title, self.was_typed(name, value or preset), *span, refused=name in self.refused)
+            return self._number(f"c-{p.name}", p, value or preset)
         options = [("", f"preset: {p.choice(preset).short}")]
         options += [(c.key, c.short) for c in p.choices if c.key != preset]
         return Field(f"c-{p.name}", p.title, value, options=tuple(options))

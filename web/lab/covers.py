@@ -55,9 +55,7 @@ class Covers:
 
     def measure(self, spelling: str) -> bool:
         """Whether the value of a measure is covered, by its name or because the cell is that it is read from."""
-        if spelling in self.names:
-            return True
-        return spelling == self._state.show and bool(self.names) and self.result
+        return spelling in self.names or (spelling == self._state.show and self.result)
 
     @property
     def result(self) -> bool:

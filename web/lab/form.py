@@ -17,13 +17,12 @@ from web.lab.actions import acted
 from web.lab.arrangement import renamed
 from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
 from web.state.lab_list import Document, Listed
-from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State
+from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
 from web.state.open_table import read_cover, showing
 
 REMOVED = "x"
 #: What stands before the name of what is covered.
 COVER = "cover:"
-_SWITCHES = {name: switch.read for name, switch in SWITCHES.items()}
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
 RELEVANT = Number("relevant", "Relevant in all", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
 
@@ -43,26 +42,18 @@ def from_form(form: Mapping[str, str]) -> Reading:
         chart=reader.get("chart", read_chart, was.chart),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
-        **{name: read(str(int(name in form))) for name, read in _SWITCHES.items()},
+        **{name: n.read(str(int(name in form))) for name, n in SWITCHES.items()},
     )
     state = replace(state, overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
-    state = replace(state, cover=_cover(reader, state))
-    state = acted(reader, checked(state, reader.errors))
+    covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one box ticked for each
+    state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
+    state = acted(reader, checked(reader, state))
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
     return Reading(state, reader.errors, None if form.get("refused") else was)
-
-
-def _cover(reader: Reader, state: State) -> tuple[str, ...]:
-    """What is covered, one box ticked for each."""
-    try:
-        return read_cover(state, [n.removeprefix(COVER) for n in reader.source if n.startswith(COVER)])
-    except InputError as error:
-        reader.errors.append(error)
-        return ()
 
 
 def _ranked(reader: Reader, was: State) -> list[Document]:
@@ -93,9 +84,8 @@ def _missed(reader: Reader, was: State) -> list[Document]:
         count = reader.get(number.name, number.read, len(here))
         result += here[:count] + [Document(grade)] * (count - len(here))
     if len(result) > MOST_UNRETRIEVED:
-        reader.errors.append(
-            InputError("unretrieved", f"At most {MOST_UNRETRIEVED:,} documents fit here.", "Give smaller numbers.")
-        )
+        message = f"At most {MOST_UNRETRIEVED:,} documents fit here."
+        reader.errors.append(InputError("unretrieved", message, "Give smaller numbers."))
         return was.missed
     return result
 
@@ -108,8 +98,7 @@ def _overrides(reader: Reader, state: State) -> dict[str, object]:
         for name, p in CONVENTIONS.items()
         if reader.source.get(f"c-{name}", "").strip()
     }
-    by_preset = replace(state, overrides={}).conventions
-    return {n: v for n, v in chosen.items() if v is not None and v != by_preset[n]}
+    return own_choices(state.preset, chosen)
 
 
 def _within_scale(state: State) -> State:
@@ -132,13 +121,8 @@ def _with_relevant(reader: Reader, was: State, state: State) -> State:
     rel = state.conventions["rel"]
     found = sum(g >= rel for g in state.grades)
     if total < found:
-        reader.errors.append(
-            InputError(
-                "relevant",
-                f"R = {total} is less than the {found} relevant documents in the list.",
-                f"Give {found} or more, or relabel documents.",
-            )
-        )
+        message = f"R = {total} is less than the {found} relevant documents in the list."
+        reader.errors.append(InputError("relevant", message, f"Give {found} or more, or relabel documents."))
         return state
     relevant = [d for d in state.missed if d.grade >= rel]
     wanted = total - found

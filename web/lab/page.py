@@ -18,8 +18,9 @@ from web.lab.calculation_lines import Lines
 from web.lab.controls import Controls
 from web.lab.step_rows import Steps
 from web.lists.side_by_side import Side, side
-from web.lists.texts import Tab, arrangements, groups, heading, scores, tabs
+from web.lists.texts import DASH, Tab, groups, heading, several_of, tabs
 from web.state.address import Reading
+from web.state.lab_state import ARRANGEMENTS
 
 
 class Item(NamedTuple):
@@ -105,8 +106,10 @@ class View:
 
     @cached_property
     def scores(self) -> list[str]:
-        """The open measure's score of each list, for the strip; none where one is to be predicted."""
-        return [] if self.state.cover else scores(self.state, parse(self.state.show))
+        """The open measure's score of each list, a dash where it is undefined; none where one is to be predicted."""
+        s = self.state
+        texts = [] if s.cover else several_of(s).score(parse(s.show)).texts(s.places)
+        return [self.written(text or DASH) for text in texts]
 
     @property
     def overall(self) -> Sequence[tuple[str, str]]:
@@ -115,8 +118,8 @@ class View:
 
     @property
     def arrangements(self) -> list[tuple[str, str, bool]]:
-        """How several lists may belong together."""
-        return arrangements(self.state)
+        """How several lists may belong together: (key, words, chosen)."""
+        return [(key, words, key == self.state.arrangement) for key, words in ARRANGEMENTS.items()]
 
     @cached_property
     def side(self) -> Side | None:

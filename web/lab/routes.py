@@ -95,17 +95,10 @@ def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> R
     view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
     where: dict[str, Any] = {"view": view, "state": reading.state, "home": url_for(page.endpoint), "mending": False}
     where["address"] = lab_address(reading.state, page.endpoint)
-    if wants_fragment():
-        html = render_template("lab/form.html", **where)
-    else:
+    if not wants_fragment():
         other = replace(reading.state, view="" if reading.state.view else "projector")
         where["other_view"] = lab_address(other, page.endpoint)
-        where |= {
-            "examples": example_links(),
-            "several": beside_links(),
-            "shortcuts": SHORTCUTS,
-            "by_address": request.method == "GET",
-        }
-        html = render_template(page.template, **where)
-    response = make_response(html, 400 if reading.errors else 200)
-    return varied(response)
+        where |= {"examples": example_links(), "several": beside_links(), "shortcuts": SHORTCUTS}
+        where["by_address"] = request.method == "GET"
+    html = render_template("lab/form.html" if wants_fragment() else page.template, **where)
+    return varied(make_response(html, 400 if reading.errors else 200))

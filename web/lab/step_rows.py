@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -21,8 +20,7 @@ from web.state.lab_state import State
 TAIL = 10
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(NamedTuple):
     """The head of a column; ``kind`` tells the style sheet what stands below it, ``column`` whose cells they are."""
 
     key: str

@@ -8,12 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-
-from markupsafe import Markup
+from typing import NamedTuple
 
 from ireval.explanation.curve import Curve, Points
 from ireval.numbers.arrays import Floats
-from web import charts
+from web.charts import Picture
 from web.charts.annotations import number
 from web.charts.svg_drawing import Drawing, Key, Path, Text
 from web.state.lab_state import State
@@ -37,32 +36,15 @@ _TICKS = (0, 0.25, 0.5, 0.75, 1)
 
 
 @dataclass(frozen=True)
-class Figure:
+class Figure(Picture):
     """A chart of several lists. ``key`` is the name of its file; ``sentence`` says what is to be seen."""
 
     key: str
     title: str
     sentence: str
-    drawing: Drawing
-
-    @property
-    def lines(self) -> Markup:
-        """The drawing's paths."""
-        return charts.rendered("paths", self.drawing.paths)
-
-    @property
-    def labels(self) -> Markup:
-        """The drawing's texts."""
-        return charts.rendered("texts", self.drawing.texts)
-
-    @property
-    def legend(self) -> Markup:
-        """The drawing's legend."""
-        return charts.rendered("legend", self.drawing.legend)
 
 
-@dataclass(frozen=True)
-class _Line:
+class _Line(NamedTuple):
     """A line of one of the kinds with its ``marked`` points; ``faint`` ones stand behind and have no marks."""
 
     title: str
@@ -91,15 +73,8 @@ def averages(
         for title, curve in group
         if not math.isnan(curve[0])
     ]
-    strong = [(title, i, _points(levels, curve)) for i, (title, curve) in enumerate(means)]
-    lines = [_Line(title, i, points, points) for title, i, points in strong]
-    return _drawing(state, [*faint, *lines], "interpolated precision")
-
-
-def grid(across: Iterable[float], up: Iterable[float]) -> Path:
-    """Lines across the drawing at the heights ``up``, and up at the places ``across``."""
-    d = "".join(f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}" for y in up)
-    return Path("grid", d + "".join(f"M{x:.1f},{TOP}V{HEIGHT - BOTTOM}" for x in across), "--line")
+    strong = [_Line(title, i, (points := _points(levels, curve)), points) for i, (title, curve) in enumerate(means)]
+    return _drawing(state, [*faint, *strong], "interpolated precision")
 
 
 def titles(x: str, y: str, right: float) -> list[Text]:
@@ -110,10 +85,11 @@ def titles(x: str, y: str, right: float) -> list[Text]:
 
 def _drawing(state: State, lines: Sequence[_Line], precision: str) -> Drawing:
     """``lines`` over recall and precision, the strong ones in the legend."""
-    strong = [line for line in lines if not line.faint]
-    paths = [grid([], [_place((0, v))[1] for v in _TICKS])]
-    paths += [path for line in [*(x for x in lines if x.faint), *strong] for path in _paths(line)]
-    named = [line for line in [*strong, *(x for x in lines if x.faint)] if line.title]
+    faint, strong = ([line for line in lines if line.faint is wanted] for wanted in (True, False))
+    heights = (_place((0, v))[1] for v in _TICKS)
+    paths = [Path("grid", "".join(f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}" for y in heights), "--line")]
+    paths += [path for line in (*faint, *strong) for path in _paths(line)]
+    named = [line for line in (*strong, *faint) if line.title]
     labelled = named if len(named) <= MOST_LABELS else []
     leaders, names = _labels(labelled)
     texts = names + titles("recall", precision, WIDTH - RIGHT)

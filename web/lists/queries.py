@@ -41,26 +41,39 @@ class Query(NamedTuple):
     scores: list[str]
 
 
-class Queries:
-    """Lists of one system on several queries. ``listing`` are the panel's measures, family by family."""
+class Measured:
+    """The measures of lists on several queries. ``listing`` are the panel's, family by family.
+
+    ``_open`` is the open measure or, where that is another one's mean, that one; ``_specs`` are those of the table.
+    """
+
+    _specs: list[Spec]
+
+    def __init__(self, state: State, listing: Listing) -> None:
+        self.state = state
+        self._labels = {spelling: label for _, items in listing for label, spelling in items}
+        self._open = str(underlying_spec(parse(state.show)))
+
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        """The measures, and whether each is the open one."""
+        return [(self._label(spec), str(spec) == self._open) for spec in self._specs]
+
+    def _label(self, spec: Spec) -> str:
+        return self._labels.get(str(spec), str(spec))
+
+
+class Queries(Measured):
+    """Lists of one system on several queries."""
 
     arrangement = "queries"
 
     def __init__(self, state: State, listing: Listing) -> None:
-        self.state = state
+        super().__init__(state, listing)
         self.titles = [state.list_title(place) for place in range(1, len(state.lists) + 1)]
-        self._labels = {spelling: label for _, items in listing for label, spelling in items}
         self._several = several_of(state)
-
-    @cached_property
-    def _specs(self) -> list[Spec]:
-        listed = (spelling.format(k=self.state.k) for spelling in LISTED)
-        return [parse(spelling) for spelling in dict.fromkeys([*listed, str(self._open)])]
-
-    @cached_property
-    def _open(self) -> Spec:
-        """The open measure or, where that is another one's mean, that one."""
-        return underlying_spec(parse(self.state.show))
+        listed = (spelling.format(k=state.k) for spelling in LISTED)
+        self._specs = [parse(spelling) for spelling in dict.fromkeys([*listed, self._open])]
 
     @cached_property
     def _scored(self) -> list[ListScores]:
@@ -74,14 +87,6 @@ class Queries:
     def _geometric(self) -> list[Mean]:
         """The geometric means that have names of their own."""
         return [scored.mean(GEOMETRIC) for scored in self._scored if named_mean(scored.spec, GEOMETRIC)]
-
-    @property
-    def heads(self) -> list[tuple[str, bool]]:
-        """The measures, and whether each is the open one."""
-        return [(self._label(spec), str(spec) == str(self._open)) for spec in self._specs]
-
-    def _label(self, spec: Spec) -> str:
-        return self._labels.get(str(spec), str(spec))
 
     @property
     def rows(self) -> list[Query]:
@@ -106,9 +111,8 @@ class Queries:
     @property
     def overall(self) -> list[tuple[str, str]]:
         """The open measure's mean, with its name."""
-        mean = next(scored for scored in self._scored if str(scored.spec) == str(self._open)).mean(
-            parse(self.state.show).measure.average
-        )
+        scored = next(scored for scored in self._scored if str(scored.spec) == self._open)
+        mean = scored.mean(parse(self.state.show).measure.average)
         return [(mean.name_with(self._label(mean.spec)), in_cell(self.state, mean))]
 
     @property
@@ -148,7 +152,7 @@ class Queries:
         behind = list(zip(self.titles, self._several.curves, strict=True))
         drawing = averages(self.state, self._several.levels, [("mean", average)], [behind])
         sentence = f"{ABOUT_AVERAGES} The mean is {ends(self.state, average)}."
-        return Figure("average", "Average precision-recall curve", sentence, drawing)
+        return Figure(drawing, "average", "Average precision-recall curve", sentence)
 
     @property
     def figures(self) -> list[Figure]:

@@ -176,7 +176,7 @@ class Systems:
             self.state, [(title, curve(e)) for title, e in zip(self.titles, self._explanations, strict=True)]
         )
         sentence = "Points: relevant documents; lines: interpolated."
-        return Figure("curves", "Precision-recall curves side by side", sentence, drawing) if drawing else None
+        return Figure(drawing, "curves", "Precision-recall curves side by side", sentence) if drawing else None
 
     @property
     def figures(self) -> list[Figure]:

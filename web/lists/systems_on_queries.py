@@ -7,14 +7,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
-from ireval.evaluation.several_lists import Mean, named_mean, underlying_spec
+from ireval.evaluation.several_lists import Mean, named_mean
 from ireval.evaluation.system_pairs import QueryDifference, pair_systems
-from ireval.measure.spelling import Spec, parse
+from ireval.measure.spelling import parse
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.words import number_word, word_list
 from web.lists.difference_bars import bars
 from web.lists.list_charts import Figure, averages
+from web.lists.queries import Measured
 from web.lists.recall_level_table import Levels, in_numbers
 from web.lists.texts import (
     ABOUT_AVERAGES,
@@ -57,33 +58,20 @@ class Histogram(NamedTuple):
     chart: Figure | None
 
 
-class Pairs:
-    """Lists of two systems in turn. ``listing`` are the panel's measures, family by family."""
+class Pairs(Measured):
+    """Lists of two systems in turn."""
 
     arrangement = "pairs"
 
     def __init__(self, state: State, listing: Listing) -> None:
-        self.state = state
-        self._labels = {spelling: label for _, items in listing for label, spelling in items}
+        super().__init__(state, listing)
+        self._specs = [parse(spelling) for spelling in dict.fromkeys([self._open, *LISTED])]
         self._paired = pair_systems([listed.ranking for listed in state.lists], state.conventions)
         self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
 
     @cached_property
     def _duels(self) -> list[QueryDifference]:
-        return [self._paired.compare(parse(spelling)) for spelling in dict.fromkeys([self._shown, *LISTED])]
-
-    @property
-    def _shown(self) -> str:
-        """The open measure or, where that is another one's mean, that one."""
-        return str(underlying_spec(parse(self.state.show)))
-
-    @property
-    def heads(self) -> list[tuple[str, bool]]:
-        """The measures, and whether each is the open one."""
-        return [(self._label(duel.a.spec), str(duel.a.spec) == self._shown) for duel in self._duels]
-
-    def _label(self, spec: Spec) -> str:
-        return self._labels.get(str(spec), str(spec))
+        return [self._paired.compare(spec) for spec in self._specs]
 
     @property
     def rows(self) -> list[Query]:
@@ -160,7 +148,7 @@ class Pairs:
     def histograms(self) -> list[Histogram]:
         """The differences of the first listed measure, and of the open one."""
         ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != LISTED[0])
-        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in (LISTED[0], self._shown)]
+        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in (LISTED[0], self._open)]
 
     def _histogram(self, duel: QueryDifference) -> Histogram:
         label = self._label(duel.a.spec)
@@ -171,11 +159,9 @@ class Pairs:
         sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
         texts = [d for *_, d in self._cells(duel)]
         drawing = bars(self.state, duel.differences.tolist(), texts, self.titles)
-        title, key = (
-            f"{label}: A {MINUS} B, query by query",
-            re.sub(r"\W+", "-", f"differences-{duel.a.spec}").strip("-"),
-        )
-        return Histogram(label, sentence, Figure(key, title, sentence, drawing) if drawing else None)
+        key = re.sub(r"\W+", "-", f"differences-{duel.a.spec}").strip("-")
+        title = f"{label}: A {MINUS} B, query by query"
+        return Histogram(label, sentence, Figure(drawing, key, title, sentence) if drawing else None)
 
     @property
     def notes(self) -> list[str]:
@@ -218,7 +204,7 @@ class Pairs:
         behind = [[("", curve) for curve in x.curves] for x in both]
         drawing = averages(self.state, both[0].levels, self._averages, behind)
         means = "; ".join(f"{title}: {ends(self.state, average)}" for title, average in self._averages)
-        return Figure("averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.", drawing)
+        return Figure(drawing, "averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.")
 
     @property
     def levels(self) -> Levels | None:

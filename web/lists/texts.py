@@ -17,7 +17,7 @@ from ireval.numbers.rounding import SAME
 from ireval.numbers.words import number_word, word_list
 from web.formulas import mathml
 from web.formulas.mathml import calculation
-from web.state.lab_state import ARRANGEMENTS, State
+from web.state.lab_state import State
 
 #: The panel's measures, family by family, each as its label and spelling.
 Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
@@ -89,37 +89,26 @@ def floor(state: State) -> str:
 def floored(state: State, mean: Mean, titles: Sequence[str], by: str = "") -> list[str]:
     """A sentence on the queries whose score, ``by`` a system, a geometric mean lifts to its floor; none for none."""
     lifted = [title for title, low in zip(titles, mean.floored, strict=True) if low]
+    if not lifted:
+        return []
     why = "a geometric mean with a 0 in it would be 0 whatever the other queries score"
-    return (
-        [f"{mean.name} takes {floor(state)} for the {mean.spec} of {word_list(lifted)}{by}: {why}."] if lifted else []
-    )
+    return [f"{mean.name} takes {floor(state)} for the {mean.spec} of {word_list(lifted)}{by}: {why}."]
 
 
 def tabs(state: State) -> list[Tab]:
     """The lists, to be opened one by one."""
-    return [_tab(state, place) for place in range(1, len(state.lists) + 1)]
-
-
-def scores(state: State, spec: Spec) -> list[str]:
-    """A measure of each list, as the page writes it; a dash where it is not defined."""
-    return [written(state, text or DASH) for text in several_of(state).score(spec).texts(state.places)]
+    return [
+        Tab(place, "AB"[(place - 1) % 2], place == state.place, query_title(state, (place - 1) // 2))
+        if state.arrangement == "pairs"
+        else Tab(place, state.list_title(place), place == state.place)
+        for place in range(1, len(state.lists) + 1)
+    ]
 
 
 def groups(state: State) -> list[tuple[str, list[Tab]]]:
     """The same, the lists of one query together where there are pairs."""
-    return [
-        (title, list(group)) for (_, title), group in groupby(tabs(state), key=lambda t: (_pair(state, t), t.group))
-    ]
-
-
-def _pair(state: State, tab: Tab) -> int:
-    return (tab.place - 1) // 2 if state.arrangement == "pairs" else 0
-
-
-def _tab(state: State, place: int) -> Tab:
-    if state.arrangement != "pairs":
-        return Tab(place, state.list_title(place), place == state.place)
-    return Tab(place, "AB"[(place - 1) % 2], place == state.place, query_title(state, (place - 1) // 2))
+    pairs = groupby(tabs(state), key=lambda tab: ((tab.place - 1) // 2 if tab.group else 0, tab.group))
+    return [(title, list(group)) for (_, title), group in pairs]
 
 
 def query_title(state: State, pair: int) -> str:
@@ -138,11 +127,6 @@ def heading(state: State) -> str:
     if state.arrangement == "queries":
         return f"{number_word(count).capitalize()} queries of one system"
     return f"Two systems, {counted((count + 1) // 2, 'query', 'queries')}"
-
-
-def arrangements(state: State) -> list[tuple[str, str, bool]]:
-    """How the lists may belong together: (key, words, chosen)."""
-    return [(key, words, key == state.arrangement) for key, words in ARRANGEMENTS.items()]
 
 
 def counted(count: int, one: str, many: str) -> str:

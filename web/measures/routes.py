@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template
@@ -19,8 +19,7 @@ from web.formulas.mathml import calculation, mathml
 bp = Blueprint("measures", __name__, url_prefix="/measures")
 
 
-@dataclass(frozen=True)
-class Article:
+class Article(NamedTuple):
     """A measure's entry as the page shows it. ``query`` opens its example in the lab."""
 
     entry: Entry
@@ -35,9 +34,8 @@ class Article:
 @bp.get("")
 def reference_page() -> str:
     """Every measure, family by family, and the conventions."""
-    return render_template(
-        "measures/measures.html", families=_families(), conventions=CONVENTIONS.values(), words=_words
-    )
+    where = {"families": _families(), "conventions": CONVENTIONS.values(), "words": _words}
+    return render_template("measures/measures.html", **where)
 
 
 @cache
@@ -71,10 +69,7 @@ def _article(entry: Entry) -> Article:
 
 def _query(entry: Entry) -> str:
     if entry.measure.needs_subtopics:
-        given = {
-            "subtopics": reference.SUBTOPICS,
-            "unretrieved_subtopics": reference.UNRETRIEVED_SUBTOPICS,
-        }
+        given = {"subtopics": reference.SUBTOPICS, "unretrieved_subtopics": reference.UNRETRIEVED_SUBTOPICS}
     else:
         given = {"labels": reference.LABELS, "unretrieved": reference.UNRETRIEVED, "size": str(reference.SIZE)}
     return urlencode(given | {"show": str(entry.spec)}, safe=",@()='")

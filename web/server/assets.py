@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask, redirect, url_for
-from werkzeug.wrappers import Response
 from whitenoise import WhiteNoise
 
 from web.formulas import math_font
@@ -32,7 +31,8 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
 
     app.jinja_env.globals["asset"] = asset
     app.add_url_rule("/static/<path:filename>", "static", build_only=True)
-    app.add_url_rule("/favicon.ico", "favicon", lambda: _favicon(asset("page/favicon.svg")))
+    # Browsers ask for this one by name where no page tells them better, as on JSON.
+    app.add_url_rule("/favicon.ico", "favicon", lambda: redirect(asset("page/favicon.svg")))
     served: WSGIApplication = WhiteNoise(
         app.wsgi_app,
         root=published.folder,
@@ -41,11 +41,6 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
         allow_all_origins=False,
     )
     return served
-
-
-def _favicon(address: str) -> Response:
-    """Browsers ask for this one by name where no page tells them better, as on JSON."""
-    return redirect(address)
 
 
 def _published(own: Path, into: Path) -> static_files.Published:

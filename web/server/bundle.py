@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
@@ -18,8 +18,7 @@ EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) (\w+))",
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Module:
+class Module(NamedTuple):
     """A module: which names it imports from which others, those that it exports, and its code as a function."""
 
     imports: dict[str, list[str]]

@@ -15,8 +15,8 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from whitenoise.compress import Compressor
 
@@ -26,8 +26,7 @@ MANIFEST = "names.json"
 REFERENCE = re.compile(r'url\("([^":/][^":]*)"\)')
 
 
-@dataclass(frozen=True)
-class Published:
+class Published(NamedTuple):
     """A folder ready to be served, and the name in it of each file: `lab/lab.css` -> `lab/lab.0a1b2c3d4e5f.css`."""
 
     folder: Path

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
-from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
 from ireval.explanation import worked_examples
 from ireval.measure.spelling import split_list
@@ -28,6 +28,7 @@ from web.state.lab_state import (
     VIEWS,
     State,
     default_scale,
+    own_choices,
 )
 from web.state.open_table import read_cover, showing
 
@@ -72,20 +73,21 @@ class Reader:
         text = self.source.get(name + self.number)
         if text is None or (not text.strip() and name not in (*DOCUMENTS, "names")):
             return default
+        return self.attempt(lambda: read(text.strip()), default, name)
+
+    def attempt(self, read: Callable[[], Any], default: Any, field: str = "") -> Any:
+        """What ``read`` returns; where it finds fault, the fault is collected, with ``field`` if given: ``default``."""
         try:
-            return read(text.strip())
+            return read()
         except InputError as error:
-            self.errors.append(InputError(name + self.number, error.message, error.suggestion))
+            self.errors.append(InputError((field or error.field) + self.number, error.message, error.suggestion))
             return default
 
     def refuses(self, check: Callable[[], object]) -> bool:
         """Whether ``check`` finds fault with parts that were read one by one; the fault is collected."""
-        try:
-            check()
-        except InputError as error:
-            self.errors.append(InputError(error.field + self.number, error.message, error.suggestion))
-            return True
-        return False
+        known = len(self.errors)
+        self.attempt(check, None)
+        return len(self.errors) > known
 
 
 def from_query(args: Mapping[str, str]) -> Reading:
@@ -117,11 +119,11 @@ def from_query(args: Mapping[str, str]) -> Reading:
         overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
         **{name: reader.get(name, n.read, n.default) for name, n in numbered.items() if name in args},
     )
-    state = replace(state, overrides=_real_overrides(state))
+    state = replace(state, overrides=own_choices(state.preset, state.overrides))
     if "show" in args:
         state = reader.get("show", lambda text: showing(state, text, adopt="k" not in args), state)
     state = replace(state, cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
-    return Reading(checked(state, reader.errors), reader.errors)
+    return Reading(checked(reader, state), reader.errors)
 
 
 def _listed(reader: Reader, base: Listed) -> Listed:
@@ -153,32 +155,27 @@ def _listed(reader: Reader, base: Listed) -> Listed:
 
 def from_example(example: worked_examples.Example) -> State:
     """A worked example as a state."""
-    grades = tuple(covering(read_labels(example.labels), read_subtopics(example.subtopics)))
-    missed = tuple(covering(read_unretrieved(example.unretrieved), read_subtopics(example.unretrieved_subtopics)))
-    state = State(
-        grades=grades,
-        unretrieved=missed,
-        subtopics=tuple(read_subtopics(example.subtopics)),
-        unretrieved_subtopics=tuple(read_subtopics(example.unretrieved_subtopics)),
-        names=tuple(example.names.split()),
-        size=example.size,
-        preset=example.preset,
-        k=example.k,
-        level=example.level,
-        show=example.show,
-        title=example.called,
-        arrangement=example.arrangement,
-        after=tuple(map(_other, example.others)),
+    lists = (_example_list(example), *map(_example_list, example.others))
+    parts = {name: getattr(example, name) for name in ("preset", "k", "level", "show", "arrangement")}
+    return State(scale=default_scale(lists), **parts).holding_lists(lists, 1)
+
+
+def _example_list(example: worked_examples.Example | worked_examples.Other) -> Listed:
+    groups, missed_groups = (
+        tuple(read_subtopics(getattr(example, name, ""))) for name in ("subtopics", "unretrieved_subtopics")
     )
-    return replace(state, scale=default_scale(state.lists))
+    return Listed(
+        tuple(covering(read_labels(example.labels), groups)),
+        tuple(covering(read_unretrieved(example.unretrieved), missed_groups)),
+        groups,
+        missed_groups,
+        tuple(example.names.split()),
+        example.size,
+        example.called,
+    )
 
 
-def _other(other: worked_examples.Other) -> Listed:
-    grades, missed = tuple(read_labels(other.labels)), tuple(read_unretrieved(other.unretrieved))
-    return Listed(grades, missed, names=tuple(other.names.split()), size=other.size, title=other.called)
-
-
-def _one_of(name: str, known: Mapping[str, str]) -> Callable[[str], str]:
+def _one_of(name: str, known: Iterable[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in known:
             raise InputError(name, f"There is no {name} “{text}”.", nearest(text, known))
@@ -187,24 +184,15 @@ def _one_of(name: str, known: Mapping[str, str]) -> Callable[[str], str]:
     return read
 
 
-def read_chart(text: str) -> str:
-    """A chart's key. Raises ``InputError``."""
-    return _one_of("chart", CHARTS)(text)
-
-
-def read_preset(text: str) -> str:
-    """A preset's key. Raises ``InputError``."""
-    if text not in PRESETS:
-        raise InputError("conventions", f"There is no preset “{text}”.", nearest(text, PRESETS))
-    return text
+#: Readers of the keys of charts and presets. They raise ``InputError``.
+read_chart, read_preset = _one_of("chart", CHARTS), _one_of("preset", PRESETS)
 
 
 def read_title(text: str) -> str:
     """What a list is called. Raises ``InputError`` for very long ones."""
     if len(text) > LONGEST_NAME:
-        raise InputError(
-            "title", f"The title “{text[:20]}...” is longer than {LONGEST_NAME} characters.", "Shorten it."
-        )
+        message = f"The title “{text[:20]}...” is longer than {LONGEST_NAME} characters."
+        raise InputError("title", message, "Shorten it.")
     return text
 
 
@@ -212,33 +200,18 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
     """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
     names = split_names(text) if text else ()
     if len(names) > most:
-        raise InputError(
-            "names",
-            f"{len(names)} names for {most} documents.",
-            r"Separate names by commas, one a document; a comma in a name is written as \,.",
-        )
+        remedy = r"Separate names by commas, one a document; a comma in a name is written as \,."
+        raise InputError("names", f"{len(names)} names for {most} documents.", remedy)
     return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
 
 
-def checked(state: State, errors: list[InputError]) -> State:
+def checked(reader: Reader, state: State) -> State:
     """``state`` with parts that contradict each other mended, and the contradiction reported."""
     top = max(listed.top for listed in state.lists)
     if state.scale < top:
-        errors.append(
-            InputError(
-                "scale", f"The scale ends at {state.scale}, but a document has grade {top}.", f"Give {top} or more."
-            )
-        )
+        message = f"The scale ends at {state.scale}, but a document has grade {top}."
+        reader.errors.append(InputError("scale", message, f"Give {top} or more."))
         state = replace(state, scale=default_scale(state.lists))
-    try:
-        check_size(state.size, len(state.grades), len(state.unretrieved))
-    except InputError as error:
-        errors.append(error)
-        state = replace(state, size=None)
+    if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):
+        return replace(state, size=None)
     return state
-
-
-def _real_overrides(state: State) -> dict[str, Any]:
-    """The overrides that differ from the preset; reading an unsound one gave None."""
-    by_preset = effective(state.preset)
-    return {n: v for n, v in state.overrides.items() if v is not None and v != by_preset[n]}

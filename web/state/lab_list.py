@@ -106,20 +106,17 @@ class Listed:
 
     def parts(self, number: str = "") -> dict[str, str]:
         """What an address says of it, with the list's ``number`` behind every name."""
-        parts = {"labels": write_labels(self.grades)}
-        if self.unretrieved:
-            parts["unretrieved"] = write_labels(self.unretrieved)
-        if self.subtopics:
-            parts["subtopics"] = write_subtopics(self.subtopics)
-        if any(map(any, self.unretrieved_subtopics)) or (not self.subtopics and self.unretrieved_subtopics):
-            parts["unretrieved_subtopics"] = write_subtopics(self.unretrieved_subtopics)
-        if self.size is not None:
-            parts["size"] = str(self.size)
-        if any(self.names):
-            parts["names"] = write_names(self.names)
-        if self.title:
-            parts["title"] = self.title
-        return {name + number: text for name, text in parts.items()}
+        understood = self.subtopics and not any(map(any, self.unretrieved_subtopics))
+        parts = {
+            "labels": write_labels(self.grades),
+            "unretrieved": write_labels(self.unretrieved),
+            "subtopics": write_subtopics(self.subtopics),
+            "unretrieved_subtopics": "" if understood else write_subtopics(self.unretrieved_subtopics),
+            "size": "" if self.size is None else str(self.size),
+            "names": write_names(self.names) if any(self.names) else "",
+            "title": self.title,
+        }
+        return {name + number: text for name, text in parts.items() if text or name == "labels"}
 
 
 def trimmed(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -174,6 +174,12 @@ class State(Listed):
         return urlencode(parts, safe=",@()='", quote_via=quote)
 
 
+def own_choices(preset: str, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices of conventions that differ from the preset; None stands for an unsound one, which is left out."""
+    by_preset = effective(preset)
+    return {name: value for name, value in choices.items() if value is not None and value != by_preset[name]}
+
+
 def default_scale(lists: tuple[Listed, ...]) -> int:
     """Binary where only 0 and 1 are used; else 0 to 3, or wider where it must be."""
     top = max((listed.top for listed in lists), default=0)

@@ -106,14 +106,9 @@ def _told(url: URL) -> Iterator[None]:
     """What the database cannot do, as one error that names it."""
     try:
         yield
-    except exc.DBAPIError as error:
-        raise StorageError(f"{url.render_as_string()} cannot be used: {_first_line(error.orig)}") from error
-    except (exc.TimeoutError, sqlite3.Error) as error:
-        raise StorageError(f"{url.render_as_string()} cannot be used: {_first_line(error)}") from error
-
-
-def _first_line(error: BaseException | None) -> str:
-    return str(error).strip().partition("\n")[0]
+    except (exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
+        reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+        raise StorageError(f"{url.render_as_string()} cannot be used: {reason}") from error
 
 
 def _postgresql(url: URL) -> Engine:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Mode(StrEnum):
@@ -15,8 +15,7 @@ class Mode(StrEnum):
     PRACTICE = "practice"
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A sheet as it was published. `body` is its JSON text; times have a zone."""
 
     id: str
@@ -28,8 +27,7 @@ class Sheet:
     expires: datetime
 
 
-@dataclass(frozen=True)
-class Published:
+class Published(NamedTuple):
     """A new sheet: its id and the secret parts of its two links, which nobody can be told again but by the owner's."""
 
     id: str
@@ -37,8 +35,7 @@ class Published:
     owner: str
 
 
-@dataclass(frozen=True)
-class Answers:
+class Answers(NamedTuple):
     """One student's answers to a sheet, by (exercise, part); when the student began and, once submitted, when."""
 
     key: str

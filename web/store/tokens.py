@@ -9,13 +9,10 @@ import hashlib
 import secrets
 from base64 import urlsafe_b64encode
 
-STUDENT_BYTES = 16  # 128 bits, as 22 characters: short in a QR code
-OWNER_BYTES = 24
-
 
 def owner_token() -> str:
     """A new secret."""
-    return secrets.token_urlsafe(OWNER_BYTES)
+    return secrets.token_urlsafe(24)
 
 
 def student_token(owner: str) -> str:
@@ -24,8 +21,8 @@ def student_token(owner: str) -> str:
     >>> student_token("x")
     'OpMYk_SuyWu7abX8-IowNw'
     """
-    derived = hashlib.sha256(f"student of {owner}".encode()).digest()[:STUDENT_BYTES]
-    return urlsafe_b64encode(derived).rstrip(b"=").decode("ascii")
+    derived = hashlib.sha256(f"student of {owner}".encode()).digest()
+    return urlsafe_b64encode(derived[:16]).rstrip(b"=").decode("ascii")  # 128 bits, 22 characters: short in a QR code
 
 
 def digest(token: str) -> str:

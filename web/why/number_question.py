@@ -16,7 +16,7 @@ from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from web.lists.texts import tabs
 from web.state.address import from_query
-from web.state.lab_state import Number, State
+from web.state.lab_state import Number, State, own_choices
 from web.state.open_table import showing
 
 #: What the address has beyond the lab's.
@@ -60,8 +60,7 @@ class Question:
         """The lab's state with the measure open, perhaps under other ``choices``."""
         chosen = choices or {}
         shared = {name: value for name, value in chosen.items() if name in CONVENTIONS}
-        by_preset = replace(self.state, overrides={}).conventions
-        overrides = {n: v for n, v in {**self.state.overrides, **shared}.items() if v != by_preset[n]}
+        overrides = own_choices(self.state.preset, {**self.state.overrides, **shared})
         own = {n: v for n, v in self.spec.own.items() if n not in shared}
         own |= {n: v for n, v in chosen.items() if n not in shared}
         spec = Spec(self.spec.measure, own, "", {} if chosen else self.spec.foreign)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -29,16 +29,14 @@ bp = Blueprint("why", __name__)
 KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "rounding"}
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(NamedTuple):
     """A calculation, as MathML where it can be, and the formula that it follows, in lines."""
 
     shown: Markup
     formulas: tuple[Markup, ...]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A cause as the page shows it; ``adopt`` is the lab with its choices, empty for what is no choice."""
 
     cause: Cause
@@ -122,16 +120,13 @@ class Page:
         self.verdict: Verdict | None = None
         self.error: InputError | None = None
         try:
-            self.question = read_question(request.args)
-            self._ask(self.question)
+            self.question = question = read_question(request.args)
+            inquiry = question.inquiry()
+            if question.typed:
+                reveal = self.asked["reveal"] not in {"0", "no"}
+                self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
         except InputError as error:
             self.error = error
-
-    def _ask(self, question: Question) -> None:
-        inquiry = question.inquiry()
-        if question.typed:
-            reveal = self.asked["reveal"] not in {"0", "no"}
-            self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
 
     @property
     def state(self) -> list[tuple[str, str]]:
@@ -151,9 +146,8 @@ class Page:
         if not self.question:
             return []
         state, wanted = self.question.state, str(self.question.spec)
-        listed = {
-            str(spec): label for label, spec in variants(state.values, state.conventions, subtopics=state.diverse)
-        }
+        known = variants(state.values, state.conventions, subtopics=state.diverse)
+        listed = {str(spec): label for label, spec in known}
         return [(key, label, key == wanted) for key, label in ({wanted: wanted} | listed).items()]
 
     @property

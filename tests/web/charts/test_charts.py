@@ -337,3 +337,14 @@ def test_names_are_only_text(client: FlaskClient, chart: str) -> None:
     assert found
     said = found["data"][found["marked"]]["text"][0]
     assert said.startswith("rank 1: &lt;script>alert(1)&lt;/script>&amp;\"'<br>")
+
+
+def test_a_covered_reason_for_a_term_hides_the_chart_that_says_it(client: FlaskClient) -> None:
+    hidden = "Covered: the chart would tell what you are to predict."
+    for measure, reason in (("bpref", "above"), ("AP", "P")):
+        address = f"/lab?labels=110100&unretrieved=11&show={measure}&chart={measure.lower()}"
+        assert hidden not in client.get(address).text
+        for covered in (reason, f"{reason}.4"):
+            page = client.get(f"{address}&cover={covered}").text
+            assert hidden in page
+            assert 'class="figure"' not in page
