@@ -5,17 +5,24 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
 from ireval.cli.label_arguments import TakesLabels
-from ireval.cli.options import PRESETS_HELP, SET_HELP, overrides, print_lines, printable, whole
-from ireval.conventions import DEFAULT_PRESET
+from ireval.cli.options import (
+    SIZE_OPTION,
+    convention_options,
+    explained,
+    judgement_options,
+    print_lines,
+    printable,
+    whole,
+)
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import diagnose, diagnose_cell
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
-from ireval.explanation.explanation import explain
 
 _WIDEST = 100
 _INDENT = 12
@@ -27,24 +34,16 @@ _INDENT = 12
 @click.option("-m", "--measure", "name", default="", metavar="MEASURE", help="What the number is for: AP, nDCG@10.")
 @click.option("--column", metavar="NAME", help="Not the score: the cell of this column of the step table, ...")
 @click.option("--row", metavar="N", help="... in this row, from 1, which mostly is the rank.")
-@click.option("--unretrieved", default="", metavar="LABELS", help="Judged documents that the list missed: 32211.")
-@click.option("--subtopics", default="", metavar="GROUPS", help="What each rank covers: 110,011,000; LABELS may be ''.")
-@click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help="The same for those the list missed.")
-@click.option("--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP)
-@click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
-@click.option("--size", metavar="N", help="Documents in the collection; accuracy needs it.")
-def diagnose_command(  # noqa: PLR0917 - one parameter an option
+@judgement_options
+@convention_options
+@SIZE_OPTION
+def diagnose_command(
     labels: str,
     value: str,
     name: str,
     column: str | None,
     row: str | None,
-    unretrieved: str,
-    subtopics: str,
-    unretrieved_subtopics: str,
-    preset: str,
-    choices: tuple[str, ...],
-    size: str | None,
+    **given: Any,
 ) -> None:
     r"""Tell why a number is another than the right one: by rounding, another convention, or a typical mistake.
 
@@ -57,15 +56,7 @@ def diagnose_command(  # noqa: PLR0917 - one parameter an option
     """
     if not name:
         raise InputError("measure", "It is not said which measure the number is for.", "Give -m AP, for one.")
-    explanation = explain(
-        labels,
-        unretrieved,
-        size=None if size is None else whole(size, "size", "Documents in the collection", most=1e12),
-        subtopics=subtopics,
-        unretrieved_subtopics=unretrieved_subtopics,
-        conventions=preset,
-        **overrides(choices),
-    )
+    explanation = explained(labels, **given)
     ranking, conventions = explanation.ranking, explanation.conventions
     if column is None and row is None:
         found = diagnose(name, ranking, conventions, value)

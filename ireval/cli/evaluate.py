@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from ireval.cli.options import PRESETS_HELP, SET_HELP, overrides, print_lines, printable, whole
-from ireval.conventions import DEFAULT_PRESET
+from ireval.cli.options import convention_options, overrides, print_lines, printable, whole
 from ireval.evaluation.evaluation import OFFICIAL, evaluate
 from ireval.evaluation.results import PLACES, Comparison, Evaluation
 from ireval.numbers.words import plural
@@ -29,8 +28,7 @@ _NAMED = 10
     "-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as nDCG@10 or map; repeat it."
 )
 @click.option("-q", "--by-topic", is_flag=True, help="Also the scores of each topic.")
-@click.option("--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP)
-@click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
+@convention_options
 @click.option("--places", metavar="N", help=f"Decimals; {PLACES} unless given, in csv and json all there are.")
 @click.option(
     "--format",
@@ -65,15 +63,7 @@ def evaluate_command(  # noqa: PLR0917 - one parameter an option
     wanted = measures or OFFICIAL
     chosen: dict[str, Any] = overrides(choices)
     with _progress([qrels, *runs]) as told:
-        result = evaluate(
-            qrels,
-            runs,
-            wanted,
-            conventions=preset,
-            subtopics=subtopics or None,
-            progress=told,
-            **chosen,
-        )
+        result = evaluate(qrels, runs, wanted, conventions=preset, subtopics=subtopics or None, progress=told, **chosen)
     evaluated = result.runs if isinstance(result, Comparison) else (result,)
     several = len(evaluated) > 1
     write = FORMATS[form or ("table" if several else "trec")]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Any
 
 import click
 
 from ireval.cli.label_arguments import TakesLabels
-from ireval.cli.options import PRESETS_HELP, SET_HELP, overrides, print_lines, whole
-from ireval.conventions import DEFAULT_PRESET
-from ireval.explanation.explanation import Explanation, explain
+from ireval.cli.options import SIZE_OPTION, convention_options, explained, judgement_options, print_lines, whole
+from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import CUTOFF
 from ireval.measure.listing import variants
@@ -20,30 +20,22 @@ from ireval.numbers.notation import read_number
 
 @click.command("explain", cls=TakesLabels)
 @click.argument("labels")
-@click.option("--unretrieved", default="", metavar="LABELS", help="Judged documents that the list missed: 32211.")
-@click.option("--subtopics", default="", metavar="GROUPS", help="What each rank covers: 110,011,000; LABELS may be ''.")
-@click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help="The same for those the list missed.")
+@judgement_options
 @click.option("-m", "--measure", "names", multiple=True, metavar="MEASURE", help="Only this one; may be repeated.")
-@click.option("--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP)
-@click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
-@click.option("--size", metavar="N", help="Documents in the collection; accuracy needs it.")
+@convention_options
+@SIZE_OPTION
 @click.option("-k", "--cutoff", default="10", show_default=True, metavar="N", help="Cutoff, where there is no -m.")
 @click.option("--level", default="0.3", show_default=True, metavar="R", help="Recall level, where there is no -m.")
 @click.option("--beta", default="1", show_default=True, metavar="B", help="Beta of F, where there is no -m.")
 @click.option("--places", default=str(PLACES), show_default=True, metavar="N", help="Decimals shown.")
 def explain_command(  # noqa: PLR0917 - one parameter an option
     labels: str,
-    unretrieved: str,
-    subtopics: str,
-    unretrieved_subtopics: str,
     names: tuple[str, ...],
-    preset: str,
-    choices: tuple[str, ...],
-    size: str | None,
     cutoff: str,
     level: str,
     beta: str,
     places: str,
+    **given: Any,
 ) -> None:
     r"""Show how measures come about on one ranked list, rank by rank.
 
@@ -56,15 +48,7 @@ def explain_command(  # noqa: PLR0917 - one parameter an option
     python -m ireval explain nrurunnnrnr -m Bpref --conventions lillis
     python -m ireval explain 101003000200003 --unretrieved 32211 -m nDCG@10 -m AP
     """
-    explanation = explain(
-        labels,
-        unretrieved,
-        size=None if size is None else whole(size, "size", "Documents in the collection", most=1e12),
-        subtopics=subtopics,
-        unretrieved_subtopics=unretrieved_subtopics,
-        conventions=preset,
-        **overrides(choices),
-    )
+    explanation = explained(labels, **given)
     decimals = whole(places, "places", "Decimals", most=8)
     if names:
         specs = [spec for name in names for spec in parse_all(name)]

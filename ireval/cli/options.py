@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import click
 
-from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
+from ireval.explanation.explanation import Explanation, explain
 from ireval.numbers.notation import read_number
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 #: No line of a list is wider, however wide the terminal is.
 _WIDEST = 100
 PRESETS_HELP = f"Whose conventions: {', '.join(PRESETS)}."
+SIZE_OPTION = click.option("--size", metavar="N", help="Documents in the collection; accuracy needs it.")
+_MISSED_HELP = "Judged documents that the list missed: 32211."
+_COVERS_HELP = "What each rank covers: 110,011,000; LABELS may be ''."
+_MISSED_COVERS_HELP = "The same for those the list missed."
 SET_HELP = "A convention of one's own, such as discount=log2-rank; may be repeated."
 
 
@@ -51,6 +58,29 @@ class Program(click.Group):
 def printable(text: str) -> str:
     """``text`` without anything that a terminal would act on."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def judgement_options(command: Command) -> Command:
+    """Add the options for what is known beside the labels, as ``explained`` takes them."""
+    missed = click.option("--unretrieved", default="", metavar="LABELS", help=_MISSED_HELP)
+    covers = click.option("--subtopics", default="", metavar="GROUPS", help=_COVERS_HELP)
+    missed_covers = click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help=_MISSED_COVERS_HELP)
+    return missed(covers(missed_covers(command)))
+
+
+def convention_options(command: Command) -> Command:
+    """Add the options for a preset and single conventions."""
+    preset = click.option(
+        "--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP
+    )
+    return preset(click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)(command))
+
+
+def explained(labels: str, *, preset: str, choices: Iterable[str], size: str | None, **judgements: str) -> Explanation:
+    """The list that a command was given. Raises ``InputError`` for what cannot be used."""
+    documents = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
+    chosen: dict[str, Any] = judgements | overrides(choices)
+    return explain(labels, size=documents, conventions=preset, **chosen)
 
 
 def overrides(choices: Iterable[str]) -> dict[str, object]:

@@ -12,7 +12,7 @@ first of equals. That is nearly always the best list, but not always: a score ma
 from __future__ import annotations
 
 from ireval.conventions import Parameter
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.measure import Column, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import discounts
 from ireval.metrics.shared.gains import discount, sum_column
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
@@ -24,11 +24,10 @@ from ireval.metrics.shared.novelty import (
     LEGEND_READ,
     LEGEND_SUBTOPIC,
     covered,
+    diversity_measure,
     gain_cell,
     gains,
     ideal_gains,
-    nothing,
-    why_none,
 )
 from ireval.metrics.shared.worked_steps import only, ratio, told, total
 from ireval.numbers.arrays import Floats
@@ -72,10 +71,9 @@ MISTAKES = (
     ),
 )
 
-MEASURE = Measure(
+MEASURE = diversity_measure(
     name="alpha_nDCG",
     title="alpha-nDCG",
-    family="Diversity",
     sentence="NDCG whose gain is novelty: a subtopic counts in full once, and less each time it is repeated.",
     formula=lambda _: (
         r"\alpha\text{-nDCG}[i] = \frac{\alpha\text{-DCG}[i]}{\alpha\text{-IDCG}[i]},\qquad "
@@ -100,19 +98,14 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="NDCG",
-    has_no_relevant=nothing,
-    undefined_reason=why_none,
     exercise_columns=("G", "DCG", "IG", "IDCG", "NDCG"),
     order=80,
     source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
     defined_by=("thesis", "ir_measures"),
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG@{k}", "alpha-nDCG"),
-    cutoff=CUTOFF,
     parameters=(Parameter("alpha", "Alpha", "How little a repeated subtopic is worth.", 0.5, whole=False, most=1),),
-    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
     fixed_conventions=("Discount: log2(i + 1)", GREEDY),
     mistakes=MISTAKES,
     bounded=False,
-    needs_subtopics=True,
 )

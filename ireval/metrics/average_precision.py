@@ -27,13 +27,14 @@ from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
     again,
     any_graded,
+    found_at_end,
     found_in_list,
     grades_of_relevant,
     in_columns,
     inside,
     missing_none,
 )
-from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, running, total
+from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, running, term_of, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, minimum
 from ireval.numbers.worked_number import Worked, worked
@@ -41,13 +42,9 @@ from ireval.numbers.worked_number import Worked, worked
 Terms = Callable[[Table], Worked]
 
 
-def _found_at_end(t: Table) -> Floats:
-    return np.count_nonzero(t.relevant & (t.rank <= t.end), axis=-1, keepdims=True).astype(np.float64)
-
-
 def _divisor(t: Table) -> Floats:
     if t.p.divisor == "relevant-retrieved":
-        return _found_at_end(t)
+        return found_at_end(t)
     return np.minimum(t.R, t.p.k) if t.p.divisor == "min-r-k" and t.p.k else t.R
 
 
@@ -64,12 +61,8 @@ def _compute(t: Table) -> dict[str, Floats]:
 
 def _divided_by(c: Cell) -> Expr:
     if c.p.divisor == "relevant-retrieved":
-        return Num(float(_found_at_end(c.table)[0]))
+        return Num(float(found_at_end(c.table)[0]))
     return minimum(c.count("R"), c.p.k) if c.p.divisor == "min-r-k" and c.p.k else c.count("R")
-
-
-def _term(c: Cell) -> Expr:
-    return c["P"] * (1 if c.table.relevant[c.index] else 0)
 
 
 def _final(c: Cell) -> Expr:
@@ -129,7 +122,7 @@ def _found_anywhere(t: Table) -> Worked:
     if not t.p.k or t.p.divisor == "relevant-retrieved":
         return never(t)
     found = found_in_list(t)
-    return only((_found_at_end(t) < found) & (found < t.R), again(t, missing_none(t)))
+    return only((found_at_end(t) < found) & (found < t.R), again(t, missing_none(t)))
 
 
 MISTAKES = (
@@ -187,7 +180,12 @@ MEASURE = Measure(
     columns=(
         FOUND,
         precision_column(spelled=True, symbol="P@"),
-        Column("term", "the term: precision where the document is relevant, else 0", _term, symbol="rel"),
+        Column(
+            "term",
+            "the term: precision where the document is relevant, else 0",
+            term_of("P"),
+            symbol="rel",
+        ),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("AP", "the sum so far divided by the divisor", lambda c: c["sum"] / _divided_by(c)),
     ),

@@ -16,7 +16,7 @@ import numpy as np
 from ireval.measure import Cell, Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import LEGEND_R
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
-from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
+from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, sum_of_relevant, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, minimum
 from ireval.numbers.worked_number import Worked, worked
@@ -49,14 +49,6 @@ def _contribution(c: Cell) -> Expr | None:
     if above.number == 0:
         return Num(1)
     return 1 - (minimum(above, cap) if above.number > cap else above) / cap
-
-
-def _running(c: Cell) -> Expr:
-    return c.above("sum") + c["contribution"] if c.table.relevant[c.index] else c.above("sum")
-
-
-def _final(c: Cell) -> Expr:
-    return added_up(c, c.upto("contribution")) / c.count("R")
 
 
 def _formula(p: Params) -> str:
@@ -203,12 +195,12 @@ MEASURE = Measure(
     columns=(
         Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
         Column("contribution", "what this relevant document adds", _contribution, spelled=True),
-        Column("sum", "sum of the contributions so far", _running, rounded=True),
+        Column("sum", "sum of the contributions so far", lambda c: sum_of_relevant(c, "contribution"), rounded=True),
         Column("bpref", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),
     compute=_compute,
     score="bpref",
-    final=_final,
+    final=lambda c: added_up(c, c.upto("contribution")) / c.count("R"),
     exercise_columns=("contribution",),
     order=30,
     source="Buckley and Voorhees 2004",

@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.metrics.shared.gain_mistakes import ignores_grades
 from ireval.metrics.shared.gains import CG, LEGEND_G, LEGEND_READ, G, list_gains, start
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.metrics.shared.worked_steps import ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
@@ -22,18 +23,12 @@ def _compute(t: Table) -> dict[str, Floats]:
     return {"G": gains, "CG": np.cumsum(gains, axis=-1)}
 
 
-def _documents(t: Table) -> Worked:
-    gains = list_gains(t)
-    more = np.any((gains > 1) & (t.rank <= t.end), axis=-1, keepdims=True)
-    return only(more, total(t, np.minimum(gains, 1)))
+def _documents(t: Table, gains: Floats, end: Floats) -> Worked:
+    return total(t, np.minimum(gains, 1), end)
 
 
 MISTAKES = (
-    Mistake(
-        "ignores-grades",
-        "You counted 1 for every relevant document, whatever its grade.",
-        _documents,
-    ),
+    ignores_grades(lambda t, rule: rule(t, list_gains(t), t.end), list_gains, _documents),
     Mistake(
         "divides-by-the-ranks",
         "You divided by the number of ranks ({ranks}); CG is a sum.",

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import Cell, Column, Params, Table
 from ireval.metrics.shared.list_columns import LEGEND_K
 from ireval.metrics.shared.novelty import (
     COVERS,
@@ -25,10 +25,9 @@ from ireval.metrics.shared.novelty import (
     LEGEND_S,
     LEGEND_SUBTOPIC,
     covered,
-    nothing,
-    why_none,
+    diversity_measure,
 )
-from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, logarithm, own_gains, undivided
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, mistakes, own_gains
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, Num
@@ -80,28 +79,15 @@ def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
     return ratio(t, discounted_sum(t, gained, discount), perfect)
 
 
-MISTAKES = (
-    Mistake(
-        "forgets-repeats",
-        "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
-        lambda t: _divided(t, covered(t), t.rank),
-    ),
-    Mistake(
-        "discounts-by-logarithm",
-        "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
-        lambda t: _divided(t, own_gains(t), logarithm(t)),
-    ),
-    Mistake(
-        "forgets-to-divide",
-        "You gave the sum; it still has to be divided, or more subtopics would make a better score.",
-        undivided,
-    ),
+MISTAKES = mistakes(
+    lambda t, gained: _divided(t, gained, t.rank),
+    _divided,
+    "You gave the sum; it still has to be divided, or more subtopics would make a better score.",
 )
 
-MEASURE = Measure(
+MEASURE = diversity_measure(
     name="ERR_IA",
     title="intent-aware expected reciprocal rank",
-    family="Diversity",
     sentence="How soon a reader is satisfied, whichever subtopic was meant: the ERR of every subtopic, averaged.",
     formula=_formula,
     where=(LEGEND_S, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
@@ -114,16 +100,11 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="ERR_IA",
-    has_no_relevant=nothing,
-    undefined_reason=why_none,
     order=82,
     source="Chapelle et al. 2009 and 2011; the divisor is ndeval's",
     defined_by=("ir_measures",),
     variants={"ERR_IA@{k}": "ERR-IA@{k}"},
     aliases=("ERR-IA@{k}", "ERR-IA"),
-    cutoff=CUTOFF,
     parameters=(_NORM,),
-    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
-    needs_subtopics=True,
 )

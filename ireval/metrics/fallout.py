@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_R
-from ireval.metrics.shared.list_mistakes import found_at
+from ireval.metrics.shared.list_mistakes import found_at_end
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
@@ -33,7 +33,7 @@ def _why(t: Table) -> str:
 
 
 def _false_alarms(t: Table) -> Floats:
-    return np.minimum(t.end, t.length) - found_at(t, t.end)
+    return np.minimum(t.end, t.length) - found_at_end(t)
 
 
 MISTAKES = (

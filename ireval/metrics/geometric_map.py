@@ -10,20 +10,16 @@ True
 
 from __future__ import annotations
 
-from ireval.measure import Cell, Column, Measure, Table
+from ireval.measure import Column, Measure, Table
 from ireval.metrics.shared.list_columns import FOUND, precision, precision_column
+from ireval.metrics.shared.worked_steps import sum_of_relevant
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr
 
 
 def _compute(t: Table) -> dict[str, Floats]:
     p = precision(t)
     running = t.p.rounding.running_sum(p * t.relevant)
     return {"found": t.found, "P": p, "sum": running, "AP": t.p.rounding.quotient(running, t.R)}
-
-
-def _sum(c: Cell) -> Expr:
-    return c.above("sum") + c["P"] if c.table.relevant[c.index] else c.above("sum")
 
 
 MEASURE = Measure(
@@ -39,7 +35,7 @@ MEASURE = Measure(
     columns=(
         FOUND,
         precision_column(spelled=True),
-        Column("sum", "sum of the precisions at relevant documents", _sum, rounded=True),
+        Column("sum", "sum of the precisions at relevant documents", lambda c: sum_of_relevant(c, "P"), rounded=True),
         Column("AP", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),
     compute=_compute,

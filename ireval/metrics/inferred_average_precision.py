@@ -19,7 +19,7 @@ import numpy as np
 from ireval.measure import Cell, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R
 from ireval.metrics.shared.list_mistakes import in_columns
-from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
+from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, sum_of_relevant, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, exact
 from ireval.numbers.worked_number import Quantity, Worked, worked
@@ -55,14 +55,6 @@ def _share(c: Cell) -> Expr | None:
 
 def _expected(c: Cell) -> Expr:
     return (1 + (c.above("found") + c["non"] + c["pool"]) * c["share"]) / c.rank
-
-
-def _running(c: Cell) -> Expr:
-    return c.above("sum") + c["expected"] if c.table.relevant[c.index] else c.above("sum")
-
-
-def _final(c: Cell) -> Expr:
-    return added_up(c, c.upto("expected")) / c.count("R")
 
 
 def _of_expected(
@@ -132,12 +124,12 @@ MEASURE = Measure(
         Column("pool", "documents of the pool so far that nobody judged", whole=True),
         Column("share", "share of relevant documents among those judged above", _share),
         Column("expected", "precision expected at this relevant document", _expected, spelled=True),
-        Column("sum", "sum of the expected precisions so far", _running, rounded=True),
+        Column("sum", "sum of the expected precisions so far", lambda c: sum_of_relevant(c, "expected"), rounded=True),
         Column("infAP", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),
     compute=_compute,
     score="infAP",
-    final=_final,
+    final=lambda c: added_up(c, c.upto("expected")) / c.count("R"),
     order=65,
     source="Yilmaz and Aslam 2006, as trec_eval computes it",
     defined_by=("trec_eval", "ir_measures"),

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import Cell, Column, Mistake, Params, Table
 from ireval.metrics.shared.list_columns import LEGEND_N, why_empty
-from ireval.metrics.shared.novelty import LEGEND_J, LEGEND_S, LEGEND_SUBTOPIC, nothing, why_none
+from ireval.metrics.shared.novelty import LEGEND_J, LEGEND_S, LEGEND_SUBTOPIC, diversity_measure, why_none
 from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, summed
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
@@ -100,10 +100,9 @@ MISTAKES = (
     ),
 )
 
-MEASURE = Measure(
+MEASURE = diversity_measure(
     name="P_IA",
     title="intent-aware precision",
-    family="Diversity",
     sentence="Precision for each subtopic as if it were all that was asked for, averaged over the subtopics.",
     formula=_formula,
     where=(
@@ -125,17 +124,13 @@ MEASURE = Measure(
     score="mean",
     score_rank=_reads,
     final=_final,
-    has_no_relevant=nothing,
     undefined_reason=_why,
     order=81,
     source="Agrawal et al. 2009; Clarke et al. 2009",
     defined_by=("thesis", "ir_measures"),
     variants={"P_IA@{k}": "IA-P@{k}"},
     aliases=("IA_P", "IA-P@{k}", "P-IA@{k}", "IA-P", "P-IA"),
-    cutoff=CUTOFF,
     axis="subtopic",
-    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,
-    needs_subtopics=True,
 )

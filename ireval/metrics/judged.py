@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import why_empty
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at, inside
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at_end, inside
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 
@@ -29,7 +29,7 @@ MISTAKES = (
     Mistake(
         "counts-relevant-only",
         "You counted the relevant documents only; one that was judged non-relevant is judged, too.",
-        lambda t: ratio(t, found_at(t, t.end), np.minimum(t.end, t.length)),
+        lambda t: ratio(t, found_at_end(t), np.minimum(t.end, t.length)),
     ),
     Mistake(
         "divides-by-the-judged",

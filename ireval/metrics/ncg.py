@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gain_mistakes import Rule, discounts, ideal_end
+from ireval.metrics.shared.gain_mistakes import discounts, share_by
 from ireval.metrics.shared.gains import (
     CG,
     IG,
@@ -22,11 +22,12 @@ from ireval.metrics.shared.gains import (
     ideal_gains,
     ideal_rows,
     list_gains,
+    no_ideal_gain,
     start,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
-from ireval.metrics.shared.worked_steps import only, ratio, total
-from ireval.numbers.arrays import Bools, Floats
+from ireval.metrics.shared.worked_steps import only, total
+from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
 
@@ -38,9 +39,8 @@ def _compute(t: Table) -> dict[str, Floats]:
     return {"G": gains, "CG": cg, "IG": ideal, "ICG": icg, "nCG": t.p.rounding.quotient(cg, best)}
 
 
-def _nothing(t: Table) -> Bools:
-    ideal = t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only")
-    return np.asarray(np.count_nonzero(ideal, axis=-1, keepdims=True) == 0)
+def _icg(c: Cell) -> Expr:
+    return c.summed(c["IG"], "ICG")
 
 
 def _share(c: Cell) -> Expr:
@@ -55,14 +55,6 @@ def _formula(p: Params) -> str:
     )
 
 
-def _ideal(c: Cell) -> Expr:
-    return c.summed(c["IG"], "ICG")
-
-
-def _by(t: Table, rule: Rule) -> Worked:
-    return ratio(t, rule(t, list_gains(t), t.end), rule(t, ideal_gains(t), ideal_end(t)))
-
-
 def _discounted(t: Table, gains: Floats, end: Floats) -> Worked:
     return total(t, discounts(t, gains), end)
 
@@ -71,7 +63,7 @@ MISTAKES = (
     Mistake(
         "discounts-the-gain",
         "You discounted the gains, which gives NDCG; here every gain counts in full.",
-        lambda t: _by(t, _discounted),
+        lambda t: share_by(t, _discounted),
     ),
     Mistake(
         "forgets-to-divide",
@@ -99,13 +91,13 @@ MEASURE = Measure(
         G,
         CG,
         IG,
-        Column("ICG", "cumulated gain of the ideal list", _ideal, whole=True, follows=("ideal", "ideal_cut")),
+        Column("ICG", "cumulated gain of the ideal list", _icg, whole=True, follows=("ideal", "ideal_cut")),
         Column("nCG", "CG divided by ICG", _share, spelled=True),
     ),
     compute=_compute,
     score="nCG",
     rows=ideal_rows,
-    has_no_relevant=_nothing,
+    has_no_relevant=no_ideal_gain,
     undefined_reason=lambda _: "no document of the ideal list has a gain, so ICG = 0",
     order=66,
     source="Järvelin and Kekäläinen 2002",

@@ -13,11 +13,11 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Cell, Column, GainCurves, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import (
-    Rule,
     discounts,
     ideal_end,
     ideal_in_given_order,
     ignores_grades,
+    share_by,
     wrong_discounts,
 )
 from ireval.metrics.shared.gains import (
@@ -33,6 +33,7 @@ from ireval.metrics.shared.gains import (
     ideal_gains,
     ideal_rows,
     list_gains,
+    no_ideal_gain,
     start,
     sum_column,
 )
@@ -57,11 +58,6 @@ def _compute(t: Table) -> dict[str, Floats]:
     }
 
 
-def _nothing(t: Table) -> Bools:
-    best = t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only")
-    return np.equal(np.count_nonzero(best, axis=-1, keepdims=True), 0)
-
-
 def _ndcg(c: Cell) -> Expr:
     return c["DCG"] / (c.last("IDCG") if c.p.ideal_cut == "uncut" else c["IDCG"])
 
@@ -72,10 +68,6 @@ def _formula(p: Params) -> str:
         rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{ideal}]}},\qquad"
         r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p)
     )
-
-
-def _by(t: Table, rule: Rule) -> Worked:
-    return ratio(t, rule(t, list_gains(t), t.end), rule(t, ideal_gains(t), ideal_end(t)))
 
 
 def _dcg(t: Table) -> Worked:
@@ -115,12 +107,12 @@ MISTAKES = (
         lambda t: only(_some_gain(t), ratio(t, told(t, _dcg(t)), t.end)),
     ),
     *wrong_discounts(
-        _by,
+        share_by,
         lambda t: np.maximum(list_gains(t)[..., :1], ideal_gains(t)[..., :1]),
         lambda t: np.maximum(t.end, ideal_end(t)),
         share=True,
     ),
-    ignores_grades(_by, lambda t: np.maximum(list_gains(t), ideal_gains(t))),
+    ignores_grades(share_by, lambda t: np.maximum(list_gains(t), ideal_gains(t))),
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
@@ -151,7 +143,7 @@ MEASURE = Measure(
     compute=_compute,
     score="NDCG",
     rows=ideal_rows,
-    has_no_relevant=_nothing,
+    has_no_relevant=no_ideal_gain,
     undefined_reason=lambda _: "no document of the ideal list has a gain, so IDCG = 0",
     exercise_columns=("G", "CG", "DCG", "IG", "IDCG", "NDCG"),
     order=43,

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
+from ireval.measure import Column, Params, Table
 from ireval.metrics.shared.list_columns import LEGEND_K
 from ireval.metrics.shared.novelty import (
     COVERS,
@@ -18,11 +18,10 @@ from ireval.metrics.shared.novelty import (
     LEGEND_ROWS,
     LEGEND_SUBTOPIC,
     covered,
+    diversity_measure,
     ideal_gains,
-    nothing,
-    why_none,
 )
-from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, by_rank, discounted_sum, logarithm, own_gains, undivided
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, by_rank, discounted_sum, mistakes, own_gains
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Quantity, Worked
@@ -45,8 +44,8 @@ def _best(t: Table) -> Floats:
     return t.p.rounding.step(ideal_gains(t, HALF))
 
 
-def _divided(t: Table, gained: Floats, best: Floats, discount: Quantity) -> Worked:
-    return ratio(t, discounted_sum(t, gained, discount), discounted_sum(t, best, discount))
+def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
+    return ratio(t, discounted_sum(t, gained, discount), discounted_sum(t, _best(t), discount))
 
 
 def _formula(p: Params) -> str:
@@ -57,28 +56,15 @@ def _formula(p: Params) -> str:
     )
 
 
-MISTAKES = (
-    Mistake(
-        "forgets-repeats",
-        "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
-        lambda t: _divided(t, covered(t), ideal_gains(t, 0), t.rank),
-    ),
-    Mistake(
-        "discounts-by-logarithm",
-        "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
-        lambda t: _divided(t, own_gains(t), _best(t), logarithm(t)),
-    ),
-    Mistake(
-        "forgets-to-divide",
-        "You gave the sum; it still has to be divided by that of the ideal list.",
-        undivided,
-    ),
+MISTAKES = mistakes(
+    lambda t, gained: ratio(t, discounted_sum(t, gained, t.rank), discounted_sum(t, ideal_gains(t, 0), t.rank)),
+    _divided,
+    "You gave the sum; it still has to be divided by that of the ideal list.",
 )
 
-MEASURE = Measure(
+MEASURE = diversity_measure(
     name="nERR_IA",
     title="normalised intent-aware expected reciprocal rank",
-    family="Diversity",
     sentence="ERR-IA as a share of what the ideal list reaches, so that queries with few good documents can score 1.",
     formula=_formula,
     where=(
@@ -99,17 +85,12 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="nERR_IA",
-    has_no_relevant=nothing,
-    undefined_reason=why_none,
     order=83,
     source="Chapelle et al. 2009; ndeval",
     defined_by=("ir_measures",),
     variants={"nERR_IA@{k}": "nERR-IA@{k}"},
     aliases=("nERR-IA@{k}", "nERR-IA"),
-    cutoff=CUTOFF,
-    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
     fixed_conventions=(GREEDY,),
     mistakes=MISTAKES,
     bounded=False,
-    needs_subtopics=True,
 )

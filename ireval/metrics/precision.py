@@ -27,7 +27,7 @@ from ireval.metrics.shared.list_mistakes import (
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
     any_graded,
-    found_at,
+    found_at_end,
     grades_of_relevant,
     inside,
 )
@@ -57,12 +57,12 @@ MISTAKES = (
     Mistake(
         "swaps-precision-and-recall",
         "You divided by the relevant documents of the query ({R}), which is recall; precision divides by the ranks.",
-        lambda t: ratio(t, found_at(t, t.end), t.R),
+        lambda t: ratio(t, found_at_end(t), t.R),
     ),
     Mistake(
         "divides-by-the-length",
         "You divided by all documents in the list ({n}); the divisor is the cutoff ({k}).",
-        lambda t: only(t.length > t.p.k, ratio(t, found_at(t, t.end), t.length)) if t.p.k else never(t),
+        lambda t: only(t.length > t.p.k, ratio(t, found_at_end(t), t.length)) if t.p.k else never(t),
     ),
     Mistake(
         "averages-every-rank",

@@ -15,8 +15,8 @@ from ireval.conventions import Parameter
 from ireval.measure import Cell, Column, Measure, Mistake, Table
 from ireval.metrics.shared.gains import CG, G, ideal_gains, list_gains
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_REL
-from ireval.metrics.shared.list_mistakes import found_at, in_columns, inside
-from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, total
+from ireval.metrics.shared.list_mistakes import found_at_end, in_columns, inside
+from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, term_of, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, Num, exact
 from ireval.numbers.worked_number import Worked, worked
@@ -48,18 +48,6 @@ def _blended(c: Cell) -> Expr:
     return (c["found"] + beta * cg) / (c.rank + beta * icg)
 
 
-def _term(c: Cell) -> Expr:
-    return c["BR"] * (1 if c.table.relevant[c.index] else 0)
-
-
-def _final(c: Cell) -> Expr:
-    return added_up(c, [x for x in c.upto("term") if x.number]) / c.count("R")
-
-
-def _found(t: Table) -> Floats:
-    return found_at(t, t.end)
-
-
 def _gain_only(t: Table) -> Worked:
     """The ratio without the documents."""
     columns = _compute(t)
@@ -80,7 +68,7 @@ MISTAKES = (
     Mistake(
         "averages-the-found",
         "You divided by the relevant documents found ({found}); those that were not found count, too ({R}).",
-        lambda t: only(_found(t) < t.R, ratio(t, total(t, _compute(t)["term"]), _found(t))),
+        lambda t: only(found_at_end(t) < t.R, ratio(t, total(t, _compute(t)["term"]), found_at_end(t))),
     ),
     Mistake(
         "adds-every-rank",
@@ -120,13 +108,13 @@ MEASURE = Measure(
         replace(CG, follows=("gain",)),
         Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
         Column("BR", "the blended ratio", _blended, spelled=True),
-        Column("term", "the blended ratio where the document is relevant, else 0", _term, symbol="rel"),
+        Column("term", "the blended ratio where the document is relevant, else 0", term_of("BR"), symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("Q", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),
     compute=_compute,
     score="Q",
-    final=_final,
+    final=lambda c: added_up(c, [x for x in c.upto("term") if x.number]) / c.count("R"),
     order=67,
     source="Sakai 2004, NTCIR",
     defined_by=(),

@@ -24,7 +24,7 @@ from ireval.metrics.shared.list_mistakes import (
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
     TAKES_FOUND_FOR_ALL,
-    found_at,
+    found_at_end,
     precision_at,
 )
 from ireval.metrics.shared.worked_steps import ratio
@@ -44,7 +44,7 @@ MISTAKES = (
     Mistake(
         "divides-by-the-judged",
         "You divided by all judged documents ({judged}); recall divides by the relevant ones only ({R}).",
-        lambda t: ratio(t, found_at(t, t.end), t.R + t.N),
+        lambda t: ratio(t, found_at_end(t), t.R + t.N),
     ),
     TAKES_FOUND_FOR_ALL,
     FORGETS_THE_CUTOFF,

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
-from ireval.metrics.shared.novelty import COVERS, LEGEND_S, covered, nothing, why_none
+from ireval.measure import Cell, Column, Mistake, Table
+from ireval.metrics.shared.novelty import COVERS, LEGEND_S, covered, diversity_measure
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
@@ -57,10 +57,9 @@ MISTAKES = (
     ),
 )
 
-MEASURE = Measure(
+MEASURE = diversity_measure(
     name="StRecall",
     title="subtopic recall",
-    family="Diversity",
     sentence="The share of the subtopics that the first k documents cover; how often does not matter.",
     formula=lambda p: (
         rf"\text{{S-recall}}{'@k' if p.k else ''} = \frac{{\text{{subtopics covered"
@@ -74,16 +73,11 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="StRecall",
-    has_no_relevant=nothing,
-    undefined_reason=why_none,
     order=84,
     source="Zhai, Cohen and Lafferty 2003",
     defined_by=("ir_measures",),
     variants={"StRecall@{k}": "S-recall@{k}"},
     aliases=("strec@{k}", "S_recall", "S-recall@{k}", "S-recall"),
-    cutoff=CUTOFF,
-    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,
-    needs_subtopics=True,
 )

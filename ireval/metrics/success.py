@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_REL
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at_end
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, minimum
@@ -25,20 +25,16 @@ def _cell(c: Cell) -> Expr:
     return minimum(c["found"], 1)
 
 
-def _found(t: Table) -> Floats:
-    return found_at(t, t.end)
-
-
 MISTAKES = (
     Mistake(
         "gives-the-share",
         "You gave the share of relevant documents, which is precision; a single one makes a success of 1.",
-        lambda t: only(_found(t) > 0, ratio(t, _found(t), t.end)),
+        lambda t: only(found_at_end(t) > 0, ratio(t, found_at_end(t), t.end)),
     ),
     Mistake(
         "counts-every-one",
         "You counted the relevant documents ({found}); however many they are, success is 1.",
-        lambda t: only(_found(t) > 1, _found(t)),
+        lambda t: only(found_at_end(t) > 1, found_at_end(t)),
     ),
     FORGETS_THE_CUTOFF,
 )

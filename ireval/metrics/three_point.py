@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Measure
-from ireval.metrics.shared.recall_levels import LEGEND, averaged, columns, final, formula, mistakes
+from ireval.metrics.shared.recall_levels import formula, mean_at, mistakes
 
 LEVELS = np.array([0.2, 0.5, 0.8])
 
-MEASURE = Measure(
+MEASURE = mean_at(LEVELS)(
     name="IPrec3",
     title="3-point average",
     family="More measures",
@@ -22,18 +21,10 @@ MEASURE = Measure(
     formula=lambda p: formula(
         p, r"\frac{1}{3}\bigl(P_{\mathrm{int}}(0.2)+P_{\mathrm{int}}(0.5)+P_{\mathrm{int}}(0.8)\bigr)"
     ),
-    where=LEGEND,
-    columns=columns(LEVELS),
-    compute=lambda t: averaged(t, LEVELS),
-    score="mean",
-    score_rank=lambda t: np.full_like(t.R, len(LEVELS)),
-    final=lambda c: final(c, LEVELS),
     order=68,
     source="TREC; trec_eval up to version 8",
     defined_by=(),
     variants={"IPrec3": "3-pt"},
     aliases=("3pt", "3pt_avg", "3-pt_avg"),
-    axis="recall level",
-    conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=mistakes(LEVELS),
 )

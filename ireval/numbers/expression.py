@@ -14,9 +14,11 @@ the printed digits are used. ``spell`` adds digits until the printed calculation
 from __future__ import annotations
 
 import math
+import operator
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 from ireval.numbers.rounding import half_up
 
@@ -220,12 +222,7 @@ def maximum(xs: list[Operand]) -> Expr:
 
 def total(xs: list[Expr]) -> Expr:
     """The sum of ``xs``, written out; 0 when there are none."""
-    if not xs:
-        return Num(0)
-    result = xs[0]
-    for x in xs[1:]:
-        result = result + x
-    return result
+    return reduce(operator.add, xs) if xs else Num(0)
 
 
 def spell(calculation: Expr, result: float, places: int, *, latex: bool = False) -> str:

@@ -58,22 +58,18 @@ class Rounding:
 
     def running_sum(self, terms: Floats) -> Floats:
         """The sum of ``terms`` down the last axis, each cell from the one above."""
-        if self.mode != "carried":
-            return np.cumsum(terms, axis=-1, dtype=np.float64)
-        cells = np.empty(terms.shape, dtype=np.float64)
-        above = np.zeros(terms.shape[:-1])
-        for i in range(terms.shape[-1]):
-            above = half_up(above + terms[..., i], self.places)
-            cells[..., i] = above
-        return cells
+        return self._running(np.add, terms)
 
     def running_product(self, factors: Floats) -> Floats:
         """The product of ``factors`` down the last axis, each cell from the one above."""
+        return self._running(np.multiply, factors)
+
+    def _running(self, combine: np.ufunc, xs: Floats) -> Floats:
         if self.mode != "carried":
-            return np.cumprod(factors, axis=-1, dtype=np.float64)
-        cells = np.empty(factors.shape, dtype=np.float64)
-        above = np.ones(factors.shape[:-1])
-        for i in range(factors.shape[-1]):
-            above = half_up(above * factors[..., i], self.places)
+            return np.asarray(combine.accumulate(xs, axis=-1, dtype=np.float64))
+        cells = np.empty(xs.shape, dtype=np.float64)
+        above = np.full(xs.shape[:-1], float(combine.identity))
+        for i in range(xs.shape[-1]):
+            above = half_up(combine(above, xs[..., i]), self.places)
             cells[..., i] = above
         return cells

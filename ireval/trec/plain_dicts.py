@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
 from typing import Any
@@ -29,16 +30,12 @@ def qrels_of(judgements: Mapping[str, Mapping[str, Any]], name: str = "the qrels
         groups = _topic_groups(judgements, [doc for _, doc, _ in rows])
         return Qrels(name, groups, np.array([_grade(*row) for row in rows], np.int16))
     cells = [(t, doc, sub, grade) for t, doc, mine in rows for sub, grade in _items(mine, "qrels")]
-    counts = dict.fromkeys(judgements, 0)
-    codes: dict[str, int] = {}
-    for topic, _, sub, _ in cells:
-        counts[topic] += 1
-        codes.setdefault(str(sub), len(codes))
-    starts = np.cumsum([0, *counts.values()], dtype=np.int64)
+    counts = Counter(topic for topic, *_ in cells)
+    starts = np.cumsum([0, *(counts[topic] for topic in judgements)], dtype=np.int64)
     groups = TopicGroups(
         [str(topic) for topic in judgements], starts, Texts.of(str(doc) for _, doc, _, _ in cells), None
     )
-    subtopic = Factor(np.array([codes[str(sub)] for _, _, sub, _ in cells], np.int32), list(codes))
+    subtopic = Factor.of(str(sub) for _, _, sub, _ in cells)
     grades = np.array([_grade(topic, doc, grade) for topic, doc, _, grade in cells], np.int16)
     return by_subtopic(name, groups, subtopic, grades)
 

@@ -7,6 +7,7 @@ A grade below 0 says that the document was in the pool, but nobody judged it (tr
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -79,12 +80,7 @@ class Qrels:
 
     def to_dict(self) -> dict[str, dict[str, int]]:
         """Plain dicts: topic to docno to grade; -1 for what was in the pool and not judged."""
-        docs, grades = self.groups.docs.tolist(), np.maximum(self.grades, -1).tolist()
-        starts = self.groups.starts.tolist()
-        return {
-            topic: dict(zip(docs[a:b], grades[a:b], strict=True))
-            for topic, a, b in zip(self.topics, starts, starts[1:], strict=False)
-        }
+        return self.groups.to_dict(np.maximum(self.grades, -1))
 
     def to_nested_dict(self) -> dict[str, dict[str, dict[str, int]]]:
         """Plain dicts: topic to docno to subtopic to grade; empty where there are no subtopics."""
@@ -155,26 +151,18 @@ def stored_grade(grade: int) -> int:
 
 
 def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
-    topics: dict[str, int] = {}
-    iterations: dict[str, int] = {}
-    lines: list[tuple[int, int, str, int]] = []
+    lines: list[tuple[str, str, str, int]] = []
     for number, (topic, iteration, docno, grade) in rows(text, FIELDS):
         if not _WHOLE.fullmatch(grade):
             cure = "A grade is a whole number: 0 for not relevant, 1 and more for relevant."
             raise text.error(number, f"the grade {quoted(grade)} is not a whole number.", cure)
         if int(grade) > HIGHEST:
             raise text.error(number, f"the grade {quoted(grade)} is above {HIGHEST}.", "Are the columns in order?")
-        codes = topics.setdefault(topic, len(topics)), iterations.setdefault(iteration, len(iterations))
-        lines.append((*codes, docno, stored_grade(int(grade))))
+        lines.append((sys.intern(topic), sys.intern(iteration), docno, stored_grade(int(grade))))
     if not lines:
         raise text.error(None, "there is nothing but comments.", f"A line of a {KIND} file is: {' '.join(FIELDS)}.")
-    first, second, docs, grades = zip(*lines, strict=True)
-    return (
-        Factor(np.array(first, np.int32), list(topics)),
-        Factor(np.array(second, np.int32), list(iterations)),
-        Texts.of(docs),
-        np.array(grades, np.int16),
-    )
+    topics, iterations, docs, grades = zip(*lines, strict=True)
+    return Factor.of(topics), Factor.of(iterations), Texts.of(docs), np.array(grades, np.int16)
 
 
 def _repetition_error(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -47,11 +48,7 @@ class Run:
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """Plain dicts: topic to docno to score."""
-        docs, scores, starts = self.groups.docs.tolist(), self.scores.tolist(), self.groups.starts.tolist()
-        return {
-            topic: dict(zip(docs[a:b], scores[a:b], strict=True))
-            for topic, a, b in zip(self.topics, starts, starts[1:], strict=False)
-        }
+        return self.groups.to_dict(self.scores)
 
 
 def read_run(source: Source, *, limit: int = LIMIT) -> Run:
@@ -86,21 +83,17 @@ def last_tag(data: bytes) -> str:
 
 
 def _line_by_line(text: Text) -> tuple[Factor, Texts, Floats]:
-    topics: dict[str, int] = {}
-    codes: list[int] = []
-    docs: list[str] = []
-    scores: list[float] = []
+    lines: list[tuple[str, str, float]] = []
     for number, (topic, _, docno, _, score, _) in rows(text, FIELDS):
         value = float(score) if _NUMBER.fullmatch(score) else math.nan
         if not math.isfinite(value):
             cure = "Write it with a decimal point, as 12.5 or 1e-3." if "," in score else "A score is a finite number."
             raise text.error(number, f"the score {quoted(score)} is not a number.", cure)
-        codes.append(topics.setdefault(topic, len(topics)))
-        docs.append(docno)
-        scores.append(value)
-    if not codes:
+        lines.append((sys.intern(topic), docno, value))
+    if not lines:
         raise text.error(None, "there is nothing but comments.", f"A line of a {KIND} file is: {' '.join(FIELDS)}.")
-    return Factor(np.array(codes, np.int32), list(topics)), Texts.of(docs), np.array(scores)
+    topics, docs, scores = zip(*lines, strict=True)
+    return Factor.of(topics), Texts.of(docs), np.array(scores)
 
 
 def _repetition_error(text: Text, groups: TopicGroups, index: Index, again: Ints) -> FileError:

@@ -9,8 +9,16 @@ from functools import partial
 import numpy as np
 
 from ireval.measure import Mistake, Table
-from ireval.metrics.shared.gains import BASES, discount, discounted, first_discounted, gain
-from ireval.metrics.shared.worked_steps import never, only, total
+from ireval.metrics.shared.gains import (
+    BASES,
+    discount,
+    discounted,
+    first_discounted,
+    gain,
+    ideal_gains,
+    list_gains,
+)
+from ireval.metrics.shared.worked_steps import never, only, ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, Num, Operand, ln, log
 from ireval.numbers.worked_number import Worked, worked
@@ -96,6 +104,11 @@ def ideal_end(t: Table) -> Floats:
     return t.rows if t.p.ideal_cut == "uncut" else t.end
 
 
+def share_by(t: Table, rule: Rule) -> Worked:
+    """A rule on the list, divided by the same on the ideal list."""
+    return ratio(t, rule(t, list_gains(t), t.end), rule(t, ideal_gains(t), ideal_end(t)))
+
+
 def ideal_in_given_order(t: Table) -> Worked:
     """The DCG of an "ideal" list that nobody sorted: the ranking, then the documents that it missed, as given."""
     grades = t.ranking.grades
@@ -160,11 +173,11 @@ def wrong_discounts(
     )
 
 
-def ignores_grades(apply: Apply, gains: Callable[[Table], Floats]) -> Mistake:
-    """Every gain as 1, where some of ``gains`` are more."""
+def ignores_grades(apply: Apply, gains: Callable[[Table], Floats], rule: Rule = every_gain_1) -> Mistake:
+    """Every gain as 1 by a ``rule``, where some of ``gains`` are more."""
 
     def work(t: Table) -> Worked:
         more = np.any((gains(t) > 1) & (t.rank <= t.end), axis=-1, keepdims=True)
-        return only(more, apply(t, every_gain_1))
+        return only(more, apply(t, rule))
 
     return Mistake("ignores-grades", "You counted 1 for every relevant document, whatever its grade.", work)

@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 
 from ireval.measure import Cell, Column, Params, Table, whole_list
-from ireval.numbers.arrays import Floats, Grades
+from ireval.numbers.arrays import Bools, Floats, Grades
 from ireval.numbers.expression import Expr, Num, Operand, log
 from ireval.ranking.judgements import Ranking, resized
 
@@ -71,6 +71,12 @@ def ideal_gains(t: Table) -> Floats:
     return gain(t.p, ideal)
 
 
+def no_ideal_gain(t: Table) -> Bools:
+    """Whether no document of the ideal list has a gain."""
+    ideal = t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only")
+    return np.equal(np.count_nonzero(ideal, axis=-1, keepdims=True), 0)
+
+
 def ideal_rows(ranking: Ranking, p: Params) -> Floats:
     """As many rows as the list or, where the whole ideal list counts, as that has relevant documents."""
     rows = whole_list(ranking, p)
@@ -99,10 +105,6 @@ def sum_column(
     return Column(key, title, cell, rounded=True, spelled=spelled, symbol=symbol, follows=follows)
 
 
-def _cumulated(c: Cell) -> Expr:
-    return c.summed(c["G"], "CG")
-
-
 G = Column("G", "gain of the document at this rank", whole=True, follows=("gain",))
-CG = Column("CG", "cumulated gain", _cumulated, whole=True)
+CG = Column("CG", "cumulated gain", lambda c: c.summed(c["G"], "CG"), whole=True)
 IG = Column("IG", "gain at this rank of the ideal list", whole=True, follows=("gain", "ideal", "ideal_cut"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -42,33 +43,14 @@ def recall(t: Table) -> Floats:
     return t.p.rounding.quotient(t.found, t.R)
 
 
-def _precision_cell(c: Cell) -> Expr:
-    return c["found"] / c.rank
-
-
 def _cut_precision_cell(c: Cell) -> Expr:
     return c["found"] / (c.rank if c.p.short_list == "n" else min(c.rank, c.count("length").number))
 
 
-def _recall_cell(c: Cell) -> Expr:
-    return c["found"] / c.count("R")
-
-
-def precision_column(*, spelled: bool = False, rounded: bool = False, symbol: str = "") -> Column:
-    """The column P."""
-    return Column("P", "precision at this rank", _precision_cell, spelled=spelled, rounded=rounded, symbol=symbol)
-
-
-def cut_precision_column(*, spelled: bool = False, rounded: bool = False) -> Column:
-    """The column P where a list may be shorter than the cutoff."""
-    return Column("P", "precision at this rank", _cut_precision_cell, spelled=spelled, rounded=rounded)
-
-
-def recall_column(*, spelled: bool = False, rounded: bool = False, symbol: str = "") -> Column:
-    """The column recall."""
-    return Column("recall", "recall at this rank", _recall_cell, spelled=spelled, rounded=rounded, symbol=symbol)
-
-
+precision_column = partial(Column, "P", "precision at this rank", lambda c: c["found"] / c.rank)
+#: The column P where a list may be shorter than the cutoff.
+cut_precision_column = partial(Column, "P", "precision at this rank", _cut_precision_cell)
+recall_column = partial(Column, "recall", "recall at this rank", lambda c: c["found"] / c.count("R"))
 FOUND = Column("found", "relevant documents found so far", whole=True)
 #: The same where the formula adds up what is relevant.
 FOUND_REL = replace(FOUND, symbol="rel")

@@ -1,10 +1,12 @@
-"""What diversity measures share: the gain of a document that repeats what stands above it."""
+"""What diversity measures share: their declaration, and the gain of a document that repeats what stands above it."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
-from ireval.measure import Cell, Column, Table
+from ireval.measure import CUTOFF, Cell, Column, Measure, Table
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, total
 
@@ -57,3 +59,15 @@ def nothing(t: Table) -> Bools:
 def why_none(_: Table) -> str:
     """The reason for no score where subtopics were judged."""
     return "no judged document covers a subtopic"
+
+
+#: A measure of diversity is declared by this: all of them follow the same conventions.
+diversity_measure = partial(
+    Measure,
+    family="Diversity",
+    has_no_relevant=nothing,
+    undefined_reason=why_none,
+    cutoff=CUTOFF,
+    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    needs_subtopics=True,
+)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Mistake, Params, Table
+from ireval.measure import Cell, Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.interpolation import LEGEND as RULE
 from ireval.metrics.shared.interpolation import best
 from ireval.metrics.shared.interpolation import formula as interpolated
@@ -70,38 +71,50 @@ def every(t: Table, precisions: Floats) -> Worked:
     return summed(t, precisions, at=np.ones_like(precisions, dtype=bool))
 
 
-class LevelMistakes(NamedTuple):
-    """The mistakes that can be made with any levels."""
-
-    does_not_interpolate: Mistake
-    looks_back: Mistake
-    reached_only: Mistake
+def level_mistake(key: str, text: str, levels: Floats, wrong: Callable[[Table, Floats], Worked]) -> Mistake:
+    """A mistake in the precision at every level, which shows in its column and in the mean."""
+    return Mistake(key, text, lambda t: mean(t, wrong(t, levels)), in_columns(P=lambda t: wrong(t, levels)))
 
 
-def mistakes(levels: Floats) -> LevelMistakes:
-    """The mistakes that can be made with these levels."""
+def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:
+    """The mistakes that can be made with any levels: two with the precision at a level, one with the mean."""
 
     def reached_only(t: Table) -> Worked:
         p = points(t, levels)
         reached = np.count_nonzero(p > 0, axis=-1, keepdims=True).astype(np.float64)
         return only((reached < len(levels)) & (t.R > 0), ratio(t, summed(t, p), reached))
 
-    return LevelMistakes(
-        Mistake(
+    return (
+        level_mistake(
             "does-not-interpolate",
             "You took the precision at the first rank that reaches each level; a later rank may have a higher one.",
-            lambda t: mean(t, at_first_rank(t, levels)),
-            in_columns(P=lambda t: at_first_rank(t, levels)),
+            levels,
+            at_first_rank,
         ),
-        Mistake(
+        level_mistake(
             "looks-back",
             "You took the highest precision at any recall up to each level; it is sought from the level on.",
-            lambda t: mean(t, looking_back(t, levels)),
-            in_columns(P=lambda t: looking_back(t, levels)),
+            levels,
+            looking_back,
         ),
         Mistake(
             "averages-reached-levels",
             "You left the levels that the list never reaches out of the mean; they count 0.",
             reached_only,
         ),
+    )
+
+
+def mean_at(levels: Floats) -> partial[Measure]:
+    """What declares a measure that is the mean over these levels."""
+    return partial(
+        Measure,
+        where=LEGEND,
+        columns=columns(levels),
+        compute=lambda t: averaged(t, levels),
+        score="mean",
+        score_rank=lambda t: np.full_like(t.R, len(levels)),
+        final=lambda c: final(c, levels),
+        axis="recall level",
+        conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     )

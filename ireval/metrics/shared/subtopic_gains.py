@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from ireval.measure import Cell, Column, Table
-from ireval.metrics.shared.novelty import gain_cell, gains
+from ireval.measure import Cell, Column, Mistake, Table
+from ireval.metrics.shared.novelty import covered, gain_cell, gains
 from ireval.metrics.shared.worked_steps import only, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, Num, log
@@ -34,11 +36,27 @@ def discounted_sum(t: Table, gained: Floats, discount: Quantity) -> Worked:
     return total(t, worked(gained) / discount)
 
 
-def undivided(t: Table) -> Worked:
-    """The sum as a score."""
-    return only(t.S > 0, discounted_sum(t, own_gains(t), t.rank))
+def mistakes(
+    repeated: Callable[[Table, Floats], Worked], divided: Callable[[Table, Floats, Quantity], Worked], sum_only: str
+) -> tuple[Mistake, ...]:
+    """The mistakes of both, from how each divides the sum of some gains by some discount.
 
-
-def logarithm(t: Table) -> Worked:
-    """The discount that belongs to alpha-nDCG, as a mistake."""
-    return Worked(np.log2(t.rank + 1), lambda i: log(2, Num(i + 1) + 1))
+    ``repeated`` does so where repeats count in full; ``sum_only`` says what is wrong with the sum as a score.
+    """
+    return (
+        Mistake(
+            "forgets-repeats",
+            "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
+            lambda t: repeated(t, covered(t)),
+        ),
+        Mistake(
+            "discounts-by-logarithm",
+            "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
+            lambda t: divided(t, own_gains(t), Worked(np.log2(t.rank + 1), lambda i: log(2, Num(i + 1) + 1))),
+        ),
+        Mistake(
+            "forgets-to-divide",
+            sum_only,
+            lambda t: only(t.S > 0, discounted_sum(t, own_gains(t), t.rank)),
+        ),
+    )

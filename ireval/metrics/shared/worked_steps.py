@@ -5,7 +5,7 @@ A calculation is written out as far as it is short and gives the value; rounding
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 
 import numpy as np
@@ -72,6 +72,16 @@ def exact_sum(t: Table, terms: Quantity) -> Worked:
     xs = worked(terms)
     value = xs.value.sum(axis=-1, keepdims=True)
     return Worked(value, lambda _: _written_out(t, xs, float(value[0])))
+
+
+def sum_of_relevant(c: Cell, key: str) -> Expr:
+    """A cell of the running sum ``sum``: column ``key`` where the document is relevant, and the sum above."""
+    return c.above("sum") + c[key] if c.table.relevant[c.index] else c.above("sum")
+
+
+def term_of(key: str) -> Callable[[Cell], Expr]:
+    """Cells of column ``key`` where the document is relevant, else 0, as products."""
+    return lambda c: c[key] * (1 if c.table.relevant[c.index] else 0)
 
 
 def added_up(c: Cell, terms: Sequence[Expr]) -> Expr:

@@ -7,7 +7,7 @@ way, line by line, which either finds that all is well or names the line that is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,13 @@ class Factor:
 
     codes: NDArray[np.int32]
     values: list[str]
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Factor:
+        """A factor from Python's own texts."""
+        places: dict[str, int] = {}
+        codes = [places.setdefault(text, len(places)) for text in texts]
+        return cls(np.array(codes, np.int32), list(places))
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,14 @@ class TopicGroups:
         """Which row of the file this row is."""
         return row if self.order is None else int(self.order[row])
 
+    def to_dict(self, column: NDArray[Any]) -> dict[str, dict[str, Any]]:
+        """Plain dicts: topic to docno to the value of a column in these rows."""
+        docs, values, starts = self.docs.tolist(), column.tolist(), self.starts.tolist()
+        return {
+            topic: dict(zip(docs[a:b], values[a:b], strict=True))
+            for topic, a, b in zip(self.topics, starts, starts[1:], strict=False)
+        }
+
     @property
     def lengths(self) -> Ints:
         """How many rows each topic has."""
