@@ -117,8 +117,8 @@ class QuestionView:
     heads: tuple[tuple[str, str], ...]
     rows: tuple[tuple[Cell, ...], ...]
     gaps: tuple[Gap, ...]
-    told: tuple[AnswerNote, ...]
-    score: str
+    told: tuple[AnswerNote, ...] = ()
+    score: str = ""
     worked: tuple[WorkedTable, ...] = ()
     mistakes: tuple[tuple[str, tuple[Mistake, ...]], ...] = ()
 
@@ -151,9 +151,9 @@ def question_view(
     gaps = {
         p.id: _gap(question, p, (given or {}).get(p.id, ""), outcomes.get(p.id), trying=trying) for p in question.parts
     }
-    inside = _in_grid(question)
+    inside = question.cells
     told = tuple(g.told for part, g in gaps.items() if g.told and _worth_telling(g.told, part in inside))
-    score = f"{_number(marked.points)} of {points(question.points)}" if marked else ""
+    score = f"{points_number(marked.points)} of {points(question.points)}" if marked else ""
     return _laid_out(question, number, gaps, key=False, disabled=disabled, told=told, score=score)
 
 
@@ -165,16 +165,20 @@ def key_view(question: Question, number: int = 1) -> QuestionView:
     return _laid_out(question, number, gaps, key=True, disabled=True, worked=worked, mistakes=mistakes)
 
 
+def points_number(x: float) -> str:
+    """Points as a number with no more than two decimals."""
+    return number_text(float(half_up(x, 2)))
+
+
 def points(count: float) -> str:
     """Points in words: ``1 point``, ``2.5 points``."""
-    return f"{_number(count)} point{'' if count == 1 else 's'}"
+    return f"{points_number(count)} point{'' if count == 1 else 's'}"
 
 
 def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> QuestionView:
-    grid, inside = question.grid, _in_grid(question)
+    grid, inside = question.grid, question.cells
     heads = tuple(zip(grid.heads, grid.titles, strict=True)) if grid else ()
     rows = tuple(tuple(Cell(c.text, gaps.get(c.part)) for c in row) for row in grid.rows) if grid else ()
-    defaults: dict[str, object] = {"told": (), "score": ""}
     return QuestionView(
         question=question,
         number=number,
@@ -183,17 +187,13 @@ def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: 
         heads=heads,
         rows=rows,
         gaps=tuple(gap for part, gap in gaps.items() if part not in inside),
-        **(defaults | more),  # type: ignore[arg-type]
+        **more,  # type: ignore[arg-type]
     )
-
-
-def _in_grid(question: Question) -> set[str]:
-    return {cell.part for row in question.grid.rows for cell in row if cell.part} if question.grid else set()
 
 
 def _listing(question: Question, shown: Shown) -> Listing:
     """A list; its documents stand once where the table to fill has them all."""
-    grid, covered = question.grid, any(row.subtopics for row in (*shown.rows, *shown.missed))
+    grid, covered = question.grid, shown.diverse
     in_grid = grid is not None and grid.heads[:3] == _DOCUMENTS and len(grid.rows) >= len(shown.rows)
     return Listing(shown, not in_grid or covered, covered)
 
@@ -206,7 +206,7 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
     told = None
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
-        worth = f"{_number(outcome.points)} of {points(part.points)}"
+        worth = f"{points_number(outcome.points)} of {points(part.points)}"
         text = outcome.untold if trying and outcome.untold is not None else outcome.text
         told = AnswerNote(f"{name}-told", part.label, sign, word, look, worth, text)
     return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, told)
@@ -237,7 +237,3 @@ def _mistakes(question: Question, part: Part) -> tuple[Mistake, ...]:
     return tuple(
         Mistake(fixed(wrong.value, part.places), points(part.points * wrong.share), wrong.text) for wrong in found
     )
-
-
-def _number(x: float) -> str:
-    return number_text(float(half_up(x, 2)))

@@ -173,7 +173,6 @@ def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:
 
 def _told_apart(a: float, b: float, places: int) -> tuple[str, str]:
     """Two numbers with as many decimals as they need to differ."""
-    for more in range(places, _MOST_PLACES):
-        if fixed(a, more) != fixed(b, more):
-            return fixed(a, more), fixed(b, more)
-    return fixed(a, _MOST_PLACES), fixed(b, _MOST_PLACES)
+    enough = (more for more in range(places, _MOST_PLACES) if fixed(a, more) != fixed(b, more))
+    more = next(enough, _MOST_PLACES)
+    return fixed(a, more), fixed(b, more)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from ireval.exercises.sheet.model import Credit, Sheet
@@ -46,6 +47,11 @@ class Part:
     stands: str = ""
     options: tuple[Option, ...] = ()
 
+    @property
+    def right_option(self) -> Option:
+        """The option that is right, of a ``CHOICE``."""
+        return next(option for option in self.options if option.key == self.right)
+
 
 @dataclass(frozen=True)
 class Row:
@@ -65,6 +71,11 @@ class Shown:
     rows: tuple[Row, ...]
     missed: tuple[Row, ...]
     facts: tuple[str, ...]
+
+    @property
+    def diverse(self) -> bool:
+        """Whether subtopics are told of a document."""
+        return any(row.subtopics for row in (*self.rows, *self.missed))
 
 
 @dataclass(frozen=True)
@@ -119,6 +130,11 @@ class Question:
     drawn: str = ""
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def cells(self) -> set[str]:
+        """The ids of the parts that are cells of the grid."""
+        return {cell.part for row in self.grid.rows for cell in row if cell.part} if self.grid else set()
 
     def part(self, name: str) -> Part:
         """The part with this id."""

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from functools import cached_property
 
 from web import store
-from web.sheets.class_results import STANDINGS, ExerciseResult, MarkedAnswers, Results, moment, number
-from web.sheets.question_view import points
+from web.sheets.class_results import STANDINGS, ExerciseResult, MarkedAnswers, Results, moment
+from web.sheets.question_view import points, points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
@@ -93,12 +93,12 @@ class Overview:
     @property
     def mean(self) -> str:
         """The mean of all points, in words; a dash while there are none."""
-        return f"{number(self.results.mean)} of {self.points}" if len(self.results) else "–"
+        return f"{points_number(self.results.mean)} of {self.points}" if len(self.results) else "–"
 
     @property
     def points(self) -> str:
         """What can be reached."""
-        return number(sheet_of(self.sheet.body).points)
+        return points_number(sheet_of(self.sheet.body).points)
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -113,7 +113,7 @@ class Overview:
     def line(self, script: MarkedAnswers) -> StudentLine:
         """One student."""
         submitted = f"{script.submitted:%d %b, %H:%M}" if script.submitted else ""
-        return StudentLine(script.key, number(script.points), f"{script.filled} of {script.gaps}", submitted)
+        return StudentLine(script.key, points_number(script.points), f"{script.filled} of {script.gaps}", submitted)
 
     def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)
@@ -127,7 +127,7 @@ class Overview:
         return Card(
             x.id,
             f"{place}. {x.title}",
-            f"{number(x.mean)} of {points(x.points)} on average",
+            f"{points_number(x.mean)} of {points(x.points)} on average",
             f"{x.all_right} of {everyone} {have} everything right",
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],

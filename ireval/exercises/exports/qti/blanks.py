@@ -22,8 +22,9 @@ def blank_name(place: int) -> str:
 def ways(question: Question, part: Part) -> list[str]:
     """All texts that are right, the usual one first: numbers with point and comma, with and without a leading 0."""
     if part.kind == CHOICE:
-        right = next(option for option in part.options if option.key == part.right)
-        return list(dict.fromkeys(text for x in (right.key, right.text) for text in (x.translate(ROUND), x)))
+        return list(
+            dict.fromkeys(text for x in (part.right, part.right_option.text) for text in (x.translate(ROUND), x))
+        )
     if part.kind != NUMBER:
         return [part.right]
     texts = [text for number in _numbers(question, part) for text in _written(number)]
