@@ -38,9 +38,8 @@ def export_command(  # noqa: PLR0917 - one parameter an option
     """
     count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
     start = int(read_number(first, "first", "First", whole=True, least=1, most=_MOST_STUDENTS))
-    file = make_file(
-        from_json(read_file(sheet, "sheet", "Look at its name.")), form, variants=count, paper=paper, first=start
-    )
+    read = from_json(read_file(sheet, "sheet", "Look at its name."))
+    file = make_file(read, form, variants=count, paper=paper, first=start)
     if output == "-":
         sys.stdout.buffer.write(file.data)
     else:

@@ -25,6 +25,7 @@ from ireval.exercises.sheet.model import (
     MOST_EXERCISES,
     MOST_SEED,
     canonical,
+    picked,
 )
 from web.api.list_request import refusal
 from web.server import limits
@@ -93,7 +94,7 @@ def _answers(body: JsonObject) -> dict[str, dict[str, str]]:
 
 
 def _question(q: Question, *, told: bool) -> dict[str, Any]:
-    plain = _fields(q, "id", "kind", "title", "prompt", "notes", "points", "decimals")
+    plain = picked(q, "id", "kind", "title", "prompt", "notes", "points", "decimals")
     plain["lists"] = [_list(shown) for shown in q.lists]
     plain["parts"] = [_part(q, part, told=told) for part in q.parts]
     if q.grid:
@@ -119,19 +120,14 @@ def _document(row: Any) -> dict[str, str]:
 
 
 def _part(q: Question, part: Part, *, told: bool) -> dict[str, Any]:
-    plain = _fields(part, "id", "label", "kind", "points")
+    plain = picked(part, "id", "label", "kind", "points")
     plain |= {"hint": part.hint} if part.hint else {}
     if part.options:
-        plain["options"] = [_fields(option, "key", "text") for option in part.options]
+        plain["options"] = [picked(option, "key", "text") for option in part.options]
     if told:
-        wrong = [_fields(wrong, "value", "share", "cause", "text") for wrong in wrong_answers(q, part)]
+        wrong = [picked(wrong, "value", "share", "cause", "text") for wrong in wrong_answers(q, part)]
         plain |= {"right": part.right, "wrong": wrong}
     return plain
-
-
-def _fields(x: object, *names: str) -> dict[str, Any]:
-    """Some of what ``x`` holds, by name."""
-    return {name: getattr(x, name) for name in names}
 
 
 def _marks(key: str, marked: list[Marked]) -> dict[str, Any]:
@@ -143,7 +139,7 @@ def _marks(key: str, marked: list[Marked]) -> dict[str, Any]:
             {
                 "id": m.question.id,
                 "points": m.points,
-                "parts": [{"id": p.part.id, **_fields(p, *_MARK_FIELDS)} for p in m.parts],
+                "parts": [{"id": p.part.id, **picked(p, *_MARK_FIELDS)} for p in m.parts],
             }
             for m in marked
         ],

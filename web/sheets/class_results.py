@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
@@ -66,11 +67,6 @@ class MarkedAnswers:
         return self.answers.key
 
     @property
-    def submitted(self) -> datetime | None:
-        """When the answers were handed in."""
-        return self.answers.submitted
-
-    @property
     def points(self) -> float:
         """All points together."""
         return sum(marked.points for marked in self.marked)
@@ -106,8 +102,7 @@ class Tally:
     standing: str
 
 
-@dataclass(frozen=True)
-class PartResult:
+class PartResult(NamedTuple):
     """How often which standing a part got, in the order of ``STANDINGS``."""
 
     label: str
@@ -202,7 +197,7 @@ class Results:
     @property
     def submitted(self) -> int:
         """How many students have handed in."""
-        return sum(s.submitted is not None for s in self.scripts)
+        return sum(s.answers.submitted is not None for s in self.scripts)
 
     @property
     def mean(self) -> float:
@@ -231,5 +226,5 @@ class Results:
                 for p in m.parts
             }
             cells = [cell for where in ordered for cell in found.get(where, ("", "", ""))]
-            times = [t.isoformat(timespec="seconds") if t else "" for t in (s.answers.begun, s.submitted)]
+            times = [t.isoformat(timespec="seconds") if t else "" for t in (s.answers.begun, s.answers.submitted)]
             yield [s.key, *times, points_number(s.points), points_number(self.points), *cells]

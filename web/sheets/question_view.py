@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -37,8 +38,7 @@ MOST_BUTTONS = 6
 _DOCUMENTS = ("rank", "document", "label")
 
 
-@dataclass(frozen=True)
-class AnswerNote:
+class AnswerNote(NamedTuple):
     """What marking says of one answer: a ``sign``, a ``word``, its ``look``, the points and a text."""
 
     id: str
@@ -50,8 +50,7 @@ class AnswerNote:
     text: str
 
 
-@dataclass(frozen=True)
-class Gap:
+class Gap(NamedTuple):
     """A control to answer with: posted as ``name``; ``value`` is what it holds, or the right answer on the key.
 
     ``kind`` is ``number``, ``text``, ``buttons`` or ``list``; a whole number has no decimals to type.
@@ -68,16 +67,14 @@ class Gap:
     told: AnswerNote | None
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell of the table: a text or a gap."""
 
     text: str
     gap: Gap | None
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """A list: ``ranked`` is false where the table to fill shows its documents already."""
 
     shown: Shown
@@ -85,8 +82,7 @@ class Listing:
     covered: bool  #: whether subtopics are told
 
 
-@dataclass(frozen=True)
-class WorkedTable:
+class WorkedTable(NamedTuple):
     """A step table of the key: heads with their titles, rows (true for the one the score is read at), last line."""
 
     title: str
@@ -95,8 +91,7 @@ class WorkedTable:
     final: Markup
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(NamedTuple):
     """A wrong value that has a name, and the points that it gets."""
 
     value: str

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,8 +31,7 @@ _SHOULD = {1: "rise", -1: "fall", 0: "stay the same"}
 _MOST_PLACES = 8
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(NamedTuple):
     """What an answer has to do: each measure with 1 (it rises), -1 (it falls) or 0 (it stays)."""
 
     key: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ireval.exercises.sheet.model import Credit, Sheet
 from ireval.explanation.step_table import StepTable
@@ -53,8 +53,7 @@ class Part:
         return next(option for option in self.options if option.key == self.right)
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One ranked document as it is shown: its label is a grade, or ``unjudged``."""
 
     rank: str
@@ -63,8 +62,7 @@ class Row:
     subtopics: str = ""
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """One list as it is shown: ``rows``, documents that it missed, and what else is known, as sentences."""
 
     title: str
@@ -78,16 +76,14 @@ class Shown:
         return any(row.subtopics for row in (*self.rows, *self.missed))
 
 
-@dataclass(frozen=True)
-class GridCell:
+class GridCell(NamedTuple):
     """A cell of a table: ``text``, or the gap of the part with the id ``part``."""
 
     text: str = ""
     part: str = ""
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """A table on the sheet: heads, what they mean, and rows of cells, the first of which names the row."""
 
     heads: tuple[str, ...]

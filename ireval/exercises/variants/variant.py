@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import PATIENCE, REFUSED
@@ -14,8 +15,7 @@ from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import Exercise, Sheet
 
 
-@dataclass(frozen=True)
-class MadeQuestion:
+class MadeQuestion(NamedTuple):
     """A question, after how many draws it was found, and how good its lists are: see ``acceptance``."""
 
     question: Question

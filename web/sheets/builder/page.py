@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
@@ -55,8 +55,7 @@ FIELDS = {
 }
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """One exercise: its controls, and its question or why there is none."""
 
     id: str
@@ -68,8 +67,7 @@ class Card:
     diverse: bool  #: whether subtopics matter
 
 
-@dataclass(frozen=True)
-class Removed:
+class Removed(NamedTuple):
     """The exercise that was removed last, before the card with the index ``place``: all its fields wait here."""
 
     place: int

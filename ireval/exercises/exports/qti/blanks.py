@@ -1,10 +1,17 @@
-"""Blanks that are compared as text: every way in which a right answer may be written."""
+"""What QTI 1.2 needs where it knows less: every way to write a right answer as text, and mistakes as a list."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 
-from ireval.exercises.exports.shared.accepted_answers import accepted_interval, plain_decimal
+from ireval.exercises.exports.shared.accepted_answers import (
+    AcceptedAnswer,
+    accepted_interval,
+    answer_text,
+    plain_decimal,
+)
+from ireval.exercises.exports.shared.question_markup import as_markup, node, paragraph
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.numbers.expression import fixed
 
@@ -12,11 +19,6 @@ from ireval.numbers.expression import fixed
 _MOST_NUMBERS = 41
 #: Square brackets as round ones.
 ROUND = str.maketrans("[]", "()")
-
-
-def blank_name(place: int) -> str:
-    """A name that stands in square brackets where the blank is."""
-    return f"gap{place}"
 
 
 def ways(question: Question, part: Part) -> list[str]:
@@ -31,6 +33,12 @@ def ways(question: Question, part: Part) -> list[str]:
     if abs(Decimal(part.right) - Decimal(repr(part.value))) < Decimal("1e-9"):  # exact with fewer decimals, too
         texts += _written(plain_decimal(Decimal(part.right)))
     return list(dict.fromkeys(texts))
+
+
+def mistakes(part: Part, found: Iterable[AcceptedAnswer]) -> str:
+    """The wrong numbers that have a name, as a list for feedback on any wrong answer."""
+    wrong = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
+    return paragraph("Typical mistakes:") + as_markup(node("ul", *wrong)) if wrong else ""
 
 
 def _numbers(question: Question, part: Part) -> list[str]:
