@@ -65,10 +65,11 @@ def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, flo
     """The student's numbers by the id of their part, as far as they leave something to calculate."""
     parts = [part for part in question.parts if part.kind == NUMBER]
     typed = [(part, number) for part in parts if (number := typed_or_none(answers.get(part.id, "")))]
-    own = (
-        (part, number) for part, number in typed if leaves_calculation(question.tables[part.table], part, number.value)
-    )
-    return {part.id: number.value for part, number in own}
+    return {
+        part.id: number.value
+        for part, number in typed
+        if leaves_calculation(question.tables[part.table], part, number.value)
+    }
 
 
 def leaves_calculation(table: StepTable, part: Part, value: float) -> bool:
