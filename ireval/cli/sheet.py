@@ -137,23 +137,31 @@ def read_sheet(path: str) -> Sheet:
 
 def read_bytes(path: str, field: str) -> bytes:
     """A file's bytes, - for standard input. Raises ``InputError``."""
-    if path == "-":
-        return sys.stdin.buffer.read()
+    return sys.stdin.buffer.read() if path == "-" else read_file(path, field, "Is the path right?")
+
+
+def read_file(path: str, field: str, advice: str) -> bytes:
+    """A file's bytes. Raises ``InputError`` with this advice."""
     try:
         return Path(path).read_bytes()
     except OSError as error:
-        raise InputError(field, f"{path} cannot be read: {error.strerror or error}.", "Is the path right?") from None
+        raise InputError(field, f"{path} cannot be read: {error.strerror or error}.", advice) from None
 
 
 def write(path: str, data: bytes) -> None:
     """Bytes into a file, - for standard output. Raises ``InputError``."""
     if path == "-":
         click.echo(data, nl=False)
-        return
+    else:
+        write_file(path, data)
+
+
+def write_file(path: str, data: bytes, advice: str = "") -> None:
+    """Bytes into a file. Raises ``InputError`` with this advice."""
     try:
         Path(path).write_bytes(data)
     except OSError as error:
-        raise InputError("output", f"{path} cannot be written: {error.strerror or error}.", "") from None
+        raise InputError("output", f"{path} cannot be written: {error.strerror or error}.", advice) from None
 
 
 def _report(done: Iterable[StressCount]) -> Iterator[str]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
 from ireval.cli.options import printable
-from ireval.errors import InputError
+from ireval.cli.sheet import read_file, write_file
 from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
@@ -39,26 +38,12 @@ def export_command(  # noqa: PLR0917 - one parameter an option
     """
     count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
     start = int(read_number(first, "first", "First", whole=True, least=1, most=_MOST_STUDENTS))
-    file = make_file(from_json(_read(sheet)), form, variants=count, paper=paper, first=start)
+    read = from_json(read_file(sheet, "sheet", "Look at its name."))
+    file = make_file(read, form, variants=count, paper=paper, first=start)
     if output == "-":
         sys.stdout.buffer.write(file.data)
     else:
-        _write(output or file.name, file.data)
+        write_file(output or file.name, file.data, "Name another file with -o.")
         click.echo(printable(output or file.name))
     for line in file.report:
         click.echo(printable(line), err=True)
-
-
-def _read(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError("sheet", f"{path} cannot be read: {error.strerror}.", "Look at its name.") from None
-
-
-def _write(path: str, data: bytes) -> None:
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        hint = "Name another file with -o."
-        raise InputError("output", f"{path} cannot be written: {error.strerror}.", hint) from None

@@ -4,44 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from ireval.errors import InputError
 from ireval.evaluation.several_lists import ListScores, Mean, SeveralLists
 from ireval.evaluation.system_pairs import SystemPair, pair_systems
-from ireval.measure.listing import variants
-from ireval.measure.spelling import Spec, parse_all
+from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
+from web.api.list_request import read_lists, refusal
 from web.lists.texts import query_title, several_of, tabs
-from web.server.error_pages import problem
-from web.state.address import from_query
 from web.state.lab_state import State
 
 bp = Blueprint("lists_api", __name__, url_prefix="/api/v1")
 
 
+bp.register_error_handler(InputError, refusal)
+
+
 @bp.get("/lists")
-def lists() -> Response | tuple[Response, int]:
+def lists() -> Response:
     """Measures of several lists: each list's score; for queries their means, for pairs the differences too."""
-    args = {name: value for name, value in request.args.items() if name != "measures"}
-    reading = from_query({"labels": "", **args})
-    try:
-        if not {"labels", "subtopics"} & set(args):
-            raise InputError(
-                "labels", "There is no list.", "Give labels=101 and labels2=011, one character a document."
-            )
-        if reading.errors:
-            raise reading.errors[0]
-        specs = _specs(request.args.get("measures", ""), reading.state)
-    except InputError as error:
-        return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
-    return jsonify(_answer(reading.state, specs))
-
-
-def _specs(text: str, state: State) -> list[Spec]:
-    if text.strip():
-        return parse_all(text)
-    return [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
+    state, specs = read_lists("There is no list.", "Give labels=101 and labels2=011, one character a document.")
+    return jsonify(_answer(state, specs))
 
 
 def _answer(state: State, specs: list[Spec]) -> dict[str, Any]:
@@ -57,28 +41,24 @@ def _answer(state: State, specs: list[Spec]) -> dict[str, Any]:
         answer["queries"] = [query_title(state, i) for i in range(len(both.a.rankings))]
         return answer | {"measures": [_duel(spec, both) for spec in specs]}
     if state.arrangement == "queries":
-        answer |= {"levels": several.levels.tolist(), "average_curve": _curve(several)}
+        curve = several.average_curve
+        answer |= {"levels": several.levels.tolist(), "average_curve": None if curve is None else curve.tolist()}
         return answer | {"measures": [_with_mean(spec, several) for spec in specs]}
-    return answer | {"measures": [_named(spec) | {"values": _values(several.score(spec).values)} for spec in specs]}
-
-
-def _named(spec: Spec) -> dict[str, Any]:
-    return {"name": spec.text}
+    return answer | {"measures": [{"name": spec.text, "values": _values(several.score(spec).values)} for spec in specs]}
 
 
 def _with_mean(spec: Spec, several: SeveralLists) -> dict[str, Any]:
-    scored = several.score(spec)
-    return _named(spec) | {"values": _values(scored.values), "mean": _mean(scored.mean())}
+    return {"name": spec.text} | _system(several.score(spec))
 
 
 def _duel(spec: Spec, both: SystemPair) -> dict[str, Any]:
     duel = both.compare(spec)
-    wins_a, wins_b, ties = duel.tally
-    return _named(spec) | {
+    return {
+        "name": spec.text,
         "a": _system(duel.a),
         "b": _system(duel.b),
         "differences": _values(duel.differences),
-        "tally": {"a": wins_a, "b": wins_b, "ties": ties},
+        "tally": dict(zip(("a", "b", "ties"), duel.tally, strict=True)),
     }
 
 
@@ -88,10 +68,6 @@ def _system(scored: ListScores) -> dict[str, Any]:
 
 def _mean(mean: Mean) -> dict[str, Any]:
     return {"name": mean.name, "value": mean.value, "average": mean.average}
-
-
-def _curve(several: SeveralLists) -> list[float] | None:
-    return None if several.average_curve is None else several.average_curve.tolist()
 
 
 def _values(values: Floats) -> list[float | None]:

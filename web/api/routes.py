@@ -10,45 +10,28 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
-from ireval.measure.listing import variants
 from ireval.measure.scores import by_convention, why_undefined
-from ireval.measure.spelling import Spec, parse_all
-from web.server.error_pages import problem
-from web.state.address import from_query
+from ireval.measure.spelling import Spec
+from web.api.list_request import read_lists, refusal
 from web.state.lab_state import State
 from web.why.number_question import read_question
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
-
-#: What the address of the interface may have beyond the lab's.
-_OWN = ("measures",)
+bp.register_error_handler(InputError, refusal)
 
 
 @bp.get("/evaluate")
-def evaluate() -> Response | tuple[Response, int]:
+def evaluate() -> Response:
     """Measures of one list: values, columns by rank, and why where a value is not defined."""
-    args = {name: value for name, value in request.args.items() if name not in _OWN}
-    reading = from_query({"labels": "", **args})
-    try:
-        if not {"labels", "subtopics"} & set(args):
-            raise InputError("labels", "There is no list to evaluate.", "Give labels=1u03, one character a document.")
-        if reading.errors:
-            raise reading.errors[0]
-        specs = _specs(request.args.get("measures", ""), reading.state)
-    except InputError as error:
-        return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
-    measures = [_measure(spec, reading.state) for spec in specs]
-    return jsonify({"conventions": reading.state.conventions, "measures": measures})
+    state, specs = read_lists("There is no list to evaluate.", "Give labels=1u03, one character a document.")
+    return jsonify({"conventions": state.conventions, "measures": [_measure(spec, state) for spec in specs]})
 
 
 @bp.get("/diagnose")
-def diagnose() -> Response | tuple[Response, int]:
+def diagnose() -> Response:
     """Why ``value`` is not what ``measure`` is: every cause that gives it; or the nearest ones where none does."""
-    try:
-        question = read_question(request.args)
-        found = question.inquiry().diagnose(question.typed)
-    except InputError as error:
-        return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
+    question = read_question(request.args)
+    found = question.inquiry().diagnose(question.typed)
     answer = {
         "right": found.right,
         "causes": [_cause(found, cause) for cause in found.causes],
@@ -84,13 +67,6 @@ def conventions() -> Response:
             },
         }
     )
-
-
-def _specs(text: str, state: State) -> list[Spec]:
-    """The measures asked for, separated by commas outside brackets; all that pages list where none is named."""
-    if not text.strip():
-        return [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
-    return parse_all(text)
 
 
 def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:

@@ -25,37 +25,38 @@ from ireval.exercises.sheet.model import (
     MOST_EXERCISES,
     MOST_SEED,
     canonical,
+    picked,
 )
+from web.api.list_request import refusal
 from web.server import limits
-from web.server.error_pages import problem
 from web.sheets.file_formats import attachment, requested_file
 from web.sheets.question_cache import questions
 
+#: What is said of a marked answer.
+_MARK_FIELDS = ("given", "outcome", "points", "cause", "text")
 LARGEST = MOST_BYTES + 100_000  # of a sheet, and answers to it
 
 bp = Blueprint("sheets_api", __name__, url_prefix="/api/v1")
+bp.register_error_handler(InputError, refusal)
 
 
 @bp.post("/sheets")
 @limits.changes
 @limits.at_most(LARGEST)
-def sheets() -> Response | tuple[Response, int]:
+def sheets() -> Response:
     """A sheet, its questions for a key, or marks: see above."""
-    try:
-        body = JsonObject(parse_json(request.get_data()), "")
-        if "sheet" not in body.data:
-            return Response(_seeded_sheet(body).to_json(), mimetype="application/json")
-        sheet = from_json(canonical(body.object("sheet").data))
-        if "format" in body.data:
-            return _file(sheet, body)
-        key = clean_key(body.text("key"), "key")
-        given = _answers(body.object("answers")) if "answers" in body.data else None
-        body.end()
-        asked = questions(sheet, key)
-        if given is not None:
-            return jsonify(_marks(key, [mark(q, given.get(q.id, {})) for q in asked]))
-    except InputError as error:
-        return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
+    body = JsonObject(parse_json(request.get_data()), "")
+    if "sheet" not in body.data:
+        return Response(_seeded_sheet(body).to_json(), mimetype="application/json")
+    sheet = from_json(canonical(body.object("sheet").data))
+    if "format" in body.data:
+        return _file(sheet, body)
+    key = clean_key(body.text("key"), "key")
+    given = _answers(body.object("answers")) if "answers" in body.data else None
+    body.end()
+    asked = questions(sheet, key)
+    if given is not None:
+        return jsonify(_marks(key, [mark(q, given.get(q.id, {})) for q in asked]))
     told = request.args.get("key") == "1"
     return jsonify({"key": key, "title": sheet.title, "questions": [_question(q, told=told) for q in asked]})
 
@@ -93,17 +94,9 @@ def _answers(body: JsonObject) -> dict[str, dict[str, str]]:
 
 
 def _question(q: Question, *, told: bool) -> dict[str, Any]:
-    plain: dict[str, Any] = {
-        "id": q.id,
-        "kind": q.kind,
-        "title": q.title,
-        "prompt": q.prompt,
-        "notes": list(q.notes),
-        "points": q.points,
-        "decimals": q.decimals,
-        "lists": [_list(shown) for shown in q.lists],
-        "parts": [_part(q, part, told=told) for part in q.parts],
-    }
+    plain = picked(q, "id", "kind", "title", "prompt", "notes", "points", "decimals")
+    plain["lists"] = [_list(shown) for shown in q.lists]
+    plain["parts"] = [_part(q, part, told=told) for part in q.parts]
     if q.grid:
         rows = [[{"part": c.part} if c.part else c.text for c in row] for row in q.grid.rows]
         plain["grid"] = {"heads": list(q.grid.heads), "rows": rows}
@@ -127,12 +120,12 @@ def _document(row: Any) -> dict[str, str]:
 
 
 def _part(q: Question, part: Part, *, told: bool) -> dict[str, Any]:
-    plain: dict[str, Any] = {"id": part.id, "label": part.label, "kind": part.kind, "points": part.points}
+    plain = picked(part, "id", "label", "kind", "points")
     plain |= {"hint": part.hint} if part.hint else {}
     if part.options:
-        plain["options"] = [{"key": o.key, "text": o.text} for o in part.options]
+        plain["options"] = [picked(option, "key", "text") for option in part.options]
     if told:
-        wrong = [{"value": w.value, "share": w.share, "cause": w.cause, "text": w.text} for w in wrong_answers(q, part)]
+        wrong = [picked(wrong, "value", "share", "cause", "text") for wrong in wrong_answers(q, part)]
         plain |= {"right": part.right, "wrong": wrong}
     return plain
 
@@ -146,17 +139,7 @@ def _marks(key: str, marked: list[Marked]) -> dict[str, Any]:
             {
                 "id": m.question.id,
                 "points": m.points,
-                "parts": [
-                    {
-                        "id": p.part.id,
-                        "given": p.given,
-                        "outcome": p.outcome,
-                        "points": p.points,
-                        "cause": p.cause,
-                        "text": p.text,
-                    }
-                    for p in m.parts
-                ],
+                "parts": [{"id": p.part.id, **picked(p, *_MARK_FIELDS)} for p in m.parts],
             }
             for m in marked
         ],

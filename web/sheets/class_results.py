@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
-from ireval.numbers.notation import number_text
-from ireval.numbers.rounding import half_up
 from web import store
+from web.sheets.question_view import points_number
 from web.sheets.stored_sheets import sheet_of, variant_of
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
@@ -45,11 +45,6 @@ def moment(time: datetime) -> str:
     return f"{time.day} {time:%B %Y, %H:%M} UTC"
 
 
-def number(x: float) -> str:
-    """Points as a number with no more than two decimals."""
-    return number_text(float(half_up(x, 2)))
-
-
 @lru_cache(maxsize=20_000)
 def _marked(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
     return exercises.mark(variant_of(body, key).question(exercise), dict(given))
@@ -70,11 +65,6 @@ class MarkedAnswers:
     def key(self) -> str:
         """The student's."""
         return self.answers.key
-
-    @property
-    def submitted(self) -> datetime | None:
-        """When the answers were handed in."""
-        return self.answers.submitted
 
     @property
     def points(self) -> float:
@@ -112,8 +102,7 @@ class Tally:
     standing: str
 
 
-@dataclass(frozen=True)
-class PartResult:
+class PartResult(NamedTuple):
     """How often which standing a part got, in the order of ``STANDINGS``."""
 
     label: str
@@ -208,7 +197,7 @@ class Results:
     @property
     def submitted(self) -> int:
         """How many students have handed in."""
-        return sum(s.submitted is not None for s in self.scripts)
+        return sum(s.answers.submitted is not None for s in self.scripts)
 
     @property
     def mean(self) -> float:
@@ -226,17 +215,16 @@ class Results:
         parts = dict.fromkeys(
             (marked.question.id, part.part.id) for s in self.scripts for marked in s.marked for part in marked.parts
         )
-        ordered = sorted(parts, key=lambda where: self._place[where[0]])
+        order = [exercise.id for exercise in sheet_of(self.sheet.body).exercises]
+        ordered = sorted(parts, key=lambda where: order.index(where[0]))
         heads = [f"{exercise} {part} {what}" for exercise, part in ordered for what in ("answer", "points", "cause")]
         yield ["key", "begun", "submitted", "points", "of", *heads]
         for s in self.scripts:
             found = {
-                (m.question.id, p.part.id): (p.given, number(p.points), p.cause) for m in s.marked for p in m.parts
+                (m.question.id, p.part.id): (p.given, points_number(p.points), p.cause)
+                for m in s.marked
+                for p in m.parts
             }
             cells = [cell for where in ordered for cell in found.get(where, ("", "", ""))]
-            times = [t.isoformat(timespec="seconds") if t else "" for t in (s.answers.begun, s.submitted)]
-            yield [s.key, *times, number(s.points), number(self.points), *cells]
-
-    @property
-    def _place(self) -> dict[str, int]:
-        return {x.id: place for place, x in enumerate(sheet_of(self.sheet.body).exercises)}
+            times = [t.isoformat(timespec="seconds") if t else "" for t in (s.answers.begun, s.answers.submitted)]
+            yield [s.key, *times, points_number(s.points), points_number(self.points), *cells]

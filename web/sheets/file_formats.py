@@ -4,41 +4,25 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from functools import cache
+from itertools import groupby
 from threading import Lock
-from typing import NamedTuple
 
 from flask import Response
 
 from ireval.exercises import Sheet
 from ireval.exercises.exports import sheet_files
 from ireval.exercises.exports.platform_files import MOST_VARIANTS, SheetFile
-from ireval.exercises.exports.sheet_files import FILE_KINDS
+from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
 from ireval.numbers.notation import read_number
 
 #: A PDF takes some 40 MB a variant while it is made.
 _one_at_a_time = Lock()
 
 
-class FileFormat(NamedTuple):
-    """A kind of file as a button offers it."""
-
-    key: str
-    title: str
-    group: str
-
-
 @cache
-def formats() -> dict[str, list[FileFormat]]:
+def formats() -> dict[str, list[FileKind]]:
     """What can be written, by group."""
-    found: dict[str, list[FileFormat]] = {}
-    for key, kind in FILE_KINDS.items():
-        found.setdefault(kind.group, []).append(FileFormat(key, kind.title, kind.group))
-    return found
-
-
-def file_format(key: str) -> FileFormat | None:
-    """The format of this key, where there is one."""
-    return FileFormat(key, FILE_KINDS[key].title, FILE_KINDS[key].group) if key in FILE_KINDS else None
+    return {group: list(kinds) for group, kinds in groupby(FILE_KINDS.values(), lambda kind: kind.group)}
 
 
 def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -37,8 +38,7 @@ MOST_BUTTONS = 6
 _DOCUMENTS = ("rank", "document", "label")
 
 
-@dataclass(frozen=True)
-class AnswerNote:
+class AnswerNote(NamedTuple):
     """What marking says of one answer: a ``sign``, a ``word``, its ``look``, the points and a text."""
 
     id: str
@@ -50,8 +50,7 @@ class AnswerNote:
     text: str
 
 
-@dataclass(frozen=True)
-class Gap:
+class Gap(NamedTuple):
     """A control to answer with: posted as ``name``; ``value`` is what it holds, or the right answer on the key.
 
     ``kind`` is ``number``, ``text``, ``buttons`` or ``list``; a whole number has no decimals to type.
@@ -68,16 +67,14 @@ class Gap:
     told: AnswerNote | None
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell of the table: a text or a gap."""
 
     text: str
     gap: Gap | None
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """A list: ``ranked`` is false where the table to fill shows its documents already."""
 
     shown: Shown
@@ -85,8 +82,7 @@ class Listing:
     covered: bool  #: whether subtopics are told
 
 
-@dataclass(frozen=True)
-class WorkedTable:
+class WorkedTable(NamedTuple):
     """A step table of the key: heads with their titles, rows (true for the one the score is read at), last line."""
 
     title: str
@@ -95,8 +91,7 @@ class WorkedTable:
     final: Markup
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(NamedTuple):
     """A wrong value that has a name, and the points that it gets."""
 
     value: str
@@ -117,8 +112,8 @@ class QuestionView:
     heads: tuple[tuple[str, str], ...]
     rows: tuple[tuple[Cell, ...], ...]
     gaps: tuple[Gap, ...]
-    told: tuple[AnswerNote, ...]
-    score: str
+    told: tuple[AnswerNote, ...] = ()
+    score: str = ""
     worked: tuple[WorkedTable, ...] = ()
     mistakes: tuple[tuple[str, tuple[Mistake, ...]], ...] = ()
 
@@ -151,9 +146,9 @@ def question_view(
     gaps = {
         p.id: _gap(question, p, (given or {}).get(p.id, ""), outcomes.get(p.id), trying=trying) for p in question.parts
     }
-    inside = _in_grid(question)
+    inside = question.cells
     told = tuple(g.told for part, g in gaps.items() if g.told and _worth_telling(g.told, part in inside))
-    score = f"{_number(marked.points)} of {points(question.points)}" if marked else ""
+    score = f"{points_number(marked.points)} of {points(question.points)}" if marked else ""
     return _laid_out(question, number, gaps, key=False, disabled=disabled, told=told, score=score)
 
 
@@ -165,16 +160,20 @@ def key_view(question: Question, number: int = 1) -> QuestionView:
     return _laid_out(question, number, gaps, key=True, disabled=True, worked=worked, mistakes=mistakes)
 
 
+def points_number(x: float) -> str:
+    """Points as a number with no more than two decimals."""
+    return number_text(float(half_up(x, 2)))
+
+
 def points(count: float) -> str:
     """Points in words: ``1 point``, ``2.5 points``."""
-    return f"{_number(count)} point{'' if count == 1 else 's'}"
+    return f"{points_number(count)} point{'' if count == 1 else 's'}"
 
 
 def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> QuestionView:
-    grid, inside = question.grid, _in_grid(question)
+    grid, inside = question.grid, question.cells
     heads = tuple(zip(grid.heads, grid.titles, strict=True)) if grid else ()
     rows = tuple(tuple(Cell(c.text, gaps.get(c.part)) for c in row) for row in grid.rows) if grid else ()
-    defaults: dict[str, object] = {"told": (), "score": ""}
     return QuestionView(
         question=question,
         number=number,
@@ -183,17 +182,13 @@ def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: 
         heads=heads,
         rows=rows,
         gaps=tuple(gap for part, gap in gaps.items() if part not in inside),
-        **(defaults | more),  # type: ignore[arg-type]
+        **more,  # type: ignore[arg-type]
     )
-
-
-def _in_grid(question: Question) -> set[str]:
-    return {cell.part for row in question.grid.rows for cell in row if cell.part} if question.grid else set()
 
 
 def _listing(question: Question, shown: Shown) -> Listing:
     """A list; its documents stand once where the table to fill has them all."""
-    grid, covered = question.grid, any(row.subtopics for row in (*shown.rows, *shown.missed))
+    grid, covered = question.grid, shown.diverse
     in_grid = grid is not None and grid.heads[:3] == _DOCUMENTS and len(grid.rows) >= len(shown.rows)
     return Listing(shown, not in_grid or covered, covered)
 
@@ -206,7 +201,7 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
     told = None
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
-        worth = f"{_number(outcome.points)} of {points(part.points)}"
+        worth = f"{points_number(outcome.points)} of {points(part.points)}"
         text = outcome.untold if trying and outcome.untold is not None else outcome.text
         told = AnswerNote(f"{name}-told", part.label, sign, word, look, worth, text)
     return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, told)
@@ -237,7 +232,3 @@ def _mistakes(question: Question, part: Part) -> tuple[Mistake, ...]:
     return tuple(
         Mistake(fixed(wrong.value, part.places), points(part.points * wrong.share), wrong.text) for wrong in found
     )
-
-
-def _number(x: float) -> str:
-    return number_text(float(half_up(x, 2)))

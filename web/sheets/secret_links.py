@@ -14,20 +14,15 @@ from web.server import error_pages
 _TOKEN = re.compile(r"(/[os]/)[\w-]{16,}")
 
 
-class _Discreet(logging.Filter):
-    """Keeps secret links out of the log."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = _TOKEN.sub(r"\1…", str(record.msg))
-        return True
-
-
-_DISCREET = _Discreet()
-
-
 def init_app(app: Flask) -> None:
     """Whoever may read the log is not to open sheets: an error is told of without its page's token."""
-    app.logger.addFilter(_DISCREET)
+    app.logger.addFilter(_without_tokens)
+
+
+def _without_tokens(record: logging.LogRecord) -> bool:
+    """Keep secret links out of the log."""
+    record.msg = _TOKEN.sub(r"\1…", str(record.msg))
+    return True
 
 
 def pages(name: str, import_name: str, prefix: str) -> Blueprint:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -38,8 +37,7 @@ class SheetFile(NamedTuple):
     report: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class PlatformFormat:
+class PlatformFormat(NamedTuple):
     """A kind of file: its title, how names of such files end, its media type, and what writes it."""
 
     title: str

@@ -14,8 +14,9 @@ from ireval.exercises.sheet.model import Sheet
 
 
 class FileKind(NamedTuple):
-    """A kind of file: its title, what it is for, and whether it is laid out on paper."""
+    """A kind of file: its key, its title, what it is for, and whether it is laid out on paper."""
 
+    key: str
     title: str
     group: str
     on_paper: bool = False
@@ -28,10 +29,13 @@ class FileKind(NamedTuple):
 
 FILE_KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
-        "pdf": FileKind("Worksheet (PDF)", "Paper", on_paper=True),
-        "pdf-key": FileKind("Answer key (PDF)", "Paper", on_paper=True),
-        **{key: FileKind(form.title, "Learning platforms") for key, form in FORMATS.items()},
-        "json": FileKind("sheet.json", "To go on later"),
+        kind.key: kind
+        for kind in (
+            FileKind("pdf", "Worksheet (PDF)", "Paper", on_paper=True),
+            FileKind("pdf-key", "Answer key (PDF)", "Paper", on_paper=True),
+            *(FileKind(key, form.title, "Learning platforms") for key, form in FORMATS.items()),
+            FileKind("json", "sheet.json", "To go on later"),
+        )
     }
 )
 _ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}

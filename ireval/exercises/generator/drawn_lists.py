@@ -5,8 +5,9 @@ A cutoff is exceeded by the relevant documents of the query: then nearly all typ
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,8 +28,7 @@ _FEWEST_FOUND = 3
 _SIZES = (200, 250, 400, 500, 800, 1000)
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """A document of the pool that lists are made of."""
 
     name: str
@@ -82,7 +82,7 @@ def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream,
     return RankedList(
         labels=write_labels([d.grade for d in ranked]),
         unretrieved=write_labels([d.grade for d in missed]),
-        size=stream.choice(_SIZES) if needs_size(spec) else None,
+        size=stream.choice(_SIZES) if _needs_size(str(spec)) else None,
         subtopics=write_subtopics([d.subtopics for d in ranked]) if with_topics else "",
         unretrieved_subtopics=write_subtopics([d.subtopics for d in missed]) if with_topics else "",
         names=tuple(d.name for d in [*ranked, *missed]),
@@ -108,13 +108,9 @@ def _group(grade: int, count: int, stream: Stream) -> tuple[int, ...]:
     return tuple(int(i in covered) for i in range(count))
 
 
-def needs_size(spec: Spec) -> bool:
-    """Whether the measure asks for the number of documents in the collection."""
-    return _needs_size(str(spec))
-
-
 @cache
 def _needs_size(spelling: str) -> bool:
+    """Whether the measure asks for the number of documents in the collection."""
     spec, conventions = parse(spelling), effective()
     unknown, known = (Ranking.one([1, 0, 1], [1, 0], size) for size in (None, 100))
     scores = [compute(spec, ranking, conventions).score for ranking in (unknown, known)]

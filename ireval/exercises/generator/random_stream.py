@@ -11,7 +11,7 @@ bytes (big endian). A number below n is the first word under the largest multipl
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -47,14 +47,11 @@ class Stream:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """``items`` in another order (Fisher and Yates)."""
         mixed = list(items)
-        self._mix(mixed)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
         return mixed
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
         """So many of ``items``, none twice."""
         return self.shuffled(items)[:count]
-
-    def _mix(self, items: MutableSequence[T]) -> None:
-        for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]

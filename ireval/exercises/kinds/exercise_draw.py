@@ -37,11 +37,6 @@ class ExerciseDraw:
         """The sheet's conventions."""
         return self.sheet.conventions
 
-    @property
-    def decimals(self) -> int:
-        """The sheet's."""
-        return self.sheet.decimals
-
     def rel(self, spec: Spec) -> int:
         """From which grade on a measure counts documents as relevant here."""
         followed = "rel" in spec.measure.conventions
@@ -60,7 +55,7 @@ class ExerciseDraw:
     def table(self, ranked: RankedList, spec: Spec | None = None) -> StepTable:
         """A measure's table on a list."""
         chosen = spec or self.spec
-        return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.decimals)
+        return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.sheet.decimals)
 
     def question(self, title: str, prompt: str, parts: tuple[Part, ...], **more: Any) -> Question:
         """The exercise as a question."""
@@ -72,7 +67,7 @@ class ExerciseDraw:
             prompt=prompt,
             points=x.points,
             parts=parts,
-            decimals=self.decimals,
+            decimals=self.sheet.decimals,
             credit=self.sheet.credit,
             conventions=self.conventions,
             **more,

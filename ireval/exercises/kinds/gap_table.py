@@ -41,7 +41,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         notes=notes(table),
         tables=(table,),
     )
-    return question, grade(table, draw.decimals)
+    return question, grade(table, draw.sheet.decimals)
 
 
 def _columns(cells: Iterable[tuple[str, int]]) -> str:

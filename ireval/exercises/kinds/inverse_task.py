@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,8 +31,7 @@ _SHOULD = {1: "rise", -1: "fall", 0: "stay the same"}
 _MOST_PLACES = 8
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(NamedTuple):
     """What an answer has to do: each measure with 1 (it rises), -1 (it falls) or 0 (it stays)."""
 
     key: str
@@ -173,7 +172,6 @@ def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:
 
 def _told_apart(a: float, b: float, places: int) -> tuple[str, str]:
     """Two numbers with as many decimals as they need to differ."""
-    for more in range(places, _MOST_PLACES):
-        if fixed(a, more) != fixed(b, more):
-            return fixed(a, more), fixed(b, more)
-    return fixed(a, _MOST_PLACES), fixed(b, _MOST_PLACES)
+    enough = (more for more in range(places, _MOST_PLACES) if fixed(a, more) != fixed(b, more))
+    more = next(enough, _MOST_PLACES)
+    return fixed(a, more), fixed(b, more)

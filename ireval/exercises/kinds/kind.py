@@ -17,14 +17,6 @@ Check = Callable[[Sheet, Exercise, str], None]
 Conclude = Callable[[Question, Mapping[str, float]], str | None]
 
 
-def _no_check(sheet: Sheet, exercise: Exercise, where: str) -> None:
-    """Nothing beyond what is checked of every exercise."""
-
-
-def _no_conclusion(question: Question, numbers: Mapping[str, float]) -> None:
-    """No option follows from numbers."""
-
-
 @dataclass(frozen=True)
 class Kind:
     """A kind of exercise: ``measures`` are those that sheets made from a seed use, as spelled.
@@ -43,8 +35,8 @@ class Kind:
     tasks: Mapping[str, str] = field(default_factory=dict)
     points: float = 1
     longest: int = 0
-    check: Check = _no_check
-    conclude: Conclude = _no_conclusion
+    check: Check = lambda _sheet, _exercise, _where: None  #: beyond what is checked of every exercise
+    conclude: Conclude = lambda _question, _numbers: None
     lab_place: int = 0  #: its place on a sheet made of a list of the lab, from 1; 0: it makes nothing of such a list
     asks_scores: bool = False  #: whether the scores of its tables are asked for, so that wrong ones may come close
     same_options: bool = False  #: whether all students choose between the same options, so that their choices compare

@@ -18,7 +18,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     question = draw.question(
         f"One number: {draw.spec}", prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,)
     )
-    return question, grade(table, draw.decimals)
+    return question, grade(table, draw.sheet.decimals)
 
 
 KIND = Kind(

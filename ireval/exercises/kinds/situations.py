@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(NamedTuple):
     """``text`` ends before the question. ``right`` and ``wrong`` are measures, as spelled, each with a reason.
 
     The reasons are true unless a sheet has one of the conventions ``unless``, such as ``unjudged=skipped``.

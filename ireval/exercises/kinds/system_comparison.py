@@ -49,7 +49,9 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         notes=notes(tables[0]),
         tables=tables,
     )
-    return question, REFUSED if alike or _too_close(tables) else max(grade(table, draw.decimals) for table in tables)
+    if alike or _too_close(tables):
+        return question, REFUSED
+    return question, max(grade(table, draw.sheet.decimals) for table in tables)
 
 
 def conclude(question: Question, numbers: Mapping[str, float]) -> str | None:

@@ -72,7 +72,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     if not slips:
         return draw.question("", "", ()), REFUSED
     at, slip = _least_odd(table, slips, goes_on=goes_on)
-    values = _values(table, at, slip.expr.value(MOST_PLACES), goes_on=goes_on)
+    wrong = slip.expr.value(MOST_PLACES)
+    values = {at: wrong} | (dict(_following(table, at, wrong)) if goes_on else {})
     texts = {cell: _text(table, cell, value) for cell, value in values.items()}
     half = draw.exercise.points / 2
     right = replace(cell_part(table, *at, half), id="value", label="Its right value", stands=texts[at])
@@ -137,11 +138,6 @@ def _oddness(table: StepTable, at: Cell, slip: Slip, *, goes_on: bool) -> tuple[
     return goes_on and not any(_following(table, at, wrong)), plain
 
 
-def _values(table: StepTable, at: Cell, wrong: float, *, goes_on: bool) -> dict[Cell, float]:
-    """The numbers that are not the right ones: the wrong cell, and those that follow from it."""
-    return {at: wrong} | (dict(_following(table, at, wrong)) if goes_on else {})
-
-
 def _following(table: StepTable, at: Cell, wrong: float) -> Iterator[tuple[Cell, float]]:
     """The cells that follow from a wrong one, with their numbers."""
     reach = Reach(table, None, {at: Interval(wrong, wrong)})
@@ -161,8 +157,7 @@ def _option(table: StepTable, cell: Cell, wrong: Cell, slip: Slip, texts: Mappin
     if cell == wrong:
         return Option(name, name, _made(table, cell, slip))
     if cell in texts:
-        why = f"{name} differs from what it should be, but follows rightly from the wrong cell."
-        return Option(name, name, why)
+        return Option(name, name, f"{name} differs from what it should be, but follows rightly from the wrong cell.")
     return Option(name, name, f"That cell is right: {of_cell(table, *cell).text}.")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ireval.exercises.kinds.layout import conventions_line
 from ireval.exercises.marking.wrong_answers import reached
 from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
-from ireval.exercises.sheet.model import canonical, number
+from ireval.exercises.sheet.model import canonical, number, picked
 from ireval.numbers.expression import fixed
 
 FORMAT = "ireval-key"
@@ -96,10 +96,7 @@ def _points(points: float) -> str:
 
 def _question(question: Question) -> dict[str, Any]:
     return {
-        "id": question.id,
-        "kind": question.kind,
-        "title": question.title,
-        "prompt": question.prompt,
+        **picked(question, "id", "kind", "title", "prompt"),
         "points": number(question.points),
         "notes": list(question.notes),
         "lists": [_shown(shown) for shown in question.lists],
@@ -111,19 +108,13 @@ def _question(question: Question) -> dict[str, Any]:
 
 
 def _part(question: Question, part: Part) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "id": part.id,
-        "label": part.label,
-        "kind": part.kind,
-        "right": part.right,
-        "points": number(round(part.points, 4)),
-        "hint": part.hint,
-    }
+    data = picked(part, "id", "label", "kind", "right")
+    data |= {"points": number(round(part.points, 4)), "hint": part.hint}
     if part.kind == NUMBER:
         data["places"] = part.places
         data["accepted"] = _ends(question, part)
     if part.options:
-        data["options"] = [{"key": o.key, "text": o.text, "why": o.why} for o in part.options]
+        data["options"] = [picked(option, "key", "text", "why") for option in part.options]
     return data
 
 

@@ -14,7 +14,7 @@ nobody needs to calculate then. A wrong 0, a huge number, or the same number eve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -40,10 +40,6 @@ class OwnCells:
     typed: Mapping[Cell, str]
     idle: Mapping[Cell, str]
 
-    def without(self, part: Part) -> OwnCells:
-        """The others."""
-        return replace(self, cells={at: x for at, x in self.cells.items() if at != part.at})
-
 
 def own_cells(question: Question, answers: Mapping[str, str], index: int) -> OwnCells:
     """The wrong cells of the question's table number ``index`` that later ones may start from."""
@@ -58,7 +54,7 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
         and not fits(number.value, asked[at])
         and leaves_calculation(table, asked[at], number.value)
     }
-    around = {at: _around(number) for at, number in own.items()}
+    around = {at: Interval(x.value - x.unit / 2, x.value + x.unit / 2) for at, x in own.items()}
     idle = dict.fromkeys(copied_cells(question, asked, typed), COPIED_TEXT) | {
         at: SAME_TEXT for at in typed if at[0] in same
     }
@@ -68,11 +64,11 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
 def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
     """The student's numbers by the id of their part, as far as they leave something to calculate."""
     parts = [part for part in question.parts if part.kind == NUMBER]
-    typed = {part.id: number for part in parts if (number := typed_or_none(answers.get(part.id, "")))}
+    typed = [(part, number) for part in parts if (number := typed_or_none(answers.get(part.id, "")))]
     return {
-        part.id: typed[part.id].value
-        for part in parts
-        if part.id in typed and leaves_calculation(question.tables[part.table], part, typed[part.id].value)
+        part.id: number.value
+        for part, number in typed
+        if leaves_calculation(question.tables[part.table], part, number.value)
     }
 
 
@@ -86,14 +82,15 @@ def leaves_calculation(table: StepTable, part: Part, value: float) -> bool:
 
 def is_carried_forward(question: Question, part: Part, own: OwnCells, number: Typed) -> bool:
     """Whether ``number`` follows rightly from the student's own cells."""
-    others = own.without(part).cells
+    others = {at: x for at, x in own.cells.items() if at != part.at}
     if not others or part.at in own.idle:
         return False
     reach = Reach(question.tables[part.table], question.decimals, others)
     if not (reach.follows(part.at) if part.at else reach.score_follows()):
         return False
     found = reach.cell(part.at) if part.at else reach.score()
-    return found is not None and _holds(found, number, part) and not _trivial(question, part, number.value)
+    enough = number.places is None or number.places >= part.places
+    return found is not None and enough and found.holds(number.value) and not _trivial(question, part, number.value)
 
 
 def source_cells(question: Question, part: Part, own: OwnCells) -> list[str]:
@@ -101,15 +98,6 @@ def source_cells(question: Question, part: Part, own: OwnCells) -> list[str]:
     table, expr = question.tables[part.table], _calculation(question, part)
     cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()
     return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]
-
-
-def _around(number: Typed) -> Interval:
-    return Interval(number.value - number.unit / 2, number.value + number.unit / 2)
-
-
-def _holds(found: Interval, number: Typed, part: Part) -> bool:
-    enough = number.places is None or number.places >= part.places
-    return enough and found.holds(number.value)
 
 
 def _trivial(question: Question, part: Part, value: float) -> bool:

@@ -119,9 +119,8 @@ def _choice(question: Question, part: Part, given: str, answers: Mapping[str, st
     if KINDS[question.kind].conclude(question, own_numbers(question, answers)) == chosen.key:
         text = f"That is right from your values. {_right(question, part)}"
         return _marked(part, given, CARRIED, question.credit.carried, text)
-    right = next(option for option in part.options if option.key == part.right)
     why = chosen.why or "That is not right."
-    return _marked(part, given, WRONG, 0, f"{why} Right is: {right.text}. {right.why}".strip(), cause=chosen.key)
+    return _marked(part, given, WRONG, 0, f"{why} {_right(question, part)}", cause=chosen.key)
 
 
 def _bare(text: str) -> str:
@@ -140,8 +139,7 @@ def _by_property(question: Question, part: Part, given: str) -> MarkedPart:
 def _right(question: Question, part: Part) -> str:
     """The right answer as a sentence, with its calculation where it has one."""
     if part.kind == CHOICE:
-        right = next(option for option in part.options if option.key == part.right)
-        return f"Right is: {right.text}. {right.why}".strip()
+        return f"Right is: {part.right_option.text}. {part.right_option.why}".strip()
     if part.kind == NUMBER and question.tables:
         return f"Right is: {_asked(question, part).calculation().text}."
     return f"One answer of several: {part.right}."

@@ -23,7 +23,7 @@ def blank_exercise(question: Question) -> dict[str, Any]:
         "facts": [fact for shown in question.lists for fact in shown.facts] if grid else [],
         "grid": _grid(grid) if grid else None,
         "short": short(question),
-        "answers": [_answer(part) for part in question.parts if part.id not in in_grid(grid)],
+        "answers": [_answer(part) for part in question.parts if part.id not in question.cells],
     }
 
 
@@ -32,11 +32,6 @@ def short(question: Question) -> bool:
     documents = [row for shown in question.lists for row in (*shown.rows, *shown.missed)]
     rows = len(question.grid.rows) if question.grid else 0
     return rows <= _WIDEST and len(documents) <= _LONGEST and all(len(row.name) <= _LONGEST_NAME for row in documents)
-
-
-def in_grid(grid: Grid | None) -> set[str]:
-    """The parts that are cells of the table."""
-    return {cell.part for row in grid.rows for cell in row if cell.part} if grid else set()
 
 
 def _grid(grid: Grid) -> dict[str, Any]:
@@ -74,7 +69,7 @@ def _columns(shown: Shown) -> dict[str, Any]:
         columns += [{"rows": [], "missed": missed[i : i + _LONGEST]} for i in range(0, len(missed), _LONGEST)]
     return {
         "title": shown.title,
-        "heads": ["rank", "document", "label", *(["subtopics"] if _diverse(shown) else [])],
+        "heads": ["rank", "document", "label", *(["subtopics"] if shown.diverse else [])],
         "columns": columns,
         "facts": list(shown.facts),
     }
@@ -87,7 +82,7 @@ def _cells(row: Row) -> list[str]:
 def _strips(shown: Shown, grid: Grid | None) -> list[dict[str, Any]]:
     """A list sideways, above a table: the ranking only where the table does not show it whole."""
     whole = grid is not None and [row[0].text for row in grid.rows] == [row.rank for row in shown.rows]
-    groups = [] if whole and not _diverse(shown) else [("", shown.rows)]
+    groups = [] if whole and not shown.diverse else [("", shown.rows)]
     groups.append(("not retrieved", shown.missed))
     return [
         {"title": title, "rows": _sideways(rows[i : i + _WIDEST], ranked=not title)}
@@ -102,7 +97,3 @@ def _sideways(rows: tuple[Row, ...], *, ranked: bool) -> list[list[str]]:
     if any(row.subtopics for row in rows):
         lines.append(["subtopics", *(row.subtopics for row in rows)])
     return lines
-
-
-def _diverse(shown: Shown) -> bool:
-    return any(row.subtopics for row in (*shown.rows, *shown.missed))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.paper.missing_signs import missing_signs, missing_signs_note
-from ireval.exercises.paper.printed_sheet import on_key, on_worksheet
+from ireval.exercises.paper.printed_sheet import printed_sheet
 from ireval.exercises.paper.typesetting import typeset
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.variant import variant
@@ -28,7 +28,7 @@ def worksheet(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str
     variant this is. ``two_sided``: every variant begins on an odd page, so that none shares a leaf. Raises
     ``InputError`` for a key that is none, too many, another paper, or a link that no QR code holds.
     """
-    return _made(on_worksheet(sheet, [variant(sheet, key) for key in _checked(keys)], link), paper, two_sided=two_sided)
+    return _made(sheet, keys, "worksheet", paper=paper, link=link, two_sided=two_sided)
 
 
 def answer_key(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "") -> bytes:
@@ -36,7 +36,7 @@ def answer_key(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: st
 
     Raises ``InputError`` as ``worksheet`` does.
     """
-    return _made(on_key(sheet, [variant(sheet, key) for key in _checked(keys)], link), paper, two_sided=False)
+    return _made(sheet, keys, "key", paper=paper, link=link, two_sided=False)
 
 
 def report(sheet: Sheet) -> tuple[str, ...]:
@@ -45,16 +45,12 @@ def report(sheet: Sheet) -> tuple[str, ...]:
     return (missing_signs_note(signs),) if signs else ()
 
 
-def _made(content: dict[str, object], paper: str, *, two_sided: bool) -> bytes:
+def _made(sheet: Sheet, keys: Sequence[str], kind: str, *, paper: str, link: str, two_sided: bool) -> bytes:
+    if not 1 <= len(keys) <= MOST_PRINTED:
+        message = f"A file holds 1 to {MOST_PRINTED} variants, not {len(keys)}."
+        advice = "Make several files; on the command line, --first says where each begins."
+        raise InputError("variants", message, advice)
+    content = printed_sheet(sheet, [variant(sheet, key) for key in keys], link, kind)
     if paper not in PAPERS:
         raise InputError("paper", f"There is no paper “{paper}”.", nearest(paper, PAPERS))
     return typeset({**content, "paper": paper, "two_sided": two_sided})
-
-
-def _checked(keys: Sequence[str]) -> Sequence[str]:
-    if not 1 <= len(keys) <= MOST_PRINTED:
-        message = f"A file holds 1 to {MOST_PRINTED} variants, not {len(keys)}."
-        raise InputError(
-            "variants", message, "Make several files; on the command line, --first says where each begins."
-        )
-    return keys

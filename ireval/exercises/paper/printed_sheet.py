@@ -16,22 +16,15 @@ from ireval.exercises.sheet.model import Sheet
 from ireval.numbers.notation import number_text
 
 
-def on_worksheet(sheet: Sheet, variants: Sequence[Variant], link: str = "") -> dict[str, Any]:
-    """Worksheets of these variants."""
-    return _whole(sheet, variants, link, "worksheet")
-
-
-def on_key(sheet: Sheet, variants: Sequence[Variant], link: str = "") -> dict[str, Any]:
-    """Answer keys of these variants."""
-    return _whole(sheet, variants, link, "key")
-
-
-def _whole(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> dict[str, Any]:
+def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> dict[str, Any]:
+    """These variants, each as a page of this ``kind``: ``worksheet`` or ``key``."""
     return {
         "kind": kind,
         "title": sheet.title,
         "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy != "practice"),
-        "conventions": _conventions(sheet),
+        "conventions": (
+            f"Conventions: {conventions_line(sheet)}. Numbers with {sheet.decimals} decimals, halves rounded up."
+        ),
         "lacking": missing_signs(sheet),
         "points": number_text(sheet.points),
         "variants": [_variant(sheet, variant, link, kind) for variant in variants],
@@ -48,10 +41,6 @@ def origin(sheet: Sheet, *, secret: bool = False) -> str:
     return f"{seed}generator {sheet.generator} · sheet {digest}"
 
 
-def _conventions(sheet: Sheet) -> str:
-    return f"Conventions: {conventions_line(sheet)}. Numbers with {sheet.decimals} decimals, halves rounded up."
-
-
 def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:
     said = link.replace("{key}", variant.key) or f"ireval {origin(sheet)} · variant {variant.key}"
     make = blank_exercise if kind == "worksheet" else worked_exercise
@@ -59,7 +48,7 @@ def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, 
         "key": variant.key,
         "code": qr_code(said),
         "link": link.replace("{key}", variant.key),
-        "questions": [_headed(place, question) | make(question) for place, question in enumerate(variant.questions, 1)],
+        "questions": [_headed(i, q) | make(q) for i, q in enumerate(variant.questions, 1)],
         "glance": [_headed(i, q) | at_a_glance(q) for i, q in enumerate(variant.questions, 1)] if kind == "key" else [],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ireval.exercises.marking.wrong_answers import wrong_answers
-from ireval.exercises.paper.blank_exercise import in_grid, short
+from ireval.exercises.paper.blank_exercise import short
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, Shown
 from ireval.explanation.plain_table import Kind, step_table
 from ireval.explanation.step_table import StepTable
@@ -36,19 +36,17 @@ def at_a_glance(question: Question) -> dict[str, Any]:
 
 def _own(question: Question) -> list[dict[str, Any]]:
     """The right answers that are not cells of the table."""
-    cells = in_grid(question.grid)
-    return [_right(part, question.solution) for part in question.parts if part.id not in cells]
+    return [_right(part, question.solution) for part in question.parts if part.id not in question.cells]
 
 
 def _right(part: Part, solution: tuple[str, ...]) -> dict[str, Any]:
     """What is right, and why, where the solution does not say so anyhow."""
-    chosen = next((option for option in part.options if option.key == part.right), None)
-    says_more = chosen is not None and chosen.text != part.right
+    chosen = part.right_option if part.kind == CHOICE else None
     return {
         "label": part.label,
         "right": part.right,
         "number": part.kind == NUMBER,
-        "text": chosen.text if chosen and says_more and part.kind == CHOICE else "",
+        "text": chosen.text if chosen and chosen.text != part.right else "",
         "why": chosen.why if chosen and not any(chosen.why in line for line in solution) else "",
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ireval.exercises.question.question import Part, Question
 
@@ -34,8 +35,7 @@ class MarkedPart:
     untold: str | None = None
 
 
-@dataclass(frozen=True)
-class Wrong:
+class Wrong(NamedTuple):
     """A wrong number that has a name: its ``value``, the ``share`` of the points that it gets, slug and text."""
 
     value: float

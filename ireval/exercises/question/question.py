@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
 
 from ireval.exercises.sheet.model import Credit, Sheet
 from ireval.explanation.step_table import StepTable
@@ -46,9 +47,13 @@ class Part:
     stands: str = ""
     options: tuple[Option, ...] = ()
 
+    @property
+    def right_option(self) -> Option:
+        """The option that is right, of a ``CHOICE``."""
+        return next(option for option in self.options if option.key == self.right)
 
-@dataclass(frozen=True)
-class Row:
+
+class Row(NamedTuple):
     """One ranked document as it is shown: its label is a grade, or ``unjudged``."""
 
     rank: str
@@ -57,8 +62,7 @@ class Row:
     subtopics: str = ""
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """One list as it is shown: ``rows``, documents that it missed, and what else is known, as sentences."""
 
     title: str
@@ -66,17 +70,20 @@ class Shown:
     missed: tuple[Row, ...]
     facts: tuple[str, ...]
 
+    @property
+    def diverse(self) -> bool:
+        """Whether subtopics are told of a document."""
+        return any(row.subtopics for row in (*self.rows, *self.missed))
 
-@dataclass(frozen=True)
-class GridCell:
+
+class GridCell(NamedTuple):
     """A cell of a table: ``text``, or the gap of the part with the id ``part``."""
 
     text: str = ""
     part: str = ""
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """A table on the sheet: heads, what they mean, and rows of cells, the first of which names the row."""
 
     heads: tuple[str, ...]
@@ -119,6 +126,11 @@ class Question:
     drawn: str = ""
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def cells(self) -> set[str]:
+        """The ids of the parts that are cells of the grid."""
+        return {cell.part for row in self.grid.rows for cell in row if cell.part} if self.grid else set()
 
     def part(self, name: str) -> Part:
         """The part with this id."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import Binary, Call, Expr, Num
@@ -28,8 +28,7 @@ from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
 Cell = tuple[str, int]
 
 
-@dataclass(frozen=True)
-class Interval:
+class Interval(NamedTuple):
     """All numbers from ``low`` to ``high``."""
 
     low: float

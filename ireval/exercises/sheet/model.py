@@ -144,6 +144,11 @@ def canonical(data: Any) -> bytes:
     return (json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
 
 
+def picked(x: object, *names: str) -> dict[str, Any]:
+    """Some of what ``x`` holds, by name."""
+    return {name: getattr(x, name) for name in names}
+
+
 def number(x: float) -> float:
     """A number as JSON has it: whole ones without a fraction."""
     return int(x) if float(x).is_integer() else float(number_text(x))

@@ -9,6 +9,7 @@ ireval.errors.InputError: The sheet was made by version 99 of the generator; her
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
@@ -94,7 +95,7 @@ def _exercise(x: JsonObject) -> Exercise:
         list=_list(x, "list"),
         second=_list(x, "second"),
         generated=_generated(x),
-        columns=tuple(_word(c, f"{x.path('columns')}[{i}]") for i, c in enumerate(x.list("columns", 20, []))),
+        columns=_words(x, "columns", 20),
         task=x.text("task", "", 60),
     )
     x.end()
@@ -114,9 +115,7 @@ def _list(x: JsonObject, name: str) -> RankedList | None:
         size=part.whole("size", 0, 10**12) if "size" in part.data else None,
         subtopics=part.text("subtopics", "", _MOST_LABELS),
         unretrieved_subtopics=part.text("unretrieved_subtopics", "", _MOST_LABELS),
-        names=tuple(
-            _word(x, f"{part.path('names')}[{i}]") for i, x in enumerate(part.list("names", 2 * MOST_RANKS, []))
-        ),
+        names=_words(part, "names", 2 * MOST_RANKS),
     )
     part.end()
     try:
@@ -150,9 +149,7 @@ def _generated(x: JsonObject) -> Generated | None:
 
 
 def _credit(part: JsonObject) -> Credit:
-    usual = Credit()
-    names = ("carried", "mistake", "convention", "rounding", "few")
-    credit = Credit(**{name: part.number(name, 0, 1, getattr(usual, name)) for name in names})
+    credit = Credit(**{name: part.number(name, 0, 1, usual) for name, usual in asdict(Credit()).items()})
     part.end()
     return credit
 
@@ -163,6 +160,10 @@ def _told_apart(exercises: tuple[Exercise, ...]) -> None:
         if exercise.id in seen:
             raise InputError(f"exercises[{place}].id", f"“{exercise.id}” is the id of two exercises.", "Change one.")
         seen.add(exercise.id)
+
+
+def _words(part: JsonObject, name: str, most: int) -> tuple[str, ...]:
+    return tuple(_word(value, f"{part.path(name)}[{place}]") for place, value in enumerate(part.list(name, most, [])))
 
 
 def _word(value: Any, where: str) -> str:

@@ -54,9 +54,8 @@ def stress(
 
 def _exercise(kind: Kind, what: str) -> Exercise:
     generated = Generated() if "list" in kind.takes else None
-    if kind.measures:
-        return Exercise("e1", kind.key, what, generated=generated)
-    return Exercise("e1", kind.key, task=what, generated=generated)
+    measure, task = (what, "") if kind.measures else ("", what)
+    return Exercise("e1", kind.key, measure, task=task, generated=generated)
 
 
 def _add_seed(count: StressCount, sheet: Sheet) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import PATIENCE, REFUSED
@@ -14,8 +14,7 @@ from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import Exercise, Sheet
 
 
-@dataclass(frozen=True)
-class MadeQuestion:
+class MadeQuestion(NamedTuple):
     """A question, after how many draws it was found, and how good its lists are: see ``acceptance``."""
 
     question: Question
@@ -52,7 +51,7 @@ def make_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[s
         if grade < (best.grade if best else REFUSED):
             best = MadeQuestion(question, draw + 1, grade)
         if best and draw + 1 >= PATIENCE[best.grade]:
-            return replace(best, draws=draw + 1)
+            return best._replace(draws=draw + 1)
     if exercise.list:
         message = f"No question of the kind “{exercise.kind}” can be made of this list."
         raise InputError(exercise.id, message, "Change the list, or let lists be drawn.")

@@ -48,7 +48,7 @@ def by_hand() -> Job:
         for i, parts in enumerate(kinds, 1)
     ]
     groups = tuple((Item(place, "K7", question),) for place, question in enumerate(asked, 1))
-    return Job(replace(HOSTILE, exercises=()), ("K7",), groups)
+    return Job(replace(HOSTILE, exercises=()), groups)
 
 
 @cache

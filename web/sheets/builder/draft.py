@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Credit, Exercise, Generated, RankedList, Sheet
 from ireval.exercises.kinds import answer_grid
+from ireval.measure import Measure
 from ireval.measure.spelling import parse
 from ireval.numbers.notation import number_text
 from ireval.ranking.document_names import write_names
@@ -90,12 +91,18 @@ def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
     return {f"{key}.{name}": "" if value is None else str(value) for name, value in values.items()}
 
 
-def usual_columns(measure: str) -> list[str]:
-    """The columns that are filled unless others are chosen; none of what is no measure."""
+def measure_of(text: str) -> Measure | None:
+    """The measure that is spelled so; None where it is none."""
     try:
-        return list(answer_grid.usual_columns(parse(measure).measure))
+        return parse(text).measure
     except InputError:
-        return []
+        return None
+
+
+def usual_columns(text: str) -> list[str]:
+    """The columns that are filled unless others are chosen; none of what is no measure."""
+    measure = measure_of(text)
+    return list(answer_grid.usual_columns(measure)) if measure else []
 
 
 def _after_change(draft: Draft, name: str) -> Draft:

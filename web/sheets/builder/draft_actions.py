@@ -135,10 +135,7 @@ def _as_drawn(draft: Draft, name: str, key: str) -> Draft:
 
 
 def _from_link(draft: Draft, name: str, which: str) -> Draft:
-    try:
-        found = linked_list(draft.of(name, f"{which}.labels"))
-    except InputError:
-        found = None
+    found = linked_list(draft.of(name, f"{which}.labels"))
     more = list_fields(which, found) if found else {}
     return draft.having({f"{name}:{field}": text for field, text in more.items()})
 

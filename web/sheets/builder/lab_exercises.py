@@ -38,13 +38,11 @@ def ranked_list(listed: Listed) -> RankedList:
 
 
 def linked_list(text: str) -> RankedList | None:
-    """The open list of a link to the lab; None where ``text`` is no such link. Raises ``InputError``."""
+    """The open list of a link to the lab; None where ``text`` is no such link, or has errors."""
     if "labels=" not in text and "subtopics=" not in text:
         return None
     reading = from_query(dict(parse_qsl(urlsplit(text).query or text, keep_blank_values=True)))
-    if reading.errors:
-        raise reading.errors[0]
-    return ranked_list(reading.state)
+    return None if reading.errors else ranked_list(reading.state)
 
 
 def lab_sheet(state: State, seed: int) -> Sheet:

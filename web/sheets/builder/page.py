@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.exercises.kinds.answer_grid import shown_columns
 from ireval.measure.listing import variants
-from ireval.measure.spelling import parse
 from web.lab.controls import Controls
 from web.sheets.builder.checked_draft import CheckedDraft
-from web.sheets.builder.draft import FIXED, Draft
+from web.sheets.builder.draft import FIXED, Draft, measure_of
 from web.sheets.builder.draft_actions import fields_of, removed_exercise
 from web.sheets.question_cache import cached_key_view, question
 from web.sheets.question_view import QuestionView, points, posted_answers, question_view
@@ -56,8 +55,7 @@ FIELDS = {
 }
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """One exercise: its controls, and its question or why there is none."""
 
     id: str
@@ -65,12 +63,11 @@ class Card:
     kind: Kind | None
     preview: QuestionView | None
     problem: InputError | None
-    columns: list[tuple[str, str, bool]]
+    columns: list[tuple[str, str, bool]]  #: those that may be filled: (key, what it is, chosen)
     diverse: bool  #: whether subtopics matter
 
 
-@dataclass(frozen=True)
-class Removed:
+class Removed(NamedTuple):
     """The exercise that was removed last, before the card with the index ``place``: all its fields wait here."""
 
     place: int
@@ -118,8 +115,10 @@ class Page:
                     preview = question_view(made, number, given, marked, trying=self.sheet.policy == "practice")
             except InputError as error:
                 problem = error
-        columns = _columns_offered(self.draft, name) if kind and "columns" in kind.takes else []
-        return Card(name, number, kind, preview, problem, columns, self._diverse(name))
+        measure, chosen = measure_of(self.draft.of(name, "measure")), self.draft.of(name, "columns").split(",")
+        offered = shown_columns(measure) if measure and kind and "columns" in kind.takes else ()
+        columns = [(c.key, c.title, c.key in chosen) for c in offered]
+        return Card(name, number, kind, preview, problem, columns, bool(measure and measure.needs_subtopics))
 
     @cached_property
     def removed(self) -> Removed | None:
@@ -142,12 +141,6 @@ class Page:
         """Whether students read the seed in the title."""
         return bool(self.sheet and re.search(rf"\b{self.sheet.seed}\b", self.sheet.title))
 
-    def _diverse(self, name: str) -> bool:
-        try:
-            return parse(self.draft.of(name, "measure")).measure.needs_subtopics
-        except InputError:
-            return False
-
     @cached_property
     def controls(self) -> Controls:
         """The presets and single conventions, as the lab has them."""
@@ -168,7 +161,7 @@ class Page:
     @property
     def total(self) -> str:
         """All points together."""
-        return points(self.sheet.points) if self.sheet else points(0)
+        return points(self.sheet.points if self.sheet else 0)
 
     @property
     def faults(self) -> list[tuple[str, str, InputError]]:
@@ -181,8 +174,7 @@ class Page:
                 found.append((exercise, f"Exercise {numbers[exercise]}", error))
             else:
                 found.append((f"field-{name}", FIELDS.get(name, ""), error))
-        found += [(c.id, f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
-        return found
+        return found + [(c.id, f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
 
     def faulty(self, prefix: str) -> bool:
         """Whether a field whose name begins so has a fault."""
@@ -199,13 +191,3 @@ class Page:
         scales = [(str(top), text) for top, text in enumerate(SCALES)]
         chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}
         return chosen | {"kinds": KINDS, "kind_titles": kinds, "scales": scales}
-
-
-def _columns_offered(draft: Draft, name: str) -> list[tuple[str, str, bool]]:
-    """The columns of the exercise's measure that may be filled: (key, what it is, chosen)."""
-    try:
-        measure = parse(draft.of(name, "measure")).measure
-    except InputError:
-        return []
-    chosen = draft.of(name, "columns").split(",")
-    return [(c.key, c.title, c.key in chosen) for c in shown_columns(measure)]

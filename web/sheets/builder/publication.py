@@ -35,11 +35,11 @@ def publish() -> Response:
             return refused(error)
     draft, reading = builder.posted()
     if not reading.sheet or not reading.whole:
-        return builder.refused(draft, reading)
+        return builder.answer(draft, reading)
     try:
         return _published(reading.sheet)
     except InputError as error:
-        return builder.refused(draft, CheckedDraft(reading.sheet, {error.field: error}))
+        return builder.answer(draft, CheckedDraft(reading.sheet, {error.field: error}))
 
 
 def _read(text: str, mode: str) -> Sheet:

@@ -1,6 +1,6 @@
 """The builder at `/sheets/new`: a sheet in one form. Stateless: nothing is stored before it is published.
 
-``publication`` takes the same form: it reads it by ``posted``, and answers what cannot be used by ``refused``.
+``publication`` takes the same form: it reads it by ``posted``, and answers what cannot be used by ``answer``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, redire
 
 from ireval.errors import InputError
 from ireval.exercises import from_json
+from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
 from ireval.exercises.paper.pdf import PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
 from ireval.numbers.notation import read_number
@@ -19,7 +20,7 @@ from web.sheets.builder.draft import Draft, from_form, from_sheet
 from web.sheets.builder.draft_actions import apply_action, example_sheet, new_seed, with_lists
 from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
 from web.sheets.builder.page import Page
-from web.sheets.file_formats import FileFormat, attachment, file_format, formats, requested_file
+from web.sheets.file_formats import attachment, formats, requested_file
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
@@ -71,16 +72,16 @@ def opened() -> Response:
 @limits.changes
 def file(key: str) -> Response:
     """The sheet as a file; what it cannot take over is told before."""
-    wanted = file_format(key)
+    wanted = FILE_KINDS.get(key)
     if wanted is None:
         abort(404)
     draft, reading = posted()
     if not reading.sheet or not reading.whole:
-        return refused(draft, reading)
+        return answer(draft, reading)
     try:
         found = requested_file(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
     except InputError as error:
-        return refused(draft, CheckedDraft(reading.sheet, {error.field: error}))
+        return answer(draft, CheckedDraft(reading.sheet, {error.field: error}))
     if found.report and "anyway" not in request.form:
         return answer(draft, reading, told=(wanted, found.report))
     return attachment(found)
@@ -92,19 +93,17 @@ def posted() -> tuple[Draft, CheckedDraft]:
     return draft, check_draft(draft)
 
 
-def refused(draft: Draft, reading: CheckedDraft) -> Response:
-    """The builder again, with all that was typed and what is wrong with it."""
-    return answer(draft, reading)
-
-
 def answer(
     draft: Draft,
     reading: CheckedDraft,
     *,
     marking: bool = False,
-    told: tuple[FileFormat, tuple[str, ...]] | None = None,
+    told: tuple[FileKind, tuple[str, ...]] | None = None,
 ) -> Response:
-    """The page or, for its script, the form alone; ``told`` is what a file cannot take over."""
+    """The page or, for its script, the form alone: all that was typed, and what is wrong with it.
+
+    ``told`` is what a file cannot take over.
+    """
     page = Page(draft, reading, marking=marking)
     home = url_for("builder.new")
     if request.path.endswith("/new") and request.query_string:

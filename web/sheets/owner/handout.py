@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Response, abort, request, url_for
 
 from ireval.exercises import from_json
+from ireval.exercises.exports.sheet_files import FILE_KINDS
 from web import store
 from web.server import limits
-from web.sheets.file_formats import attachment, file_format, requested_file
+from web.sheets.file_formats import attachment, requested_file
 from web.sheets.owner.routes import links_page
 from web.sheets.secret_links import pages
 from web.store import student_token
@@ -19,7 +20,7 @@ bp = pages("handout", __name__, "/o")
 @limits.changes
 def file(token: str, kind: str) -> Response:
     """The sheet as a file of this kind, with so many ``variants``; what it cannot take over is told before."""
-    sheet, format_ = store.store().by_owner(token), file_format(kind)
+    sheet, format_ = store.store().by_owner(token), FILE_KINDS.get(kind)
     if sheet is None or format_ is None:
         abort(404)
     link = url_for("student.door", token=student_token(token), _external=True) + "/{key}"

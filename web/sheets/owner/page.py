@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from web import store
-from web.sheets.class_results import STANDINGS, ExerciseResult, MarkedAnswers, Results, moment, number
-from web.sheets.question_view import points
+from web.sheets.class_results import STANDINGS, ExerciseResult, MarkedAnswers, Results, moment
+from web.sheets.question_view import points, points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
@@ -19,8 +20,7 @@ WORDS = {"right": "right", "explained": "known cause", "wrong": "unknown cause",
 IN_SIGHT = 5
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(NamedTuple):
     """A piece of a bar of length 100: where it begins, how long it is, and what it stands for."""
 
     standing: str
@@ -39,8 +39,7 @@ class Line:
     length: float
 
 
-@dataclass(frozen=True)
-class PartLine:
+class PartLine(NamedTuple):
     """One part: its label, a bar of all students, and the counts in the order of ``WORDS``."""
 
     label: str
@@ -48,8 +47,7 @@ class PartLine:
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """One exercise."""
 
     id: str
@@ -61,8 +59,7 @@ class Card:
     parts: tuple[PartLine, ...]
 
 
-@dataclass(frozen=True)
-class StudentLine:
+class StudentLine(NamedTuple):
     """One student in the list."""
 
     key: str
@@ -93,12 +90,12 @@ class Overview:
     @property
     def mean(self) -> str:
         """The mean of all points, in words; a dash while there are none."""
-        return f"{number(self.results.mean)} of {self.points}" if len(self.results) else "–"
+        return f"{points_number(self.results.mean)} of {self.points}" if len(self.results) else "–"
 
     @property
     def points(self) -> str:
         """What can be reached."""
-        return number(sheet_of(self.sheet.body).points)
+        return points_number(sheet_of(self.sheet.body).points)
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -112,8 +109,9 @@ class Overview:
 
     def line(self, script: MarkedAnswers) -> StudentLine:
         """One student."""
-        submitted = f"{script.submitted:%d %b, %H:%M}" if script.submitted else ""
-        return StudentLine(script.key, number(script.points), f"{script.filled} of {script.gaps}", submitted)
+        time = script.answers.submitted
+        submitted = f"{time:%d %b, %H:%M}" if time else ""
+        return StudentLine(script.key, points_number(script.points), f"{script.filled} of {script.gaps}", submitted)
 
     def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)
@@ -127,7 +125,7 @@ class Overview:
         return Card(
             x.id,
             f"{place}. {x.title}",
-            f"{number(x.mean)} of {points(x.points)} on average",
+            f"{points_number(x.mean)} of {points(x.points)} on average",
             f"{x.all_right} of {everyone} {have} everything right",
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],

@@ -12,12 +12,13 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports.platform_files import file_name
+from ireval.exercises.exports.sheet_files import FileKind
 from ireval.exercises.paper.pdf import PAPERS
 from ireval.explanation.table_formats import guarded
 from web import store
 from web.server import limits
 from web.sheets.class_results import Results, marked_answers, moment
-from web.sheets.file_formats import FileFormat, formats
+from web.sheets.file_formats import formats
 from web.sheets.owner.page import Overview
 from web.sheets.question_view import question_view
 from web.sheets.secret_links import pages
@@ -48,7 +49,7 @@ def links(token: str) -> str:
     return links_page(token, _sheet(token))
 
 
-def links_page(token: str, sheet: store.Sheet, told: tuple[FileFormat, tuple[str, ...]] | None = None) -> str:
+def links_page(token: str, sheet: store.Sheet, told: tuple[FileKind, tuple[str, ...]] | None = None) -> str:
     """The page of the links; ``told`` is what a file that was asked for cannot take over."""
     student = student_token(token)
     return _page(
@@ -143,10 +144,7 @@ def hand_back(token: str, key: str) -> Response:
 @bp.get("/<token>/delete")
 def deleting(token: str) -> str:
     """Ask whether the sheet is to be deleted."""
-    sheet = _sheet(token)
-    return _page(
-        "owner_deletion", token, sheet, students=sum(1 for _ in store.store().all_answers(sheet)), unsure=False
-    )
+    return _deletion_page(token, _sheet(token), unsure=False)
 
 
 @bp.post("/<token>/delete")
@@ -155,14 +153,18 @@ def delete(token: str) -> Response:
     """Delete the sheet and all answers, if that is said twice."""
     sheet = _sheet(token)
     if request.form.get("sure") != "yes":
-        students = sum(1 for _ in store.store().all_answers(sheet))
-        return make_response(_page("owner_deletion", token, sheet, students=students, unsure=True), 400)
+        return make_response(_deletion_page(token, sheet, unsure=True), 400)
     store.store().delete(sheet)
     return make_response(render_template("sheets/owner_farewell.html", sheet=sheet))
 
 
 def _sheet(token: str) -> store.Sheet:
     return store.store().by_owner(token) or abort(404, UNKNOWN)
+
+
+def _deletion_page(token: str, sheet: store.Sheet, *, unsure: bool) -> str:
+    students = sum(1 for _ in store.store().all_answers(sheet))
+    return _page("owner_deletion", token, sheet, students=students, unsure=unsure)
 
 
 def _page(name: str, token: str, sheet: store.Sheet, **more: object) -> str:

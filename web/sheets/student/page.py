@@ -8,8 +8,8 @@ from functools import cached_property
 from flask import url_for
 
 from web import store
-from web.sheets.class_results import MarkedAnswers, marked_answers, moment, number
-from web.sheets.question_view import QuestionView, points, question_view
+from web.sheets.class_results import MarkedAnswers, marked_answers, moment
+from web.sheets.question_view import QuestionView, points, points_number, question_view
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
 from web.store import Answers, Mode
 
@@ -42,7 +42,7 @@ class StudentPage:
     @property
     def score(self) -> str:
         """All points, in words."""
-        return f"{number(self.script.points)} of {points(sheet_of(self.sheet.body).points)}"
+        return f"{points_number(self.script.points)} of {points(sheet_of(self.sheet.body).points)}"
 
     @property
     def others(self) -> bool:

@@ -1,10 +1,17 @@
-"""Blanks that are compared as text: every way in which a right answer may be written."""
+"""What QTI 1.2 needs where it knows less: every way to write a right answer as text, and mistakes as a list."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 
-from ireval.exercises.exports.shared.accepted_answers import accepted_interval, plain_decimal
+from ireval.exercises.exports.shared.accepted_answers import (
+    AcceptedAnswer,
+    accepted_interval,
+    answer_text,
+    plain_decimal,
+)
+from ireval.exercises.exports.shared.question_markup import as_markup, node, paragraph
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.numbers.expression import fixed
 
@@ -14,22 +21,24 @@ _MOST_NUMBERS = 41
 ROUND = str.maketrans("[]", "()")
 
 
-def blank_name(place: int) -> str:
-    """A name that stands in square brackets where the blank is."""
-    return f"gap{place}"
-
-
 def ways(question: Question, part: Part) -> list[str]:
     """All texts that are right, the usual one first: numbers with point and comma, with and without a leading 0."""
     if part.kind == CHOICE:
-        right = next(option for option in part.options if option.key == part.right)
-        return list(dict.fromkeys(text for x in (right.key, right.text) for text in (x.translate(ROUND), x)))
+        return list(
+            dict.fromkeys(text for x in (part.right, part.right_option.text) for text in (x.translate(ROUND), x))
+        )
     if part.kind != NUMBER:
         return [part.right]
     texts = [text for number in _numbers(question, part) for text in _written(number)]
     if abs(Decimal(part.right) - Decimal(repr(part.value))) < Decimal("1e-9"):  # exact with fewer decimals, too
         texts += _written(plain_decimal(Decimal(part.right)))
     return list(dict.fromkeys(texts))
+
+
+def mistakes(part: Part, found: Iterable[AcceptedAnswer]) -> str:
+    """The wrong numbers that have a name, as a list for feedback on any wrong answer."""
+    wrong = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
+    return paragraph("Typical mistakes:") + as_markup(node("ul", *wrong)) if wrong else ""
 
 
 def _numbers(question: Question, part: Part) -> list[str]:

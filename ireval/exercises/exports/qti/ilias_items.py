@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
+from ireval.exercises.exports.qti.blanks import mistakes
 from ireval.exercises.exports.shared.accepted_answers import (
     AcceptedAnswer,
     accepted_answers,
-    answer_text,
     plain_decimal,
 )
 from ireval.exercises.exports.shared.job import Item
@@ -102,7 +102,7 @@ def _number(item: Item, part: Part) -> IliasQuestion:
     ]
     worked = _solution(item)
     right = "".join(paragraph(answer.text) for answer in found if answer.right)
-    wrong = paragraph(item.correction(part)) + _mistakes(part, found)
+    wrong = paragraph(item.correction(part)) + mistakes(part, found)
     feedback = {ALL_RIGHT: right + worked, NOT_ALL_RIGHT: wrong + worked}
     response = node("response_num", fib, ident="NUM", numtype="Decimal", rcardinality="Single")
     return IliasQuestion(NUMERIC, [_text(item), response], conditions, feedback)
@@ -186,8 +186,8 @@ def _said_of_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -
         BLANK: correction,
         HIT: right[0],
         WITHIN: right[-1],
-        TOO_LOW: correction + _mistakes(part, (answer for answer in wrong if float(answer.value) < low)),
-        TOO_HIGH: correction + _mistakes(part, (answer for answer in wrong if float(answer.value) > high)),
+        TOO_LOW: correction + mistakes(part, (answer for answer in wrong if float(answer.value) < low)),
+        TOO_HIGH: correction + mistakes(part, (answer for answer in wrong if float(answer.value) > high)),
     }
 
 
@@ -195,11 +195,6 @@ def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
     """The lowest and the highest right number; the interval of the last right answer has the others in it."""
     widest = [answer for answer in found if answer.right][-1]
     return widest.low, widest.high
-
-
-def _mistakes(part: Part, found: Iterable[AcceptedAnswer]) -> str:
-    wrong = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
-    return paragraph("Typical mistakes:") + as_markup(node("ul", *wrong)) if wrong else ""
 
 
 def _why(item: Item, part: Part, place: int) -> str:

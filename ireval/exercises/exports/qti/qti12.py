@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ireval.exercises.exports.qti.qti12_items import BLANKS, canvas_question, condition, material
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
-from ireval.exercises.exports.shared.archive import in_namespace, xml, zipped
+from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, solution
 
@@ -29,8 +29,8 @@ def write(job: Job) -> bytes:
     job.note(None, "Canvas gives no part of the points for a mistake; mistakes are named in the feedback.")
     name = f"sheet-{job.sheet.seed}"
     path = f"{name}/{name}.xml"
-    quiz = xml(in_namespace(_quiz(job, name), QTI, QTI_SCHEMA))
-    return zipped({MANIFEST: xml(in_namespace(_manifest(name, path), PACKAGE, PACKAGE_SCHEMA)), path: quiz})
+    quiz = document(_quiz(job, name), QTI, QTI_SCHEMA)
+    return zipped({MANIFEST: document(_manifest(name, path), PACKAGE, PACKAGE_SCHEMA), path: quiz})
 
 
 def _manifest(name: str, path: str) -> Element:

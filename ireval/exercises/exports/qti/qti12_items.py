@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ireval.exercises.exports.qti.blanks import ROUND, blank_name, ways
+from ireval.exercises.exports.qti.blanks import ROUND, mistakes, ways
 from ireval.exercises.exports.shared.accepted_answers import (
     AcceptedAnswer,
     accepted_answers,
@@ -73,9 +73,7 @@ def _number(item: Item, part: Part, shown: str) -> CanvasQuestion:
     label = node("render_fib", node("response_label", ident="answer1"), fibtype="Decimal")
     response = node("response_str", label, ident=ANSWER, rcardinality="Single")
     conditions = [condition(_range(answer, exact=not i), "100") for i, answer in enumerate(found) if answer.right]
-    mistakes = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
-    listed = paragraph("Typical mistakes:") + as_markup(node("ul", *mistakes)) if mistakes else ""
-    wrong = paragraph(item.correction(part)) + listed
+    wrong = paragraph(item.correction(part)) + mistakes(part, found)
     return CanvasQuestion("numerical_question", shown, [response], conditions, wrong)
 
 
@@ -112,7 +110,7 @@ def _blanks(item: Item) -> CanvasQuestion:
     """Several gaps; brackets of the text itself become round, since Canvas takes square ones for blanks."""
     question = item.question
     shown = with_texts(body(question), lambda text: text.translate(ROUND))
-    names = {part.id: blank_name(place) for place, part in enumerate(question.parts, 1)}
+    names = {part.id: f"gap{place}" for place, part in enumerate(question.parts, 1)}
     markup = as_markup(filled(shown, lambda gap: f"[{names[gap]}]"))
     responses = [_blank(names[part.id], ways(question, part)) for part in question.parts]
     share = plain_decimal(100 / len(names))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ireval.exercises.exports.qti.qti21_rules import SOLUTION, ItemRules, identifiers, item_rules
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
-from ireval.exercises.exports.shared.archive import in_namespace, xml, zipped
+from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import Element, body, filled, node, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
@@ -24,15 +24,11 @@ _MOST_SHOWN = 8
 def write(job: Job) -> bytes:
     """The sheet as a package."""
     job.note_carried()
-    files = {MANIFEST: _document(_manifest(job), PACKAGE, PACKAGE_SCHEMA), TEST: _document(_test(job), QTI, QTI_SCHEMA)}
+    files = {MANIFEST: document(_manifest(job), PACKAGE, PACKAGE_SCHEMA), TEST: document(_test(job), QTI, QTI_SCHEMA)}
     for item in job.items:
         job.note_text(item)
-        files[_path(item)] = _document(_item(item), QTI, QTI_SCHEMA)
+        files[_path(item)] = document(_item(item), QTI, QTI_SCHEMA)
     return zipped(files)
-
-
-def _document(tree: Element, namespace: str, schema: str) -> bytes:
-    return xml(in_namespace(tree, namespace, schema))
 
 
 def _path(item: Item) -> str:
@@ -91,7 +87,8 @@ def _item(item: Item) -> Element:
     marked = item_rules(item, names)
     shown = filled(body(question), lambda gap: _gap(question.part(gap), names[gap]))
     _as_blocks(shown)
-    key = [_for_scorers(item, part) for part in question.parts if part.kind not in {NUMBER, CHOICE}]
+    by_hand = [part for part in question.parts if part.kind not in {NUMBER, CHOICE}]
+    key = [node("rubricBlock", node("p", item.correction(part)), view="scorer") for part in by_hand]
     return node(
         "assessmentItem",
         *(_response(part, names[part.id]) for part in question.parts),
@@ -138,10 +135,6 @@ def _as_blocks(shown: Element) -> None:
             interaction.tail = None
             interaction.insert(0, node("prompt", "".join(line[0].itertext())))
             line.getparent().replace(line, interaction)
-
-
-def _for_scorers(item: Item, part: Part) -> Element:
-    return node("rubricBlock", node("p", item.correction(part)), view="scorer")
 
 
 def _feedback(item: Item, marked: ItemRules) -> list[Element]:

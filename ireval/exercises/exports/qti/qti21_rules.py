@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
 from ireval.exercises.exports.shared.job import Item
@@ -13,16 +13,14 @@ from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 SOLUTION = "solution"
 
 
-@dataclass(frozen=True)
-class ItemRules:
+class ItemRules(NamedTuple):
     """An item's rules, and its feedback by identifier."""
 
     rules: list[Element]
     feedback: dict[str, str]
 
 
-@dataclass(frozen=True)
-class _Case:
+class _Case(NamedTuple):
     """What holds in a case (always, without ``test``), its points, and its feedback with the end of its identifier."""
 
     test: Element | None

@@ -6,8 +6,8 @@ all that it can lead to; then the wrong numbers that have a name, the best paid 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from ireval.exercises.marking.wrong_answers import reached, wrong_answers
 from ireval.exercises.question.question import Part, Question
@@ -21,8 +21,7 @@ _MORE = 3
 _NOBODY = "No known mistake gives this number."
 
 
-@dataclass(frozen=True)
-class AcceptedAnswer:
+class AcceptedAnswer(NamedTuple):
     """All numbers from ``value - tolerance`` to ``value + tolerance``; both are decimals without an exponent."""
 
     value: str

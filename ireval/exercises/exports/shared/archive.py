@@ -15,16 +15,15 @@ XSI = "http://www.w3.org/2001/XMLSchema-instance"
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
-def in_namespace(tree: Element, namespace: str, schema: str = "") -> Element:
-    """The tree with all elements in a namespace, and where its schema lies."""
+def document(tree: Element, namespace: str, schema: str) -> bytes:
+    """The tree as a document with all elements in a namespace, and where its schema lies."""
     root = etree.Element(f"{{{namespace}}}{tree.tag}", dict(tree.attrib), nsmap={None: namespace, "xsi": XSI})
     root.text = tree.text
     root.extend(list(tree))
     for element in root.iterdescendants(etree.Element):
         element.tag = f"{{{namespace}}}{element.tag}"
-    if schema:
-        root.set(f"{{{XSI}}}schemaLocation", f"{namespace} {schema}")
-    return root
+    root.set(f"{{{XSI}}}schemaLocation", f"{namespace} {schema}")
+    return xml(root)
 
 
 def xml(tree: Element, *, indented: bool = True) -> bytes:

@@ -48,21 +48,20 @@ class Job:
     """A sheet with its items, exercise by exercise, and in each variant by variant."""
 
     sheet: Sheet
-    keys: tuple[str, ...]
     exercises: tuple[tuple[Item, ...], ...]
     _notes: dict[str, list[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, sheet: Sheet, variants: int) -> Job:
         """So many variants of a sheet."""
-        keys = tuple(variant_keys(sheet, variants))
+        keys = variant_keys(sheet, variants)
         questions = [variant(sheet, key).questions for key in keys]
         by_exercise = zip(*questions, strict=True)
         items = (
             tuple(Item(place, key, question) for key, question in zip(keys, group, strict=True))
             for place, group in enumerate(by_exercise, 1)
         )
-        return cls(sheet, keys, tuple(items))
+        return cls(sheet, tuple(items))
 
     @property
     def items(self) -> Iterator[Item]:

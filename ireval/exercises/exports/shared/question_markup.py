@@ -47,15 +47,8 @@ def body(question: Question, *, with_parts: bool = True) -> Element:
     if question.grid:
         inside += _grid(question.grid)
     if with_parts:
-        inside += [line(part) for part in parts_outside(question)]
+        inside += [line(part) for part in question.parts if part.id not in question.cells]
     return node("div", *inside)
-
-
-def parts_outside(question: Question) -> list[Part]:
-    """The parts that have no cell in the question's table."""
-    rows = question.grid.rows if question.grid else ()
-    inside = {cell.part for row in rows for cell in row}
-    return [part for part in question.parts if part.id not in inside]
 
 
 def line(part: Part) -> Element:
@@ -106,14 +99,13 @@ def paragraph(text: str) -> str:
 
 
 def _list(shown: Shown) -> Iterable[Element]:
-    with_topics = any(row.subtopics for row in (*shown.rows, *shown.missed))
     if shown.title:
         yield node("p", node("strong", shown.title))
-    beside = ("subtopics",) if with_topics else ()
-    yield table(("rank", "document", "label", *beside), (_cells(row, with_topics) for row in shown.rows))
+    beside = ("subtopics",) if shown.diverse else ()
+    yield table(("rank", "document", "label", *beside), (_cells(row, shown.diverse) for row in shown.rows))
     if shown.missed:
         yield node("p", "Judged, but not retrieved:")
-        yield table(("document", "label", *beside), (_cells(row, with_topics)[1:] for row in shown.missed))
+        yield table(("document", "label", *beside), (_cells(row, shown.diverse)[1:] for row in shown.missed))
     for fact in shown.facts:
         yield node("p", fact)
 

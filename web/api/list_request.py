@@ -1,0 +1,34 @@
+"""A request about the lab's lists: its address read, the measures it names, and the answer where it cannot be used."""
+
+from __future__ import annotations
+
+from flask import Response, jsonify, request
+
+from ireval.errors import InputError
+from ireval.measure.listing import variants
+from ireval.measure.spelling import Spec, parse_all
+from web.server.error_pages import problem
+from web.state.address import from_query
+from web.state.lab_state import State
+
+
+def read_lists(message: str, suggestion: str) -> tuple[State, list[Spec]]:
+    """The state in the address, and its measures. Raises ``InputError``, with this message where there is no list.
+
+    Measures are separated by commas outside brackets; without any, they are all that pages list.
+    """
+    args = {name: value for name, value in request.args.items() if name != "measures"}
+    reading = from_query({"labels": "", **args})
+    if not {"labels", "subtopics"} & set(args):
+        raise InputError("labels", message, suggestion)
+    if reading.errors:
+        raise reading.errors[0]
+    state, text = reading.state, request.args.get("measures", "")
+    if text.strip():
+        return state, parse_all(text)
+    return state, [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
+
+
+def refusal(error: InputError) -> tuple[Response, int]:
+    """What is wrong, as JSON."""
+    return jsonify(problem(error.message, error.field, error.suggestion or None)), 400
