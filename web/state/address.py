@@ -102,7 +102,9 @@ def from_query(args: Mapping[str, str]) -> Reading:
     for name in args:
         match = _NUMBERED.fullmatch(name)
         if name not in PARTS and not (match and match[2] in numbers):
-            reader.errors.append(InputError(name, f"“{name}” is not a part of the address.", nearest(name, PARTS)))
+            reader.errors.append(
+                InputError(name, f"“{name}” is not a part of the address.", nearest(name, sorted(PARTS)))
+            )
     lists = tuple(
         _listed(Reader(args, number, reader.errors), base.listed if not number else Listed())
         for number in ("", *sorted(numbers, key=int))

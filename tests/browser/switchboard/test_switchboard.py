@@ -39,7 +39,7 @@ def test_the_keyboard_unfolds_a_reason_and_adopts_a_preset(page: Page) -> None:
     to(page, "summary")
     page.keyboard.press("Enter")
     expect(fold.locator("section").last).to_be_visible()
-    expect(fold.locator(".differs")).to_have_text(["R", "∑ireli"])
+    expect(fold.locator(".differs")).to_have_text(["R", "∑i=1nreli"])
     page.keyboard.press("Enter")
     expect(fold.locator("section").last).to_be_hidden()
     page.goto(f"/switchboard?{LIST}&conventions=lillis&show=P")
