@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,13 +16,13 @@ from ireval.cli.options import (
     print_lines,
     printable,
     whole,
+    wrapped,
 )
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import diagnose, diagnose_cell
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 
-_WIDEST = 100
 _INDENT = 12
 
 
@@ -92,6 +90,4 @@ def _told(cause: Cause) -> str:
 
 def _wrapped(head: str, text: str) -> list[str]:
     """``text`` behind ``head``, in the terminal's width."""
-    width = max(min(shutil.get_terminal_size().columns, _WIDEST), 2 * _INDENT)
-    first, rest = head.ljust(_INDENT), " " * _INDENT
-    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return wrapped(text, head.ljust(_INDENT), " " * _INDENT)

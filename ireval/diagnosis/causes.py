@@ -181,13 +181,7 @@ def _feedback(parameter: Parameter, value: Any, counts: Mapping[str, str]) -> st
 def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:
     if not choices.keys() <= CONVENTIONS.keys():
         return ()
-    return tuple(
-        preset
-        for preset in PRESETS
-        if preset_support(preset, measure) == "checked" and choices.items() <= _follows(preset, choices).items()
-    )
-
-
-def _follows(preset: str, choices: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a source or tool does; where it is about rounding on the way, what its printed figures follow."""
-    return {**effective(preset), **(PRESETS[preset].printed if "decimals" in choices else {})}
+    checked = (key for key in PRESETS if preset_support(key, measure) == "checked")
+    # where it is about rounding on the way, what a source's printed figures follow
+    follows = {key: effective(key) | (dict(PRESETS[key].printed) if "decimals" in choices else {}) for key in checked}
+    return tuple(key for key, does in follows.items() if choices.items() <= does.items())

@@ -22,15 +22,13 @@ if TYPE_CHECKING:
 #: Decimals shown unless asked otherwise.
 PLACES = 4
 GEOMETRIC = "geometric"
-#: How scores of topics become one figure.
-AVERAGES = ("arithmetic", GEOMETRIC, "sum")
 #: No more topics are shown in a notebook.
 _TOPICS_SHOWN = 20
 
 
 @dataclass(frozen=True)
 class Scores:
-    """One measure's ``values``, a topic each (NaN: not defined), and how they are put together: one of ``AVERAGES``."""
+    """One measure's ``values``, a topic each (NaN: undefined), and their ``average``: arithmetic, geometric or sum."""
 
     values: Floats
     average: str = "arithmetic"

@@ -10,9 +10,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from ireval.measure.registry import measures, recall_curve
 from ireval.measure.scores import compute, why_undefined
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num, decimal, fixed, lift, spell, total
+from ireval.numbers.expression import Expr, Num, fixed, spell, total
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
 
@@ -70,8 +71,8 @@ class ListScores:
 
     def text(self, value: float, places: int) -> str:
         """One score, or a difference of two without its sign, as text."""
-        write = decimal if self.spec.measure.column(self.spec.measure.score).whole else fixed
-        return write(value, places if self.kept is None else self.kept)
+        column = self.spec.measure.column(self.spec.measure.score)
+        return column.write(value, places if self.kept is None else self.kept)
 
     @property
     def best(self) -> list[bool]:
@@ -108,10 +109,9 @@ class Mean:
 
     def name_with(self, label: str) -> str:
         """The same for a measure that is called ``label`` where it is shown."""
-        of = named_mean(self.spec, self.average)
+        measure, of = self.spec.measure, named_mean(self.spec, self.average)
         if of:
             return of.mean_name or of.name
-        measure = self.spec.measure
         if measure.mean_name and self.average == measure.average:
             return measure.mean_name + str(self.spec).removeprefix(measure.name)
         return ("geometric mean " if self.average == GEOMETRIC else "mean ") + label
@@ -135,10 +135,7 @@ class Mean:
             return None
         if self.average != GEOMETRIC:
             return total([self._number(v) for v in known]) / len(known)
-        product = lift(self._number(known[0]))
-        for value in known[1:]:
-            product = product * self._number(value)
-        return NthRoot(len(known), product)
+        return NthRoot(len(known), reduce(operator.mul, map(self._number, known)))
 
     def calculation(self, places: int) -> str:
         """The calculation as text, with as many decimals as it takes to give the mean at ``places``."""

@@ -11,14 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import Computed
 from ireval.measure.listing import variants
 from ireval.measure.scores import compute, spec_of
-from ireval.measure.spelling import Spec, parse
+from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 
@@ -53,8 +51,7 @@ class Explanation:
 
     def value(self, name: str) -> float | None:
         """The score; None where it is not defined."""
-        score = float(self.compute(name).score)
-        return None if np.isnan(score) else score
+        return self.table(name).value
 
     def columns(self, name: str | Spec) -> dict[str, list[float | None]]:
         """Every column as a list by rank; None where a cell is not defined."""
@@ -63,7 +60,7 @@ class Explanation:
 
     def table(self, name: str | Spec, places: int = PLACES) -> StepTable:
         """The step table."""
-        spec = parse(name) if isinstance(name, str) else name
+        spec = spec_of(name)
         return StepTable(spec, self.compute(spec), places)
 
 

@@ -37,10 +37,8 @@ class Entry:
         """A spelling of it that a page would list."""
         filled = {name: number_text(value) for name, value in VALUES.items()}
         at = self.measure.cutoff
-        without_counts = (
-            f"{self.measure.name}@{number_text(at.default or VALUES[at.name])}" if at else self.measure.name
-        )
-        return parse(next(iter(self.measure.variants), without_counts).format(**filled))
+        plain = f"{self.measure.name}@{number_text(at.default or VALUES[at.name])}" if at else self.measure.name
+        return parse(next(iter(self.measure.variants), plain).format(**filled))
 
     @property
     def spellings(self) -> list[str]:

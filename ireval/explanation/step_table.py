@@ -12,7 +12,7 @@ from ireval.explanation.table_text import TextTable, as_folded, as_html, as_text
 from ireval.measure import Column, Computed, Measure
 from ireval.measure.scores import by_convention, why_undefined
 from ireval.measure.spelling import Spec
-from ireval.numbers.expression import Expr, decimal, digits_needed, fixed, spell
+from ireval.numbers.expression import Expr, spell
 
 PLACES = 3  #: decimals shown unless asked otherwise
 
@@ -41,13 +41,10 @@ class StepTable:
         """Why there is no score, why only a convention gives it one, or what else belongs to it."""
         if self.value is None:
             return why_undefined(self.computed)
-        beside = self.measure.companion_column
-        more = (
-            f"{self.measure.column(beside).title} {self.cells[beside][self.score_row - 1]}"
-            if beside and self.score_row
-            else ""
-        )
-        return by_convention(self.computed) or more
+        caution, beside = by_convention(self.computed), self.measure.companion_column
+        if caution or not beside or not self.score_row:
+            return caution
+        return f"{self.measure.column(beside).title} {self.cells[beside][self.score_row - 1]}"
 
     @property
     def score_row(self) -> int:
@@ -60,8 +57,7 @@ class StepTable:
         if self.measure.axis == "rank":
             return [str(i + 1) for i in range(self.rows)]
         names = self.measure.columns[0]
-        write = decimal if names.whole else fixed
-        return [write(x, 1) for x in self.computed.columns[names.key].tolist()]
+        return [names.write(x, 1) for x in self.computed.columns[names.key].tolist()]
 
     @property
     def shown_columns(self) -> tuple[Column, ...]:
@@ -117,8 +113,7 @@ class StepTable:
         """The score as text; ``not defined`` where it is not."""
         if self.value is None:
             return "not defined"
-        write = decimal if self.measure.column(self.measure.score).whole else fixed
-        return write(self.value, self.score_places)
+        return self.measure.column(self.measure.score).write(self.value, self.score_places)
 
     @property
     def final(self) -> str:
@@ -133,8 +128,7 @@ class StepTable:
         expr = self.computed.calculation
         if expr is None:
             return ""
-        digits = digits_needed(expr, self.value or 0.0, self.score_places)
-        inside = expr.latex(digits)
+        inside = spell(expr, self.value or 0.0, self.score_places, latex=True)
         return rf"\mathrm{{{latex_name(self.spec)}}} = {equation(inside, self.result)}"
 
     @property
@@ -155,10 +149,7 @@ class StepTable:
 
     def _texts(self, column: Column) -> list[str]:
         places = self.shown_places(column)
-        values = self.computed.columns[column.key].tolist()
-        if column.whole:
-            return ["" if v != v else decimal(v, places) for v in values]
-        return ["" if v != v else fixed(v, places) for v in values]
+        return [column.write(v, places) for v in self.computed.columns[column.key].tolist()]
 
     @property
     def _text_table(self) -> TextTable:

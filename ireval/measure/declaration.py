@@ -18,7 +18,7 @@ from ireval.conventions import Parameter
 from ireval.measure.drawing import Drawing
 from ireval.measure.table import Cell, Params, Table
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr
+from ireval.numbers.expression import Expr, decimal, fixed
 from ireval.numbers.rounding import Rounding
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
@@ -48,6 +48,12 @@ class Column:
     spelled: bool = False
     symbol: str = ""
     follows: tuple[str, ...] = ()
+
+    def write(self, value: float, places: int) -> str:
+        """A cell as text; empty where it is not defined."""
+        if value != value:
+            return ""
+        return decimal(value, places) if self.whole else fixed(value, places)
 
     def places_kept(self, rounding: Rounding) -> int | None:
         """To how many decimals its cells are really rounded; None where they are exact."""
@@ -139,12 +145,10 @@ class Measure:
     cutoff_required: bool = False
     parameters: tuple[Parameter, ...] = ()
     conventions: tuple[str, ...] = ()
-    fixed_conventions: tuple[
-        str, ...
-    ] = ()  #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
-    score_rank: Callable[[Table], Floats] = field(
-        default=lambda table: table.end
-    )  #: rank of the score's cell, 0 for none
+    #: what others may do otherwise, but no convention changes here: ``Discount: log2(i)``
+    fixed_conventions: tuple[str, ...] = ()
+    #: rank of the score's cell, 0 for none
+    score_rank: Callable[[Table], Floats] = field(default=lambda table: table.end)
     rows: Callable[[Ranking, Params], Floats] = whole_list
     final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
     has_no_relevant: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score

@@ -48,10 +48,6 @@ def _divisor(t: Table) -> Floats:
     return np.minimum(t.R, t.p.k) if t.p.divisor == "min-r-k" and t.p.k else t.R
 
 
-def _nothing(t: Table) -> Bools:
-    return np.equal(_divisor(t), 0)
-
-
 def _compute(t: Table) -> dict[str, Floats]:
     p = precision(t)
     terms = p * t.relevant
@@ -192,7 +188,7 @@ MEASURE = Measure(
     compute=_compute,
     score="AP",
     final=_final,
-    has_no_relevant=_nothing,
+    has_no_relevant=lambda t: np.equal(_divisor(t), 0),
     undefined_reason=_why,
     exercise_columns=("P", "term"),
     order=20,

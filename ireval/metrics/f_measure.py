@@ -48,8 +48,7 @@ def _cell(c: Cell) -> Expr | None:
 
 def _square(beta: float) -> Num:
     """beta^2, with as many decimals as it has."""
-    text = f"{beta**2:.{MOST_PLACES}f}".rstrip("0")
-    return Num(float(text), len(text.partition(".")[2]))
+    return exact(round(beta**2, MOST_PLACES))
 
 
 def _from_trec_eval(squared: str) -> str:

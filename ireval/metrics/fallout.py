@@ -9,21 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_R
 from ireval.metrics.shared.list_mistakes import found_at_end
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr
 
 
 def _compute(t: Table) -> dict[str, Floats]:
     wrong = np.minimum(t.rank, t.length) - t.found
     return {"found": t.found, "fp": wrong, "fallout": t.p.rounding.quotient(wrong, t.size - t.R)}
-
-
-def _cell(c: Cell) -> Expr:
-    return c["fp"] / (c.count("size") - c.count("R"))
 
 
 def _why(t: Table) -> str:
@@ -69,7 +64,7 @@ MEASURE = Measure(
     columns=(
         FOUND,
         Column("fp", "non-relevant documents retrieved so far", whole=True),
-        Column("fallout", "fall-out at this rank", _cell, spelled=True),
+        Column("fallout", "fall-out at this rank", lambda c: c["fp"] / (c.count("size") - c.count("R")), spelled=True),
     ),
     compute=_compute,
     score="fallout",

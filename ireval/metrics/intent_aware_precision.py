@@ -44,16 +44,8 @@ def _reads(t: Table) -> Floats:
     return np.asarray(np.max(numbers * t.known_subtopics, axis=-1, keepdims=True, initial=0))
 
 
-def _precision(c: Cell) -> Expr:
-    return c["found"] / float(_divisor(c.table)[0])
-
-
 def _running(c: Cell) -> Expr:
     return c.above("sum") + c["P"] if c["P"].number >= 0 else c.above("sum")
-
-
-def _final(c: Cell) -> Expr:
-    return added_up(c, c.upto("P")) / c.count("S")
 
 
 def _why(t: Table) -> str:
@@ -116,14 +108,14 @@ MEASURE = diversity_measure(
     columns=(
         Column("subtopic", "number of the subtopic", whole=True, symbol="j"),
         Column("found", "documents on it", whole=True, symbol="J"),
-        Column("P", "precision for this subtopic", _precision, spelled=True),
+        Column("P", "precision for this subtopic", lambda c: c["found"] / float(_divisor(c.table)[0]), spelled=True),
         Column("sum", "sum so far", _running, rounded=True),
         Column("mean", "the sum so far divided by S", lambda c: c["sum"] / c.count("S"), symbol="IA-P"),
     ),
     compute=_compute,
     score="mean",
     score_rank=_reads,
-    final=_final,
+    final=lambda c: added_up(c, c.upto("P")) / c.count("S"),
     undefined_reason=_why,
     order=81,
     source="Agrawal et al. 2009; Clarke et al. 2009",

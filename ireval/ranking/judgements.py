@@ -138,9 +138,8 @@ class Ranking:
     def at_rows(self, width: int, rel: int) -> ThresholdView:
         """The ranking cut or filled to ``width`` rows, with grade ``rel`` and more counted as relevant."""
         if (width, rel) not in self._views:
-            self._views[width, rel] = ThresholdView(
-                replace(self), width, rel
-            )  # not itself: a cycle would hold the memory
+            # not itself: a cycle would hold the memory
+            self._views[width, rel] = ThresholdView(replace(self), width, rel)
         return self._views[width, rel]
 
     @cached_property
@@ -192,10 +191,8 @@ class ThresholdView:
     @cached_property
     def N(self) -> Floats:
         """Documents judged non-relevant, retrieved or not."""
-        r = self._ranking
-        return _count((r.grades >= 0) & (r.grades < self._rel)) + _count(
-            (r.unretrieved >= 0) & (r.unretrieved < self._rel)
-        )
+        retrieved, others = self._ranking.grades, self._ranking.unretrieved
+        return _count((retrieved >= 0) & (retrieved < self._rel)) + _count((others >= 0) & (others < self._rel))
 
     @cached_property
     def subtopics(self) -> Bools:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from ireval.errors import quoted
@@ -60,9 +60,7 @@ def read_topics(source: Source, *, limit: int = LIMIT) -> list[Topic]:
             name = _LANGUAGE.sub("", tag)
             by_name.setdefault(name, _without(inside, _LEADS.get(name, "")))
         number = by_name.get("num", "")
-        _check_name(text, line, number, "num", "topic")
-        if number in topics:
-            raise text.error(line, f"topic {quoted(number)} came before.", "Keep one of them.")
+        _check_name(text, line, number, "num", "topic", topics)
         details = (by_name.get(name, "") for name in ("title", "desc", "narr"))
         topics[number] = Topic(number, *details)
     if not topics:
@@ -80,9 +78,7 @@ def read_documents(source: Source, *, limit: int = LIMIT) -> list[Document]:
     documents: dict[str, Document] = {}
     for line, fields in _elements(content, "doc"):
         docno = next((inside for tag, inside in fields if tag == "docno"), "")
-        _check_name(text, line, docno, "docno", "document")
-        if docno in documents:
-            raise text.error(line, f"document {quoted(docno)} came before.", "Keep one of them.")
+        _check_name(text, line, docno, "docno", "document", documents)
         documents[docno] = Document(docno, tuple((tag, x) for tag, x in fields if tag != "docno" and x))
     if not documents:
         raise text.error(None, "there is no <DOC> in it.", "A document begins with <DOC> and has a <DOCNO>.")
@@ -129,9 +125,13 @@ def _without(inside: str, lead: str) -> str:
     return inside[len(lead) :].strip() if lead and inside.lower().startswith(lead) else inside
 
 
-def _check_name(text: Text, line: int, name: str, tag: str, what: str) -> None:
+def _check_name(  # noqa: PLR0917 - the place, the name, and what it names
+    text: Text, line: int, name: str, tag: str, what: str, known: Container[str]
+) -> None:
     if not name:
         raise text.error(line, f"this {what} has no <{tag}>.", f"Write <{tag}> and the {what}'s number.")
     if " " in name:
         message = f"the {what}'s number {quoted(name)} has blanks in it."
         raise text.error(line, message, "Is the next tag missing?")
+    if name in known:
+        raise text.error(line, f"{what} {quoted(name)} came before.", "Keep one of them.")
