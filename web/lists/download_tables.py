@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ireval.explanation.plain_table import Field, Kind, PlainTable
+from web.lists.pairs import Pairs
 from web.lists.queries import Queries
 from web.lists.side_by_side import Side
 from web.lists.systems import Systems
-from web.lists.systems_on_queries import Pairs
 from web.lists.texts import DASH, MINUS, heading
 
 

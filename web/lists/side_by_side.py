@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from web.lists.pairs import Pairs
 from web.lists.queries import Queries
 from web.lists.systems import Systems
-from web.lists.systems_on_queries import Pairs
 from web.lists.texts import Listing
 from web.state.lab_state import State
 
