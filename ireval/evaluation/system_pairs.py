@@ -4,8 +4,8 @@
 >>> from ireval.ranking.labels import read_ranking
 >>> from ireval.measure.spelling import parse
 >>> both = pair_systems([read_ranking(labels) for labels in ("10", "01", "001", "100")], effective("mir"))
->>> duel = both.compare(parse("RR"))
->>> [round(x, 2) for x in duel.differences.tolist()], duel.tally
+>>> pair = both.compare(parse("RR"))
+>>> [round(x, 2) for x in pair.differences.tolist()], pair.tally
 ([0.5, -0.67], (1, 1, 0))
 """
 

@@ -39,7 +39,7 @@ def _answer(state: State, specs: list[Spec]) -> dict[str, Any]:
     if state.arrangement == "pairs":
         both = pair_systems(several.rankings, state.conventions)
         answer["queries"] = [query_title(state, i) for i in range(len(both.a.rankings))]
-        return answer | {"measures": [_duel(spec, both) for spec in specs]}
+        return answer | {"measures": [_pair_scores(spec, both) for spec in specs]}
     if state.arrangement == "queries":
         curve = several.average_curve
         answer |= {"levels": several.levels.tolist(), "average_curve": None if curve is None else curve.tolist()}
@@ -51,14 +51,14 @@ def _with_mean(spec: Spec, several: SeveralLists) -> dict[str, Any]:
     return {"name": spec.text} | _system(several.score(spec))
 
 
-def _duel(spec: Spec, both: SystemPair) -> dict[str, Any]:
-    duel = both.compare(spec)
+def _pair_scores(spec: Spec, both: SystemPair) -> dict[str, Any]:
+    pair = both.compare(spec)
     return {
         "name": spec.text,
-        "a": _system(duel.a),
-        "b": _system(duel.b),
-        "differences": _values(duel.differences),
-        "tally": dict(zip(("a", "b", "ties"), duel.tally, strict=True)),
+        "a": _system(pair.a),
+        "b": _system(pair.b),
+        "differences": _values(pair.differences),
+        "tally": dict(zip(("a", "b", "ties"), pair.tally, strict=True)),
     }
 
 

@@ -70,13 +70,13 @@ class Pairs(Measured):
         self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
 
     @cached_property
-    def _duels(self) -> list[QueryDifference]:
+    def _pairs(self) -> list[QueryDifference]:
         return [self._paired.compare(spec) for spec in self._specs]
 
     @property
     def rows(self) -> list[Query]:
         """The queries."""
-        columns = [self._cells(duel) for duel in self._duels]
+        columns = [self._cells(pair) for pair in self._pairs]
         counts = self._counts
         return [
             Query(
@@ -95,18 +95,18 @@ class Pairs(Measured):
         a, b = self._paired.a.relevant, self._paired.b.relevant
         return [(r, *b[i : i + 1]) for i, r in enumerate(a)]
 
-    def _cells(self, duel: QueryDifference) -> list[tuple[str, str, str]]:
+    def _cells(self, pair: QueryDifference) -> list[tuple[str, str, str]]:
         places = self.state.places
-        between = [signed(self.state, d, duel.a.text) for d in duel.differences.tolist()]
+        between = [signed(self.state, d, pair.a.text) for d in pair.differences.tolist()]
         return [
             (written(self.state, a or DASH), written(self.state, b or DASH), d)
-            for a, b, d in zip(duel.a.texts(places), duel.b.texts(places), between, strict=True)
+            for a, b, d in zip(pair.a.texts(places), pair.b.texts(places), between, strict=True)
         ]
 
     @property
     def means(self) -> list[tuple[str, str, str, str]]:
         """The mean of each measure: its name, that of A, that of B, and their difference."""
-        return [self._row(duel.a.mean(), duel.b.mean()) for duel in self._duels]
+        return [self._row(pair.a.mean(), pair.b.mean()) for pair in self._pairs]
 
     @property
     def geometric(self) -> list[tuple[str, str, str, str]]:
@@ -123,23 +123,23 @@ class Pairs(Measured):
     def _geometric(self) -> list[tuple[Mean, ...]]:
         """For each measure its geometric mean for A and for B, where that has a name of its own."""
         return [
-            (duel.a.mean(GEOMETRIC), duel.b.mean(GEOMETRIC)) if named_mean(duel.a.spec, GEOMETRIC) else ()
-            for duel in self._duels
+            (pair.a.mean(GEOMETRIC), pair.b.mean(GEOMETRIC)) if named_mean(pair.a.spec, GEOMETRIC) else ()
+            for pair in self._pairs
         ]
 
     @property
     def overall(self) -> list[tuple[str, str]]:
         """The open measure's means, with their names."""
-        average, duel = parse(self.state.show).measure.average, self._duels[0]
-        name, a, b, _ = self._row(duel.a.mean(average), duel.b.mean(average))
+        average, pair = parse(self.state.show).measure.average, self._pairs[0]
+        name, a, b, _ = self._row(pair.a.mean(average), pair.b.mean(average))
         return [(f"{name} of A", a), (f"{name} of B", b)]
 
     @property
     def calculations(self) -> list[Calculation]:
         """The means of both systems with the scores put in."""
         found = []
-        for duel, geometric in zip(self._duels, self._geometric, strict=True):
-            for mean, n in zip((duel.a.mean(), duel.b.mean(), *geometric), "ABAB", strict=False):
+        for pair, geometric in zip(self._pairs, self._geometric, strict=True):
+            for mean, n in zip((pair.a.mean(), pair.b.mean(), *geometric), "ABAB", strict=False):
                 if mean.value is not None:
                     found.append(calculated(self.state, mean, f"{mean.name_with(self._label(mean.spec))} of {n}"))
         return found
@@ -147,19 +147,19 @@ class Pairs(Measured):
     @cached_property
     def histograms(self) -> list[Histogram]:
         """The differences of the first listed measure, and of the open one."""
-        ordered = sorted(self._duels, key=lambda duel: str(duel.a.spec) != LISTED[0])
-        return [self._histogram(duel) for duel in ordered if str(duel.a.spec) in (LISTED[0], self._open)]
+        ordered = sorted(self._pairs, key=lambda pair: str(pair.a.spec) != LISTED[0])
+        return [self._histogram(pair) for pair in ordered if str(pair.a.spec) in (LISTED[0], self._open)]
 
-    def _histogram(self, duel: QueryDifference) -> Histogram:
-        label = self._label(duel.a.spec)
-        a, b, ties = duel.tally
+    def _histogram(self, pair: QueryDifference) -> Histogram:
+        label = self._label(pair.a.spec)
+        a, b, ties = pair.tally
         sentence = (
             f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {number_word(b) if b else 'none'}"
         )
         sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
-        texts = [d for *_, d in self._cells(duel)]
-        drawing = bars(self.state, duel.differences.tolist(), texts, self.titles)
-        key = re.sub(r"\W+", "-", f"differences-{duel.a.spec}").strip("-")
+        texts = [d for *_, d in self._cells(pair)]
+        drawing = bars(self.state, pair.differences.tolist(), texts, self.titles)
+        key = re.sub(r"\W+", "-", f"differences-{pair.a.spec}").strip("-")
         title = f"{label}: A {MINUS} B, query by query"
         return Histogram(label, sentence, Figure(drawing, key, title, sentence) if drawing else None)
 

@@ -20,13 +20,13 @@ from web.sheets.question_view import points_number
 from web.sheets.stored_sheets import sheet_of, variant_of
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
-STANDINGS = {
+OUTCOMES_BY_WORTH = {
     "right": ("right", "within-rounding", "carried-forward"),
     "explained": ("few-decimals", "rounding", "convention", "mistake"),
     "wrong": ("wrong", "unreadable"),
     "blank": ("blank",),
 }
-_STANDING = {outcome: name for name, outcomes in STANDINGS.items() for outcome in outcomes}
+_WORTH = {outcome: name for name, outcomes in OUTCOMES_BY_WORTH.items() for outcome in outcomes}
 #: What students did where no more than the outcome is known of it, in the order in which it is told.
 _SAID = {
     "within-rounding": "rounded on the way, as far as that is allowed",
@@ -95,15 +95,15 @@ def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
 
 @dataclass(frozen=True)
 class Tally:
-    """So many students did something: ``words`` say what, after their number; ``standing`` what it was worth."""
+    """So many students did something: ``words`` say what, after their number; ``worth`` what it was worth."""
 
     count: int
     words: str
-    standing: str
+    worth: str
 
 
 class PartResult(NamedTuple):
-    """How often which standing a part got, in the order of ``STANDINGS``."""
+    """How often which worth a part got, in the order of ``OUTCOMES_BY_WORTH``."""
 
     label: str
     counts: Mapping[str, int]
@@ -128,7 +128,7 @@ class ExerciseResult:
     @property
     def all_right(self) -> int:
         """How many students have every part right."""
-        return sum(all(_STANDING[p.outcome] == "right" for p in marked.parts) for marked in self._marked)
+        return sum(all(_WORTH[p.outcome] == "right" for p in marked.parts) for marked in self._marked)
 
     @cached_property
     def parts(self) -> list[PartResult]:
@@ -138,8 +138,10 @@ class ExerciseResult:
         for marked in self._marked:
             for part in marked.parts:
                 labels.setdefault(part.part.id, part.part.label)
-                counts[part.part.id][_STANDING[part.outcome]] += 1
-        return [PartResult(label, {name: counts[id_][name] for name in STANDINGS}) for id_, label in labels.items()]
+                counts[part.part.id][_WORTH[part.outcome]] += 1
+        return [
+            PartResult(label, {name: counts[id_][name] for name in OUTCOMES_BY_WORTH}) for id_, label in labels.items()
+        ]
 
     @cached_property
     def causes(self) -> list[Tally]:
@@ -155,7 +157,7 @@ class ExerciseResult:
                 words[cause][said] += 1
                 students[cause] += 1
         tallies = [
-            Tally(count, words[cause].most_common(1)[0][0], _STANDING[cause[0]]) for cause, count in students.items()
+            Tally(count, words[cause].most_common(1)[0][0], _WORTH[cause[0]]) for cause, count in students.items()
         ]
         last = {_SAID[outcome]: place for place, outcome in enumerate(_SAID)}
         return sorted(tallies, key=lambda tally: (last.get(tally.words, -1), -tally.count))

@@ -117,16 +117,16 @@ def test_differences_query_by_query() -> None:
         read_ranking(*x) for x in (("11000", ""), ("00011", ""), ("100", "1"), ("010", "1"), ("01", ""), ("10", ""))
     ]
     pair = pair_systems(rankings, effective("mir"))
-    duel = pair.compare(parse("Rprec"))
-    assert duel.differences.tolist() == [1, 0, -1]  # R = 2: two of two against none; one of two each; R = 1
-    assert duel.tally == (1, 1, 1)
+    scores = pair.compare(parse("Rprec"))
+    assert scores.differences.tolist() == [1, 0, -1]  # R = 2: two of two against none; one of two each; R = 1
+    assert scores.tally == (1, 1, 1)
 
 
 def test_less_fallout_wins() -> None:
     rankings = [read_ranking(labels, size=10) for labels in ("10", "1000")]
-    duel = pair_systems(rankings, effective("lillis")).compare(parse("Fallout"))
-    assert duel.differences[0] < 0
-    assert duel.tally == (1, 0, 0)
+    scores = pair_systems(rankings, effective("lillis")).compare(parse("Fallout"))
+    assert scores.differences[0] < 0
+    assert scores.tally == (1, 0, 0)
     assert parse("IDCG@5").measure.better == 0
 
 
@@ -134,8 +134,8 @@ def test_less_fallout_wins() -> None:
 def test_a_query_that_the_second_system_lacks_is_missing_from_its_run(missing: str, mean: float) -> None:
     lists = [("1", ""), ("1", ""), ("01", "")]
     pair = pair_systems([read_ranking(*x) for x in lists], effective("lillis", {"missing": missing}))
-    duel = pair.compare(parse("AP"))
-    assert duel.b.mean().value == mean
+    scores = pair.compare(parse("AP"))
+    assert scores.b.mean().value == mean
     qrels, run = as_files(lists[::2])
     del run["2"]
     assert cast("Evaluation", evaluate(qrels, run, "AP", conventions="lillis", missing=missing)).mean["AP"] == mean

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from web import store
-from web.sheets.class_results import STANDINGS, ExerciseResult, MarkedAnswers, Results, moment
+from web.sheets.class_results import OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, moment
 from web.sheets.question_view import points, points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
-#: What standings are called.
+#: What worths are called.
 WORDS = {"right": "right", "explained": "known cause", "wrong": "unknown cause", "blank": "not answered"}
 #: So many causes are in sight; the rest is a click away.
 IN_SIGHT = 5
@@ -23,7 +23,7 @@ IN_SIGHT = 5
 class Bar(NamedTuple):
     """A piece of a bar of length 100: where it begins, how long it is, and what it stands for."""
 
-    standing: str
+    worth: str
     start: float
     length: float
     text: str
@@ -35,7 +35,7 @@ class Line:
 
     count: str
     words: str
-    standing: str
+    worth: str
     length: float
 
 
@@ -116,7 +116,7 @@ class Overview:
     def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)
         lines = tuple(
-            Line(f"{t.count} of {everyone}", t.words, t.standing, round(100 * t.count / everyone, 2)) for t in x.causes
+            Line(f"{t.count} of {everyone}", t.words, t.worth, round(100 * t.count / everyone, 2)) for t in x.causes
         )
         parts = tuple(
             PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts.values())) for part in x.parts
@@ -135,7 +135,7 @@ class Overview:
 
 def _bars(counts: Mapping[str, int], everyone: int) -> tuple[Bar, ...]:
     bars, start = [], 0.0
-    for name in STANDINGS:
+    for name in OUTCOMES_BY_WORTH:
         length = 100 * counts[name] / everyone
         if length:
             bars.append(Bar(name, round(start, 2), round(length, 2), f"{counts[name]} {WORDS[name]}"))
