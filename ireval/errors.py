@@ -1,39 +1,67 @@
-"""What can be wrong with input: one class, so that every door (page, API, command line) tells it alike."""
+"""Input that cannot be used: one class, so that page, API and command line report it alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-#: No more characters of what was typed are repeated in a message.
-SHOWN = 60
+from ireval.messages.catalogue import ADVICE, say
+from ireval.messages.message import Message
 
 
 class InputError(ValueError):
-    """Something typed or sent cannot be used.
+    """Something that a person typed or sent cannot be used.
 
-    ``field`` names the input in the address grammar (``labels``, ``k``, ...), ``message`` says what is wrong and
-    where, ``suggestion`` how to mend it (may be empty). Both are plain text.
+    ``field`` names the input in the address grammar (``labels``, ``k``, ...). ``key`` and ``values`` say what is wrong
+    with it; ``message`` and ``suggestion`` are that in words: what is wrong and where, and how to correct it (may be
+    empty). Both are plain text.
     """
 
-    def __init__(self, field: str, message: str, suggestion: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, field: str, key: str, old: object = None, /, **values: object) -> None:
         self.field = field
-        self.message = message
-        self.suggestion = suggestion
+        self._old = old
+        self.problem = Message(key, values)
+        super().__init__(field, key)
+
+    def __str__(self) -> str:
+        return self.message
+
+    @property
+    def key(self) -> str:
+        """What is wrong, as a key of the catalogue."""
+        return self.problem.key
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """The values that belong to the key."""
+        return self.problem.values
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in words."""
+        return self.key if " " in self.key else say(self.problem)
+
+    @property
+    def suggestion(self) -> str:
+        """How to correct it, in words; may be empty."""
+        if " " in self.key:
+            return say(self._old) if isinstance(self._old, Message) else str(self._old or "")
+        return say(self.problem, ADVICE)
+
+    def at(self, field: str) -> InputError:
+        """The same error in another field."""
+        return InputError(field, self.key, self._old, **self.values)
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A sentence that offers the known word nearest to ``word``, or all of them when none is near.
+def nearest(word: str, known: Iterable[str]) -> Message:
+    """A hint that offers the known word nearest to ``word``, or all of them when none is near.
 
-    >>> nearest("lilis", ["lillis", "kth"])
-    'Did you mean lillis?'
-    >>> nearest("zzz", ["a", "b"])
-    'Known are: a, b.'
+    >>> say(nearest("lilis", ["lillis", "kth"])), say(nearest("zzz", ["a", "b"]))
+    ('Did you mean lillis?', 'Choose one of: a, b.')
     """
     names = list(known)
     near = close(word, names)
-    return f"Did you mean {near}?" if near else f"Known are: {', '.join(names)}."
+    return Message("did-you-mean", name=near) if near else Message("choose-one-of", names=names)
 
 
 def close(word: str, known: Iterable[str]) -> str | None:
@@ -41,13 +69,3 @@ def close(word: str, known: Iterable[str]) -> str | None:
     folded = {name.lower(): name for name in known}
     found = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
     return folded[found[0]] if found else None
-
-
-def quoted(text: str) -> str:
-    r"""Something typed, or out of a file, as a message repeats it: short, and nothing a terminal would act on.
-
-    >>> quoted("a\tb"), len(quoted("c" * 100))
-    ('“a\\tb”', 62)
-    """
-    plain = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: SHOWN + 1])
-    return f"“{plain}”" if len(plain) <= SHOWN else f"“{plain[: SHOWN - 3]}...”"

@@ -16,9 +16,9 @@ from tests.paths import ROOT
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
-CORE = ["errors", "numbers", "ranking", "conventions", "measure", "metrics", "explanation", "diagnosis"]
+CORE = ["messages", "errors", "numbers", "ranking", "conventions", "measure", "metrics", "explanation", "diagnosis"]
 CORE += ["trec", "paste", "evaluation", "exercises", "cli"]
-PAGES = ["formulas", "server", "store", "state", "charts", "lists", "lab", "switchboard", "why", "measures"]
+PAGES = ["messages", "formulas", "server", "store", "state", "charts", "lists", "lab", "switchboard", "why", "measures"]
 PAGES += ["downloads", "sheets", "api"]
 LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for room in PAGES), "web", "app"]
 INSIDE = {
@@ -28,7 +28,7 @@ INSIDE = {
     "ireval.exercises.exports": ["shared", "moodle", "qti", ""],
     "web.sheets": ["", "student", "owner", "builder"],
 }
-MEASURES_KNOW = ("ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
+MEASURES_KNOW = ("ireval.messages", "ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
 WEB = {"web", "app", "flask", "werkzeug", "jinja2"}
 ONLY_HERE = dict.fromkeys(("sqlalchemy", "alembic", "psycopg", "sqlite3"), "web.store")
 

@@ -13,7 +13,7 @@ import click
 from ireval.cli.options import convention_options, overrides, print_lines, printable, whole
 from ireval.evaluation.evaluation import OFFICIAL, evaluate
 from ireval.evaluation.results import PLACES, Comparison, Evaluation
-from ireval.numbers.words import plural
+from ireval.messages.writing import plural
 
 #: Files with more bytes than this in all make work long enough to show how far it is.
 _LONG = 30_000_000

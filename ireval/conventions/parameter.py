@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ireval.errors import InputError, nearest
-from ireval.numbers.notation import number_text, read_number
+from ireval.messages.writing import number_text
+from ireval.numbers.notation import read_number
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,8 @@ class Parameter:
         text = str(value).strip()
         if self.choices:
             if text not in {c.key for c in self.choices}:
-                raise InputError(
-                    field, f"{self.title}: “{text}” is not a choice.", nearest(text, [c.key for c in self.choices])
-                )
+                hint = nearest(text, [c.key for c in self.choices])
+                raise InputError(field, "not-one-of", name=self.title, text=text, hint=hint)
             return text
         return read_number(text, field, self.title, whole=self.whole, least=self.least, most=self.most)
 
@@ -82,5 +82,5 @@ class ToolSetting:
         """The value that ``value`` writes. Raises ``InputError`` naming ``field``."""
         known = {str(v): v for v in self.values}
         if str(value) not in known:
-            raise InputError(field, f"{self.name}: “{value}” is not a choice.", nearest(str(value), known))
+            raise InputError(field, "not-one-of", name=self.name, text=str(value), hint=nearest(str(value), known))
         return known[str(value)]

@@ -40,8 +40,8 @@ from ireval.measure.registry import measures
 from ireval.measure.scores import compute, spec_of
 from ireval.measure.spelling import Spec, settings
 from ireval.measure.support import preset_support
+from ireval.messages.writing import number_text
 from ireval.numbers.arrays import Floats
-from ireval.numbers.notation import number_text
 from ireval.ranking.judgements import Ranking
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ireval.diagnosis.causes import Cause
+from ireval.messages.writing import plural
 from ireval.numbers.rounding import SAME, half_up
 from ireval.numbers.typed_number import WANTED_PLACES, Typed
-from ireval.numbers.words import plural
 
 FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"
 NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"

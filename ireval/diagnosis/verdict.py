@@ -10,10 +10,10 @@ from ireval.diagnosis.slips import FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
+from ireval.messages.writing import number_word
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, written
-from ireval.numbers.words import number_word
 
 #: No calculation is shown with more decimals.
 MOST_PLACES = 8

@@ -12,9 +12,9 @@ import numpy as np
 
 from ireval.explanation.table_text import html_table
 from ireval.measure import GEOMETRIC_FLOOR
+from ireval.messages.writing import plural
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
-from ireval.numbers.words import plural
 
 if TYPE_CHECKING:
     import pandas as pd

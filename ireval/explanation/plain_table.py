@@ -24,7 +24,7 @@ from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
 from ireval.explanation.switchboard import Row
 from ireval.measure.spelling import Spec
-from ireval.numbers.notation import POINT, with_comma
+from ireval.messages.writing import POINT, with_comma
 
 
 class Kind(Enum):

@@ -18,7 +18,7 @@ from ireval.measure import CUTOFF, Measure, Params
 from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse, settings
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 
 #: The small list that examples are worked on, and the values put into spellings.
 LABELS, UNRETRIEVED, SIZE = "20u1031", "10", 20

@@ -8,7 +8,7 @@ from typing import Any
 
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 
 
 def variants(

@@ -26,7 +26,7 @@ from ireval.conventions import CONVENTIONS, TOOL_SETTINGS, Parameter, ToolSettin
 from ireval.errors import InputError, close, nearest
 from ireval.measure.declaration import Measure
 from ireval.measure.registry import measures
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 
 FIELD = "measures"
 #: No measure with all of its settings needs more characters.

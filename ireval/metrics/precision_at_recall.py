@@ -15,6 +15,7 @@ import numpy as np
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import Measure, Mistake, Table
+from ireval.messages.writing import number_text
 from ireval.metrics.shared.list_columns import (
     FOUND_REL,
     LEGEND_P,
@@ -31,7 +32,6 @@ from ireval.metrics.shared.list_columns import (
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_at, precision_at
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
-from ireval.numbers.notation import number_text
 from ireval.numbers.worked_number import Worked
 
 

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import re
 
-from ireval.errors import InputError, quoted
+from ireval.errors import InputError
+from ireval.messages.writing import quoted
 from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, check_length
 from ireval.paste.trec_lines import read_trec
 from ireval.ranking.document_names import checked_name

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 
-from ireval.errors import InputError, quoted
+from ireval.errors import InputError
+from ireval.messages.writing import quoted
 from ireval.paste.pasted_list import FIELD, Item, Line, PastedList
 from ireval.ranking.document_names import checked_name
 from ireval.ranking.judgements import UNJUDGED

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import count, zip_longest
 
-from ireval.errors import InputError, quoted
+from ireval.errors import InputError
+from ireval.messages.writing import quoted
 
 #: Docnos of the large collections fit.
 LONGEST_NAME = 60

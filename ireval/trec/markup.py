@@ -12,7 +12,7 @@ import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from ireval.errors import quoted
+from ireval.messages.writing import quoted
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)

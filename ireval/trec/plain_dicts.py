@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ireval.errors import InputError, quoted
+from ireval.errors import InputError
+from ireval.messages.writing import quoted
 from ireval.trec.qrels import HIGHEST, Qrels, by_subtopic, stored_grade
 from ireval.trec.reading.columns import Factor
 from ireval.trec.reading.text_column import Texts

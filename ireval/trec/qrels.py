@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ireval.errors import quoted
+from ireval.messages.writing import quoted
 from ireval.numbers.arrays import Bools, Grades
 from ireval.ranking.judgements import POOLED
 from ireval.trec.reading.columns import Factor, read_columns

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ireval.errors import quoted
+from ireval.messages.writing import quoted
 from ireval.numbers.arrays import Floats
 from ireval.trec.reading.columns import Factor, read_columns
 from ireval.trec.reading.field_lines import line_of, rows

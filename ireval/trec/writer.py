@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from ireval.errors import InputError, quoted
+from ireval.errors import InputError
+from ireval.messages.writing import quoted
 from ireval.trec.plain_dicts import qrels_of, run_of
 
 #: Where a file may go: a path (gzip if it ends in .gz) or a file open for text.

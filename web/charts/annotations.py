@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from ireval.messages.writing import number_text, plural
 from ireval.numbers.expression import fixed
-from ireval.numbers.notation import number_text
-from ireval.numbers.words import plural
 from web.formulas.mathml import written
 from web.state.lab_state import State
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 from math_core import LatexToMathML
 
-from ireval.numbers.notation import POINT, with_comma
+from ireval.messages.writing import POINT, with_comma
 
 _CONVERTER = LatexToMathML()
 _SIGNS = str.maketrans({"-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}"})

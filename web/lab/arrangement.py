@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
-from ireval.errors import InputError, quoted
-from ireval.numbers.words import plural
+from ireval.errors import InputError
+from ireval.messages.writing import plural, quoted
 from ireval.paste.paste_reader import LONGEST, read_pasted
 from ireval.paste.pasted_list import PastedList
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names

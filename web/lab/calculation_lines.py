@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ireval.explanation.calculation import Calculation, of_cell, of_score
 from ireval.measure import Column
-from ireval.numbers.notation import with_comma
+from ireval.messages.writing import with_comma
 from web.formulas.mathml import Place, mathml, symbolic, tied
 from web.lab.step_rows import Steps
 

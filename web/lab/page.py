@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ireval.conventions import PRESETS
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
-from ireval.numbers.words import plural
+from ireval.messages.writing import plural
 from web import charts
 from web.formulas.mathml import written
 from web.lab.arrangement import Arranger

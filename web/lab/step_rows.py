@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ireval.measure import Column
-from ireval.numbers.notation import with_comma
+from ireval.messages.writing import with_comma
 from web.formulas.mathml import calculation, written
 from web.lab.controls import Controls
 from web.lab.covers import Covers, number_of

@@ -10,9 +10,9 @@ from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, named_mean
 from ireval.evaluation.system_pairs import QueryDifference, pair_systems
 from ireval.measure.spelling import parse
+from ireval.messages.writing import number_word, word_list
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
-from ireval.numbers.words import number_word, word_list
 from web.lists.difference_bars import bars
 from web.lists.list_charts import Figure, averages
 from web.lists.queries import Measured

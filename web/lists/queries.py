@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import ListScores, Mean, named_mean, underlying_spec
 from ireval.measure.spelling import Spec, parse
-from ireval.numbers.words import word_list
+from ireval.messages.writing import word_list
 from web.lists.list_charts import Figure, averages
 from web.lists.recall_level_table import Levels, in_numbers
 from web.lists.texts import (

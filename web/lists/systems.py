@@ -13,7 +13,7 @@ from ireval.explanation.curve import curve
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import parse
-from ireval.numbers.words import word_list
+from ireval.messages.writing import word_list
 from ireval.ranking.labels import write_labels
 from web.lists.list_charts import Figure, curves
 from web.lists.recall_level_table import Levels, in_numbers

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from ireval.evaluation.several_lists import Mean, SeveralLists
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.measure.spelling import Spec
+from ireval.messages.writing import number_word, word_list
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
-from ireval.numbers.words import number_word, word_list
 from web.formulas import mathml
 from web.formulas.mathml import calculation
 from web.state.lab_state import State

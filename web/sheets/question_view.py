@@ -15,8 +15,8 @@ from markupsafe import Markup
 
 from ireval.exercises import CHOICE, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
 from ireval.explanation.step_table import StepTable
+from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
-from ireval.numbers.notation import number_text
 from ireval.numbers.rounding import half_up
 from web.formulas.mathml import calculation
 

@@ -17,7 +17,8 @@ from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES
 from ireval.measure import TermBars
 from ireval.measure.registry import drawn
-from ireval.numbers.notation import number_text, read_number
+from ireval.messages.writing import number_text
+from ireval.numbers.notation import read_number
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Listed
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from ireval.conventions import CONVENTIONS, PRESETS, Preset
 from ireval.explanation.switchboard import CUSTOM, Cell, Group, Row, switchboard
 from ireval.measure.spelling import parse
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 from ireval.ranking.labels import describe_grade
 from web.formulas.differences import MARK, marked
 from web.formulas.mathml import mathml, written

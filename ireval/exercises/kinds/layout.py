@@ -11,8 +11,8 @@ from ireval.exercises.question.question import NUMBER, Part, Row, Shown, ranking
 from ireval.exercises.sheet.model import RankedList, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
+from ireval.messages.writing import number_text
 from ireval.numbers.expression import decimal, fixed
-from ireval.numbers.notation import number_text
 from ireval.ranking.document_names import called
 
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}

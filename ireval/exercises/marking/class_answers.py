@@ -25,7 +25,7 @@ from ireval.exercises.question.question import Variant
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.variant import variant
 from ireval.explanation.table_formats import guarded
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 from ireval.numbers.typed_number import typed_or_none
 
 LONG = ("variant", "exercise", "part", "answer")

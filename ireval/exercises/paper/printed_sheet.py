@@ -13,7 +13,7 @@ from ireval.exercises.paper.qr_code import qr_code
 from ireval.exercises.paper.worked_exercise import at_a_glance, worked_exercise
 from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import Sheet
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 
 
 def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> dict[str, Any]:

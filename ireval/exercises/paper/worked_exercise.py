@@ -9,8 +9,8 @@ from ireval.exercises.paper.blank_exercise import short
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, Shown
 from ireval.explanation.plain_table import Kind, step_table
 from ireval.explanation.step_table import StepTable
+from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
-from ireval.numbers.notation import number_text
 
 #: Of a wrong value that many cells can have, so many are told.
 _MOST_CELLS = 6

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ireval.conventions import effective
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ireval.errors import quoted
-from ireval.numbers.words import plural
+from ireval.messages.writing import plural, quoted
 from ireval.trec.reading.source import Text
 
 

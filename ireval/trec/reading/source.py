@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from ireval.errors import quoted
+from ireval.messages.writing import quoted
 from ireval.trec.reading.file_error import FileError
 
 #: Where a file may come from: its path, an open file, or its content as bytes.

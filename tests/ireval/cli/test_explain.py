@@ -109,7 +109,7 @@ def test_empty_lists_and_lists_without_relevant_documents() -> None:
         (["1", "--unretrieved", "1u"], "unretrieved", "Document 2"),
         (["1", "--unretrieved", "--"], "unretrieved", "Document 1"),
         (["1", "-m", "nDGC"], "measures", "Did you mean nDCG?"),
-        (["1", "-m", ""], "measures", "Known are"),
+        (["1", "-m", ""], "measures", "Choose one of"),
         (["1", "-m", "nDCG@0"], "measures", "from 1 to 1000"),
         (["1", "-m", "F(beta={[]:1})"], "measures", "There is no measure"),
         (["1", "--conventions", "lilis"], "conventions", "Did you mean lillis?"),

@@ -16,7 +16,7 @@ from ireval.measure import Computed, Measure
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
 from tests.ireval.random_lists import AWKWARD, DIVERSE, Typed, choices_of, listed
 
@@ -120,13 +120,13 @@ def test_presets_choose_what_exists(preset: str) -> None:
     ("preset", "others", "field", "suggestion"),
     [
         ("lilis", {}, "conventions", "Did you mean lillis?"),
-        ("", {}, "conventions", "Known are"),
+        ("", {}, "conventions", "Choose one of"),
         ("lillis", {"discuont": "log2-rank"}, "discuont", "Did you mean discount?"),
         ("lillis", {"discount": "log2-rang"}, "discount", "Did you mean log2-rank?"),
         ("lillis", {"rel": "0"}, "rel", "from 1 to 9"),
         ("lillis", {"rel": "1.5"}, "rel", "whole number"),
         ("lillis", {"decimals": 7}, "decimals", "from 0 to 6"),
-        ("lillis", {"rounding": None}, "rounding", "Known are"),
+        ("lillis", {"rounding": None}, "rounding", "Choose one of"),
     ],
 )
 def test_what_cannot_be_used_is_named(preset: str, others: dict[str, Any], field: str, suggestion: str) -> None:

@@ -9,7 +9,9 @@ import pytest
 from ireval import InputError
 from ireval.conventions import Choice, Parameter
 from ireval.errors import nearest
-from ireval.numbers.notation import number_text, read_number
+from ireval.messages import say
+from ireval.messages.writing import number_text
+from ireval.numbers.notation import read_number
 from tests.ireval.random_lists import examples, given, refusal, st
 
 LEVEL = Parameter("level", "Recall level", "", 0.3, whole=False, least=0, most=1)
@@ -90,9 +92,9 @@ def test_spelled_as_python_would() -> None:
     [
         ("lilis", "Did you mean lillis?"),
         ("LILLIS", "Did you mean lillis?"),
-        ("zzz", "Known are: lillis, kth."),
-        ("", "Known are: lillis, kth."),
+        ("zzz", "Choose one of: lillis, kth."),
+        ("", "Choose one of: lillis, kth."),
     ],
 )
 def test_the_nearest_word(word: str, sentence: str) -> None:
-    assert nearest(word, ["lillis", "kth"]) == sentence
+    assert say(nearest(word, ["lillis", "kth"])) == sentence

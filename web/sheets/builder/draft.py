@@ -16,7 +16,7 @@ from ireval.exercises import KINDS, Credit, Exercise, Generated, RankedList, She
 from ireval.exercises.kinds import answer_grid
 from ireval.measure import Measure
 from ireval.measure.spelling import parse
-from ireval.numbers.notation import number_text
+from ireval.messages.writing import number_text
 from ireval.ranking.document_names import write_names
 
 DRAWN, FIXED = "generated", "list"

@@ -1,0 +1,11 @@
+"""What is said to a person, as keys and values; one place turns them into English.
+
+The lowest room: may import nothing of the project. Errors, causes and outcomes are made of it, and every room uses it.
+A second language is a second folder like ``english``. ``tests/ireval/messages`` tests it,
+``tests/test_architecture.py`` keeps its imports so.
+"""
+
+from ireval.messages.catalogue import add_catalogue, say
+from ireval.messages.message import Figures, Message
+
+__all__ = ["Figures", "Message", "add_catalogue", "say"]
