@@ -7,6 +7,7 @@ from typing import NoReturn
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from ireval.errors import InputError, nearest
+from ireval.messages import say
 from web import charts
 from web.charts.colours import LIGHT
 from web.charts.scene import Chart
@@ -36,7 +37,7 @@ def beside(key: str) -> Response:
     if not found:
         abort(404, "There are no lists to compare, or nothing in them to draw.")
     if key not in found:
-        abort(404, f"These lists have no chart “{key}”. {nearest(key, found)}")
+        abort(404, f"These lists have no chart “{key}”. {say(nearest(key, found))}")
     return _file(found[key], found[key].drawing)
 
 
