@@ -1,7 +1,6 @@
 """The conventions in which lectures, texts and tools differ, each declared once, with its choices in words.
 
-The measure files say which of them they follow, and do what the choice says. A convention of scope ``run`` matters only
-to a whole run: how its documents are ordered, and what becomes of queries that it misses.
+A measure's file names the conventions that it follows, and computes what the choice says.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from types import MappingProxyType
 
 from ireval.conventions.gain_declarations import DISCOUNT, GAIN, IDEAL, IDEAL_CUT
 from ireval.conventions.parameter import Choice, Parameter, ToolSetting
+from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, TIES
 
 DIVISOR = Parameter(
     "divisor",
@@ -21,20 +21,23 @@ DIVISOR = Parameter(
         Choice(
             "all-relevant",
             "all relevant (R)",
-            "All relevant documents of the query, found or not.",
-            "You divided by all relevant documents ({R}).",
+            "All relevant documents of the query, retrieved or not.",
+            "divided by all {R} relevant {R:document|documents}",
+            "AP divides by all {R} relevant {R:document|documents}.",
         ),
         Choice(
             "min-r-k",
             "min(R, k)",
-            "All relevant documents, but no more than the cutoff lets in.",
-            "You divided by all relevant documents ({R}), but by no more than the cutoff.",
+            "The number of relevant documents or the cutoff, whichever is smaller.",
+            "divided by the smaller of the number of relevant documents ({R}) and the cutoff",
+            "AP divides by the smaller of the number of relevant documents ({R}) and the cutoff.",
         ),
         Choice(
             "relevant-retrieved",
-            "relevant found",
-            "Only the relevant documents that were found.",
-            "You divided by the relevant documents found ({found}).",
+            "relevant retrieved",
+            "Only the relevant documents that were retrieved.",
+            "divided by the {found} relevant {found:document|documents} that {found:was|were} retrieved",
+            "AP divides by the {found} relevant {found:document|documents} retrieved.",
         ),
     ),
 )
@@ -48,19 +51,22 @@ BPREF = Parameter(
             "r",
             "R",
             "R, the relevant documents, and at most R non-relevant ones count (the 2004 paper).",
-            "You divided by R ({R}), and counted at most R non-relevant documents.",
+            "divided by R ({R}) and counted at most R non-relevant documents",
+            "Bpref divides by R ({R}) and counts at most R non-relevant documents.",
         ),
         Choice(
             "min-r-n",
             "min(R, N)",
             "The smaller of R and N; at most that many count (trec_eval since version 8).",
-            "You divided by the smaller of R ({R}) and N ({N}), and counted at most as many non-relevant documents.",
+            "divided by the smaller of R ({R}) and N ({N}) and counted at most that many non-relevant documents",
+            "Bpref divides by the smaller of R ({R}) and N ({N}) and counts at most that many non-relevant documents.",
         ),
         Choice(
             "10-plus-r",
             "10 + R",
             "10 + R, and at most 10 + R non-relevant ones count (bpref-10).",
-            "You divided by 10 more than R ({R}), and counted at most as many non-relevant documents.",
+            "divided by 10 more than R ({R}) and counted at most that many non-relevant documents",
+            "Bpref divides by 10 more than R ({R}) and counts at most that many non-relevant documents.",
         ),
     ),
 )
@@ -74,25 +80,29 @@ INTERPOLATION = Parameter(
             "any-higher-recall",
             "any recall >= r",
             "The highest precision at any recall of r or more.",
-            "You took the highest precision at any recall from the level on.",
+            "took the highest precision at any recall from the level upwards",
+            "Interpolated precision is the highest precision at any recall from the level upwards.",
         ),
         Choice(
             "following-interval",
             "r to r + 0.1",
             "The highest precision from r to the next level; an interval without a point is taken as any recall >= r.",
-            "You took the highest precision from the level to the next one.",
+            "took the highest precision between the level and the next one",
+            "Interpolated precision is the highest precision between the level and the next one.",
         ),
         Choice(
             "trec-eval-9",
             "from int(r R + 0.9) found",
             "As soon as int(r R + 0.9) relevant documents are found (trec_eval to version 9, and what is built on it).",
-            "You took a level r as reached when int(r R + 0.9) relevant documents are found.",
+            "treated a level r as reached when int(r R + 0.9) relevant documents were found",
+            "A level r is reached when int(r R + 0.9) relevant documents are found.",
         ),
         Choice(
             "trec-eval-10",
             "from r R rounded found",
             "As soon as r R relevant documents are found, rounded to the nearest number (trec_eval 10).",
-            "You took a level r as reached when r R relevant documents, rounded, are found.",
+            "treated a level r as reached when r R relevant documents, rounded to a whole number, were found",
+            "A level r is reached when r R relevant documents, rounded to a whole number, are found.",
         ),
     ),
 )
@@ -106,70 +116,37 @@ UNJUDGED = Parameter(
             "non-relevant",
             "count as non-relevant",
             "They keep their ranks and count as non-relevant.",
-            "You counted unjudged documents as non-relevant.",
+            "counted unjudged documents as non-relevant",
+            "Unjudged documents count as non-relevant.",
         ),
         Choice(
             "skipped",
             "are skipped",
             "They are taken out, and those below move up: the condensed list.",
-            "You took the unjudged documents out of the list.",
+            "took the unjudged documents out of the list",
+            "Unjudged documents are taken out of the list first.",
         ),
     ),
 )
 SHORT_LIST = Parameter(
     "short_list",
-    "Short list, P@n divides by",
-    "What P@n divides by where fewer than n documents were retrieved.",
+    "Short list: P@k divides by",
+    "What P@k divides by where fewer than k documents were retrieved.",
     "n",
     (
         Choice(
             "n",
-            "n",
-            "By n all the same: what is missing counts as non-relevant.",
-            "You divided by the cutoff, although the list is shorter.",
+            "k",
+            "By k all the same: missing documents count as non-relevant.",
+            "divided by the cutoff, although the list is shorter",
+            "The divisor is the cutoff, even where the list is shorter.",
         ),
         Choice(
             "retrieved",
             "documents retrieved",
-            "By the number of documents retrieved, where that is less than n.",
-            "You divided by the documents retrieved ({n}), as the list is shorter than the cutoff.",
-        ),
-    ),
-)
-TIES = Parameter(
-    "ties",
-    "Equal scores",
-    "In which order documents of a run stand that have the same score.",
-    "docno-descending",
-    (
-        Choice("docno-descending", "docno, last first", "By document number from the last down, byte by byte."),
-        Choice("input-order", "as in the file", "In the order in which the run gives them."),
-    ),
-    scope="run",
-)
-MISSING = Parameter(
-    "missing",
-    "Missing queries",
-    "What a query scores that has judgements but is missing from the run.",
-    "score-0",
-    (
-        Choice("score-0", "score 0", "It is scored as an empty list: 0, as nothing was found (trec_eval with -c)."),
-        Choice("left-out", "left out", "It is left out of averages (trec_eval 9 without -c, pytrec_eval)."),
-    ),
-    scope="run",
-)
-NO_RELEVANT = Parameter(
-    "no_relevant",
-    "No relevant documents",
-    "What a query without any relevant document scores.",
-    "score-0",
-    (
-        Choice("score-0", "score 0", "It scores 0.", "You gave 0 to a query without relevant documents."),
-        Choice(
-            "left-out",
-            "not defined",
-            "It has no score, and is left out of averages.",
-            "You gave no score to a query without relevant documents.",
+            "By the number of documents retrieved, where that is less than k.",
+            "divided by the {n} {n:document|documents} retrieved, because the list is shorter than the cutoff",
+            "The divisor is the number of documents retrieved ({n}), where that is less than the cutoff.",
         ),
     ),
 )
@@ -180,31 +157,34 @@ REL = Parameter(
     1,
     least=1,
     most=9,
-    feedback="You counted documents as relevant from this grade on ({rel}).",
+    did="counted documents as relevant from another grade upwards ({rel})",
 )
 ROUNDING = Parameter(
     "rounding",
     "Rounding",
-    "Which numbers are rounded on the way.",
+    "Which intermediate numbers are rounded.",
     "exact",
     (
         Choice(
             "exact",
             "only what is shown",
-            "Nothing is rounded but the figures shown.",
-            "You rounded nothing on the way.",
+            "Only the figures shown are rounded.",
+            "did not round intermediate results",
+            "Intermediate results are not rounded.",
         ),
         Choice(
             "columns",
             "quotients of shown cells",
-            "Sums are exact, cells rounded, quotients use rounded cells.",
-            "You rounded the cells (decimals: {decimals}) before dividing.",
+            "Sums are exact, cells are rounded, and quotients use the rounded cells.",
+            "rounded the cells before dividing (decimals: {decimals})",
+            "Cells are rounded before dividing (decimals: {decimals}).",
         ),
         Choice(
             "carried",
             "every step",
             "Every step starts from the rounded cell above.",
-            "You rounded every step (decimals: {decimals}) before the next one.",
+            "rounded every step before the next one (decimals: {decimals})",
+            "Every step is rounded before the next one (decimals: {decimals}).",
         ),
     ),
 )

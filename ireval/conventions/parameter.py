@@ -15,20 +15,23 @@ from ireval.numbers.notation import read_number
 class Choice:
     """One value of a setting: ``key`` as it stands in an address, ``short`` for a label, ``text`` a sentence.
 
-    ``feedback`` tells a student who made this choice what was done; values in {} are filled in (see ``mistakes``).
+    ``did`` says what somebody does who makes this choice, without a subject: ``divided by R ({R})``. ``rule`` is the
+    sentence that holds where the choice is in force. Values in braces are filled in, see ``Mistake``.
     """
 
     key: str
     short: str
     text: str
-    feedback: str = ""
+    did: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True)
 class Parameter:
     """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``).
 
-    ``scope`` tells whether it matters to a single ``list`` or only to a whole ``run``; ``also`` are other tools' names.
+    ``scope`` says whether it matters to a single ``list`` or only to a whole ``run``; ``also`` are other tools' names.
+    ``did`` is what somebody does who sets another number, as for a ``Choice``.
     """
 
     name: str
@@ -41,7 +44,7 @@ class Parameter:
     most: float = 1000
     scope: str = "list"
     also: tuple[str, ...] = ()
-    feedback: str = ""
+    did: str = ""
 
     def choice(self, value: Any) -> Choice:
         """The choice with this key."""

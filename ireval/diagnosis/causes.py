@@ -9,10 +9,8 @@ and marking treat both alike, as causes.
 >>> for cause in causes("AP", fifteen, effective("lillis")):
 ...     if abs(cause.value - 0.58) < 0.005:
 ...         print(cause.kind, cause.key, cause.presets, cause.text)
-convention divisor=relevant-retrieved ('sklearn',) You divided by the relevant documents found (5).
-
-A mistake's text is one sentence. A count behind the words that name it is filled in, in brackets: ``({R})``; where
-there is no list, the sentence stands without it.
+convention divisor=relevant-retrieved ('sklearn',) You divided by the 5 relevant documents that were retrieved. AP
+divides by all 10 relevant documents.
 """
 
 from __future__ import annotations
@@ -35,30 +33,32 @@ from ireval.diagnosis.candidates import (
     score,
 )
 from ireval.measure import Computed, Measure, Mistake, Table
-from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute, spec_of
 from ireval.measure.spelling import Spec, settings
 from ireval.measure.support import preset_support
-from ireval.messages.writing import number_text
+from ireval.messages.catalogue import BARE, say
+from ireval.messages.message import Message
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
+
+_NOTHING_ELSE: Mapping[str, object] = {}
 
 
 @dataclass(frozen=True)
 class Cause:
     """What gives ``value``: of kind ``mistake``, ``convention`` or ``rounding``.
 
-    ``key`` is a mistake's slug, or the choices as ``discount=log2-rank``, several joined by commas. ``text`` says what
-    was done; ``presets`` are the sources and tools that define the measure and do so. ``choices`` are the key's.
+    ``key`` is a mistake's slug, or the choices as ``discount=log2-rank``, several joined by commas. ``message`` says
+    what was done; ``presets`` are the sources and tools that define the measure and do so. ``choices`` are the key's.
 
-    To show how it comes about there is the table that it was computed in, ``of``: under those choices; or the right
+    To show how it comes about there is the table that it was computed in, ``of``: under those choices; or the correct
     one, in which a ``mistake`` was made or a wrong ``cell`` was read, as (column, row from 0).
     """
 
     kind: str
     key: str
-    text: str
+    message: Message
     value: float
     presets: tuple[str, ...] = ()
     choices: Mapping[str, Any] = field(default_factory=dict, compare=False)
@@ -67,12 +67,27 @@ class Cause:
     cell: tuple[str, int] | None = field(default=None, compare=False)
 
     @property
-    def who(self) -> str:
-        """Who does so, as a sentence: ``So does scikit-learn.``; empty where nobody is known to."""
+    def users(self) -> Message | None:
+        """Who does so: ``So does scikit-learn.``; None where nobody is known to."""
         titles = [PRESETS[key].title for key in self.presets]
         if len(titles) > 1:
-            return f"So do: {'; '.join(titles)}."
-        return f"So does {titles[0]}." if titles else ""
+            return Message("several-users", titles=titles)
+        return Message("one-user", title=titles[0]) if titles else None
+
+    @property
+    def statement(self) -> Message:
+        """What was done, and who does so."""
+        return Message("cause-with-users", cause=self.message, users=self.users) if self.users else self.message
+
+    @property
+    def text(self) -> str:
+        """What was done, in words."""
+        return say(self.message)
+
+    @property
+    def who(self) -> str:
+        """Who does so, in words; empty where nobody is known to."""
+        return say(self.users) if self.users else ""
 
 
 def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
@@ -86,10 +101,15 @@ def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
     return {m.key: m.compute(right.table)[..., 0] for m in right.measure.mistakes}
 
 
-def mistakes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
-    """The mistakes that give a single list another score than the right one."""
+def mistakes(
+    measure: str | Spec,
+    ranking: Ranking,
+    conventions: Mapping[str, Any],
+    named: Mapping[str, object] = _NOTHING_ELSE,
+) -> list[Cause]:
+    """The mistakes that give a single list another score than the correct one; ``named`` as in ``causes_from``."""
     right = compute(spec_of(measure), ranking, conventions)
-    return causes_from(by_mistake(right), right)
+    return causes_from(by_mistake(right), right, named=named)
 
 
 def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
@@ -102,26 +122,32 @@ def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
     return causes_from(by_choice(right), right)
 
 
-def causes_from(found: Iterable[Candidate], right: Computed, read: Read = score) -> list[Cause]:
-    """The candidates that have a value on a single list, in words; what is the same with fewer choices is left out."""
+def causes_from(
+    found: Iterable[Candidate], right: Computed, read: Read = score, named: Mapping[str, object] = _NOTHING_ELSE
+) -> list[Cause]:
+    """The candidates that have a value on a single list, as causes; choices that change nothing are left out.
+
+    ``named`` are values of their messages that are not the list's own.
+    """
     causes: dict[str, Cause] = {}
     for candidate in found:
         value = float(candidate.value)
         if value == value:
             m = candidate.mistake
             if m:
-                cause = Cause("mistake", m.key, m.text.format_map(counts_of(right.table)), value, of=right, mistake=m)
+                message = m.message(right.measure.name, {**counts_of(right.table), **named})
+                cause = Cause("mistake", m.key, message, value, of=right, mistake=m)
             else:
                 cause = _by_choices(candidate.kind, _fewest(candidate, right, read), right, value)
             causes.setdefault(cause.key, cause)
     return list(causes.values())
 
 
-def counts_of(table: Table) -> dict[str, str]:
-    """The counts and parameters of a single list that texts name, as text.
+def counts_of(table: Table) -> dict[str, object]:
+    """The counts and parameters of a single list that messages name.
 
     ``R``, ``N``, ``judged`` (both), ``n`` retrieved, ``ranks`` looked at, ``found`` relevant ones there, ``listed``
-    relevant ones in the whole list, ``size`` of the collection; and every parameter and convention.
+    relevant ones in the whole list, ``size`` of the collection; ``cutoff``; and every parameter and convention.
     """
     found = {
         "R": table.R,
@@ -135,14 +161,15 @@ def counts_of(table: Table) -> dict[str, str]:
     }
     known = {name: float(value[0]) for name, value in found.items()}
     numbers = {name: v for name, v in table.p.values.items() if isinstance(v, int | float)} | known
-    return {name: number_text(value) for name, value in numbers.items() if value == value}
+    counts: dict[str, object] = {name: value for name, value in numbers.items() if value == value}
+    return {**counts, "cutoff": Message("the-cutoff", k=table.p.k)} if table.p.k else counts
 
 
 def overview(*, long: bool = False) -> Iterator[tuple[str, str]]:
     """Every mistake with the measures that declare it; or, at length, measure by measure with its sentence."""
     declared = [(measure.name, m) for measure in measures().values() for m in measure.mistakes]
     if long:
-        yield from ((f"{name} {m.key}", without_counts(m.text)) for name, m in declared)
+        yield from ((f"{name} {m.key}", say(m.message(name), BARE)) for name, m in declared)
         return
     names: dict[str, list[str]] = {}
     for name, m in declared:
@@ -165,17 +192,34 @@ def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, A
 
 def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: float) -> Cause:
     other = compute_with(right, choices)
-    counts = counts_of(other.table)
-    parameters = settings(right.measure)
-    text = " ".join(_feedback(parameters[name], choices[name], counts) for name in choices if name != "decimals")
-    return Cause(kind, key_of(choices), text, value, _users(right.measure, choices), choices, other)
+    return Cause(
+        kind, key_of(choices), _chosen(choices, right, other), value, _users(right.measure, choices), choices, other
+    )
 
 
-def _feedback(parameter: Parameter, value: Any, counts: Mapping[str, str]) -> str:
+def _chosen(choices: Mapping[str, Any], right: Computed, other: Computed) -> Message:
+    """What somebody did who made these choices; of a single one, also what holds here."""
+    parameters, counts = settings(right.measure), counts_of(other.table)
+    names = [name for name in choices if name != "decimals"]
+    done = [_did(parameters[name], choices[name], counts) for name in names]
+    if len(done) > 1:
+        return Message("did-several", deeds=[Message("did-one-of-several", did=did) for did in done])
+    return Message("did", did=done[0], instead=_rule(parameters[names[0]], right))
+
+
+def _did(parameter: Parameter, value: Any, counts: Mapping[str, object]) -> Message:
     choice = parameter.choice(value) if parameter.choices else None
-    feedback = choice.feedback if choice else parameter.feedback
-    short = choice.short if choice else number_text(value)
-    return feedback.format_map(counts) or f"You took another setting ({parameter.title.lower()}: {short})."
+    did = choice.did if choice else parameter.did
+    if did:
+        return Message(key_of({parameter.name: value}), counts, declared=did)
+    return Message("used-setting", title=parameter.title.lower(), choice=choice.short if choice else value)
+
+
+def _rule(parameter: Parameter, right: Computed) -> Message | str:
+    """What the convention in force says; empty where nothing is declared of it."""
+    value = right.table.p.values.get(parameter.name)
+    rule = parameter.choice(value).rule if parameter.choices else ""
+    return Message(f"{parameter.name}={value}.rule", counts_of(right.table), declared=rule) if rule else ""
 
 
 def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:

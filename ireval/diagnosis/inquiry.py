@@ -1,15 +1,17 @@
-"""Why a number is another than the right one: what a student typed, held against everything it may have come from.
+"""Why a number differs from the correct one: what a student typed, compared with everything it may have come from.
 
 >>> from ireval.conventions import effective
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> found = diagnose("AP", fifteen, effective("lillis"), "0,58")
 >>> print(found.headline, found.causes[0].text)
-0,58 is not right: one cause fits. You divided by the relevant documents found (5).
+0,58 is not correct: one cause fits. You divided by the 5 relevant documents that were retrieved. AP divides by all 10
+relevant documents.
 >>> print(found.yours(found.causes[0]).text)
 AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580
 
-A number is right within half a unit of its last place, halves either way, if it has two decimals; with fewer it has to
-be exact. Causes fit by the same rule: nearly every one would fit a number with a single decimal.
+A number with two decimals or more is correct within half a unit of its last place, so that a half may be rounded
+either way; with fewer decimals it has to be exact. Causes fit by the same rule: nearly every cause would fit a number
+with a single decimal.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure.scores import compute, spec_of
 from ireval.measure.spelling import Spec
+from ireval.messages.message import Message
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 from ireval.ranking.judgements import Ranking
 
@@ -37,8 +40,8 @@ NEAREST = 3
 class Inquiry:
     """A score or cell, with all that may be taken for it, ready for any number that is typed.
 
-    ``others`` are its candidates and mix-ups; ``name`` puts candidates into words. What only stands ``beside`` it is
-    thought of where nothing else fits.
+    ``others`` are its candidates and mix-ups; ``name`` makes causes of candidates. The causes in ``beside``, other
+    cells of the score's row, are considered where nothing else fits.
     """
 
     target: ScoreTarget | CellTarget
@@ -47,7 +50,7 @@ class Inquiry:
     beside: Sequence[Cause] = ()
 
     def diagnose(self, typed: str | Typed) -> Diagnosis:
-        """What is to be said of a number. Raises ``InputError`` for what is none."""
+        """The verdict on a number, with its causes. Raises ``InputError`` for anything that is not a number."""
         number = typed if isinstance(typed, Typed) else read_typed(typed)
         # as many decimals as were typed, so that a calculation shows what was seen
         places = min(max(PLACES, number.places or 0), MOST_PLACES)
@@ -59,27 +62,26 @@ class Inquiry:
         return Diagnosis(number, target, right=False, causes=tuple(causes), nearest=tuple(near))
 
     def _all_causes(self, number: Typed) -> list[Cause]:
-        """What gives the number; else what stands beside the right one; else what gives it once that is cut off."""
+        """What gives the number; else the other cells of its row; else what gives it once it is cut off."""
         beside = [cause for cause in self.beside if number.meets(cause.value)]
         return self._causes(number) or beside or self._cut_off(number)
 
     def _cut_off(self, number: Typed) -> list[Cause]:
-        """What a source or tool, or rounding on the way, comes to when the last digits are cut off and not rounded."""
+        """What a source or tool, or rounding on the way, gives when the last digits are cut off and not rounded."""
         if (number.places or 0) < WANTED_PLACES:
             return []
         others = [x for x in self.others if x.kind != "mistake" and number.cuts(float(x.value))]
-        known = [x for x in self._in_words(others) if x.presets or x.kind == "rounding"]
-        texts = ((x, " ".join([x.text, *filter(None, [x.who])])) for x in known)
-        return [replace(x, text=f"{text} And you cut the result off.", presets=()) for x, text in texts]
+        known = [x for x in self._as_causes(others) if x.presets or x.kind == "rounding"]
+        return [replace(x, message=Message("cause-cut-off", cause=x.statement), presets=()) for x in known]
 
     def _causes(self, number: Typed) -> list[Cause]:
-        """All that gives the number: how it was written down, then what was computed."""
+        """Everything that gives the number: slips in writing it down, then other computations."""
         written_down = None if self.target.value is None else slip(number, self.target.value)
         if written_down and written_down.key == FEW:
-            return [written_down]  # what is right as far as it goes is no mistake
-        found = self._in_words([x for x in self.others if number.meets(float(x.value))])
+            return [written_down]  # a correct number with too few decimals is no mistake
+        found = self._as_causes([x for x in self.others if number.meets(float(x.value))])
         found = [x for x in found if not any(_rounds_needlessly(x, other) for other in found)]
-        found.sort(key=lambda cause: not cause.presets)  # what a lecture does is likelier than a slip
+        found.sort(key=lambda cause: not cause.presets)  # a lecture's convention is likelier than a slip
         return [written_down, *found] if written_down else found
 
     def _by_percent(self, number: Typed) -> list[Cause]:
@@ -101,13 +103,13 @@ class Inquiry:
         for other in sorted(defined, key=lambda x: abs(float(x.value) - number.value)):
             marks = {written(float(other.value), PLACES), *(["rounding"] if other.kind == "rounding" else [])}
             if not marks & seen:
-                found += self._in_words([other])
+                found += self._as_causes([other])
                 seen |= marks
             if len(found) == NEAREST:
                 break
         return found
 
-    def _in_words(self, found: Sequence[Candidate | Cause]) -> list[Cause]:
+    def _as_causes(self, found: Sequence[Candidate | Cause]) -> list[Cause]:
         ready = [x for x in found if isinstance(x, Cause)]
         causes: dict[str, Cause] = {}
         for cause in [*ready, *self.name(x for x in found if isinstance(x, Candidate))]:
@@ -116,7 +118,7 @@ class Inquiry:
 
 
 def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Inquiry:
-    """Numbers for ``measure`` on a single list. Raises ``InputError`` for what is no measure."""
+    """What numbers for ``measure`` may come from on a single list. Raises ``InputError`` for an unknown measure."""
     spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = ScoreTarget(StepTable(spec, right, PLACES))
@@ -127,9 +129,9 @@ def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any
 def inquiry_of_cell(
     measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], column: str, row: int
 ) -> Inquiry:
-    """Numbers for one cell of the measure's table: ``row`` counts from 0, also where it is no rank.
+    """What numbers for one cell of the measure's table may come from; ``row`` counts from 0, even where it is no rank.
 
-    Raises ``InputError`` for what is no measure, and for a cell that is not there.
+    Raises ``InputError`` for an unknown measure, and for a cell that the table does not have.
     """
     spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
@@ -143,7 +145,10 @@ def inquiry_of_cell(
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:
-    """What ``typed`` is for ``measure`` on a single list. Raises ``InputError`` for what is no number or measure."""
+    """The verdict on ``typed`` as the score of ``measure``.
+
+    Raises ``InputError`` for an unknown measure, and for anything that is not a number.
+    """
     return inquiry(measure, ranking, conventions).diagnose(typed)
 
 
@@ -155,11 +160,11 @@ def diagnose_cell(  # noqa: PLR0917 - a cell has two coordinates
     row: int,
     typed: str | Typed,
 ) -> Diagnosis:
-    """What ``typed`` is for one cell of the measure's table: see ``inquiry_of_cell``."""
+    """The verdict on ``typed`` as one cell of the measure's table, see ``inquiry_of_cell``."""
     return inquiry_of_cell(measure, ranking, conventions, column, row).diagnose(typed)
 
 
 def _rounds_needlessly(cause: Cause, other: Cause) -> bool:
-    """Whether a cause is another one, and rounded on the way needlessly."""
+    """Whether a cause is another one with needless rounding on the way."""
     more = cause.choices.items() - other.choices.items()
     return bool(other.choices) and other.choices.items() < cause.choices.items() and "rounding" in dict(more)

@@ -1,9 +1,9 @@
-"""What happens to a right number when it is written down: decimals that are cut, missing or made up, percent signs."""
+"""Slips in writing down a correct number: decimals that are cut off, missing or made up, and percent signs."""
 
 from __future__ import annotations
 
 from ireval.diagnosis.causes import Cause
-from ireval.messages.writing import plural
+from ireval.messages.message import Message
 from ireval.numbers.rounding import SAME, half_up
 from ireval.numbers.typed_number import WANTED_PLACES, Typed
 
@@ -16,19 +16,16 @@ def slip(number: Typed, value: float) -> Cause | None:
     """What was done to ``value``, so that it is ``number`` and not right; None where it is something else."""
     some = bool(number.places) or abs(number.value) >= 1
     if number.reaches(value):
-        text = f"You gave too few decimals to tell; give {WANTED_PLACES} or more."
-        return Cause("rounding", FEW, text, number.value)
+        return Cause("rounding", FEW, Message("too-few-decimals", wanted=WANTED_PLACES), number.value)
     if some and number.cuts(value):
-        after = f"after {_decimals(number.places or 0)}" if number.places else "behind the decimal sign"
-        return Cause("rounding", CUT, f"You cut the number off {after} instead of rounding it.", number.value)
+        message = Message("cut-off", places=number.places) if number.places else Message("cut-off-whole")
+        return Cause("rounding", CUT, message, number.value)
     shorter = number.shortened
     if shorter and shorter.places and shorter.reaches(value):
-        text = f"You rounded to {_decimals(shorter.places)} and wrote zeros behind; the next digit is another one."
-        return Cause("rounding", ZEROS, text, number.value)
+        return Cause("rounding", ZEROS, Message("zeros-added", places=shorter.places), number.value)
     first = _rounded_first(number, value)
     if first:
-        text = f"You rounded twice: to {_decimals(first)} first, and that again."
-        return Cause("rounding", TWICE, text, number.value)
+        return Cause("rounding", TWICE, Message("rounded-twice", places=first), number.value)
     return None
 
 
@@ -49,16 +46,12 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
     key = NEEDLESS_SIGN if number.percent else NO_SIGN
     other = reread(number, key)
     if number.percent:
-        text = f"You wrote a percent sign; without it, {other.text} is a share of 1 already."
+        message = Message("percent-sign-needless", number=other.text)
     else:
-        text = f"You gave a percentage without its sign: {number.text} is not {other.text}."
-    return other, Cause("mistake", key, text, number.value)
+        message = Message("percent-sign-forgotten", number=number.text, percentage=other.text)
+    return other, Cause("mistake", key, message, number.value)
 
 
 def reread(number: Typed, key: str) -> Typed:
     """A number as it has to be read where its percent sign was forgotten or is needless; itself for any other slip."""
     return {NO_SIGN: number.as_percent, NEEDLESS_SIGN: number.without_percent}.get(key, number)
-
-
-def _decimals(count: int) -> str:
-    return f"{count} {plural('decimal', count)}"

@@ -17,10 +17,12 @@ from ireval.measure import CUTOFF, Computed
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
+from ireval.messages.message import Figures, Message
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Binary, Expr, Num
 from ireval.numbers.rounding import SAME
 
+#: The mix-ups of a cell, as keys of causes and of their messages.
 STEP_ALONE = "own-step"
 OTHER = "other-column"
 
@@ -47,8 +49,8 @@ class ScoreTarget:
         return self.table.result
 
     @property
-    def why(self) -> str:
-        """Why there is no right number, or what else is to be said of it; a clause, or empty."""
+    def why(self) -> Message | str:
+        """Why there is no correct number, or a remark on it; a clause, or empty."""
         return self.table.remark
 
     @property
@@ -77,8 +79,10 @@ class ScoreTarget:
         for c in self.table.shown_columns if row >= 0 else ():
             value = float(self.table.computed.columns[c.key][row])
             if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
-                text = f"That is {c.key}[{self.table.row_labels[row]}] in the table, not {self.name}."
-                yield Cause("mistake", f"{OTHER}={c.key}", text, value, of=self.table.computed, cell=(c.key, row))
+                cell = f"{c.key}[{self.table.row_labels[row]}]"
+                number = Figures(self.table.cells[c.key][row])
+                message = Message("other-cell-of-score", cell=cell, column=c.key, number=number, asked=self.name)
+                yield Cause("mistake", f"{OTHER}={c.key}", message, value, of=self.table.computed, cell=(c.key, row))
 
     def calculation(self, computed: Computed | None = None) -> Calculation:
         """The calculation in this table, or in one of the same measure under other choices."""
@@ -98,9 +102,11 @@ class CellTarget:
     def __post_init__(self) -> None:
         keys = [c.key for c in self.table.measure.columns]
         if self.key not in keys:
-            raise InputError("column", f"{self.table.spec} has no column “{self.key}”.", nearest(self.key, keys))
+            hint = nearest(self.key, keys)
+            raise InputError("column", "no-such-column", measure=str(self.table.spec), column=self.key, hint=hint)
         if not 0 <= self.row < self.table.rows:
-            raise InputError("row", f"The table of {self.table.spec} has no such row.", f"It has {self.table.rows}.")
+            where = {"row": self.row + 1, "rows": self.table.rows}
+            raise InputError("row", "no-such-row", measure=str(self.table.spec), **where)
 
     @property
     def name(self) -> str:
@@ -119,9 +125,9 @@ class CellTarget:
         return self.table.cells[self.key][self.row]
 
     @property
-    def why(self) -> str:
-        """Why there is no right number."""
-        return "this cell is empty" if self.value is None else ""
+    def why(self) -> Message | str:
+        """Why there is no correct number; empty where there is one."""
+        return Message("cell-empty") if self.value is None else ""
 
     @property
     def bounded(self) -> bool:
@@ -169,17 +175,19 @@ class CellTarget:
             yield from self._mistakes()
 
     def _neighbours(self) -> Iterator[Cause]:
-        axis = "level" if self.table.measure.axis == "recall level" else self.table.measure.axis
         for c in self.table.measure.columns:
             if c.key != self.key:
-                yield from self._cell(c.key, self.row, OTHER, f"That is {c.key} at this {axis}, not {self.key}.")
-        yield from self._cell(self.key, self.row - 1, "row-above", f"That is {self.key} one {axis} above.")
-        yield from self._cell(self.key, self.row + 1, "row-below", f"That is {self.key} one {axis} below.")
+                yield from self._cell(c.key, self.row, OTHER)
+        yield from self._cell(self.key, self.row - 1, "row-above")
+        yield from self._cell(self.key, self.row + 1, "row-below")
         if self.row and self.value is not None and self.addition is not None:
-            text = f"That is only what this {axis} adds to {self.key}; those above count, too."
             step = self.value - float(self.table.computed.columns[self.key][self.row - 1])
             if step > SAME:
-                yield Cause("mistake", STEP_ALONE, text, step)
+                yield Cause("mistake", STEP_ALONE, self._mix_up(STEP_ALONE, self.key), step)
+
+    def _mix_up(self, slug: str, column: str) -> Message:
+        axis = "level" if self.table.measure.axis == "recall level" else self.table.measure.axis
+        return Message(slug, column=column, asked=self.key, axis=Message(axis))
 
     @property
     def addition(self) -> Expr | None:
@@ -191,12 +199,12 @@ class CellTarget:
         added = [part for part in parts if not (isinstance(part, Num) and part.cell == (self.key, self.row - 1))]
         return added[0] if len(added) == 1 else None
 
-    def _cell(self, key: str, row: int, slug: str, text: str) -> Iterator[Cause]:
+    def _cell(self, key: str, row: int, slug: str) -> Iterator[Cause]:
         column = self.table.computed.columns[key]
         value = float(column[row]) if 0 <= row < column.shape[-1] else np.nan
         if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
             name = f"{slug}={key}" if slug == OTHER else slug
-            yield Cause("mistake", name, text, value, of=self.table.computed, cell=(key, row))
+            yield Cause("mistake", name, self._mix_up(slug, key), value, of=self.table.computed, cell=(key, row))
 
     def _in_column(self, right: float) -> Iterator[Cause]:
         """The measure's own mistakes where they show in the column; all of them in the cell that is the score."""
@@ -209,8 +217,8 @@ class CellTarget:
             wrong = m.cells(of.table, self.key)
             value = float(wrong.value[self.row]) if wrong and self.row < wrong.value.shape[-1] else np.nan
             if wrong and value == value and abs(value - right) > SAME:
-                text = m.text.format_map(counts_of(of.table))
-                yield Cause("mistake", m.key, text, value, of=of, mistake=m.at(wrong, self.row))
+                message = m.message(of.measure.name, counts_of(of.table))
+                yield Cause("mistake", m.key, message, value, of=of, mistake=m.at(wrong, self.row))
 
     def _mistakes(self) -> Iterator[Cause]:
         """The mistakes of measures whose score stands here when they are cut here."""
@@ -223,13 +231,13 @@ class CellTarget:
             own = self.table.spec.own if m is self.table.measure else {}
             spec = Spec(m, {**own, "k": self.row + 1}, "")
             if abs(float(compute(spec, ranking, self.conventions).score) - (self.value or 0)) <= SAME:
-                for cause in mistakes(spec, ranking, self.conventions):
+                for cause in mistakes(spec, ranking, self.conventions, {"cutoff": Message("this-rank")}):
                     if cause.key not in seen and not self._is_in_next_row(cause):
                         seen.add(cause.key)
-                        yield replace(cause, text=cause.text.replace("the cutoff", "this rank"))
+                        yield cause
 
     def _is_in_next_row(self, cause: Cause) -> bool:
-        """Whether stopping at another rank gave the cell above or below, which is said already."""
+        """Whether stopping at another rank gave the cell above or below, which is a cause already."""
         cells = self.table.computed.columns[self.key][max(self.row - 1, 0) : self.row + 2]
-        about_rank = cause.mistake is not None and "{k}" in cause.mistake.text
+        about_rank = cause.mistake is not None and cause.mistake.is_about_cutoff
         return about_rank and bool(np.any(np.abs(cells - cause.value) <= SAME))

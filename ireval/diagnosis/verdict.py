@@ -1,4 +1,4 @@
-"""What there is to say of a number that was typed: the verdict, and the wrong calculation beside the right one."""
+"""The verdict on a number that was typed, and the wrong calculation next to the correct one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ireval.diagnosis.slips import FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
-from ireval.messages.writing import number_word
+from ireval.messages.catalogue import say
+from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, written
@@ -21,7 +22,7 @@ MOST_PLACES = 8
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What is to be said of a number typed for ``target``.
+    """The verdict on a number typed for ``target``.
 
     ``causes`` are all that give it, ``nearest`` the closest other values where there is none.
     """
@@ -34,56 +35,68 @@ class Diagnosis:
 
     @property
     def value(self) -> float | None:
-        """The right number; None where there is none."""
+        """The correct number; None where there is none."""
         return self.target.value
 
     @cached_property
     def correct(self) -> Calculation:
-        """The right number's calculation."""
+        """The correct number's calculation."""
         return self.target.calculation()
 
     @property
-    def headline(self) -> str:
+    def verdict(self) -> Message:
         """The verdict in one sentence."""
-        text, keys = self.typed.text, [cause.key for cause in self.causes]
+        number, keys = self.typed.text, [cause.key for cause in self.causes]
         if self.right:
-            return f"{text} is right."
-        if keys == [FEW] and not self.typed.places:
-            return f"{text} has too few decimals to tell."
+            return Message("verdict-correct", number=number)
         if keys == [FEW]:
-            return f"{text} is right as far as it goes."
-        if self.value is None and not self.causes:
-            return f"No number is right here, and no known cause gives {text}."
+            key = "verdict-too-few-decimals" if self.typed.places else "verdict-too-few-decimals-to-tell"
+            return Message(key, number=number)
         if not self.causes:
-            return f"{text} is not right, and no known cause gives it."
+            return Message("verdict-undefined" if self.value is None else "verdict-unknown", number=number)
         read = reread(self.typed, keys[0]) if len(keys) > 1 else self.typed
-        count = len(self.causes) - (read is not self.typed)
-        fit = f"{number_word(count)} {'causes fit' if count > 1 else 'cause fits'}"
-        return f"{text} is not right: {'' if read is self.typed else f'read as {read.text}, '}{fit}."
+        if read is self.typed:
+            return Message("verdict-causes", number=number, count=len(keys))
+        return Message("verdict-causes-reread", number=number, read=read.text, count=len(keys) - 1)
+
+    @property
+    def correct_value(self) -> Message | None:
+        """The correct number as a sentence; None where there is none."""
+        if self.value is None:
+            return None
+        return Message("correct-value", name=self.target.name, value=Figures(self.target.shown))
+
+    @property
+    def remark(self) -> Message | None:
+        """What else there is to know; None where there is nothing."""
+        if self.target.why:
+            return Message("undefined-because", name=self.target.name, why=self.target.why)
+        few = self.typed.places is not None and self.typed.places < WANTED_PLACES
+        if few and not self.right and not self.causes and not self.target.whole:
+            return Message("give-more-decimals")
+        return None
+
+    @property
+    def headline(self) -> str:
+        """The verdict in words."""
+        return say(self.verdict)
 
     @property
     def answer(self) -> str:
-        """The right number as a sentence; empty where there is none."""
-        if self.value is None:
-            return ""
-        return f"{self.target.name} is {self.target.shown}."
+        """The correct number in words; empty where there is none."""
+        return say(self.correct_value) if self.correct_value else ""
 
     @property
     def note(self) -> str:
-        """What else there is to know, as a sentence; may be empty."""
-        if self.target.why:
-            return f"{self.target.name}: {self.target.why}."
-        few = self.typed.places is not None and self.typed.places < WANTED_PLACES
-        if few and not self.right and not self.causes and not self.target.whole:
-            return "With two decimals or more, more could be said."
-        return ""
+        """What else there is to know, in words; may be empty."""
+        return say(self.remark) if self.remark else ""
 
     def shown(self, cause: Cause) -> str:
-        """What a cause gives, with the decimals that tables have."""
+        """The value that a cause gives, with the decimals of tables."""
         return (decimal if self.target.whole else fixed)(cause.value, PLACES)
 
     def yours(self, cause: Cause) -> Calculation:
-        """How a cause gives its number."""
+        """The calculation by which a cause gives its number."""
         table = self.target.table
         if cause.key in SLIPS:
             return self._slip(self.typed.text, reread(self.typed, cause.key))
@@ -100,7 +113,7 @@ class Diagnosis:
         return of_step(self.target.name, expr, cause.value, self.target.places)
 
     def correction(self, cause: Cause) -> Calculation:
-        """What to set against ``yours``: the right calculation."""
+        """The correct calculation, to stand next to ``yours``."""
         if cause.key in SLIPS and self.value is not None:
             read = reread(self.typed, cause.key)
             places = max(read.places or 0, WANTED_PLACES if cause.key == FEW else 0)
@@ -112,7 +125,7 @@ class Diagnosis:
         return replace(self.correct, formula=formula) if other else self.correct
 
     def _slip(self, result: str, read: Typed) -> Calculation:
-        """A result that the last step alone made: what was rounded, and to what."""
+        """A result that only the last step made: what was rounded, and to what."""
         name = self.target.name
         if self.value is None or (read is not self.typed and not read.reaches(self.value)):
             return Calculation(f"{name} = {read.text}, given as {result}")

@@ -15,9 +15,9 @@ from ireval.explanation.explanation import Explanation, explain
 from ireval.explanation.legend import legend
 from ireval.explanation.step_table import StepTable
 from ireval.measure import CUTOFF, Measure, Params
-from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse, settings
+from ireval.messages.catalogue import BARE, say
 from ireval.messages.writing import number_text
 
 #: The small list that examples are worked on, and the values put into spellings.
@@ -89,7 +89,7 @@ class Entry:
     @property
     def mistakes(self) -> list[str]:
         """What students typically do instead, in sentences that speak to them."""
-        return [without_counts(mistake.text) for mistake in self.measure.mistakes]
+        return [say(mistake.message(self.measure.name), BARE) for mistake in self.measure.mistakes]
 
     @property
     def given(self) -> str:

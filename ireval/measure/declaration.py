@@ -7,7 +7,6 @@ rank, whatever stands before it is a stack of lists: one list and a block of lis
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +16,9 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure.drawing import Drawing
 from ireval.measure.table import Cell, Params, Table
+from ireval.messages.deeds import deed
+from ireval.messages.message import Message
+from ireval.messages.templates import Template
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, decimal, fixed
 from ireval.numbers.rounding import Rounding
@@ -62,16 +64,8 @@ class Column:
         return None
 
 
-_COUNT_IN_BRACKETS = re.compile(r" \(\{\w+\}\)")
-
-
-def without_counts(text: str) -> str:
-    """A mistake's sentence where there is no list to count in.
-
-    >>> without_counts("You divided by the documents found ({found}), not by all ({R}).")
-    'You divided by the documents found, not by all.'
-    """
-    return _COUNT_IN_BRACKETS.sub("", text)
+#: What stands for the values of a list where there is none.
+_NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff")}
 
 
 def whole_list(ranking: Ranking, params: Params) -> Floats:
@@ -93,17 +87,30 @@ def _no_cells(_: Table, __: str) -> Worked | None:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A typical mistake that no source or tool makes: ``text`` names in one sentence what was done.
+    """A typical mistake that no source or tool makes.
 
-    Counts in it stand in brackets behind their words, ``({R})``, so that it can be read without them; ``mistakes``
-    fills them in. ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where
-    the mistake cannot be made. ``cells`` does so for the cells of a column, shape (..., rows), where it shows there.
+    ``did`` is what was done, without a subject: ``divided by the number of ranks ({ranks})``; ``instead`` is a sentence
+    with what is correct, or empty. Names in braces are filled in: the counts of ``Table.counts``, parameters, and
+    ``{cutoff}``. A count is in brackets or in front of its noun, so that both can be read without it.
+
+    ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where the mistake
+    cannot be made. ``cells`` does so for the cells of a column, shape (..., rows), where the mistake shows there.
     """
 
     key: str
-    text: str
+    did: str
+    instead: str
     work: Callable[[Table], Worked]
     cells: Callable[[Table, str], Worked | None] = _no_cells
+
+    def message(self, measure: str, values: Mapping[str, object] = _NO_LIST) -> Message:
+        """What was done and what is correct, with the values of a list; without them, it is to be said ``BARE``."""
+        return deed(f"{measure}.{self.key}", self.did, self.instead, values)
+
+    @property
+    def is_about_cutoff(self) -> bool:
+        """Whether the cutoff is what the mistake is about."""
+        return "cutoff" in Template(self.did).names | Template(self.instead).names
 
     def compute(self, table: Table) -> Floats:
         """The wrong scores of one list or a block, shape (..., 1)."""

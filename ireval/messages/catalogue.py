@@ -2,7 +2,7 @@
 
 A catalogue is a folder of TOML files. Each entry has a key and one or more forms, with the values' names in braces:
 ``text``; of an error also ``advice``, how to correct it; of something that a student did also ``tally``, said of
-several students and without the numbers of one of them.
+several students and without the numbers of one of them; ``bare`` is what is said where there is no list to count in.
 
 >>> from ireval.messages.message import Message
 >>> say(Message("not-one-of", name="Level reached", text="abov", hint=Message("did-you-mean", name="above")))
@@ -20,7 +20,7 @@ from ireval.messages.message import Message
 from ireval.messages.templates import Template, without_counts
 
 #: The forms of an entry.
-TEXT, ADVICE, TALLY = FORMS = ("text", "advice", "tally")
+TEXT, ADVICE, TALLY, BARE = FORMS = ("text", "advice", "tally", "bare")
 
 _FOLDERS = [Path(__file__).with_name("english")]
 
@@ -62,7 +62,7 @@ def _template(message: Message, form: str) -> Template:
     if forms is None:
         if not message.declared:
             raise KeyError(message.key)
-        return _declared(message.declared, form == TALLY)
+        return _declared(message.declared, form in {TALLY, BARE})
     return forms.get(form, _NOTHING) if form == ADVICE else forms.get(form) or forms[TEXT]
 
 

@@ -2,7 +2,8 @@
 
 After a colon a name may say how its value is written: ``{count:document|documents}`` is the noun that belongs to the
 count, ``{count:word}`` a small number in words, ``{text:quote}`` something that somebody typed, short and in quotation
-marks, ``{names:or}`` a list that ends in "or". Anything else is as Python has it: ``{count:,}``.
+marks, ``{names:or}`` a list that ends in "or", ``{causes:sentences}`` one of whole sentences. Anything else is as
+Python has it: ``{count:,}``.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from string import Formatter
 from ireval.messages.message import Figures, Message
 from ireval.messages.writing import POINT, number_text, number_word, quoted, word_list
 
-_COUNT = re.compile(r" \(\{\w+\}\)|\{\w+\} ")
+_COUNT = re.compile(r" \([^()]*\{(?!cutoff)\w+\}[^()]*\)|\{(?!cutoff)\w+\} ")
 _NOUN = re.compile(r"\{\w+:[^{}|]*\|([^{}]*)\}")
+
+#: What is between the parts of a list that does not end in a word.
+BETWEEN = {"": ", ", ";": "; ", "sentences": " "}
 
 Say = Callable[[Message], str]
 
@@ -66,7 +70,7 @@ def _write(value: object, how: str, say: Say, comma: bool) -> str:
         return quoted(value) if how == "quote" else value
     if isinstance(value, Sequence):
         words = [_write(one, "", say, comma) for one in value]
-        return word_list(words, how) if how else ", ".join(words)
+        return BETWEEN[how].join(words) if how in BETWEEN else word_list(words, how)
     if isinstance(value, int | float):
         return _number(value, how, comma)
     raise TypeError(f"{value!r} is no value of a sentence.")

@@ -82,22 +82,26 @@ def _judged_only(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "forgets-tn",
-        "You left the true negatives out of the numerator; they were treated right, too.",
+        "left the true negatives out of the numerator",
+        "They are classified correctly, too.",
         _wrong(lambda x: x.tp),
     ),
     Mistake(
         "forgets-tn-throughout",
-        "You left the true negatives out above and below the line; they count in both places.",
+        "left the true negatives out of the numerator and the denominator",
+        "They count in both.",
         _wrong(lambda x: x.tp, lambda x: x.tp + x.fp + x.fn),
     ),
     Mistake(
         "swaps-fn-and-tn",
-        "You took the false negatives for the true ones; not retrieved and relevant is fn.",
+        "counted the false negatives instead of the true negatives",
+        "A relevant document that was not retrieved is a false negative.",
         _wrong(lambda x: x.tp + x.fn),
     ),
     Mistake(
         "judged-only",
-        "You counted the judged documents only ({judged}); the divisor is the whole collection ({size}).",
+        "counted only the {judged} judged {judged:document|documents}",
+        "Accuracy divides by the whole collection ({size}).",
         _judged_only,
     ),
 )

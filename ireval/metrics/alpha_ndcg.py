@@ -56,17 +56,20 @@ def _dcg(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "forgets-repeats",
-        "You counted every subtopic in full each time; each time it is worth 1 - alpha of the time before.",
+        "counted every subtopic in full each time",
+        "Each time it is worth 1 - alpha of what it was worth before.",
         lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=0.0))),
     ),
     Mistake(
         "ideal-not-discounted",
-        "You did not discount the gains of the ideal list; they are discounted like those of the ranking.",
+        "did not discount the gains of the ideal list",
+        "They are discounted like those of the ranking.",
         lambda t: ratio(t, told(t, _dcg(t)), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
     ),
     Mistake(
         "forgets-to-divide",
-        "You gave the DCG; it still has to be divided by that of the ideal list.",
+        "gave the DCG",
+        "nDCG divides it by the DCG of the ideal list.",
         lambda t: only(t.S > 0, _dcg(t)),
     ),
 )

@@ -99,14 +99,16 @@ def _by_rank(t: Table, counted: Floats) -> Worked:
     return Worked(t.p.rounding.step(terms.value), terms.write)
 
 
-def _of_terms(key: str, text: str, terms: Terms, possible: Callable[[Table], Bools] | None = None) -> Mistake:
+def _of_terms(
+    key: str, did: str, instead: str, terms: Terms, possible: Callable[[Table], Bools] | None = None
+) -> Mistake:
     """A mistake in the terms that are added up and divided; it shows in their column and in that of their sum."""
 
     def score(t: Table) -> Worked:
         wrong = ratio(t, total(t, terms(t), at=t.relevant), _divisor(t))
         return only(possible(t), wrong) if possible else wrong
 
-    return Mistake(key, text, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))))
+    return Mistake(key, did, instead, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))))
 
 
 def _graded(t: Table) -> Worked:
@@ -124,43 +126,51 @@ def _found_anywhere(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "averages-every-rank",
-        "You averaged the precision of every rank; only the ranks of relevant documents count.",
+        "averaged the precision at every rank",
+        "Only the ranks of relevant documents count.",
         lambda t: ratio(t, _every_rank(t), np.minimum(t.end, t.length)),
     ),
     Mistake(
         "adds-every-rank",
-        "You added up the precision of every rank before dividing; only the ranks of relevant documents count.",
+        "added up the precision at every rank before dividing",
+        "Only the ranks of relevant documents count.",
         lambda t: ratio(t, _every_rank(t), _divisor(t)),
     ),
     Mistake(
         "divides-by-the-ranks",
-        "You divided by the number of ranks ({ranks}); the divisor counts relevant documents.",
+        "divided by the number of ranks ({ranks})",
+        "The divisor counts relevant documents.",
         _by_ranks,
     ),
     Mistake(
         "forgets-to-divide",
-        "You added up the precisions and did not divide.",
+        "added up the precisions and did not divide",
+        "AP divides their sum by the number of relevant documents.",
         lambda t: only(_divisor(t) > 0, _sum(t)),
     ),
     _of_terms(
         "leaves-itself-out",
-        "You counted only the relevant documents above each relevant one, and not the document itself.",
+        "counted only the relevant documents above each relevant document",
+        "The document itself counts as well.",
         lambda t: _by_rank(t, t.found - t.relevant),
     ),
     _of_terms(
         "reciprocal-ranks",
-        "You took 1 divided by the rank of every relevant document, and not the precision there.",
+        "used 1 divided by the rank of each relevant document",
+        "AP uses the precision at that rank.",
         lambda t: _by_rank(t, np.ones_like(t.found)),
     ),
     _of_terms(
         "adds-grades",
-        "You counted grades as if they were documents; a relevant document counts 1, whatever its grade.",
+        "added up grades instead of counting documents",
+        "A relevant document counts 1, whatever its grade.",
         _graded,
         any_graded,
     ),
     Mistake(
         "takes-found-for-all",
-        "You took the relevant documents in the list ({listed}), also below the cutoff ({k}), for all there are ({R}).",
+        "counted only the {listed} relevant {listed:document|documents} in the list, including those below {cutoff}",
+        "The query has {R} relevant {R:document|documents} in all.",
         _found_anywhere,
     ),
     FORGETS_THE_CUTOFF,

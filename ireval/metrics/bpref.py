@@ -99,7 +99,13 @@ def _more_n(t: Table) -> Bools:
 
 
 def _of_contributions(
-    key: str, text: str, cells: Callable[[Table], Worked], possible: Possible = None, *, spelled: bool = False
+    key: str,
+    did: str,
+    instead: str,
+    cells: Callable[[Table], Worked],
+    possible: Possible = None,
+    *,
+    spelled: bool = False,
 ) -> Mistake:
     """A mistake in the contributions, which shows in their column and in those that follow from it.
 
@@ -121,12 +127,14 @@ def _of_contributions(
         return running(t, terms(t)) / t.R
 
     columns = in_columns(contribution=contribution, sum=lambda t: running(t, terms(t)), bpref=divided)
-    return Mistake(key, text, score, columns)
+    return Mistake(key, did, instead, score, columns)
 
 
-def _of_shares(key: str, text: str, above: Counts, by: Counts, possible: Possible = None) -> Mistake:
+def _of_shares(
+    key: str, did: str, instead: str, above: Counts, by: Counts = _cap, *, possible: Possible = None
+) -> Mistake:
     """A mistake in what is counted ``above``, or in what that is divided ``by``."""
-    return _of_contributions(key, text, lambda t: 1 - worked(above(t)) / np.maximum(by(t), 1), possible)
+    return _of_contributions(key, did, instead, lambda t: 1 - worked(above(t)) / np.maximum(by(t), 1), possible)
 
 
 def _averaged(t: Table) -> Worked:
@@ -137,44 +145,49 @@ def _averaged(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "counts-unjudged",
-        "You counted unjudged documents as non-relevant; bpref skips them.",
+        "counted unjudged documents as non-relevant",
+        "Bpref skips them.",
         lambda t: only(_unjudged(t).any(axis=-1, keepdims=True), again(t, _unjudged_as_0(t))),
         columns_of(_unjudged_as_0),
     ),
     _of_shares(
         "forgets-the-cap",
-        "You counted all non-relevant documents above; no more of them count than the divisor has.",
+        "counted all non-relevant documents above each relevant document",
+        "No more of them count than the divisor says.",
         _above,
-        _cap,
-        _uncapped,
+        possible=_uncapped,
     ),
     _of_shares(
         "counts-everything-above",
-        "You counted all documents above each relevant one; only those judged non-relevant count.",
+        "counted all documents above each relevant document",
+        "Only those judged non-relevant count.",
         _everything_above,
-        _cap,
     ),
     _of_shares(
         "divides-by-n",
-        "You divided the non-relevant documents above by all non-relevant ones ({N}), although R is smaller ({R}).",
+        "divided the non-relevant documents above by all {N} non-relevant {N:document|documents}",
+        "N is larger than R ({R}) and is not the divisor.",
         _above,
         lambda t: t.N,
-        _more_n,
+        possible=_more_n,
     ),
     _of_contributions(
         "forgets-1-minus",
-        "You took the share of non-relevant documents above as it is; each has to be taken from 1.",
+        "added up the shares of non-relevant documents above",
+        "Each share is subtracted from 1 first.",
         lambda t: worked(np.minimum(_above(t), _cap(t))) / np.maximum(_cap(t), 1),
         spelled=True,
     ),
     Mistake(
         "averages-the-found",
-        "You divided the sum by the relevant documents found ({found}); the divisor is all of them ({R}).",
+        "divided the sum by the {found} relevant {found:document|documents} retrieved",
+        "Bpref divides by all {R} relevant {R:document|documents}.",
         _averaged,
     ),
     Mistake(
         "forgets-to-divide",
-        "You added up the contributions and did not divide by R ({R}).",
+        "added up the contributions and did not divide",
+        "Bpref divides their sum by R ({R}).",
         lambda t: only(t.R > 1, _sum(t, _capped(t))),
     ),
     TAKES_FOUND_FOR_ALL,

@@ -31,7 +31,8 @@ MISTAKES = (
     ignores_grades(lambda t, rule: rule(t, list_gains(t), t.end), list_gains, _documents),
     Mistake(
         "divides-by-the-ranks",
-        "You divided by the number of ranks ({ranks}); CG is a sum.",
+        "divided by the number of ranks ({ranks})",
+        "CG is a sum.",
         lambda t: ratio(t, total(t, list_gains(t)), t.end),
     ),
     FORGETS_THE_CUTOFF,

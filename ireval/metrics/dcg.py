@@ -39,7 +39,8 @@ MISTAKES = (
     *wrong_discounts(_by, lambda t: list_gains(t)[..., :1], lambda t: t.end),
     Mistake(
         "discounts-the-total",
-        "You added up all gains and discounted the sum once; every gain has its own discount.",
+        "added up all gains and discounted the sum once",
+        "Each gain is divided by the discount of its own rank.",
         lambda t: _by(t, of_total),
     ),
     ignores_grades(_by, list_gains),

@@ -22,13 +22,15 @@ MISTAKES = (
     *WRONG_POINTS,
     level_mistake(
         "exact-recall-only",
-        "You looked only at ranks where recall is exactly a level; any higher recall will do.",
+        "looked only at ranks where recall is exactly a level",
+        "Any higher recall counts as well.",
         LEVELS,
         at_exact_recall,
     ),
     Mistake(
         "divides-by-10",
-        "You divided by 10; from 0 to 1 there are 11 levels.",
+        "divided by 10",
+        "There are 11 levels from 0 to 1.",
         lambda t: ratio(t, every(t, points(t, LEVELS)), len(LEVELS) - 1),
     ),
     REACHED_ONLY,

@@ -82,7 +82,7 @@ def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
 MISTAKES = mistakes(
     lambda t, gained: _divided(t, gained, t.rank),
     _divided,
-    "You gave the sum; it still has to be divided, or more subtopics would make a better score.",
+    "ERR-IA divides it, so that more subtopics do not give a higher score.",
 )
 
 MEASURE = diversity_measure(

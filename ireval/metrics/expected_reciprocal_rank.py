@@ -84,17 +84,20 @@ def _here(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "forgets-who-stopped",
-        "You forgot the readers who stopped earlier; only those get to a rank whom nothing above it satisfied.",
+        "forgot the readers who stopped earlier",
+        "Only readers who were not satisfied above reach a rank.",
         lambda t: total(t, _stops(t) / t.rank),
     ),
     Mistake(
         "counts-from-2",
-        "You divided by the rank plus 1; it is divided by the rank.",
+        "divided by the rank plus 1",
+        "ERR divides by the rank.",
         lambda t: total(t, _here(t) / (t.rank + 1)),
     ),
     Mistake(
         "forgets-the-rank",
-        "You added up how likely readers stop at each rank, and did not divide by the rank.",
+        "added up the probabilities of stopping at each rank",
+        "Each of them is divided by its rank.",
         lambda t: total(t, _here(t)),
     ),
 )

@@ -34,17 +34,20 @@ def _false_alarms(t: Table) -> Floats:
 MISTAKES = (
     Mistake(
         "divides-by-the-retrieved",
-        "You divided by the documents retrieved, which gives 1 - precision; the divisor is all that are not relevant.",
+        "divided by the documents retrieved, which gives 1 - precision",
+        "Fall-out divides by all documents that are not relevant.",
         lambda t: ratio(t, _false_alarms(t), np.minimum(t.end, t.length)),
     ),
     Mistake(
         "divides-by-the-collection",
-        "You divided by all documents of the collection ({size}); the relevant ones do not belong in the divisor.",
+        "divided by all documents of the collection ({size})",
+        "The relevant documents do not count in the divisor.",
         lambda t: only(t.R > 0, ratio(t, _false_alarms(t), t.size)),
     ),
     Mistake(
         "divides-by-the-judged",
-        "You divided by the documents judged non-relevant ({N}); those that nobody judged count as well.",
+        "divided by the {N} {N:document|documents} judged non-relevant",
+        "Unjudged documents count as well.",
         lambda t: only(t.size - t.R > t.N, ratio(t, _false_alarms(t), t.N)),
     ),
 )

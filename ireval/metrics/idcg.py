@@ -43,7 +43,8 @@ def _formula(p: Params) -> str:
 MISTAKES = (
     Mistake(
         "ideal-in-given-order",
-        "You left the documents in the order of the list; the ideal list has the highest grades first.",
+        "left the documents in the order of the list",
+        "The ideal list has the highest grades first.",
         ideal_in_given_order,
     ),
     *wrong_discounts(_by, lambda t: ideal_gains(t)[..., :1], ideal_end),

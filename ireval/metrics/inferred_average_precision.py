@@ -58,7 +58,11 @@ def _expected(c: Cell) -> Expr:
 
 
 def _of_expected(
-    key: str, text: str, expected: Callable[[Table], Quantity], possible: Callable[[Table], Bools] = lambda t: t.R > 0
+    key: str,
+    did: str,
+    instead: str,
+    expected: Callable[[Table], Quantity],
+    possible: Callable[[Table], Bools] = lambda t: t.R > 0,
 ) -> Mistake:
     """A mistake in what is expected at the relevant documents; it shows in that column and in that of the sums."""
 
@@ -69,7 +73,8 @@ def _of_expected(
 
     return Mistake(
         key,
-        text,
+        did,
+        instead,
         lambda t: only(possible(t), ratio(t, total(t, terms(t)), t.R)),
         in_columns(expected=lambda t: only(t.relevant, terms(t)), sum=lambda t: running(t, terms(t))),
     )
@@ -83,18 +88,21 @@ def _before_any(t: Table, documents: Bools) -> Bools:
 MISTAKES = (
     _of_expected(
         "leaves-itself-out",
-        "You expected relevant documents only above each relevant one, and did not count the document itself.",
+        "counted only what is expected above each relevant document",
+        "The document itself counts as well.",
         lambda t: _compute(t)["expected"] - 1 / t.rank,
     ),
     _of_expected(
         "counts-outside-the-pool",
-        "You took documents outside of the pool to be as good as the judged ones; they count as non-relevant.",
+        "treated documents outside the pool like judged ones",
+        "They count as non-relevant.",
         lambda t: (1 + (t.rank - 1) * _compute(t)["share"]) / t.rank,
         lambda t: _before_any(t, t.grades == UNJUDGED),
     ),
     _of_expected(
         "does-not-infer",
-        "You took pooled documents that nobody judged for non-relevant, which gives AP; they are as good as the rest.",
+        "counted unjudged documents of the pool as non-relevant, which gives AP",
+        "They are assumed to be relevant as often as the judged ones.",
         lambda t: worked(t.found) / t.rank,
         lambda t: _before_any(t, t.grades == POOLED),
     ),

@@ -77,17 +77,20 @@ def _seen_only(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "counts-documents-once",
-        "You counted each document for one subtopic only; it counts for every subtopic that it covers.",
+        "counted each document for one subtopic only",
+        "It counts for every subtopic that it covers.",
         lambda t: ratio(t, _on_any(t), worked(_divisor(t)) * t.S),
     ),
     Mistake(
         "ignores-subtopics",
-        "You gave the share of documents on any subtopic, which is precision; it is taken for each subtopic.",
+        "gave the share of documents on any subtopic, which is precision",
+        "P-IA averages the precision of each subtopic.",
         lambda t: only(t.S > 0, ratio(t, _on_any(t), _divisor(t))),
     ),
     Mistake(
         "averages-the-found",
-        "You averaged over the subtopics that were found; one without a document counts 0.",
+        "averaged over the subtopics that were found",
+        "A subtopic without a document counts 0.",
         _seen_only,
     ),
 )

@@ -53,17 +53,20 @@ def _level(t: Table) -> Floats:
 MISTAKES = (
     Mistake(
         "does-not-interpolate",
-        "You took the precision at the first rank that reaches the level; a later rank may have a higher one.",
+        "took the precision at the first rank that reaches the level",
+        "A later rank may have a higher precision.",
         lambda t: if_it_shows(t, at_first_rank(t, _level(t))),
     ),
     Mistake(
         "looks-back",
-        "You took the highest precision at any recall up to the level; it is sought from the level on.",
+        "took the highest precision at any recall up to the level",
+        "Interpolation looks from the level upwards.",
         lambda t: looking_back(t, _level(t)),
     ),
     Mistake(
         "exact-recall-only",
-        "You looked only at ranks where recall is exactly the level; any higher recall will do.",
+        "looked only at ranks where recall is exactly the level",
+        "Any higher recall counts as well.",
         lambda t: at_exact_recall(t, _level(t)),
     ),
     TAKES_FOUND_FOR_ALL,

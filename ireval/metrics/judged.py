@@ -28,12 +28,14 @@ def _judged(t: Table) -> Floats:
 MISTAKES = (
     Mistake(
         "counts-relevant-only",
-        "You counted the relevant documents only; one that was judged non-relevant is judged, too.",
+        "counted the relevant documents only",
+        "Documents judged non-relevant are judged, too.",
         lambda t: ratio(t, found_at_end(t), np.minimum(t.end, t.length)),
     ),
     Mistake(
         "divides-by-the-judged",
-        "You divided by all judged documents of the query ({judged}); the divisor is the documents retrieved.",
+        "divided by all {judged} judged {judged:document|documents} of the query",
+        "Judged@k divides by the documents retrieved.",
         lambda t: only(t.length > 0, ratio(t, _judged(t), t.R + t.N)),
     ),
     FORGETS_THE_CUTOFF,

@@ -62,12 +62,14 @@ def _discounted(t: Table, gains: Floats, end: Floats) -> Worked:
 MISTAKES = (
     Mistake(
         "discounts-the-gain",
-        "You discounted the gains, which gives NDCG; here every gain counts in full.",
+        "discounted the gains, which gives nDCG",
+        "In nCG every gain counts in full.",
         lambda t: share_by(t, _discounted),
     ),
     Mistake(
         "forgets-to-divide",
-        "You gave the cumulated gain; it still has to be divided by that of the ideal list.",
+        "gave the cumulated gain",
+        "nCG divides it by the cumulated gain of the ideal list.",
         lambda t: only(ideal_gains(t)[..., :1] > 0, total(t, list_gains(t))),
     ),
     FORGETS_THE_CUTOFF,

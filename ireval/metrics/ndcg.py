@@ -88,22 +88,26 @@ def _some_gain(t: Table) -> Bools:
 MISTAKES = (
     Mistake(
         "ideal-in-given-order",
-        "You left the ideal list in the order of the ranking; it has the highest grades first.",
+        "left the ideal list in the order of the ranking",
+        "The ideal list has the highest grades first.",
         lambda t: ratio(t, told(t, _dcg(t)), ideal_in_given_order(t)),
     ),
     Mistake(
         "ideal-of-the-top",
-        "You sorted only the documents down to the cutoff ({k}); the ideal list is made first, and then cut.",
+        "sorted only the documents down to {cutoff}",
+        "The ideal list is sorted first and then cut.",
         _top_only,
     ),
     Mistake(
         "forgets-to-divide",
-        "You gave the DCG; it still has to be divided by that of the ideal list.",
+        "gave the DCG",
+        "nDCG divides it by the DCG of the ideal list.",
         lambda t: only(_some_gain(t), _dcg(t)),
     ),
     Mistake(
         "divides-by-the-ranks",
-        "You divided the DCG by the number of ranks ({ranks}); the divisor is the DCG of the ideal list.",
+        "divided the DCG by the number of ranks ({ranks})",
+        "nDCG divides it by the DCG of the ideal list.",
         lambda t: only(_some_gain(t), ratio(t, told(t, _dcg(t)), t.end)),
     ),
     *wrong_discounts(

@@ -59,7 +59,7 @@ def _formula(p: Params) -> str:
 MISTAKES = mistakes(
     lambda t, gained: ratio(t, discounted_sum(t, gained, t.rank), discounted_sum(t, ideal_gains(t, 0), t.rank)),
     _divided,
-    "You gave the sum; it still has to be divided by that of the ideal list.",
+    "nERR-IA divides it by the sum of the ideal list.",
 )
 
 MEASURE = diversity_measure(

@@ -56,22 +56,26 @@ def _average(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "swaps-precision-and-recall",
-        "You divided by the relevant documents of the query ({R}), which is recall; precision divides by the ranks.",
+        "divided by the {R} relevant {R:document|documents} of the query, which gives recall",
+        "Precision divides by the number of ranks.",
         lambda t: ratio(t, found_at_end(t), t.R),
     ),
     Mistake(
         "divides-by-the-length",
-        "You divided by all documents in the list ({n}); the divisor is the cutoff ({k}).",
+        "divided by all {n} {n:document|documents} in the list",
+        "P@k divides by {cutoff}.",
         lambda t: only(t.length > t.p.k, ratio(t, found_at_end(t), t.length)) if t.p.k else never(t),
     ),
     Mistake(
         "averages-every-rank",
-        "You averaged the precision of every rank; it is read at the last one only.",
+        "averaged the precision at every rank",
+        "Precision is read at the last rank only.",
         _average,
     ),
     Mistake(
         "adds-grades",
-        "You added up grades; a relevant document counts 1, whatever its grade.",
+        "added up grades",
+        "A relevant document counts 1, whatever its grade.",
         _graded,
     ),
     FORGETS_THE_CUTOFF,

@@ -67,18 +67,21 @@ def _every_rank(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "averages-the-found",
-        "You divided by the relevant documents found ({found}); those that were not found count, too ({R}).",
+        "divided by the {found} relevant {found:document|documents} retrieved",
+        "Q divides by all {R} relevant {R:document|documents}.",
         lambda t: only(found_at_end(t) < t.R, ratio(t, total(t, _compute(t)["term"]), found_at_end(t))),
     ),
     Mistake(
         "adds-every-rank",
-        "You added up the blended ratio of every rank before dividing; only the ranks of relevant documents count.",
+        "added up the blended ratio at every rank before dividing",
+        "Only the ranks of relevant documents count.",
         lambda t: ratio(t, total(t, _every_rank(t)), t.R),
         in_columns(term=_every_rank, sum=lambda t: running(t, _every_rank(t))),
     ),
     Mistake(
         "takes-gain-only",
-        "You divided only the gains, CG by ICG; the documents found and the rank are added to them first.",
+        "divided CG by ICG alone",
+        "The relevant documents found are added to CG first, and the rank to ICG.",
         lambda t: ratio(t, total(t, _gain_terms(t)), t.R),
         in_columns(BR=_gain_only, term=_gain_terms, sum=lambda t: running(t, _gain_terms(t))),
     ),

@@ -42,36 +42,43 @@ def _graded(t: Table) -> Worked:
 MISTAKES = (
     replace(
         TAKES_FOUND_FOR_ALL,
-        text="You stopped at the number of relevant documents in the list ({listed}); R counts all of them ({R}).",
+        did="stopped at the number of relevant documents in the list ({listed})",
+        instead="R counts all relevant documents of the query ({R}).",
     ),
     Mistake(
         "takes-the-whole-list",
-        "You took the precision of the whole list ({n}); R-precision stops at rank R ({R}).",
+        "took the precision of the whole list ({n})",
+        "R-precision stops at rank R ({R}).",
         lambda t: only((t.length != t.R) & (t.R > 0), precision_at(t, t.length)),
     ),
     Mistake(
         "counts-below-rank-r",
-        "You counted the relevant documents below rank R ({R}) too, which makes it recall.",
+        "also counted the relevant documents below rank R ({R}), which gives recall",
+        "R-precision stops at rank R.",
         lambda t: only(t.length > t.R, ratio(t, found_in_list(t), t.R)),
     ),
     Mistake(
         "divides-by-the-length",
-        "You divided by all documents in the list ({n}); the divisor is R ({R}).",
+        "divided by all {n} {n:document|documents} in the list",
+        "R-precision divides by R ({R}).",
         lambda t: only((t.length != t.R) & (t.R > 0), ratio(t, found_at(t, t.R), t.length)),
     ),
     Mistake(
         "adds-grades",
-        "You added up grades; a relevant document counts 1, whatever its grade.",
+        "added up grades",
+        "A relevant document counts 1, whatever its grade.",
         _graded,
     ),
     Mistake(
         "one-rank-early",
-        "You stopped one rank before R ({R}).",
+        "stopped one rank above rank R ({R})",
+        "",
         lambda t: precision_at(t, np.maximum(t.R - 1, 0)),
     ),
     Mistake(
         "one-rank-late",
-        "You went one rank beyond R ({R}).",
+        "went one rank below rank R ({R})",
+        "",
         lambda t: only(t.R > 0, precision_at(t, t.R + 1)),
     ),
 )

@@ -55,17 +55,20 @@ def _weighted(t: Table, first: float, others: float) -> Worked:
 MISTAKES = (
     Mistake(
         "forgets-the-factor",
-        "You left out the factor 1 - p, without which even a perfect list does not end at 1.",
+        "left out the factor 1 - p",
+        "It makes the weights of all ranks add up to 1.",
         lambda t: _weighted(t, 1, t.p.p),
     ),
     Mistake(
         "counts-from-0",
-        "You took p to the power of the rank; the power is one less, so that rank 1 weighs 1 - p.",
+        "raised p to the power of the rank",
+        "The power is the rank minus 1, so that rank 1 has the weight 1 - p.",
         lambda t: _weighted(t, (1 - t.p.p) * t.p.p, t.p.p),
     ),
     Mistake(
         "swaps-p",
-        "You swapped p and 1 - p; p is the probability of reading on, not of stopping.",
+        "swapped p and 1 - p",
+        "p is the probability of reading on, not of stopping.",
         lambda t: only(t.p.p != 1 / 2, _weighted(t, t.p.p, 1 - t.p.p)),
     ),
 )

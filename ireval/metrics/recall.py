@@ -38,12 +38,14 @@ def _compute(t: Table) -> dict[str, Floats]:
 MISTAKES = (
     Mistake(
         "swaps-precision-and-recall",
-        "You divided by the number of ranks, which is precision; recall divides by all relevant documents ({R}).",
+        "divided by the number of ranks, which gives precision",
+        "Recall divides by all {R} relevant {R:document|documents}.",
         lambda t: precision_at(t, t.end if t.p.k else t.length),
     ),
     Mistake(
         "divides-by-the-judged",
-        "You divided by all judged documents ({judged}); recall divides by the relevant ones only ({R}).",
+        "divided by all {judged} judged {judged:document|documents}",
+        "Recall divides by the {R} relevant {R:document|documents} only.",
         lambda t: ratio(t, found_at_end(t), t.R + t.N),
     ),
     TAKES_FOUND_FOR_ALL,

@@ -42,17 +42,20 @@ def _of_the_list(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "counts-repeats",
-        "You counted a subtopic again for every document on it; it counts once.",
+        "counted a subtopic again for every document on it",
+        "Each subtopic counts once.",
         lambda t: ratio(t, total(t, covered(t)), t.S),
     ),
     Mistake(
         "divides-by-the-ranks",
-        "You divided by the number of ranks ({ranks}); the divisor is the number of subtopics.",
+        "divided by the number of ranks ({ranks})",
+        "Subtopic recall divides by the number of subtopics.",
         lambda t: only(t.S > 0, ratio(t, _seen(t, t.end), t.end)),
     ),
     Mistake(
         "takes-found-for-all",
-        "You took the subtopics in the list for all that there are; documents it missed may cover more.",
+        "counted only the subtopics found in the list",
+        "Documents that the list missed may cover more.",
         _of_the_list,
     ),
 )

@@ -28,12 +28,14 @@ def _cell(c: Cell) -> Expr:
 MISTAKES = (
     Mistake(
         "gives-the-share",
-        "You gave the share of relevant documents, which is precision; a single one makes a success of 1.",
+        "gave the share of relevant documents, which is precision",
+        "A single relevant document makes success 1.",
         lambda t: only(found_at_end(t) > 0, ratio(t, found_at_end(t), t.end)),
     ),
     Mistake(
         "counts-every-one",
-        "You counted the relevant documents ({found}); however many they are, success is 1.",
+        "counted the relevant documents ({found})",
+        "Success is 1, however many there are.",
         lambda t: only(found_at_end(t) > 1, found_at_end(t)),
     ),
     FORGETS_THE_CUTOFF,

@@ -14,6 +14,7 @@ from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.errors import InputError
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
+from ireval.messages import Message
 from web.lists.texts import tabs
 from web.state.address import from_query
 from web.state.lab_state import Number, State, own_choices
@@ -53,8 +54,8 @@ class Question:
             computed = compute(self.spec, self.state.lists[tab.place - 1].ranking, self.state.conventions)
             value = float(target.read(computed))
             if is_other_score(value, math.nan if target.value is None else target.value):
-                text = f"That is {target.name} of {tab.full}, not of {own.full}."
-                yield Cause("mistake", f"other-list={tab.place}", text, value, of=computed)
+                message = Message("other-list", asked=target.name, other=tab.full, own=own.full)
+                yield Cause("mistake", f"other-list={tab.place}", message, value, of=computed)
 
     def lab(self, choices: Mapping[str, object] | None = None) -> State:
         """The lab's state with the measure open, perhaps under other ``choices``."""

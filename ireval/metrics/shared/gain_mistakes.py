@@ -142,32 +142,38 @@ def wrong_discounts(
     return (
         Mistake(
             "drops-rank-1",
-            "You left out the gain at rank 1, because log(1) = 0; it is not discounted and counts in full.",
+            "left out the gain at rank 1, because log(1) = 0",
+            "The gain at rank 1 is not discounted and counts in full.",
             lambda t: only(first_gain(t) > 0, apply(t, without_rank_1)),
         ),
         Mistake(
             "natural-logarithm",
-            "You took natural logarithms (ln), where the discount has another base.",
+            "used the natural logarithm (ln)",
+            "The discount has another base.",
             other_base(NATURAL, ""),
         ),
         Mistake(
             "decimal-logarithm",
-            "You took decimal logarithms (the key log of most calculators), where the discount has another base.",
+            "used the logarithm to base 10 (the log key of most calculators)",
+            "The discount has another base.",
             other_base(DECIMAL, "log10-rank"),
         ),
         Mistake(
             "discounts-cg",
-            "You discounted the cumulated gain CG of every rank; it is the gain G that is divided by the discount.",
+            "discounted the cumulated gain CG at every rank",
+            "The discount divides the gain G of each rank.",
             lambda t: apply(t, of_cumulated),
         ),
         Mistake(
             "discounts-by-rank",
-            "You divided every gain by its rank; the discount is a logarithm.",
+            "divided every gain by its rank",
+            "The discount is a logarithm.",
             lambda t: apply(t, by_rank),
         ),
         Mistake(
             "forgets-the-discount",
-            "You did not discount: every gain counted in full.",
+            "did not discount, so that every gain counted in full",
+            "Each gain is divided by the discount of its rank.",
             lambda t: _beyond_rank_10(apply(t, undiscounted), apply(t, from_rank_10)),
         ),
     )
@@ -180,4 +186,4 @@ def ignores_grades(apply: Apply, gains: Callable[[Table], Floats], rule: Rule = 
         more = np.any((gains(t) > 1) & (t.rank <= t.end), axis=-1, keepdims=True)
         return only(more, apply(t, rule))
 
-    return Mistake("ignores-grades", "You counted 1 for every relevant document, whatever its grade.", work)
+    return Mistake("ignores-grades", "counted 1 for every relevant document", "The gain depends on the grade.", work)

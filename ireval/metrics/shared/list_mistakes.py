@@ -97,16 +97,18 @@ def _cut_at(move: int) -> Callable[[Table], Worked]:
 
 FORGETS_THE_CUTOFF = Mistake(
     "forgets-the-cutoff",
-    "You took the whole list; only the ranks down to the cutoff ({k}) count.",
+    "used the whole list",
+    "Only the ranks down to {cutoff} count.",
     lambda t: only(t.length > (t.p.k or np.inf), if_it_shows(t, again(t, k=None))),
 )
-ONE_RANK_EARLY = Mistake("one-rank-early", "You stopped one rank before the cutoff ({k}).", _cut_at(-1))
-ONE_RANK_LATE = Mistake("one-rank-late", "You went one rank beyond the cutoff ({k}).", _cut_at(1))
+ONE_RANK_EARLY = Mistake("one-rank-early", "stopped one rank above {cutoff}", "", _cut_at(-1))
+ONE_RANK_LATE = Mistake("one-rank-late", "went one rank below {cutoff}", "", _cut_at(1))
 
 #: The measure as if the documents that the list missed did not exist.
 TAKES_FOUND_FOR_ALL = Mistake(
     "takes-found-for-all",
-    "You took the relevant documents in the list ({listed}) for all that there are ({R}).",
+    "counted only the {listed} relevant {listed:document|documents} in the list",
+    "The query has {R} relevant {R:document|documents} in all.",
     lambda t: only(found_in_list(t) < t.R, if_it_shows(t, again(t, missing_none(t)))),
     columns_of(missing_none),
 )

@@ -71,9 +71,11 @@ def every(t: Table, precisions: Floats) -> Worked:
     return summed(t, precisions, at=np.ones_like(precisions, dtype=bool))
 
 
-def level_mistake(key: str, text: str, levels: Floats, wrong: Callable[[Table, Floats], Worked]) -> Mistake:
+def level_mistake(
+    key: str, did: str, instead: str, levels: Floats, wrong: Callable[[Table, Floats], Worked]
+) -> Mistake:
     """A mistake in the precision at every level, which shows in its column and in the mean."""
-    return Mistake(key, text, lambda t: mean(t, wrong(t, levels)), in_columns(P=lambda t: wrong(t, levels)))
+    return Mistake(key, did, instead, lambda t: mean(t, wrong(t, levels)), in_columns(P=lambda t: wrong(t, levels)))
 
 
 def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:
@@ -87,19 +89,22 @@ def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:
     return (
         level_mistake(
             "does-not-interpolate",
-            "You took the precision at the first rank that reaches each level; a later rank may have a higher one.",
+            "took the precision at the first rank that reaches each level",
+            "A later rank may have a higher precision.",
             levels,
             at_first_rank,
         ),
         level_mistake(
             "looks-back",
-            "You took the highest precision at any recall up to each level; it is sought from the level on.",
+            "took the highest precision at any recall up to each level",
+            "Interpolation looks from the level upwards.",
             levels,
             looking_back,
         ),
         Mistake(
             "averages-reached-levels",
-            "You left the levels that the list never reaches out of the mean; they count 0.",
+            "left the levels that the list never reaches out of the mean",
+            "Those levels count 0.",
             reached_only,
         ),
     )

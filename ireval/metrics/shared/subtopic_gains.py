@@ -37,26 +37,29 @@ def discounted_sum(t: Table, gained: Floats, discount: Quantity) -> Worked:
 
 
 def mistakes(
-    repeated: Callable[[Table, Floats], Worked], divided: Callable[[Table, Floats, Quantity], Worked], sum_only: str
+    repeated: Callable[[Table, Floats], Worked], divided: Callable[[Table, Floats, Quantity], Worked], divisor: str
 ) -> tuple[Mistake, ...]:
     """The mistakes of both, from how each divides the sum of some gains by some discount.
 
-    ``repeated`` does so where repeats count in full; ``sum_only`` says what is wrong with the sum as a score.
+    ``repeated`` does so where repeats count in full; ``divisor`` says what the sum is divided by.
     """
     return (
         Mistake(
             "forgets-repeats",
-            "You counted every subtopic in full each time; each document on it satisfies half of the readers left.",
+            "counted every subtopic in full each time",
+            "Each document on a subtopic satisfies half of the readers who are left.",
             lambda t: repeated(t, covered(t)),
         ),
         Mistake(
             "discounts-by-logarithm",
-            "You discounted by the logarithm, as in alpha-nDCG; here the gain is divided by the rank.",
+            "discounted by the logarithm, as alpha-nDCG does",
+            "The gain is divided by the rank.",
             lambda t: divided(t, own_gains(t), Worked(np.log2(t.rank + 1), lambda i: log(2, Num(i + 1) + 1))),
         ),
         Mistake(
             "forgets-to-divide",
-            sum_only,
+            "gave the sum",
+            divisor,
             lambda t: only(t.S > 0, discounted_sum(t, own_gains(t), t.rank)),
         ),
     )

@@ -68,11 +68,14 @@ def test_on_the_fifteen_documents(measure: str, key: str, value: float) -> None:
 
 def test_texts_name_the_counts_of_the_list() -> None:
     found = by_key(causes("AP@10", FIFTEEN, LILLIS))
-    assert found["forgets-the-cutoff"].text == "You took the whole list; only the ranks down to the cutoff (10) count."
+    assert found["forgets-the-cutoff"].text == "You used the whole list. Only the ranks down to the cutoff (10) count."
     assert found["takes-found-for-all"].text == (
-        "You took the relevant documents in the list (5), also below the cutoff (10), for all there are (10)."
+        "You counted only the 5 relevant documents in the list, including those below the cutoff (10). "
+        "The query has 10 relevant documents in all."
     )
-    assert found["divisor=relevant-retrieved"].text == "You divided by the relevant documents found (4)."
+    assert found["divisor=relevant-retrieved"].text == (
+        "You divided by the 4 relevant documents that were retrieved. AP divides by all 10 relevant documents."
+    )
 
 
 @pytest.mark.parametrize(
@@ -170,8 +173,9 @@ def test_causes_of_awkward_lists(listing: Typed) -> None:
             check(spec, listing, LILLIS)
 
 
-def test_every_choice_tells_a_student_what_was_done() -> None:
+def test_every_choice_says_what_was_done_and_what_holds() -> None:
     for name, convention in CONVENTIONS.items():
         if convention.scope == "list" and name != "decimals":
-            told = [c.feedback for c in convention.choices] or [convention.feedback]
-            assert all(text.startswith("You ") and text.endswith(".") for text in told), name
+            done = [c.did for c in convention.choices] or [convention.did]
+            assert all(did and did[0].islower() and did[-1] != "." for did in done), name
+            assert all(c.rule and c.rule[0].isupper() and c.rule.endswith(".") for c in convention.choices), name

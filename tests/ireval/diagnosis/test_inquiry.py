@@ -14,6 +14,7 @@ from ireval.diagnosis.inquiry import diagnose, diagnose_cell, inquiry, inquiry_o
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.explanation.explanation import explain
 from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
 from ireval.numbers.typed_number import written
 from tests.ireval.random_lists import (
     AWKWARD,
@@ -88,7 +89,7 @@ def test_all_that_fit_are_named() -> None:
 def test_what_is_right(text: str) -> None:
     found = asked("AP", text)
     assert found.right and not found.causes and not found.nearest
-    assert found.headline == f"{text.strip()} is right."
+    assert found.verdict == Message("verdict-correct", number=text.strip())
 
 
 def test_a_half_is_right_rounded_either_way() -> None:
@@ -100,14 +101,14 @@ def test_a_half_is_right_rounded_either_way() -> None:
 def test_a_single_decimal_is_right_where_there_is_no_more() -> None:
     half = Typed("1010").ranking
     assert diagnose("P", half, LILLIS, "0.5").right
-    assert diagnose("P", half, LILLIS, "1").headline == "1 has too few decimals to tell."
+    assert diagnose("P", half, LILLIS, "1").verdict.key == "verdict-too-few-decimals-to-tell"
 
 
 def test_a_number_that_was_rounded_twice() -> None:
     """5/11 is 0.4545..., to three decimals 0.455, and that to two 0.46."""
     found = diagnose("P", Typed("11111000000").ranking, LILLIS, "0.46")
     assert keys(found) == ["rounded-twice"]
-    assert found.causes[0].text == "You rounded twice: to 3 decimals first, and that again."
+    assert found.causes[0].message == Message("rounded-twice", places=3)
     assert diagnose("P", Typed("11111000000").ranking, LILLIS, "0.45").right
 
 
@@ -118,7 +119,7 @@ def test_both_calculations_are_shown() -> None:
     assert found.correction(cause).text == "AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290"
     assert r"\frac{1}{\sum_{i=1}^{n} \mathrm{rel}_i}" in found.yours(cause).formula
     assert r"\frac{1}{R}" in found.correction(cause).formula
-    assert cause.who == "So does scikit-learn."
+    assert cause.users == Message("one-user", title="scikit-learn")
 
 
 def test_the_calculation_of_a_rounding() -> None:
@@ -134,7 +135,7 @@ def test_the_calculation_of_a_rounding() -> None:
 def test_the_nearest_are_near_and_told_apart() -> None:
     found = asked("AP", "0.61")
     assert [written(c.value, 3) for c in found.nearest] == ["0.580", "0.673", "0.448"]
-    assert found.headline == "0.61 is not right, and no known cause gives it."
+    assert found.verdict == Message("verdict-unknown", number="0.61")
 
 
 def test_what_is_not_defined_says_why() -> None:
@@ -142,9 +143,9 @@ def test_what_is_not_defined_says_why() -> None:
     found = diagnose("AP", nothing, LILLIS, "0")
     assert not found.right
     assert "no_relevant=score-0" in keys(found)
-    assert "R = 0" in found.note and found.value is None
+    assert found.remark and "R = 0" in say(found.remark) and found.value is None
     other = diagnose("AP", nothing, LILLIS, "0.5")
-    assert other.headline == "No number is right here, and no known cause gives 0.5."
+    assert other.verdict == Message("verdict-undefined", number="0.5")
 
 
 def test_a_page_that_rounds() -> None:
@@ -182,7 +183,7 @@ def test_cells(column: str, row: int, text: str, named: list[str] | None) -> Non
 def test_the_text_of_a_mixed_up_cell_is_short() -> None:
     found = diagnose_cell("nDCG@10", FIFTEEN, LILLIS, "DCG", 5, "1.63")
     (cause,) = found.causes
-    assert cause.text == "That is DCG one rank above."
+    assert (cause.message.key, cause.message.values["asked"]) == ("row-above", "DCG")
     assert found.yours(cause).text == "DCG[5] = 0/log2(5) + 1.631 = 1.631"
     assert found.correction(cause).text == "DCG[6] = 3/log2(6) + 1.6309 = 2.791"
 
@@ -199,7 +200,8 @@ def test_cells_that_are_not_by_rank() -> None:
     key = table.measure.columns[1].key
     found = diagnose_cell("IPrec11", FIFTEEN, LILLIS, key, 3, "0.67")
     assert found.target.name == f"{key}[0.3]"
-    assert f"That is {key} one level above." in [c.text for c in found.causes]
+    (above,) = (c.message for c in found.causes if c.key == "row-above")
+    assert (above.values["asked"], above.values["axis"]) == (key, Message("level"))
 
 
 def test_the_cell_of_the_same_document_where_unjudged_ones_are_skipped() -> None:
@@ -234,7 +236,8 @@ def test_figures_that_were_rounded_and_then_cut(preset: str, labels: str, exampl
     found = diagnose("nDCG", Typed(labels).ranking, effective(preset), f"{figure:.4f}")
     (cause,) = found.causes
     assert "rounding=columns,decimals=2" in cause.key
-    assert cause.text.endswith("So does Blog post on offline metrics. And you cut the result off.")
+    assert cause.message.key == "cause-cut-off"
+    assert "Blog post on offline metrics" in say(cause.message)
     assert cause.value == pytest.approx({"524": 8.26 / 8.52, "52401": 8.65 / 8.95}[labels])
 
 
@@ -251,12 +254,12 @@ def test_what_fits_without_rounding_is_not_named_again_with_it() -> None:
 
 def test_a_percentage_without_its_sign_is_read_as_one() -> None:
     found = asked("AP", "58")
-    assert found.headline == "58 is not right: read as 58 %, one cause fits."
+    assert found.verdict == Message("verdict-causes-reread", number="58", read="58 %", count=1)
     sign, _ = found.causes
     assert found.yours(sign).text == "AP = 58 %, given as 58"
     assert found.correction(sign).text.endswith("/10 = 0.290")
     (alone,) = (meant := asked("AP", "29")).causes
-    assert meant.headline == "29 is not right: one cause fits."
+    assert meant.verdict == Message("verdict-causes", number="29", count=1)
     assert [meant.yours(alone).text, meant.correction(alone).text] == ["AP = 0.29, given as 29", "AP = 0.29"]
 
 
@@ -331,7 +334,7 @@ def test_the_nearest_counts_are_whole() -> None:
 
 def test_in_a_cell_the_rank_is_no_cutoff() -> None:
     found = diagnose_cell("P", Typed("10010").ranking, LILLIS, "P", 1, "0.4")
-    assert [c.text for c in found.causes] == ["You took the whole list; only the ranks down to this rank (2) count."]
+    assert [c.text for c in found.causes] == ["You used the whole list. Only the ranks down to this rank count."]
 
 
 @pytest.mark.parametrize(("column", "row", "field"), [("X", 0, "column"), ("P", 15, "row"), ("P", -1, "row")])

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
-from string import Formatter
 from typing import Any
 
 import numpy as np
@@ -17,10 +16,11 @@ import pytest
 from ireval.conventions import PRESETS, effective
 from ireval.diagnosis.causes import counts_of, overview, wrong_values
 from ireval.measure import Measure, Mistake
-from ireval.measure.declaration import without_counts
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, settings
+from ireval.messages.catalogue import BARE, TALLY, say
+from ireval.messages.templates import Template
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 from tests.ireval.cli.test_explain import shown
@@ -200,30 +200,32 @@ def test_awkward_lists(preset: str) -> None:
 
 
 @pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
-def test_keys_and_texts(measure: Measure) -> None:
+def test_keys_and_sentences(measure: Measure) -> None:
     keys = [m.key for m in measure.mistakes]
     assert len(set(keys)) == len(keys)
-    assert len({m.text for m in measure.mistakes}) == len(keys)
+    assert len({m.did for m in measure.mistakes}) == len(keys)
     listing = AWKWARD["the lectures' fifteen"].ranking
     for mistake, spec in product(measure.mistakes, spellings(measure)):
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mistake.key)
-        bare = without_counts(mistake.text)
-        assert bare.startswith("You ") and bare.endswith(".") and bare.count(". ") == 0
-        assert "{" not in bare, "counts stand in brackets behind the words that name them"
+        assert mistake.did[0].islower() and not mistake.did.endswith(".")
+        assert not mistake.instead or (not mistake.instead.startswith(" ") and mistake.instead.endswith("."))
+        bare = say(mistake.message(measure.name), BARE)
+        assert bare.startswith(f"You {say(mistake.message(measure.name), TALLY)}.")
+        assert not re.search(r"[{}]|\(\)|  ", bare), "counts are in brackets or in front of their nouns"
         counts = counts_of(compute(spec, listing, effective()).table)
-        named = {name for _, name, _, _ in Formatter().parse(mistake.text) if name}
-        assert named <= counts.keys() | {"k"}
+        named = Template(mistake.did).names | Template(mistake.instead).names
+        assert named <= counts.keys() | {"cutoff"}
         if named <= counts.keys():
-            assert not re.search(r"[{}]|nan|None", mistake.text.format_map(counts))
+            assert not re.search(r"[{}]|nan|None|  ", say(mistake.message(measure.name, counts)))
 
 
-def test_a_text_with_a_cutoff_is_of_a_mistake_with_it() -> None:
+def test_a_sentence_names_the_cutoff_only_where_there_is_one() -> None:
     """Without a cutoff there is no count to fill in."""
     for measure in DECLARED:
         if measure.cutoff and measure.cutoff.name == "k":
             _, values = wrong(measure.name, "trec_eval")
             for mistake in measure.mistakes:
-                assert "{k}" not in mistake.text or np.isnan(values[mistake.key]).all()
+                assert not mistake.is_about_cutoff or np.isnan(values[mistake.key]).all()
 
 
 LEAST = {"AP": 8, "nDCG": 10, "Bpref": 7, "P": 7, "Rprec": 6, "RR": 6, "F": 7, "IPrec11": 6, "DCG": 10, "IDCG": 9}
@@ -261,5 +263,5 @@ def test_at_length_it_prints_the_sentences() -> None:
     flowing = " ".join(shown("mistakes", "--long").split())
     for measure in DECLARED:
         for mistake in measure.mistakes:
-            assert f"{measure.name} {mistake.key} {without_counts(mistake.text)}" in flowing
+            assert f"{measure.name} {mistake.key} {say(mistake.message(measure.name), BARE)}" in flowing
     assert "{" not in flowing

@@ -1,0 +1,19 @@
+"""What somebody did, as a message: to the student, of a class, or without a list to count in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ireval.messages.message import Message
+
+
+def deed(key: str, did: str, instead: str, values: Mapping[str, object]) -> Message:
+    """What was done (``did``, a clause without its subject), and a sentence with what is correct (may be empty).
+
+    >>> from ireval.messages.catalogue import TALLY, say
+    >>> done = deed("trial", "divided by the {n} documents", "The divisor is R ({R}).", {"n": 5, "R": 10})
+    >>> say(done), say(done, TALLY)
+    ('You divided by the 5 documents. The divisor is R (10).', 'divided by the documents')
+    """
+    correct = Message(f"{key}.instead", values, declared=instead) if instead else ""
+    return Message("did", did=Message(key, values, declared=did), instead=correct)
