@@ -102,7 +102,7 @@ def mark_command(sheet: str, answers: str, output: str) -> None:
     read = read_sheet(sheet)
     given = read_answers(read_bytes(answers, "answers"), read)
     if not given:
-        raise InputError("answers", "The file has no answers.", f"Below {','.join(LONG)}, give one a line.")
+        raise InputError("answers", "answers-without-lines", head=",".join(LONG))
     write(output, marked_csv(read, given).encode())
 
 

@@ -50,6 +50,7 @@ def say(message: Message, form: str = TEXT, *, comma: bool = False) -> str:
     A form that the message does not have is empty if it is advice; for any other its text is taken.
     Raises ``KeyError`` for a message that has no entry and is not declared.
     """
+    form = message.form or form
     return _template(message, form).fill(message.values, lambda part: say(part, _inner(form), comma=comma), comma)
 
 

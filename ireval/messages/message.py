@@ -22,7 +22,7 @@ class Message:
     sequences of these.
     """
 
-    __slots__ = ("declared", "key", "values")
+    __slots__ = ("declared", "form", "key", "values")
 
     def __init__(
         self, key: str, values: Mapping[str, object] = _NO_VALUES, /, *, declared: str = "", **more: object
@@ -30,14 +30,26 @@ class Message:
         self.key = key
         self.values: Mapping[str, object] = {**values, **more}
         self.declared = declared
+        self.form = ""
+
+    def in_form(self, form: str) -> Message:
+        """The same message, always said in this form of its entry."""
+        other = Message(self.key, self.values, declared=self.declared)
+        other.form = form
+        return other
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Message):
             return NotImplemented
-        return (self.key, self.values, self.declared) == (other.key, other.values, other.declared)
+        mine, others = ((m.key, m.values, m.declared, m.form) for m in (self, other))
+        return mine == others
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __repr__(self) -> str:
         return f"Message({self.key!r}, {dict(self.values)!r})"
+
+
+#: A message without words.
+NOTHING = Message("nothing")

@@ -1,11 +1,10 @@
-"""What a class made of a sheet: every student's marked answers, and how often which cause led to a wrong one.
+"""The results of a class: every student's marked answers, and how often each cause led to a wrong one.
 
-A student's answers to an exercise are marked once, for as long as they stay as they are: a process remembers them.
+A student's answers to an exercise are marked once and remembered until they change.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
+from ireval.messages import TALLY, Message, say
 from web import store
 from web.sheets.question_view import points_number
 from web.sheets.stored_sheets import sheet_of, variant_of
@@ -27,21 +27,19 @@ OUTCOMES_BY_WORTH = {
     "blank": ("blank",),
 }
 _WORTH = {outcome: name for name, outcomes in OUTCOMES_BY_WORTH.items() for outcome in outcomes}
-#: What students did where no more than the outcome is known of it, in the order in which it is told.
-_SAID = {
-    "within-rounding": "rounded on the way, as far as that is allowed",
-    "carried-forward": "went on rightly from a wrong value of their own",
-    "few-decimals": "gave the right value with too few decimals",
-    "wrong": "gave something that no known cause explains",
-    "unreadable": "gave something that cannot be read as an answer",
-    "blank": "left something unanswered",
+#: What students did, where only the outcome is known; in the order in which they are listed.
+_OUTCOMES = {
+    "within-rounding": Message("outcome-within-rounding"),
+    "carried-forward": Message("outcome-carried-forward"),
+    "few-decimals": Message("outcome-few-decimals"),
+    "wrong": Message("outcome-wrong"),
+    "unreadable": Message("outcome-unreadable"),
+    "blank": Message("outcome-blank"),
 }
-_COUNT = re.compile(r" \([\d.,]+\)")
-_OTHER_CELL = re.compile(r"^That is (?!only)(\S+) (.*)")
 
 
 def moment(time: datetime) -> str:
-    """A time as it is told: ``21 November 2026, 09:30 UTC``."""
+    """A time as pages show it: ``21 November 2026, 09:30 UTC``."""
     return f"{time.day} {time:%B %Y, %H:%M} UTC"
 
 
@@ -95,7 +93,7 @@ def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
 
 @dataclass(frozen=True)
 class Tally:
-    """So many students did something: ``words`` say what, after their number; ``worth`` what it was worth."""
+    """How many students did something: ``words`` follow their number and say what; ``worth`` is an outcome's worth."""
 
     count: int
     words: str
@@ -103,14 +101,14 @@ class Tally:
 
 
 class PartResult(NamedTuple):
-    """How often which worth a part got, in the order of ``OUTCOMES_BY_WORTH``."""
+    """How often a part had each worth, in the order of ``OUTCOMES_BY_WORTH``."""
 
     label: str
     counts: Mapping[str, int]
 
 
 class ExerciseResult:
-    """What a class made of one exercise."""
+    """A class's results in one exercise."""
 
     def __init__(self, exercise: exercises.Exercise, marked: Sequence[Marked]) -> None:
         self.id = exercise.id
@@ -127,7 +125,7 @@ class ExerciseResult:
 
     @property
     def all_right(self) -> int:
-        """How many students have every part right."""
+        """How many students answered every part correctly."""
         return sum(all(_WORTH[p.outcome] == "right" for p in marked.parts) for marked in self._marked)
 
     @cached_property
@@ -145,7 +143,7 @@ class ExerciseResult:
 
     @cached_property
     def causes(self) -> list[Tally]:
-        """What students did, the most frequent first, and last what nothing is known of.
+        """What students did wrong, the most frequent cause first and unknown causes last.
 
         A student counts once, in however many parts of the exercise it happened.
         """
@@ -153,36 +151,26 @@ class ExerciseResult:
         students: Counter[tuple[str, str]] = Counter()
         for marked in self._marked:
             q = marked.question
-            for cause, said in {_cause(q, p): _words(q, p) for p in marked.parts if p.outcome != "right"}.items():
-                words[cause][said] += 1
+            wrong = {_cause(q, part): part for part in marked.parts if part.outcome != "right"}
+            for cause, part in wrong.items():
+                words[cause][say(_reason(part), TALLY)] += 1
                 students[cause] += 1
+        last = {say(message): place for place, message in enumerate(_OUTCOMES.values())}
         tallies = [
             Tally(count, words[cause].most_common(1)[0][0], _WORTH[cause[0]]) for cause, count in students.items()
         ]
-        last = {_SAID[outcome]: place for place, outcome in enumerate(_SAID)}
         return sorted(tallies, key=lambda tally: (last.get(tally.words, -1), -tally.count))
 
 
 def _cause(question: Question, part: MarkedPart) -> tuple[str, str]:
-    """What is counted as one. Which of the options is chosen says something only where all choose between the same."""
+    """What is counted together. The option chosen matters only where all students have the same options."""
     odd = part.part.kind == CHOICE and not KINDS[question.kind].same_options
     return part.outcome, part.outcome if odd else part.cause
 
 
-def _words(question: Question, part: MarkedPart) -> str:
-    """What led to an answer, said of several students and without the numbers of this one."""
-    if part.part.kind == CHOICE and part.outcome == "wrong":
-        chosen = next((option.text for option in part.part.options if option.key == part.cause), "")
-        return (
-            f"chose {chosen}"
-            if chosen and KINDS[question.kind].same_options
-            else "chose another answer than the right one"
-        )
-    text = _COUNT.sub("", part.reason).strip().rstrip(".")
-    if not text:
-        return _SAID.get(part.outcome, part.outcome)
-    text = re.sub(r"^(You |That is )", "", _OTHER_CELL.sub(r"gave “\1” \2", text))
-    return re.sub(r"\byour\b", "their", text)
+def _reason(part: MarkedPart) -> Message:
+    """What led to an answer, or the outcome where no more is known."""
+    return part.reason or _OUTCOMES[part.outcome]
 
 
 class Results:

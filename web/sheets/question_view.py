@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from ireval.exercises import CHOICE, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
 from ireval.explanation.step_table import StepTable
+from ireval.messages import say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import half_up
@@ -202,7 +203,7 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
         worth = f"{points_number(outcome.points)} of {points(part.points)}"
-        text = outcome.untold if trying and outcome.untold is not None else outcome.text
+        text = say(outcome.hint if trying and outcome.hint is not None else outcome.message)
         told = AnswerNote(f"{name}-told", part.label, sign, word, look, worth, text)
     return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, told)
 

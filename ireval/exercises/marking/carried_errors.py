@@ -1,14 +1,15 @@
-"""Errors carried forward: what follows rightly from a student's own wrong cell is not wrong once more.
+"""Errors carried forward: a number that follows correctly from a student's own wrong cell is not wrong again.
 
-A wrong cell is started from only if it leaves something to calculate:
+Later cells may start from a wrong cell only if it leaves something to calculate:
 
-- where the right number is not 0, the student's lies between a tenth and ten times of it;
-- where the right number is 0, the student's is no larger than the largest right number of its column;
-- a column with the same number in all of its cells starts nothing, where the right ones differ (``copied_numbers``);
-- blanks, and what is no number, are no start: the right number stands for them.
+- where the correct number is not 0, the student's is between a tenth of it and ten times as large;
+- where the correct number is 0, the student's is no larger than the largest correct number of its column;
+- a column with the same number in all of its cells does not count where the correct numbers differ
+  (``copied_numbers``);
+- for a blank, or text that is not a number, the correct number is used.
 
-What comes out has to be no 0, and from a quotient no 1, unless that is right, and not to be copied from another column:
-nobody needs to calculate then. A wrong 0, a huge number, or the same number everywhere thus earns nothing further down.
+The result must not be 0, nor 1 if it is a quotient, unless that is correct, and must not be copied from another column:
+such numbers need no calculation. So a wrong 0, a huge number, or the same number everywhere earns nothing further down.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ireval.exercises.marking.copied_numbers import COPIED_TEXT, SAME_TEXT, copied_cells, fits, is_monotonous
+from ireval.exercises.marking.copied_numbers import copied_cells, fits, is_monotonous
 from ireval.exercises.question.question import NUMBER, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.step_table import StepTable
+from ireval.messages.message import Message
 from ireval.numbers.expression import Binary, Expr
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import Typed, typed_or_none
@@ -33,16 +35,16 @@ _FEWEST, _MOST = 0.1, 10.0
 class OwnCells:
     """The student's own wrong cells of one table: as intervals, and as typed.
 
-    ``idle`` says of cells that nobody needed to calculate why they earn nothing.
+    ``idle`` has the reason why a cell earns nothing that nobody needed to calculate.
     """
 
     cells: Mapping[Cell, Interval]
     typed: Mapping[Cell, str]
-    idle: Mapping[Cell, str]
+    idle: Mapping[Cell, Message]
 
 
 def own_cells(question: Question, answers: Mapping[str, str], index: int) -> OwnCells:
-    """The wrong cells of the question's table number ``index`` that later ones may start from."""
+    """The wrong cells of the question's table number ``index`` that later cells may start from."""
     table = question.tables[index]
     asked = {part.at: part for part in question.parts if part.kind == NUMBER and part.table == index and part.at}
     typed = {at: number for at, part in asked.items() if (number := typed_or_none(answers.get(part.id, "")))}
@@ -55,14 +57,14 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
         and leaves_calculation(table, asked[at], number.value)
     }
     around = {at: Interval(x.value - x.unit / 2, x.value + x.unit / 2) for at, x in own.items()}
-    idle = dict.fromkeys(copied_cells(question, asked, typed), COPIED_TEXT) | {
-        at: SAME_TEXT for at in typed if at[0] in same
+    idle = dict.fromkeys(copied_cells(question, asked, typed), Message("copied-from-column")) | {
+        at: Message("same-number-in-column") for at in typed if at[0] in same
     }
     return OwnCells(around, {at: number.text for at, number in own.items()}, idle)
 
 
 def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
-    """The student's numbers by the id of their part, as far as they leave something to calculate."""
+    """The student's numbers by the id of their part, if they leave something to calculate."""
     parts = [part for part in question.parts if part.kind == NUMBER]
     typed = [(part, number) for part in parts if (number := typed_or_none(answers.get(part.id, "")))]
     return {
@@ -81,7 +83,7 @@ def leaves_calculation(table: StepTable, part: Part, value: float) -> bool:
 
 
 def is_carried_forward(question: Question, part: Part, own: OwnCells, number: Typed) -> bool:
-    """Whether ``number`` follows rightly from the student's own cells."""
+    """Whether ``number`` follows correctly from the student's own cells."""
     others = {at: x for at, x in own.cells.items() if at != part.at}
     if not others or part.at in own.idle:
         return False
@@ -94,14 +96,14 @@ def is_carried_forward(question: Question, part: Part, own: OwnCells, number: Ty
 
 
 def source_cells(question: Question, part: Part, own: OwnCells) -> list[str]:
-    """The student's own cells that the calculation starts from at once, as ``DCG[2] = 1.3``; may be none."""
+    """The student's own cells that the calculation uses directly, as ``DCG[2] = 1.3``; may be none."""
     table, expr = question.tables[part.table], _calculation(question, part)
     cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()
     return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]
 
 
 def _trivial(question: Question, part: Part, value: float) -> bool:
-    """Whether nobody needs to calculate for ``value``, although the right one has to be calculated."""
+    """Whether ``value`` needs no calculation although the correct number does."""
     unit, expr = 10.0**-part.places / 2, _calculation(question, part)
     plain = (0.0, 1.0) if isinstance(expr, Binary) and expr.sign == "/" else (0.0,)
     return any(abs(value - x) <= unit < abs(part.value - x) for x in plain)

@@ -52,21 +52,20 @@ def read_answers(text: str | bytes, sheet: Sheet) -> list[StudentAnswers]:
     head = [name.strip() for name in next(rows, (0, [""]))[1]]
     twice = next((name for name in head if head.count(name) > 1), None)
     if twice is not None:
-        raise InputError("line 1", f"The head has the column “{twice[:40]}” twice.", "Keep one of them.")
+        raise InputError("line 1", "answers-column-twice", column=twice)
     if "variant" not in head:
-        message = "The head has no column “variant”."
-        raise InputError("line 1", message, f"It is {','.join(LONG)}, or variant and columns such as e1.score.")
+        raise InputError("line 1", "answers-without-variant", head=",".join(LONG))
     wide = _wide(head, sheet)
     found: dict[tuple[str, str], StudentAnswers] = {}
     for number, row in rows:
         if len(row) != len(head):
-            raise InputError(f"line {number}", f"It has {len(row)} fields, the head {len(head)}.", "Quote commas.")
+            raise InputError(f"line {number}", "answers-other-fields", fields=len(row), expected=len(head))
         _add(found, dict(zip(head, row, strict=True)), number, sheet, wide)
     return list(found.values())
 
 
 def mark_answers(sheet: Sheet, answers: Iterable[StudentAnswers]) -> Iterator[tuple[StudentAnswers, list[Marked]]]:
-    """Every student's answers, marked question by question. Raises ``InputError`` for a part that there is not."""
+    """Every student's answers, marked question by question. Raises ``InputError`` for an unknown part."""
     variants: dict[str, Variant] = {}
     for one in answers:
         if one.variant not in variants:
@@ -77,40 +76,40 @@ def mark_answers(sheet: Sheet, answers: Iterable[StudentAnswers]) -> Iterator[tu
             given = {name for name, text in one.given.get(question.id, {}).items() if text.strip()}
             wrong = min(given - set(known), default=None)  # a wide file has columns for the gaps of other variants
             if wrong is not None:
-                message = f"Variant {one.variant} has no part “{wrong[:40]}” in exercise {question.id}."
-                raise InputError(f"line {one.line}", message, nearest(wrong, known))
+                named = {"variant": one.variant, "part": wrong, "exercise": question.id, "hint": nearest(wrong, known)}
+                raise InputError(f"line {one.line}", "answers-unknown-part", **named)
         yield one, [mark(question, one.given.get(question.id, {})) for question in questions]
 
 
 def marked_csv(sheet: Sheet, answers: Iterable[StudentAnswers]) -> str:
-    """The marks as CSV with ``HEAD``; a cell that a spreadsheet would take for a formula has an apostrophe in front."""
+    """The marks as CSV with ``HEAD``; an apostrophe keeps spreadsheets from reading a cell as a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(HEAD)
     for one, marks in mark_answers(sheet, answers):
         for marked in marks:
             for x in marked.parts:
-                told = (guarded(x.part.label), _safe(x.given), x.outcome, _points(x.points), _points(x.part.points))
                 place = (guarded(one.student), one.variant, marked.question.id, x.part.id)
-                writer.writerow((*place, *told, guarded(x.cause), guarded(x.text)))
+                mark_ = (guarded(x.part.label), _safe(x.given), x.outcome, _points(x.points), _points(x.part.points))
+                writer.writerow((*place, *mark_, guarded(x.cause), guarded(x.text)))
     return text.getvalue()
 
 
 def _rows(text: str | bytes) -> Iterator[tuple[int, list[str]]]:
-    """The lines that have something on them, numbered, split at whichever separator the head has."""
+    """The lines that are not blank, with their numbers, split at the header's separator."""
     if len(text) > MOST_BYTES:
-        raise InputError("answers", f"More than {MOST_BYTES:,} bytes are no class's answers.", "Split the file.")
+        raise InputError("answers", "answers-too-large", most=MOST_BYTES)
     try:
         plain = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise InputError("answers", f"Byte {error.start + 1} is not UTF-8.", "Save the file as UTF-8.") from None
+        raise InputError("answers", "not-utf-8", byte=error.start + 1) from None
     head = plain.partition("\n")[0]
     separator = max(",;\t", key=head.count)
     reader = csv.reader(io.StringIO(plain, newline=""), delimiter=separator, strict=True)
     try:
         yield from ((reader.line_num, row) for row in reader if any(field.strip() for field in row))
     except csv.Error as error:
-        raise InputError(f"line {reader.line_num}", f"This is not CSV: {error}.", "Look for a lone quote.") from None
+        raise InputError(f"line {reader.line_num}", "not-csv", reason=str(error)) from None
 
 
 def _wide(head: list[str], sheet: Sheet) -> dict[str, tuple[str, str]]:
@@ -123,8 +122,7 @@ def _wide(head: list[str], sheet: Sheet) -> dict[str, tuple[str, str]]:
     for name in others:
         exercise, dot, part = name.partition(".")
         if not dot or exercise not in known:
-            message = f"The head's column “{name[:40]}” is no exercise's part."
-            raise InputError("line 1", message, f"It is {','.join(LONG)}, or variant and columns such as e1.score.")
+            raise InputError("line 1", "answers-unknown-column", column=name, head=",".join(LONG))
         columns[name] = (exercise, part)
     return columns
 
@@ -146,15 +144,15 @@ def _add(
         student_key = (student, key)
         answers = [(row["exercise"].strip(), row["part"].strip(), row["answer"])]
     one = found.setdefault(student_key, StudentAnswers(student, key, line=number))
+    known = [x.id for x in sheet.exercises]
     for exercise, part, answer in answers:
-        if exercise not in {x.id for x in sheet.exercises}:
-            raise InputError(where, f"The sheet has no exercise “{exercise[:40]}”.", "Look at its key.")
+        if exercise not in known:
+            raise InputError(where, "answers-unknown-exercise", exercise=exercise, hint=nearest(exercise, known))
         if len(answer) > LONGEST_ANSWER:
-            raise InputError(where, f"{len(answer)} characters are more than the {LONGEST_ANSWER} of an answer.", "")
+            raise InputError(where, "answer-too-long", length=len(answer), most=LONGEST_ANSWER)
         parts = one.given.setdefault(exercise, {})
         if part in parts:
-            hint = "Keep one of them, or tell students apart by a column “student”."
-            raise InputError(where, f"Part {part[:40]} of exercise {exercise} was answered above.", hint)
+            raise InputError(where, "answered-twice", part=part, exercise=exercise)
         parts[part] = answer
 
 

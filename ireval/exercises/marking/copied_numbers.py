@@ -1,8 +1,8 @@
-"""Numbers that nobody needed to calculate: they earn nothing where they are wrong, whatever cause they have.
+"""Numbers that nobody needed to calculate: wrong ones earn nothing, whatever their cause.
 
-- one number in all cells of a column that were filled, though the right ones differ;
-- numbers that stand in another column of their row as well, be it shown or filled: twice or more in a column, and in
-  half or more of its cells where the two should differ. Two columns taken for each other are not copied.
+- The same number in all filled cells of a column, although the correct numbers differ.
+- Numbers that are also in another column of their row, shown or filled in: at least twice in a column, and in at least
+  half of the cells in which the two columns should differ. Two swapped columns are not copied.
 """
 
 from __future__ import annotations
@@ -15,19 +15,17 @@ from ireval.exercises.question.reach import Cell
 from ireval.numbers.rounding import HALF_SLACK
 from ireval.numbers.typed_number import Typed, typed_or_none
 
-SAME_TEXT = "One number for a whole column earns nothing."
-COPIED_TEXT = "Numbers copied from another column earn nothing."
 _FEWEST = 2
 
 
 def is_monotonous(key: str, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> bool:
-    """Whether a column has one number in all cells that were filled, though the right ones differ."""
+    """Whether all filled cells of a column have the same number, although the correct numbers differ."""
     given = {number.value for at, number in typed.items() if at[0] == key}
     return len(given) == 1 and len({part.right for at, part in asked.items() if at[0] == key and at in typed}) > 1
 
 
 def copied_cells(question: Question, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]) -> frozenset[Cell]:
-    """The cells that were filled with what stands in another column."""
+    """The cells that were filled with the numbers of another column."""
     differ: Counter[tuple[str, int]] = Counter()
     same: defaultdict[tuple[str, int], set[Cell]] = defaultdict(set)
     for at, other, number, right in _beside(question, asked, typed):
@@ -40,14 +38,14 @@ def copied_cells(question: Question, asked: Mapping[Cell, Part], typed: Mapping[
 
 
 def fits(number: float, part: Part) -> bool:
-    """Whether a number is the right one, with the part's decimals."""
+    """Whether a number is correct at the part's decimals."""
     return abs(number - part.value) <= 10.0**-part.places / 2 + HALF_SLACK
 
 
 def _beside(
     question: Question, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]
 ) -> Iterator[tuple[Cell, int, float, float]]:
-    """Every cell that was filled, with the other cells of its row: their place, what stands there, and should stand."""
+    """Every filled cell with the other cells of its row: their place, the number in them, and the correct number."""
     places = {part.id: at for at, part in asked.items()}
     for row in question.grid.rows if question.grid else ():
         numbers = [typed.get(places[c.part]) if c.part in places else typed_or_none(c.text) for c in row]

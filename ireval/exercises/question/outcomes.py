@@ -1,4 +1,4 @@
-"""What can become of an answer, and what is said of it."""
+"""The outcomes of marking an answer."""
 
 from __future__ import annotations
 
@@ -6,43 +6,54 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ireval.exercises.question.question import Part, Question
+from ireval.messages import Message, say
 
 RIGHT, WITHIN, CARRIED = "right", "within-rounding", "carried-forward"
 FEW, MISTAKE, CONVENTION, ROUNDING = "few-decimals", "mistake", "convention", "rounding"
 WRONG, UNREADABLE, BLANK = "wrong", "unreadable", "blank"
-#: What can become of an answer, the best first.
+#: Every outcome, the best first.
 OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, WRONG, UNREADABLE, BLANK)
 
 
 @dataclass(frozen=True)
 class MarkedPart:
-    """One answer: ``given`` as it was typed, its ``outcome`` and ``points``, and what is to be said of it.
+    """One answer: ``given`` as it was typed, its ``outcome`` and ``points``, and a ``message`` to the student.
 
     ``cause`` is the slug by which a class's answers are counted: a mistake's, a convention's as ``divisor=min-r-k``, or
-    the outcome; ``reason`` says what was done, where more than the outcome is known. ``interval`` are the bounds of
-    what rounding on the way can reach, where they matter. ``untold`` is the text without what is right, where no answer
-    was tried, else None.
+    the outcome; ``reason`` says what was done, where more than the outcome is known. ``interval`` are the bounds that
+    rounding on the way can reach, where they matter. ``hint`` is the message without the solution, for an answer that
+    was not a try: missing or unreadable; else None.
     """
 
     part: Part
     given: str
     outcome: str
     points: float
-    text: str
+    message: Message
     cause: str
     interval: tuple[float, float] | None = None
-    reason: str = ""
-    untold: str | None = None
+    reason: Message | None = None
+    hint: Message | None = None
+
+    @property
+    def text(self) -> str:
+        """The message in words."""
+        return say(self.message)
 
 
 class Wrong(NamedTuple):
-    """A wrong number that has a name: its ``value``, the ``share`` of the points that it gets, slug and text."""
+    """A wrong number with a known cause: its ``value``, the ``share`` of the points that it earns, slug and message."""
 
     value: float
     share: float
     kind: str
     cause: str
-    text: str
+    message: Message
+
+    @property
+    def text(self) -> str:
+        """The message in words."""
+        return say(self.message)
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from ireval.exercises.generator.variant_keys import variant_keys
-from ireval.exercises.marking.marks import mark
+from ireval.exercises.marking.marks import solution
 from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.variant import variant
-
-_UNANSWERED = "Not answered. "
+from ireval.messages import say
 
 
 @dataclass(frozen=True)
@@ -33,14 +31,9 @@ class Item:
         """An identifier of letters, digits and hyphens, unique in the sheet."""
         return f"item-{self.question.id}-{self.key}"
 
-    @cached_property
-    def _corrections(self) -> dict[str, str]:
-        blank = mark(self.question, {})
-        return {marked.part.id: marked.text.removeprefix(_UNANSWERED) for marked in blank.parts}
-
     def correction(self, part: Part) -> str:
-        """What is right, as a sentence with its calculation."""
-        return self._corrections[part.id]
+        """The correct answer as a sentence, with its calculation."""
+        return say(solution(self.question, part))
 
 
 @dataclass
