@@ -1,4 +1,4 @@
-"""The types of arrays that the whole core computes with."""
+"""The types of arrays that the core computes with."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-r"""A calculation with the numbers put in, written once and shown as plain text, HTML or LaTeX.
+r"""A calculation with its numbers filled in, written once and shown as plain text or LaTeX.
 
-A cell of a step table is explained by an expression such as ``3/log2(6) + 1.631``. It is built from the numbers the
-cell was computed from with Python's own operators, and knows how to print itself and what it evaluates to when only
-the printed digits are used. ``spell`` adds digits until the printed calculation really gives the printed result.
+A cell of a step table is explained by an expression such as ``3/log2(6) + 1.631``. Python's operators build it from
+the numbers that the cell was computed from. It prints itself, and computes its value from the printed digits alone.
+``spell`` adds digits until the printed calculation gives the printed result.
 
 >>> e = Num(3) / log(2, Num(6)) + Num(1.6309297)
 >>> e.text(3), e.latex(3)
@@ -22,12 +22,12 @@ from functools import reduce
 
 from ireval.numbers.rounding import half_up
 
-#: No table needs more digits than this for its calculation to give its cell.
+#: The most decimals that are ever printed to make a calculation give its cell.
 MOST_PLACES = 12
 
 
 def decimal(value: float, places: int) -> str:
-    """``value`` with ``places`` decimals, halves up; a whole number that is exact stays whole.
+    """``value`` with ``places`` decimals, halves rounded up; an exact whole number gets no decimals.
 
     >>> decimal(0.125, 2), decimal(3.0, 2), decimal(2.9999999, 2)
     ('0.13', '3', '3.00')
@@ -38,29 +38,29 @@ def decimal(value: float, places: int) -> str:
 
 
 def fixed(value: float, places: int) -> str:
-    """``value`` with exactly ``places`` decimals, halves up (``0.5`` at 3 places is ``0.500``)."""
+    """``value`` with exactly ``places`` decimals, halves rounded up (``0.5`` at 3 places is ``0.500``)."""
     return f"{float(half_up(value, places)):.{places}f}"
 
 
 class Expr:
     """A calculation; see the module's example."""
 
-    rank = 9  #: binding strength, to place brackets: 1 sum, 2 product, 9 a number or a function
+    rank = 9  #: binding strength, which decides where brackets go: 1 sum, 2 product, 9 a number or a function
 
     def text(self, places: int) -> str:
-        """As plain text that Python could evaluate too."""
+        """The calculation as plain text that Python can evaluate."""
         raise NotImplementedError
 
     def latex(self, places: int) -> str:
-        """As LaTeX."""
+        """The calculation as LaTeX."""
         raise NotImplementedError
 
     def value(self, places: int) -> float:
-        """What the text gives with the digits it prints."""
+        """The value of the text, computed from the printed digits."""
         raise NotImplementedError
 
     def numbers(self) -> Iterator[Num]:
-        """The numbers in the order in which they are printed, the base of a logarithm among them."""
+        """The numbers in the order in which they are printed, including the bases of logarithms."""
         raise NotImplementedError
 
     def __add__(self, other: Operand) -> Expr:
@@ -92,15 +92,15 @@ Operand = Expr | float
 
 
 def lift(x: Operand) -> Expr:
-    """A number as an expression; an expression as it is."""
+    """A number as an expression; an expression unchanged."""
     return x if isinstance(x, Expr) else Num(float(x))
 
 
 @dataclass(frozen=True)
 class Num(Expr):
-    """A number. ``places``, where given, is the number of decimals it is known to have.
+    """A number. ``places``, if given, is the number of decimals it is known to have.
 
-    ``cell`` is the cell of the step table that it was taken from, as (column, row from 0), where it is one.
+    ``cell`` is the cell of the step table that it was taken from, if any, as (column, row from 0).
     """
 
     number: float
@@ -169,7 +169,7 @@ class Binary(Expr):
 
 @dataclass(frozen=True)
 class Call(Expr):
-    """A named function of expressions: a logarithm, a root, a minimum or maximum."""
+    """A named function of expressions: a logarithm, a root, a minimum or a maximum."""
 
     name: str
     command: str
@@ -214,25 +214,25 @@ def minimum(*xs: Operand) -> Expr:
 
 
 def maximum(xs: list[Operand]) -> Expr:
-    """The largest of ``xs``; a single one stands for itself."""
+    """The largest of ``xs``; with a single one, that expression itself."""
     if len(xs) == 1:
         return lift(xs[0])
     return Call("max", r"\max", max, tuple(map(lift, xs)))
 
 
 def total(xs: list[Expr]) -> Expr:
-    """The sum of ``xs``, written out; 0 when there are none."""
+    """The sum of ``xs``, written out; 0 if there are none."""
     return reduce(operator.add, xs) if xs else Num(0)
 
 
 def spell(calculation: Expr, result: float, places: int, *, latex: bool = False) -> str:
-    """The calculation with as many decimals as it takes for its printed digits to give ``result`` at ``places``."""
+    """The calculation with enough decimals for its printed digits to give ``result`` at ``places`` decimals."""
     digits = digits_needed(calculation, result, places)
     return calculation.latex(digits) if latex else calculation.text(digits)
 
 
 def digits_needed(calculation: Expr, result: float, places: int) -> int:
-    """How many decimals its numbers need so that the printed calculation gives ``result`` at ``places`` decimals."""
+    """The number of decimals with which the printed calculation gives ``result`` at ``places`` decimals."""
     target = fixed(result, places)
     for digits in range(places, MOST_PLACES):
         if fixed(calculation.value(digits), places) == target:
@@ -241,6 +241,6 @@ def digits_needed(calculation: Expr, result: float, places: int) -> int:
 
 
 def exact(value: float) -> Num:
-    """``value`` with as many decimals as it has: parameters, mostly."""
+    """``value`` with all of its decimals; used mostly for parameters."""
     decimals = f"{value:.{MOST_PLACES}f}".rstrip("0").partition(".")[2]
     return Num(value, len(decimals))

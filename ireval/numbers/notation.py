@@ -9,16 +9,16 @@ from ireval.messages.message import Message
 
 
 def read_number(text: str, field: str, title: str, *, whole: bool, least: float, most: float) -> Any:
-    """The number that ``text`` spells, with a decimal point or comma.
+    """The number in ``text``, with a decimal point or comma.
 
     >>> read_number("0,3", "level", "Recall level", whole=False, least=0, most=1)
     0.3
 
-    A whole number has no comma: lectures of one country mean 1 by 1,000, those of another a thousand.
-    Raises ``InputError`` where it is no number, not whole, or outside ``least`` to ``most``.
+    A whole number may not have a comma, because 1,000 means one in some countries and a thousand in others.
+    Raises ``InputError`` if it is not a number, not whole, or not between ``least`` and ``most``.
     """
 
-    def refused(key: str) -> InputError:
+    def error(key: str) -> InputError:
         return InputError(
             field,
             key,
@@ -32,9 +32,9 @@ def read_number(text: str, field: str, title: str, *, whole: bool, least: float,
     try:
         number = float(text if whole else text.replace(",", "."))  # 1,000 is not 1
     except ValueError:
-        raise refused("not-a-number") from None
+        raise error("not-a-number") from None
     if not least <= number <= most:
-        raise refused("out-of-range")
+        raise error("out-of-range")
     if whole and not number.is_integer():
-        raise refused("not-a-whole-number")
+        raise error("not-a-whole-number")
     return int(number) if whole else number

@@ -1,9 +1,9 @@
-"""Rounding as people do it by hand: halves go up, and the table decides which numbers are carried on.
+"""Rounding as people do it by hand: halves go up, and a convention decides which rounded numbers are used further.
 
-Three ways are told apart, because lectures differ in them and their results differ too:
+There are three ways, because lectures round differently and get different results:
 
-``exact``     nothing is rounded but what is shown;
-``columns``   sums are carried exactly, the cells shown are rounded, and quotients are taken of the rounded cells;
+``exact``     only the numbers shown are rounded;
+``columns``   sums are exact, the cells shown are rounded, and quotients are computed from the rounded cells;
 ``carried``   every step starts from the rounded cell above it.
 """
 
@@ -17,51 +17,51 @@ import numpy as np
 
 from ireval.numbers.arrays import Floats
 
-#: Binary fractions miss decimal ones by about 1e-16; a half that is missed by less than this still counts as a half.
+#: Binary fractions differ from decimal ones by about 1e-16; a number within this distance of a half counts as a half.
 HALF_SLACK = 1e-9
-#: Values nearer than this are the same.
+#: Values that differ by no more than this are equal.
 SAME = 1e-9
 
 
 def half_up(x: Any, places: int) -> Any:
-    """``x`` (number or array) rounded to ``places`` decimals, halves up.
+    """``x`` (number or array) rounded to ``places`` decimals, halves rounded up.
 
     >>> float(half_up(0.125, 2)), float(half_up(0.285, 2)), float(half_up(2.4949, 2))
     (0.13, 0.29, 2.49)
     """
     scale = 10.0**places
-    if isinstance(x, float) and math.isfinite(x):  # far faster than an array of one
+    if isinstance(x, float) and math.isfinite(x):  # far faster than an array with one element
         return math.floor(x * scale + 0.5 + HALF_SLACK) / scale
     return np.floor(np.asarray(x, dtype=np.float64) * scale + 0.5 + HALF_SLACK) / scale
 
 
 @dataclass(frozen=True)
 class Rounding:
-    """How a table rounds while it is computed. ``mode`` is one of the three above, ``places`` its decimals."""
+    """How a table rounds while it is computed. ``mode`` is one of the three ways, ``places`` the number of decimals."""
 
     mode: str = "exact"
     places: int = 2
 
     def step(self, x: Floats) -> Floats:
-        """A result that further steps start from."""
+        """``x`` as later steps use it."""
         return half_up(x, self.places) if self.mode == "carried" else x
 
     def shown(self, x: Floats) -> Floats:
-        """A running sum as its cell shows it."""
+        """``x``, a running sum, as its cell shows it."""
         return x if self.mode == "exact" else half_up(x, self.places)
 
     def quotient(self, above: Floats, below: Floats | float) -> Floats:
-        """``above / below`` from the cells shown, of the shape of ``above``; NaN where ``below`` is 0."""
+        """``above / below`` computed from the cells shown, with the shape of ``above``; NaN where ``below`` is 0."""
         divisor = self.shown(np.asarray(below, dtype=np.float64))
         result = np.full(above.shape, np.nan)
         return self.step(np.divide(self.shown(above), divisor, out=result, where=divisor != 0))
 
     def running_sum(self, terms: Floats) -> Floats:
-        """The sum of ``terms`` down the last axis, each cell from the one above."""
+        """The running sum of ``terms`` along the last axis, each cell computed from the one above."""
         return self._running(np.add, terms)
 
     def running_product(self, factors: Floats) -> Floats:
-        """The product of ``factors`` down the last axis, each cell from the one above."""
+        """The running product of ``factors`` along the last axis, each cell computed from the one above."""
         return self._running(np.multiply, factors)
 
     def _running(self, combine: np.ufunc, xs: Floats) -> Floats:

@@ -3,7 +3,7 @@
 >>> [read_typed(text).value for text in ("0.58", ",58", "58 %", "1/4")]
 [0.58, 0.58, 0.58, 0.25]
 
-How many decimals were typed says how exact the number is meant to be. A comma is always the decimal sign.
+The number of decimals typed shows how exact the number is meant to be. A comma is always the decimal sign.
 
 >>> read_typed("58 %").places, read_typed("1,000").places, read_typed("1,000").value
 (2, 3, 1.0)
@@ -21,16 +21,15 @@ import numpy as np
 from ireval.errors import InputError
 from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
 
-#: A score is given with so many decimals, unless it has fewer.
+#: The fewest decimals that a score needs, unless it is exact with fewer.
 WANTED_PLACES = 2
-#: Nobody needs more characters for a number.
+#: The most characters of a number.
 LONGEST = 40
 
 FIELD = "value"
-_EXAMPLES = "Type it as 0.58, 0,58, 58 % or 7/12."
 _DECIMAL = re.compile(r"([+-]?)([0-9]{0,12})(?:[.,]([0-9]{0,25}))? ?(%?)")
 _FRACTION = re.compile(r"([+-]?)([0-9]{1,12}) ?/ ?([0-9]{1,12})")
-#: Full-width characters, minus signs and division slashes as a keyboard without them has them.
+#: Full-width characters, minus signs and division slashes, each with the plain character for it.
 _PLAIN = str.maketrans(
     {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     | {"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{FRACTION SLASH}": "/", "\N{DIVISION SLASH}": "/"}
@@ -39,10 +38,10 @@ _PLAIN = str.maketrans(
 
 @dataclass(frozen=True)
 class Typed:
-    """A number as it was typed: its ``value``, and with how many decimals.
+    """A number as it was typed: its ``value`` and its number of decimals, ``places``.
 
     ``places`` is None for a fraction, which is exact; a percentage has two more than were typed. ``text`` is what was
-    typed, without blanks around it.
+    typed, without the spaces around it.
     """
 
     text: str
@@ -52,31 +51,31 @@ class Typed:
 
     @property
     def unit(self) -> float:
-        """What one unit of the last place typed is worth; 0 for a fraction."""
+        """The value of one unit in the last decimal typed; 0 for a fraction."""
         return 0.0 if self.places is None else 10.0**-self.places
 
     def meets(self, value: float) -> bool:
-        """Whether ``value``, rounded as this number is, may give it: see ``meets``."""
+        """Whether this number is ``value``, correctly rounded: see ``meets``."""
         return bool(meets(self.value, self.places, value))
 
     def reaches(self, value: float) -> bool:
-        """Whether it is ``value`` as far as it goes: the decimals typed are right, if too few."""
+        """Whether the decimals typed are correct for ``value``, even if they are too few."""
         return abs(self.value - value) <= self.unit / 2 + HALF_SLACK
 
     def cuts(self, value: float) -> bool:
-        """Whether it is ``value`` with the decimals behind the last place cut off, and not rounded."""
+        """Whether this number is ``value`` with its further decimals cut off instead of rounded."""
         return self.places is not None and not self.reaches(value) and bool(cut(self.value, self.places, value))
 
     @property
     def shortened(self) -> Typed | None:
-        """The same number without the zeros at the end of its decimals; None where it has none."""
+        """The same number without the zeros at the end of its decimals; None if there are none."""
         decimals = f"{self.value:.{self.places}f}".partition(".")[2] if self.places else ""
         places = len(decimals.rstrip("0"))
         return None if places == len(decimals) else replace(self, places=places)
 
     @property
     def as_percent(self) -> Typed:
-        """The number as if a percent sign stood behind it."""
+        """The number as if a percent sign followed it."""
         places = None if self.places is None else self.places + 2
         return Typed(f"{self.text} %", self.value / 100, places, percent=True)
 
@@ -88,17 +87,17 @@ class Typed:
 
 
 def read_typed(text: str, field: str = FIELD) -> Typed:
-    """The number that ``text`` spells. Raises ``InputError`` naming ``field`` for anything else."""
+    """The number in ``text``. Raises ``InputError`` naming ``field`` if it is not a number."""
     plain = " ".join(text.translate(_PLAIN).split())
     if not plain:
-        raise InputError(field, "There is no number to look at.", _EXAMPLES)
+        raise InputError(field, "number-missing")
     if len(plain) > LONGEST:
-        raise InputError(field, f"{len(plain)} characters are more than the {LONGEST} of a number.", _EXAMPLES)
+        raise InputError(field, "number-too-long", count=len(plain), most=LONGEST)
     return _decimal(plain) or _fraction(plain, field) or _refuse(plain, field)
 
 
 def typed_or_none(text: str) -> Typed | None:
-    """What was typed as a number; None where it is none."""
+    """The number in ``text``; None if it is not a number."""
     try:
         return read_typed(text) if text.strip() else None
     except InputError:
@@ -106,9 +105,9 @@ def typed_or_none(text: str) -> Typed | None:
 
 
 def meets(typed: Any, places: int | None, value: Any) -> Any:
-    """Whether ``typed``, given with so many decimals, is ``value``: numbers or arrays.
+    """Whether ``typed``, a number or array with so many decimals, is ``value``, correctly rounded.
 
-    It lies within half a unit of its last place, so that a half may be rounded either way; and it has at least
+    It must be within half a unit of its last decimal, so a half may be rounded either way; and it must have at least
     ``WANTED_PLACES`` decimals, unless it is exact.
 
     >>> bool(meets(0.12, 2, 0.125)), bool(meets(0.13, 2, 0.125)), bool(meets(0.3, 1, 0.29)), bool(meets(0.5, 1, 0.5))
@@ -120,13 +119,13 @@ def meets(typed: Any, places: int | None, value: Any) -> Any:
 
 
 def cut(typed: Any, places: int, value: Any) -> Any:
-    """Whether ``typed`` is ``value`` without its digits behind so many decimals: numbers or arrays."""
+    """Whether ``typed``, a number or array, is ``value`` cut off after so many decimals."""
     scale = 10.0**places
     return np.abs(np.trunc(np.multiply(value, scale) + np.sign(value) * HALF_SLACK) / scale - typed) <= SAME
 
 
 def written(value: float, places: int) -> str:
-    """``value`` with so many decimals, as ``read_typed`` takes it."""
+    """``value`` with so many decimals, as ``read_typed`` reads it."""
     return f"{float(half_up(float(value), places)):.{places}f}"
 
 
@@ -146,12 +145,11 @@ def _fraction(plain: str, field: str) -> Typed | None:
     if not found:
         return None
     if not int(found[3]):
-        raise InputError(field, f"“{plain}” divides by 0.", _EXAMPLES)
+        raise InputError(field, "number-divides-by-0", text=plain)
     return Typed(plain, int(found[1] + found[2]) / int(found[3]), None)
 
 
 def _refuse(plain: str, field: str) -> Typed:
     if plain.count(",") + plain.count(".") > 1 and re.fullmatch(r"[+-]?[0-9.,]+ ?%?", plain):
-        message = f"“{plain}” has more than one decimal point or comma."
-        raise InputError(field, message, "Give at most one, and nothing between thousands.")
-    raise InputError(field, f"“{plain}” is not a number.", _EXAMPLES)
+        raise InputError(field, "number-with-two-points", text=plain)
+    raise InputError(field, "number-not-read", text=plain)

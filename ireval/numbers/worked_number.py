@@ -1,4 +1,4 @@
-"""Numbers that know how they were worked out: arrays to score with, and calculations to print.
+"""Numbers together with their calculations: arrays to score with, and calculations to print.
 
 The value and the printed calculation of a wrong score are declared once, by calculating with ``Worked`` numbers:
 
@@ -23,15 +23,16 @@ from ireval.numbers.expression import Expr, Num
 
 @dataclass(frozen=True, eq=False)
 class Worked:
-    """``value``, an array of shape (..., 1) or (..., rows), and ``write``, which is asked of single lists only.
+    """A number with its calculation: ``value``, an array of shape (..., 1) or (..., rows), and ``write``.
 
-    ``write(i)`` is the calculation of place i of the last axis with the numbers put in. A quotient by 0 is NaN.
+    ``write(i)`` is the calculation at index i of the last axis with its numbers filled in; it is for single lists only.
+    A quotient by 0 is NaN.
     """
 
     value: Floats
     write: Callable[[int], Expr]
 
-    __array_ufunc__ = None  # an array in front leaves the calculation to this class
+    __array_ufunc__ = None  # so that ``array + worked`` uses ``__radd__`` of this class
 
     def __add__(self, other: Quantity) -> Worked:
         return _both(operator.add, self, worked(other))
@@ -58,12 +59,12 @@ class Worked:
         return _both(operator.truediv, worked(other), self, _divided)
 
 
-#: What can be calculated with.
+#: What a ``Worked`` number can be combined with.
 Quantity = Worked | Floats | float
 
 
 def worked(x: Any) -> Worked:
-    """A number or an array as its own calculation; what is ``Worked`` as it is."""
+    """A number or an array as its own calculation; a ``Worked`` number unchanged."""
     if isinstance(x, Worked):
         return x
     value = np.atleast_1d(np.asarray(x, dtype=np.float64))

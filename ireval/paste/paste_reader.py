@@ -1,4 +1,4 @@
-"""Reads lists as people paste them: labels in a row or below each other, with names, or lines of a run with its qrels.
+"""Reads a pasted list: labels in a row or one on each line, with or without names, or lines of a run with its qrels.
 
 >>> read_pasted("1 0 1 0 3").grades
 [1, 0, 1, 0, 3]
@@ -7,9 +7,9 @@
 >>> read_pasted("d7; 2").ranked
 (Item(grade=2, name='d7'),)
 
-What a text is taken for is decided by the whole of it, in this order: labels alone; labels with nothing between them;
-lines of a run and qrels; a label a line, with the rank or a name, or both. Blank lines and lines that begin with ``#``
-do not count, nor do the brackets and quotation marks of a list in a programming language.
+The whole text decides how it is read. These forms are tried in this order: labels with separators; labels without
+separators; lines of a run and qrels; one label on each line, with the rank or a name, or both. Blank lines and lines
+that begin with ``#`` are ignored, and so are the brackets and quotation marks of a list in a programming language.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 
 from ireval.errors import InputError
-from ireval.messages.writing import quoted
+from ireval.messages.message import Message
 from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, check_length
 from ireval.paste.trec_lines import read_trec
 from ireval.ranking.document_names import checked_name
@@ -32,31 +32,25 @@ _WORDS = {
     "unjudged": UNJUDGED,
 }
 _SEPARATORS = " ,;"
-#: Two words for one label, where a label can stand.
+#: A label of two words, in the places where a label can be.
 _NOT_RELEVANT = re.compile(r"\b(not|non) relevant(?= ?([,;]|$))|^(not|non) relevant\b", re.IGNORECASE)
 _PART = re.compile(rf"[^{_SEPARATORS}]+")
-_HELP = (
-    f"Write grades from 0 to {TOP_GRADE}, or N, R and U: in a row, one a line, or each behind a name, as “d7 2”. "
-    "Or paste the lines of a run together with its qrels."
-)
 
 
 def read_pasted(text: str) -> PastedList:
-    """The list that ``text`` describes. Raises ``InputError`` with the line for what is none, or is too long."""
+    """The list that ``text`` describes. Raises ``InputError``, with the line if possible, if it cannot be read."""
     if len(text) > LONGEST:
-        raise InputError(
-            FIELD, f"The text has more than {LONGEST:,} characters.", "Paste the lines of one topic alone."
-        )
+        raise InputError(FIELD, "paste-too-long", most=LONGEST)
     lines = _lines(text)
     if not any(_parts(line) for _, line in lines):
-        raise InputError(FIELD, "There is nothing to read.", _HELP)
+        raise InputError(FIELD, "paste-empty", top=TOP_GRADE)
     pasted = _labels(lines) or read_trec(lines) or _labelled_names(lines)
     check_length(len(pasted.ranked), len(pasted.missed))
     return pasted
 
 
 def _lines(text: str) -> list[Line]:
-    """The lines that count, with single blanks between what is in them."""
+    """The lines that are not ignored, with single spaces between their parts."""
     text = text.removeprefix("\ufeff")
     if text.lstrip()[:1] in ("[", "("):
         text = text.translate(dict.fromkeys(map(ord, "[]()\"'"), " "))
@@ -70,7 +64,7 @@ def _parts(line: str) -> list[str]:
 
 
 def _label(text: str) -> int | None:
-    """The grade that a label stands for; None where it is none."""
+    """The grade that a label means; None if it is not a label."""
     text = _unquote(text)
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
@@ -78,7 +72,7 @@ def _label(text: str) -> int | None:
 
 
 def _labels(lines: list[Line]) -> PastedList | None:
-    """Labels, with or without something between them; None where there is anything else."""
+    """The list, if it consists of labels only, with or without separators; None if there is anything else."""
     rows = [_parts(line) for _, line in lines]
     if len(rows) > 1 and all(len(row) == 2 and row[0] == str(i) for i, row in enumerate(rows, start=1)):
         return None  # each line has a rank and a label
@@ -91,30 +85,31 @@ def _labels(lines: list[Line]) -> PastedList | None:
         except InputError:
             return None
     items = tuple(Item(grade) for grade in grades if grade is not None)
-    return PastedList(items, (), "labels") if len(items) == len(grades) else None
+    return PastedList(items, (), Message("paste-labels")) if len(items) == len(grades) else None
 
 
 def _labelled_names(lines: list[Line]) -> PastedList:
-    """A label a line, in all lines behind or in all before a rank or name; or behind a rank and a name."""
+    """The list from one label on each line: on all lines at the end or on all at the beginning, with a rank or name."""
     unranked = _strip_ranks(lines)
     grades = [_label(line.strip(_SEPARATORS)) for _, line in unranked]
     if unranked and None not in grades:
-        return PastedList(tuple(Item(grade) for grade in grades if grade is not None), (), "ranks and labels")
-    if unranked and all(_item(number, line, behind=True) for number, line in unranked):
+        items = tuple(Item(grade) for grade in grades if grade is not None)
+        return PastedList(items, (), Message("paste-ranks-and-labels"))
+    if unranked and all(_item(number, line, at_end=True) for number, line in unranked):
         lines = unranked
     rows = [_parts(line) or [""] for _, line in lines]
-    behind = sum(_label(row[-1]) is not None for row in rows) >= sum(_label(row[0]) is not None for row in rows)
-    items = [_item(number, line, behind=behind) for number, line in lines]
-    if None in items:
-        unread = [line for line, item in zip(lines, items, strict=True) if item is None]
-        raise _reading_error(next((line for line in unread if _unknown_parts(line[1])), unread[0]), behind=behind)
-    named = tuple(item for item in items if item)
+    at_end = sum(_label(row[-1]) is not None for row in rows) >= sum(_label(row[0]) is not None for row in rows)
+    found = [_item(number, line, at_end=at_end) for number, line in lines]
+    if None in found:
+        unread = [line for line, item in zip(lines, found, strict=True) if item is None]
+        raise _reading_error(next((line for line in unread if _unknown_parts(line[1])), unread[0]), at_end=at_end)
+    named = tuple(item for item in found if item)
     _check_once([(number, item.name) for (number, _), item in zip(lines, named, strict=True)])
-    return PastedList(named, (), "names and labels")
+    return PastedList(named, (), Message("paste-names-and-labels"))
 
 
 def _strip_ranks(lines: list[Line]) -> list[Line]:
-    """The lines without the ranks that they begin with, as “1”, “1.”, “1)” or “1:”; none where some do not."""
+    """The lines without the rank at the beginning, as “1”, “1.”, “1)” or “1:”; empty if a line has no rank."""
     found = [re.match(rf"{i}[.):]?[{_SEPARATORS}]+", line) for i, (_, line) in enumerate(lines, start=1)]
     return (
         [(number, line[m.end() :]) for (number, line), m in zip(lines, found, strict=True) if m] if all(found) else []
@@ -122,54 +117,49 @@ def _strip_ranks(lines: list[Line]) -> list[Line]:
 
 
 def _check_once(names: list[tuple[int, str]]) -> None:
-    """Raise ``InputError`` for a name that comes again; names are told with the numbers of their lines."""
+    """Raise ``InputError`` if a name is used twice; each name comes with the number of its line."""
     first: dict[str, int] = {}
     for number, name in names:
         if first.setdefault(name, number) != number:
-            raise InputError(
-                FIELD,
-                f"Line {number}: {quoted(name)} stands in line {first[name]} already, and a list has a document once.",
-                "Remove one of them, or give them different names.",
-            )
+            raise InputError(FIELD, "paste-name-twice", line=number, name=name, earlier=first[name])
 
 
-def _item(number: int, line: str, *, behind: bool) -> Item | None:
-    """A line's document; None where there is no label in its place, or so many that it is a row of them."""
+def _item(number: int, line: str, *, at_end: bool) -> Item | None:
+    """The document of a line; None if the label is missing, or if the line is a row of labels."""
     parts = _parts(line)
     if len(parts) < 2 or _is_row(parts):
         return None
-    label = parts[-1] if behind else parts[0]
+    label = parts[-1] if at_end else parts[0]
     grade = _label(label)
     if grade is None:
         return None
     bare = line.strip(_SEPARATORS)
-    name = bare.removesuffix(label) if behind else bare.removeprefix(label)
+    name = bare.removesuffix(label) if at_end else bare.removeprefix(label)
     name = name.strip(_SEPARATORS).rstrip(_SEPARATORS + ":=")
-    return Item(grade, checked_name(_unquote(name), f"Line {number}: "))
+    return Item(grade, checked_name(_unquote(name), Message("at-line", line=number)))
 
 
 def _unquote(name: str) -> str:
-    """A name without the quotation marks that CSV puts around it; those in it come twice there."""
+    """A name without the quotation marks that CSV puts around it; CSV doubles those within the name."""
     return name[1:-1].replace('""', '"') if len(name) > 1 and name[0] == name[-1] == '"' else name
 
 
 def _is_row(parts: list[str]) -> bool:
-    """Whether so many of them are labels that it must be a row of labels with a slip, and no name with one label."""
+    """Whether most parts are labels: then it is a row of labels with a typing error, not a name with a label."""
     return len(parts) > 2 and 2 * sum(_label(part) is not None for part in parts) > len(parts)
 
 
 def _unknown_parts(line: str) -> list[str]:
-    """What no label is, alone or in a row without anything between."""
+    """The parts that are neither a label nor labels without separators."""
     return [p for p in _parts(line) if _label(p) is None and any(_label(c) is None for c in p)]
 
 
-def _reading_error(line: Line, *, behind: bool) -> InputError:
+def _reading_error(line: Line, *, at_end: bool) -> InputError:
     """The error for a line that cannot be read."""
     number, text = line
     parts = _parts(text)
     if len(parts) < 2 or _is_row(parts):
-        return InputError(
-            FIELD, f"Line {number}: {quoted(' '.join(_unknown_parts(text)) or text)} is not a label.", _HELP
-        )
-    place = "end" if behind else "begin"
-    return InputError(FIELD, f"Line {number}: {quoted(text)} does not {place} with a label.", _HELP)
+        unknown = " ".join(_unknown_parts(text)) or text
+        return InputError(FIELD, "paste-not-a-label", line=number, text=unknown, top=TOP_GRADE)
+    key = "paste-no-label-at-end" if at_end else "paste-no-label-at-start"
+    return InputError(FIELD, key, line=number, text=text, top=TOP_GRADE)

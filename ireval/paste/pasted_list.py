@@ -1,4 +1,4 @@
-"""What a pasted list is made of."""
+"""A pasted list and the documents in it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ireval.errors import InputError
+from ireval.messages.catalogue import say
+from ireval.messages.message import Message
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED
 
 FIELD = "pasted"
 
-#: A line that counts: its number, from 1, and its text.
+#: A line: its number, from 1, and its text.
 Line = tuple[int, str]
 
 
 class Item(NamedTuple):
-    """A document; the ``name`` is empty where there is none."""
+    """A document; ``name`` is empty if it has none."""
 
     grade: int
     name: str = ""
@@ -23,11 +25,16 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class PastedList:
-    """A list as it was read: documents by rank, judged ones that the list missed, and what the text was taken for."""
+    """A list as it was read: documents by rank, judged documents that were not retrieved, and the form of the text."""
 
     ranked: tuple[Item, ...]
     missed: tuple[Item, ...]
-    kind: str
+    form: Message
+
+    @property
+    def kind(self) -> str:
+        """The form of the text, in words."""
+        return say(self.form)
 
     @property
     def grades(self) -> list[int]:
@@ -36,16 +43,8 @@ class PastedList:
 
 
 def check_length(ranked: int, missed: int) -> None:
-    """Raise ``InputError`` for more documents than a list may have."""
+    """Raise ``InputError`` if there are more documents than a list may have."""
     if ranked > MOST_RANKS:
-        raise InputError(
-            FIELD,
-            f"{ranked:,} documents are more than the {MOST_RANKS:,} a list may have.",
-            "Paste the first ranks alone.",
-        )
+        raise InputError(FIELD, "too-many-documents", count=ranked, most=MOST_RANKS)
     if missed > MOST_UNRETRIEVED:
-        raise InputError(
-            FIELD,
-            f"{missed:,} judged documents are not in the run, and {MOST_UNRETRIEVED:,} is the most allowed.",
-            "Leave out lines of qrels with grade 0; only measures that count non-relevant documents need those.",
-        )
+        raise InputError(FIELD, "too-many-missed", count=missed, most=MOST_UNRETRIEVED)

@@ -1,6 +1,6 @@
-r"""Names of documents: what they may be, and how several of them stand in an address or a field.
+r"""Names of documents: which are allowed, and how several of them are written in an address or a field.
 
-They are separated by commas; a comma in a name has a backslash before it.
+Commas separate them; a comma within a name is preceded by a backslash.
 
 >>> write_names(["Emma", "Smith, J."])
 'Emma,Smith\\, J.'
@@ -15,28 +15,30 @@ from collections.abc import Iterable, Sequence
 from itertools import count, zip_longest
 
 from ireval.errors import InputError
-from ireval.messages.writing import quoted
+from ireval.messages.message import Message
 
-#: Docnos of the large collections fit.
+#: The most characters of a name; long enough for the docnos of the large collections.
 LONGEST_NAME = 60
 
 
-def checked_name(name: str, where: str = "", field: str = "pasted") -> str:
-    """``name``, for a document. Raises ``InputError`` naming ``field`` for one that is too long."""
+def checked_name(name: str, where: Message | str = "", field: str = "pasted") -> str:
+    """The name of a document, unchanged. Raises ``InputError`` naming ``field`` if it is too long.
+
+    ``where`` is the place of the name as the error gives it, such as "Line 3:".
+    """
     if len(name) > LONGEST_NAME:
-        raise InputError(
-            field, f"{where}the name {quoted(name)} is longer than {LONGEST_NAME} characters.", "Shorten it."
-        )
+        place = where.strip() if isinstance(where, str) else where
+        raise InputError(field, "name-too-long", where=place, name=name, most=LONGEST_NAME)
     return name
 
 
 def write_names(names: Iterable[str], between: str = ",") -> str:
-    """Names in a row, as ``split_names`` reads them."""
+    """Several names as one text, which ``split_names`` reads."""
     return between.join(re.sub(r"([\\,])", r"\\\1", name) for name in names)
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """The names of a row, without blanks around them. A backslash is one where no comma or other one follows it."""
+    r"""The names in a text, without the spaces around them. A backslash is one unless ``,`` or ``\`` follows."""
     names = [""]
     for part in re.findall(r"\\[\\,]|[^\\,]+|[\\,]", text):
         if part == ",":
@@ -47,14 +49,15 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 def by_rank(rank: int) -> str:
-    """What a document without a name is called."""
+    """The name of a document that was given none, from its rank."""
     return f"d{rank}"
 
 
 def called(names: Sequence[str], documents: int) -> tuple[str, ...]:
-    """What so many documents are called: by their names, else by their ranks, or with a number behind all ranks.
+    """The names of so many documents: the given name, or else the rank, or else a number after the last rank.
 
-    That is where another document has the name already: no two are called alike, unless both were named so.
+    The last is for a document whose rank is another document's given name. So two documents have the same name only
+    if both were given it.
 
     >>> called(["d3", "", ""], 4)
     ('d3', 'd2', 'd5', 'd4')

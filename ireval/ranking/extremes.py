@@ -1,4 +1,4 @@
-"""The two extremes of a ranking: the same queries with nothing retrieved, and with everything that was judged.
+"""The two extremes of a ranking: the same queries with nothing retrieved, and with every judged document retrieved.
 
 >>> query = Ranking.one([0, 2], [1])
 >>> nothing_retrieved(query).length, nothing_retrieved(query).relevant_total()
@@ -16,7 +16,7 @@ from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 
 
 def nothing_retrieved(ranking: Ranking) -> Ranking:
-    """The same queries with empty lists; the documents that were judged are all among those missed."""
+    """The same queries with empty lists; all judged documents are among those not retrieved."""
     judged, groups = _judged(ranking)
     if groups is None:
         return Ranking(ranking.grades[..., :0], judged, ranking.size)
@@ -24,7 +24,7 @@ def nothing_retrieved(ranking: Ranking) -> Ranking:
 
 
 def all_retrieved(ranking: Ranking) -> Ranking:
-    """The same queries with every judged document retrieved, highest grades first, and an unjudged one behind them."""
+    """The same queries with every judged document retrieved, highest grades first, and then one unjudged document."""
     judged, groups = _judged(ranking)
     grades = np.insert(judged, judged.shape[-1], UNJUDGED, axis=-1)
     order = np.argsort(-grades, axis=-1, kind="stable")
@@ -37,7 +37,7 @@ def all_retrieved(ranking: Ranking) -> Ranking:
 
 
 def _judged(ranking: Ranking) -> tuple[Grades, Bools | None]:
-    """The grades of all judged documents, ``ABSENT`` between them, and what subtopics they cover."""
+    """The grades of all judged documents, with ``ABSENT`` in the gaps, and the subtopics that they cover."""
     retrieved = np.where(ranking.grades >= 0, ranking.grades, ABSENT).astype(np.int16)
     judged = np.concatenate([retrieved, ranking.unretrieved], axis=-1)
     return judged, None if ranking.subtopics is None else np.concatenate(ranking.groups, axis=-2)

@@ -1,7 +1,7 @@
 """The greedy ideal list of diversity measures: at each rank, the document that adds most to those above it.
 
-The best list of all is hard to find (NP-hard), so every tool builds this one instead. Of documents that add the same,
-the first stays first; another order of equals can give another list, and slightly other scores.
+Finding the best list of all is NP-hard, so every tool builds this one instead. Of documents that add the same, the
+first is taken; another order of equal documents can give another list and slightly different scores.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ SLACK_DIGITS = 12
 def greedy(documents: NDArray[np.bool_], alpha: float, ranks: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
     """Gains and places of the documents chosen, both of shape (..., ranks), from ``documents`` (..., n, subtopics).
 
-    A subtopic is worth 1 at first, and (1 - ``alpha``) times what it was after each document that covers it. Behind
-    the last document that covers any, the gain is 0 and the place -1.
+    A subtopic is worth 1 at first; each document that covers it multiplies its worth by (1 - ``alpha``). After the
+    last document that covers any subtopic, the gain is 0 and the place -1.
 
     >>> gains, places = greedy(np.array([[0, 1], [1, 1], [1, 0]], dtype=bool), 0.5, 4)
     >>> gains.tolist(), places.tolist()

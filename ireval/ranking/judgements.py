@@ -1,12 +1,12 @@
-"""What is known of a ranked list: the grade at each rank, and the judged documents that the list missed.
+"""The judgements of a ranked list: the grade at each rank, and the judged documents that were not retrieved.
 
-A ``Ranking`` holds one list, or a block of lists of different lengths: the last axis is the rank, whatever stands
-before it is a stack of lists. Nothing here knows any measure.
+A ``Ranking`` holds one list, or a block of lists of different lengths: the last axis is the rank, and the axes before
+it are a stack of lists. Nothing here depends on a measure.
 
-Words, the same everywhere: a document is *judged* with a *grade* (0 is judged non-relevant) or *unjudged*; a judged
-document is *relevant* from some grade on, 1 unless a convention says otherwise; *R* counts the relevant documents of
-the query and *N* the judged non-relevant ones, retrieved or not. A query may have *subtopics*; each document then
-covers some of them.
+The terms are the same everywhere: a document is *judged* with a *grade* (0 is judged non-relevant) or *unjudged*; a
+judged document is *relevant* if its grade reaches a threshold, which is 1 unless a convention sets another; *R* counts
+the relevant documents of the query and *N* the judged non-relevant ones, retrieved or not. A query may have
+*subtopics*; each document then covers some of them.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from ireval.ranking.greedy_ideal import greedy
 Groups = Sequence[Sequence[int]]
 Whole = TypeVar("Whole", bound=np.integer[Any])
 
-#: Stands in a list of grades for a retrieved document that nobody judged. It is not grade 0.
+#: In a list of grades: a retrieved document that was not judged. This is not grade 0.
 UNJUDGED = -1
-#: Unjudged too, but known to have been in the pool that a sample was judged of; a qrels file says so by grade -1.
+#: Unjudged too, but known to be in the pool of which a sample was judged; a qrels file has grade -1 for it.
 POOLED = -2
-#: Fills the places behind the end of a shorter list in a block.
+#: Pads the shorter lists of a block after their ends.
 ABSENT = -3
 
 
@@ -37,11 +37,11 @@ ABSENT = -3
 class Ranking:
     """One ranked list or a block of them.
 
-    ``grades`` has shape (..., ranks): a grade, ``UNJUDGED``, ``POOLED`` or ``ABSENT`` (only behind the end of a list);
-    ``unretrieved`` has shape (..., m): grades of judged documents that the list missed, in any order, padded with
-    ``ABSENT``; ``size`` has shape (...): the number of documents in the collection, NaN where it is not known.
+    ``grades`` has shape (..., ranks): a grade, ``UNJUDGED``, ``POOLED`` or ``ABSENT`` (only after the end of a list);
+    ``unretrieved`` has shape (..., m): grades of judged documents that were not retrieved, in any order, padded with
+    ``ABSENT``; ``size`` has shape (...): the number of documents in the collection, NaN if it is not known.
     ``subtopics`` has shape (..., ranks, s) and ``unretrieved_subtopics`` (..., m, s): which subtopics a document
-    covers. Both are None where nobody judged subtopics.
+    covers. Both are None if no subtopics were judged.
     """
 
     grades: Grades
@@ -59,7 +59,7 @@ class Ranking:
         subtopics: Groups | None = None,
         unretrieved_subtopics: Groups | None = None,
     ) -> Ranking:
-        """A single list. A group of subtopics is a row of 0s and 1s; without any for its part, that covers none.
+        """A single list. A group of subtopics is a row of 0s and 1s; documents without groups cover no subtopic.
 
         >>> Ranking.one([1, 0, UNJUDGED], [1]).relevant_total()
         array([2.])
@@ -85,7 +85,7 @@ class Ranking:
 
     @cached_property
     def length(self) -> Floats:
-        """How many documents were retrieved, shape (..., 1)."""
+        """The number of documents retrieved, shape (..., 1)."""
         return _count(self.grades > ABSENT)
 
     def relevant_total(self, rel: int = 1) -> Floats:
@@ -93,16 +93,17 @@ class Ranking:
         return self.at_rows(self.grades.shape[-1], rel).R
 
     def ideal(self, *, retrieved_only: bool) -> Grades:
-        """Grades from the highest down, places without a judged document as 0, shape (..., any)."""
+        """Grades in descending order, with 0 for places without a judged document, shape (..., any)."""
         if retrieved_only not in self._ideal:
             pool = self.grades if retrieved_only else np.concatenate([self.grades, self.unretrieved], axis=-1)
             self._ideal[retrieved_only] = -np.sort(-np.maximum(pool, 0), axis=-1)
         return self._ideal[retrieved_only]
 
     def greedy_ideal(self, alpha: float, ranks: int) -> tuple[Floats, NDArray[np.intp]]:
-        """The list of all judged documents with the most new subtopics first: gains and documents, (..., ranks).
+        """The greedy ideal list of all judged documents: their gains and indices, both of shape (..., ranks).
 
-        Documents are counted from 0, the retrieved ones first; -1 stands where no document covers a subtopic.
+        Documents are counted from 0, the retrieved ones first; -1 means that no document is left that covers a
+        subtopic.
         """
         if (alpha, ranks) not in self._greedy:
             own, missed = self.groups
@@ -111,14 +112,14 @@ class Ranking:
 
     @cached_property
     def groups(self) -> tuple[Bools, Bools]:
-        """Which subtopics the documents cover, retrieved ones and others; no subtopics where nobody judged them."""
+        """The subtopics that each document covers, of those retrieved and of the others; empty if none were judged."""
         if self.subtopics is None or self.unretrieved_subtopics is None:
             return np.zeros((*self.grades.shape, 0), dtype=bool), np.zeros((*self.unretrieved.shape, 0), dtype=bool)
         return self.subtopics, self.unretrieved_subtopics
 
     @cached_property
     def condensed(self) -> Ranking:
-        """The ranking without its unjudged documents: those below them move up."""
+        """The ranking without its unjudged documents; those below them move up."""
         order = self.judged_places
         there = order >= 0
         grades = np.where(there, np.take_along_axis(self.grades, order, axis=-1), ABSENT).astype(np.int16)
@@ -129,16 +130,16 @@ class Ranking:
 
     @cached_property
     def judged_places(self) -> NDArray[np.intp]:
-        """Where the judged documents stand, from rank 1 down and counted from 0, then -1; shape (..., any)."""
+        """The places of the judged documents, counted from 0 and in order of rank, then -1; shape (..., any)."""
         judged = self.grades >= 0
         order = np.argsort(~judged, axis=-1, kind="stable")
         order = np.where(np.take_along_axis(judged, order, axis=-1), order, -1)
         return order[..., : int(np.count_nonzero(judged, axis=-1).max(initial=0))]
 
     def at_rows(self, width: int, rel: int) -> ThresholdView:
-        """The ranking cut or filled to ``width`` rows, with grade ``rel`` and more counted as relevant."""
+        """The ranking cut or padded to ``width`` rows, with documents of grade ``rel`` or more as relevant."""
         if (width, rel) not in self._views:
-            # not itself: a cycle would hold the memory
+            # A copy, because a view that refers back to this ranking would keep its memory.
             self._views[width, rel] = ThresholdView(replace(self), width, rel)
         return self._views[width, rel]
 
@@ -156,9 +157,9 @@ class Ranking:
 
 
 class ThresholdView:
-    """A ranking of ``width`` rows seen with one threshold of relevance: what nearly every measure starts from.
+    """A ranking of ``width`` rows under one threshold of relevance, from which nearly every measure is computed.
 
-    Arrays have the shape (..., width), counts (..., 1). Measures that look alike at a ranking share it.
+    Arrays have the shape (..., width), counts (..., 1). Measures with the same width and threshold share a view.
     """
 
     def __init__(self, ranking: Ranking, width: int, rel: int) -> None:
@@ -179,18 +180,18 @@ class ThresholdView:
 
     @cached_property
     def found(self) -> Floats:
-        """How many relevant documents stand at this rank or above."""
+        """The number of relevant documents at each rank or above it."""
         return counted(self.relevant)
 
     @cached_property
     def R(self) -> Floats:
-        """Relevant documents of the query, retrieved or not."""
+        """The number of relevant documents of the query, retrieved or not."""
         r = self._ranking
         return _count(r.grades >= self._rel) + _count(r.unretrieved >= self._rel)
 
     @cached_property
     def N(self) -> Floats:
-        """Documents judged non-relevant, retrieved or not."""
+        """The number of documents judged non-relevant, retrieved or not."""
         retrieved, others = self._ranking.grades, self._ranking.unretrieved
         return _count((retrieved >= 0) & (retrieved < self._rel)) + _count((others >= 0) & (others < self._rel))
 
@@ -210,7 +211,7 @@ class ThresholdView:
 
 
 def resized(places: NDArray[Whole], ranks: int, fill: int) -> NDArray[Whole]:
-    """Whole numbers, mostly grades, cut or filled up with ``fill`` to ``ranks`` places on the last axis."""
+    """Whole numbers, mostly grades, cut or padded with ``fill`` to ``ranks`` places on the last axis."""
     have = places.shape[-1]
     if have >= ranks:
         return places[..., :ranks]
@@ -219,8 +220,8 @@ def resized(places: NDArray[Whole], ranks: int, fill: int) -> NDArray[Whole]:
 
 
 def counted(mask: Bools) -> Floats:
-    """How many are true down to each place of the last axis."""
-    return np.cumsum(mask, axis=-1, dtype=np.int32).astype(np.float64)  # far faster than adding up floats
+    """The number of true values up to and including each place of the last axis."""
+    return np.cumsum(mask, axis=-1, dtype=np.int32).astype(np.float64)  # far faster than a sum of floats
 
 
 def _count(mask: Bools) -> Floats:
@@ -233,12 +234,12 @@ def _stack(lists: list[Grades]) -> Grades:
 
 
 def _groups(groups: Groups | None, documents: int, count: int) -> Bools:
-    """Groups of 0s and 1s as an array of shape (documents, count); all False where there are none."""
+    """Groups of 0s and 1s as an array of shape (documents, count); all False if there are none."""
     return np.zeros((documents, count), dtype=bool) if not groups else np.asarray(groups, dtype=bool)
 
 
 def _stack_groups(lists: list[Bools | None], documents: int) -> Bools:
-    """Groups of several lists as one array, filled up with False."""
+    """Groups of several lists as one array, padded with False."""
     block = np.zeros((len(lists), documents, max(x.shape[-1] for x in lists if x is not None)), dtype=bool)
     for row, groups in zip(block, lists, strict=True):
         if groups is not None:

@@ -1,6 +1,6 @@
-"""The field's files: judgements (qrels), runs, topics and documents, as TREC and CLEF write them.
+"""Files of test collections: judgements (qrels), runs, topics and documents, in the formats of TREC and CLEF.
 
-May import ``errors``, ``numbers`` and ``ranking``; ``paste``, ``evaluation`` and the downloads use it.
+May import ``messages``, ``errors``, ``numbers`` and ``ranking``; ``paste``, ``evaluation`` and the downloads use it.
 ``tests/ireval/trec`` tests it, ``tests/test_architecture.py`` keeps its imports so.
 """
 

@@ -19,9 +19,9 @@ from ireval.trec.runs import Run
 
 Whole = TypeVar("Whole", bound=np.integer[Any])
 
-#: Topics of a block, at most.
+#: The most topics in a block.
 TOPICS = 256
-#: Places of a block, at most, unless a single topic has more.
+#: The most places in a block, unless a single topic has more.
 PLACES = 1 << 19
 
 
@@ -29,10 +29,11 @@ PLACES = 1 << 19
 class JudgedRun:
     """A run's topics that have judgements, ready to be cut into blocks.
 
-    ``topics`` are places among the run's topics and ``judged`` the same topics' among the judgements. ``grades`` has
-    one grade a row of the run, in the order of the ranks. ``missed`` are the rows of the judgements that the run
-    missed, those of topic t at ``missed[ends[t]:ends[t + 1]]``. Where there are subtopics, ``rows`` has the row of the
-    judgements for each row of the run, by rank (-1: none), and ``covers`` the subtopics of each row of the judgements.
+    ``topics`` are indices into the run's topics, and ``judged`` the indices of the same topics in the judgements.
+    ``grades`` has one grade for each row of the run, in the order of the ranks. ``missed`` are the rows of the
+    judgements that the run did not retrieve; those of topic t are ``missed[ends[t]:ends[t + 1]]``. If there are
+    subtopics, ``rows`` has the row of the judgements for each row of the run, by rank (-1: none), and ``covers`` the
+    subtopics of each row of the judgements.
     """
 
     qrels: Qrels
@@ -46,7 +47,7 @@ class JudgedRun:
     covers: Bools | None = None
 
     def blocks(self) -> list[slice]:
-        """Places among ``topics``, in blocks that are neither too high nor too wide."""
+        """Slices of ``topics``, in blocks of at most ``TOPICS`` topics and ``PLACES`` places."""
         retrieved, missed = self.run.groups.lengths[self.topics], np.diff(self.ends)[self.judged]
         return list(_blocks_of((retrieved + missed).tolist()))
 
@@ -69,7 +70,7 @@ class JudgedRun:
 def join(qrels: Qrels, run: Run, *, ties: str, rel: int) -> JudgedRun:
     """The run's documents by rank (equal scores by ``ties``, see ``ireval.trec.rank_order``) with their grades.
 
-    A document covers a subtopic that it was judged for with grade ``rel`` or more.
+    A document covers a subtopic if its grade for that subtopic is ``rel`` or more.
     """
     pairs = [(i, qrels.place[topic]) for i, topic in enumerate(run.topics) if topic in qrels.place]
     topics, judged = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
@@ -93,7 +94,7 @@ def join(qrels: Qrels, run: Run, *, ties: str, rel: int) -> JudgedRun:
 
 
 def _common_rows(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[Ints, Ints]:
-    """The rows of the judgements that the run retrieved, and the run's rows that did."""
+    """The rows of the judgements whose documents the run retrieved, and the rows of the run that retrieved them."""
     low, high = np.zeros(len(qrels.topics), np.int64), np.zeros(len(qrels.topics), np.int64)
     low[judged], high[judged] = run.groups.starts[topics], run.groups.starts[topics + 1]
     docs, lengths = qrels.groups.docs, qrels.groups.lengths
@@ -106,7 +107,7 @@ def _common_rows(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[In
 
 
 def _blocks_of(lengths: Sequence[int]) -> Iterator[slice]:
-    """Topics with lists of these lengths, cut into blocks."""
+    """Slices that divide topics with lists of these lengths into blocks."""
     start = widest = 0
     for i, length in enumerate(lengths):
         wider = max(widest, length)
@@ -119,7 +120,7 @@ def _blocks_of(lengths: Sequence[int]) -> Iterator[slice]:
 
 
 def _table(column: NDArray[Whole], begin: Ints, lengths: Ints, fill: int) -> NDArray[Whole]:
-    """Parts of a column below each other, shape (parts, the longest's length), filled up behind their ends."""
+    """Parts of a column as rows of a table of shape (parts, longest length), padded with ``fill``."""
     width = int(lengths.max(initial=0))
     if width and (lengths == width).all() and (np.diff(begin) == width).all():
         return column[begin[0] : begin[-1] + width].reshape(-1, width)

@@ -1,4 +1,4 @@
-"""Topics and documents in the markup of TREC and CLEF: SGML without a closing tag where nobody missed one.
+"""Topics and documents in the markup of TREC and CLEF, which is SGML where closing tags may be missing.
 
 >>> [topic] = read_topics(b"<top><num> Number: 41 <title> Pesticides in Baby Food <desc> Find reports.</top>")
 >>> topic.number, topic.title, topic.description
@@ -12,20 +12,19 @@ import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from ireval.messages.writing import quoted
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _SPACE = re.compile(r"\s+")
-#: What TREC prints in front of a field's text.
+#: What TREC writes before a field's text.
 _LEADS = {"num": "number:", "title": "topic:", "desc": "description:", "narr": "narrative:"}
 _LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
 
 
 @dataclass(frozen=True)
 class Topic:
-    """An information need: its number as qrels and runs spell it, title, description and narrative (may be empty)."""
+    """An information need: its number as in qrels and runs, title, description and narrative (may be empty)."""
 
     number: str
     title: str = ""
@@ -35,22 +34,22 @@ class Topic:
 
 @dataclass(frozen=True)
 class Document:
-    """A document: its number as qrels and runs spell it, and its other fields by tag, in lower case and in order."""
+    """A document: its number as in qrels and runs, and its other fields in order, each with its tag in lower case."""
 
     docno: str
     fields: tuple[tuple[str, str], ...]
 
     @property
     def text(self) -> str:
-        """All that there is to read, one field a paragraph."""
+        """The content of all fields, each as one line."""
         return "\n".join(content for _, content in self.fields)
 
 
 def read_topics(source: Source, *, limit: int = LIMIT) -> list[Topic]:
     """The topics of a file: ``<top>`` with ``<num>``, ``<title>``, ``<desc>``, ``<narr>``, in either case.
 
-    Tags need no closing, and may carry a language (``<EN-title>``). Raises ``FileError`` with the line for a topic
-    without a number, for one that came before, and for a file without topics.
+    Closing tags may be missing, and a tag may begin with a language (``<EN-title>``). Raises ``FileError`` with the
+    line for a topic without a number and for a number used twice, and ``FileError`` for a file without topics.
     """
     text, content = _load(source, "topics", limit)
     topics: dict[str, Topic] = {}
@@ -60,33 +59,33 @@ def read_topics(source: Source, *, limit: int = LIMIT) -> list[Topic]:
             name = _LANGUAGE.sub("", tag)
             by_name.setdefault(name, _without(inside, _LEADS.get(name, "")))
         number = by_name.get("num", "")
-        _check_name(text, line, number, "num", "topic", topics)
+        _check_number(text, line, number, "num", "top", topics)
         details = (by_name.get(name, "") for name in ("title", "desc", "narr"))
         topics[number] = Topic(number, *details)
     if not topics:
-        raise text.error(None, "there is no <top> in it.", "A topic begins with <top> and has a <num>.")
+        raise text.file_error(None, "no-element", element="top", tag="num")
     return list(topics.values())
 
 
 def read_documents(source: Source, *, limit: int = LIMIT) -> list[Document]:
-    """The documents of a file: ``<DOC>`` with ``<DOCNO>`` and whatever else, such as ``<TEXT>``, in either case.
+    """The documents of a file: ``<DOC>`` with ``<DOCNO>`` and other tags such as ``<TEXT>``, in either case.
 
-    Raises ``FileError`` with the line for a document without a number, for one that came before, and for a file
-    without documents.
+    Raises ``FileError`` with the line for a document without a number and for a number used twice, and ``FileError``
+    for a file without documents.
     """
     text, content = _load(source, "documents", limit)
     documents: dict[str, Document] = {}
     for line, fields in _elements(content, "doc"):
         docno = next((inside for tag, inside in fields if tag == "docno"), "")
-        _check_name(text, line, docno, "docno", "document", documents)
+        _check_number(text, line, docno, "DOCNO", "DOC", documents)
         documents[docno] = Document(docno, tuple((tag, x) for tag, x in fields if tag != "docno" and x))
     if not documents:
-        raise text.error(None, "there is no <DOC> in it.", "A document begins with <DOC> and has a <DOCNO>.")
+        raise text.file_error(None, "no-element", element="DOC", tag="DOCNO")
     return list(documents.values())
 
 
 def _load(source: Source, kind: str, limit: int) -> tuple[Text, str]:
-    """The file, and its letters: UTF-8 or, as old collections have it, Latin-1."""
+    """The file and its text, decoded as UTF-8 or, for old collections, as Latin-1; comments are removed."""
     text = load(source, kind, limit)
     try:
         content = text.data.decode()
@@ -96,7 +95,7 @@ def _load(source: Source, kind: str, limit: int) -> tuple[Text, str]:
 
 
 def _elements(content: str, wanted: str) -> Iterator[tuple[int, list[tuple[str, str]]]]:
-    """Each element ``wanted``: the line that it begins in, and the tags in it with the text up to the next tag."""
+    """Each element ``wanted``: the line where it begins, and its tags, each with the text up to the next tag."""
     fields: list[tuple[str, str]] | None = None  # of the element that is open
     line, counted, start, place, tag = 1, 0, 1, 0, ""
     for found in _TAG.finditer(content):
@@ -125,13 +124,12 @@ def _without(inside: str, lead: str) -> str:
     return inside[len(lead) :].strip() if lead and inside.lower().startswith(lead) else inside
 
 
-def _check_name(  # noqa: PLR0917 - the place, the name, and what it names
-    text: Text, line: int, name: str, tag: str, what: str, known: Container[str]
+def _check_number(  # noqa: PLR0917 - the place, the number, and the tags that it belongs to
+    text: Text, line: int, name: str, tag: str, element: str, known: Container[str]
 ) -> None:
     if not name:
-        raise text.error(line, f"this {what} has no <{tag}>.", f"Write <{tag}> and the {what}'s number.")
+        raise text.file_error(line, "element-without-number", element=element, tag=tag)
     if " " in name:
-        message = f"the {what}'s number {quoted(name)} has blanks in it."
-        raise text.error(line, message, "Is the next tag missing?")
+        raise text.file_error(line, "number-with-spaces", tag=tag, name=name)
     if name in known:
-        raise text.error(line, f"{what} {quoted(name)} came before.", "Keep one of them.")
+        raise text.file_error(line, "number-twice", tag=tag, name=name)

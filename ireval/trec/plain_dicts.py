@@ -1,4 +1,4 @@
-"""Judgements and runs from plain dicts, as programs and notebooks have them."""
+"""Judgements and runs from plain dicts, for programs and notebooks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from ireval.errors import InputError
-from ireval.messages.writing import quoted
 from ireval.trec.qrels import HIGHEST, Qrels, by_subtopic, stored_grade
 from ireval.trec.reading.columns import Factor
 from ireval.trec.reading.text_column import Texts
@@ -22,11 +21,11 @@ from ireval.trec.runs import Run
 def qrels_of(judgements: Mapping[str, Mapping[str, Any]], name: str = "the qrels") -> Qrels:
     """Judgements from topic to docno to grade, or from topic to docno to subtopic to grade.
 
-    Raises ``InputError`` for a grade that is no whole number, and for no judgements at all.
+    Raises ``InputError`` if a grade is not a whole number, and if there are no judgements.
     """
     rows = [(topic, doc, grade) for topic, mine in _items(judgements, "qrels") for doc, grade in _items(mine, "qrels")]
     if not rows:
-        raise InputError("qrels", f"{name}: there are no judgements.", "Give {topic: {docno: grade}}.")
+        raise InputError("qrels", "no-judgements", name=name)
     if not isinstance(rows[0][2], Mapping):
         groups = _topic_groups(judgements, [doc for _, doc, _ in rows])
         return Qrels(name, groups, np.array([_grade(*row) for row in rows], np.int16))
@@ -44,11 +43,11 @@ def qrels_of(judgements: Mapping[str, Mapping[str, Any]], name: str = "the qrels
 def run_of(scores: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
     """A run from topic to docno to score.
 
-    Raises ``InputError`` for a score that is no finite number, and for no topics at all.
+    Raises ``InputError`` if a score is not a finite number, and if there are no topics.
     """
     rows = [(topic, doc, score) for topic, mine in _items(scores, "run") for doc, score in _items(mine, "run")]
     if not scores:
-        raise InputError("run", f"{name}: there are no topics.", "Give {topic: {docno: score}}.")
+        raise InputError("run", "no-topics", name=name)
     groups = _topic_groups(scores, [doc for _, doc, _ in rows])
     index, _ = groups.index()
     return Run(name, name, groups, np.array([_score(*row) for row in rows], np.float64), index)
@@ -61,11 +60,10 @@ def _topic_groups(rows: Mapping[str, Mapping[str, Any]], docs: Iterable[str]) ->
 
 def _items(mapping: object, field: str) -> Iterable[tuple[str, Any]]:
     if not isinstance(mapping, Mapping):
-        cure = "Give {topic: {docno: number}}."
-        raise InputError(field, f"{quoted(repr(mapping))} stands where a dict is needed.", cure)
+        raise InputError(field, "not-a-dict", value=repr(mapping))
     for key, value in mapping.items():
         if not isinstance(key, str) or not _is_name(key):
-            raise InputError(field, f"{quoted(repr(key))} is no name of a topic or document.", "Write names as text.")
+            raise InputError(field, "not-a-name", name=repr(key))
         yield key, value
 
 
@@ -78,13 +76,11 @@ def _is_name(key: str) -> bool:
 
 def _grade(topic: str, doc: str, grade: object) -> int:
     if not isinstance(grade, Integral) or int(grade) > HIGHEST:
-        message = f"topic {quoted(topic)}, document {quoted(doc)}: the grade {quoted(repr(grade))}"
-        raise InputError("qrels", f"{message} is not a whole number up to {HIGHEST}.", "Give whole numbers.")
+        raise InputError("qrels", "dict-grade-not-whole", topic=topic, docno=doc, grade=repr(grade), most=HIGHEST)
     return stored_grade(int(grade))
 
 
 def _score(topic: str, doc: str, score: object) -> float:
     if not isinstance(score, Real) or not math.isfinite(score):
-        message = f"topic {quoted(topic)}, document {quoted(doc)}: the score {quoted(repr(score))}"
-        raise InputError("run", f"{message} is not a finite number.", "Give finite numbers.")
+        raise InputError("run", "dict-score-not-finite", topic=topic, docno=doc, score=repr(score))
     return float(score)

@@ -1,7 +1,7 @@
 """Relevance judgements: lines of topic, iteration, docno and grade.
 
-The tracks on diversity put a subtopic in the second column, and a document may then stand in a topic once for each.
-A grade below 0 says that the document was in the pool, but nobody judged it (trec_eval's rule).
+Diversity tracks put a subtopic in the second column; a topic may then list a document once for each subtopic.
+A grade below 0 means that the document was in the pool but was not judged (trec_eval's rule).
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from functools import cached_property
 
 import numpy as np
 
-from ireval.messages.writing import quoted
 from ireval.numbers.arrays import Bools, Grades
 from ireval.ranking.judgements import POOLED
 from ireval.trec.reading.columns import Factor, read_columns
-from ireval.trec.reading.field_lines import line_of, rows
+from ireval.trec.reading.field_lines import line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
@@ -26,7 +25,7 @@ from ireval.trec.reading.topic_groups import TopicGroups
 
 KIND = "qrels"
 FIELDS = ("topic", "iteration", "docno", "grade")
-#: The highest grade that is read.
+#: The highest grade that a file may contain.
 HIGHEST = 1000
 
 _KINDS = {"topic": "factor", "iteration": "factor", "docno": "text", "grade": "factor"}
@@ -35,9 +34,9 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 @dataclass(frozen=True, eq=False)
 class Subtopics:
-    """Judgements by subtopic, a row each: which document (``doc``, a row of the judgements), which subtopic, a grade.
+    """Judgements by subtopic, one row each: the document (``doc``, a row of the judgements), the subtopic, the grade.
 
-    ``names`` is the subtopic as the file has it, ``number`` counts the subtopics of a topic from 0.
+    ``names`` is the subtopic as the file spells it; ``number`` counts the subtopics of a topic from 0.
     """
 
     doc: Ints
@@ -48,7 +47,7 @@ class Subtopics:
     def table(self, documents: int, rel: int) -> Bools:
         """Which subtopics each document covers with grade ``rel`` or more, shape (documents + 1, subtopics).
 
-        The last row is all False: a document that nobody judged.
+        The last row is all False; it is for unjudged documents.
         """
         table = np.zeros((documents + 1, int(self.number.max(initial=-1)) + 1), dtype=bool)
         covered = self.grades >= rel
@@ -58,9 +57,10 @@ class Subtopics:
 
 @dataclass(frozen=True, eq=False)
 class Qrels:
-    """Judgements topic by topic, one row a document.
+    """Judgements topic by topic, one row for each document.
 
-    ``grades`` has one a row: the highest, where a document was judged by ``subtopics``, which are None elsewhere.
+    ``grades`` has one grade for each row. With judgements by subtopic, that is the document's highest grade;
+    ``subtopics`` is None without them.
     """
 
     name: str
@@ -75,11 +75,11 @@ class Qrels:
 
     @cached_property
     def place(self) -> Mapping[str, int]:
-        """Where each topic stands among ``topics``."""
+        """The index of each topic in ``topics``."""
         return {topic: i for i, topic in enumerate(self.topics)}
 
     def to_dict(self) -> dict[str, dict[str, int]]:
-        """Plain dicts: topic to docno to grade; -1 for what was in the pool and not judged."""
+        """Plain dicts: topic to docno to grade; -1 for documents that were in the pool but not judged."""
         return self.groups.to_dict(np.maximum(self.grades, -1))
 
     def to_nested_dict(self) -> dict[str, dict[str, dict[str, int]]]:
@@ -96,11 +96,11 @@ class Qrels:
 
 
 def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels:
-    """Judgements from a path, an open file or its bytes; plain or gzip.
+    """Read judgements from a path, an open file or its bytes; plain or gzip.
 
-    With ``subtopics`` the second column is one; else it does not count. ``limit`` is in bytes, unpacked.
-    Raises ``FileError`` with the line for a wrong number of fields, a grade that is no whole number, a document judged
-    twice in a topic, and anything that is no such file.
+    With ``subtopics`` the second column is the subtopic; otherwise it is ignored. ``limit`` is in bytes, unpacked.
+    Raises ``FileError`` with the line if the number of fields is wrong, a grade is not a whole number, or a document
+    is judged twice in a topic; and ``FileError`` if the file cannot be read as text.
     """
     text = load(source, KIND, limit)
     columns = read_columns(text.data, _KINDS)
@@ -121,7 +121,7 @@ def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -
 
 
 def by_subtopic(name: str, groups: TopicGroups, subtopic: Factor, grades: Grades) -> Qrels:
-    """Judgements of one row a document and subtopic, brought to one row a document."""
+    """Judgements with one row for each document, from rows for each document and subtopic."""
     index, again = groups.index()
     new = np.ones(len(index.rows), dtype=np.int64)
     new[again] = 0
@@ -138,7 +138,7 @@ def by_subtopic(name: str, groups: TopicGroups, subtopic: Factor, grades: Grades
 
 
 def _whole(grade: Factor) -> Grades | None:
-    """The grades as numbers; None where one is none, or too high."""
+    """The grades as numbers; None if one is not a whole number, or too high."""
     values = [int(value) if _WHOLE.fullmatch(value) else HIGHEST + 1 for value in grade.values]
     if max(values, default=0) > HIGHEST:
         return None
@@ -146,7 +146,7 @@ def _whole(grade: Factor) -> Grades | None:
 
 
 def stored_grade(grade: int) -> int:
-    """A grade as rankings hold it: below 0 it says that the document was in the pool and not judged."""
+    """A grade as rankings store it: any grade below 0 means that the document was in the pool but not judged."""
     return grade if grade >= 0 else POOLED
 
 
@@ -154,13 +154,12 @@ def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
     lines: list[tuple[str, str, str, int]] = []
     for number, (topic, iteration, docno, grade) in rows(text, FIELDS):
         if not _WHOLE.fullmatch(grade):
-            cure = "A grade is a whole number: 0 for not relevant, 1 and more for relevant."
-            raise text.error(number, f"the grade {quoted(grade)} is not a whole number.", cure)
+            raise text.file_error(number, "grade-not-whole", grade=grade)
         if int(grade) > HIGHEST:
-            raise text.error(number, f"the grade {quoted(grade)} is above {HIGHEST}.", "Are the columns in order?")
+            raise text.file_error(number, "grade-too-high", grade=grade, most=HIGHEST)
         lines.append((sys.intern(topic), sys.intern(iteration), docno, stored_grade(int(grade))))
     if not lines:
-        raise text.error(None, "there is nothing but comments.", f"A line of a {KIND} file is: {' '.join(FIELDS)}.")
+        raise text.file_error(None, "file-only-comments", kind=KIND, fields=line_shape(FIELDS))
     topics, iterations, docs, grades = zip(*lines, strict=True)
     return Factor.of(topics), Factor.of(iterations), Texts.of(docs), np.array(grades, np.int16)
 
@@ -168,14 +167,11 @@ def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
 def _repetition_error(
     text: Text, groups: TopicGroups, grades: Grades, pair: tuple[int, int], other: Factor | None
 ) -> FileError:
-    """The error for the first line of the file that judges a document again; ``other`` may be a subtopic."""
+    """The error for the first line that judges a document again; ``other`` is a column that may hold subtopics."""
     first, second = pair
-    lines = [line_of(text, groups.row_in_file(row)) for row in (first, second)]
-    judged = f"document {quoted(groups.docs[second])} of topic {quoted(groups.topic_of(second))}"
-    if grades[first] != grades[second]:
-        message = f"{judged} was graded otherwise in line {lines[0]}: the judgements contradict each other."
+    earlier, line = (line_of(text, groups.row_in_file(row)) for row in pair)
+    if other is not None and other.codes[first] != other.codes[second]:
+        key = "judged-by-subtopic" if grades[first] == grades[second] else "judged-differently-by-subtopic"
     else:
-        message = f"{judged} was judged before, in line {lines[0]}."
-    by_subtopics = other is not None and other.codes[first] != other.codes[second]
-    cure = "If the second column is a subtopic, say so: subtopics." if by_subtopics else "Keep one of the two lines."
-    return text.error(lines[1], message, cure)
+        key = "judged-twice" if grades[first] == grades[second] else "judged-differently"
+    return text.file_error(line, key, docno=groups.docs[second], topic=groups.topic_of(second), earlier=earlier)

@@ -10,10 +10,10 @@ from ireval.trec.runs import Run
 
 
 def rank_rows(run: Run, ties: str) -> Ints | None:
-    """The run's rows in the order of their ranks, topic by topic; None where they stand so already.
+    """The run's rows in the order of their ranks, topic by topic; None if they are in that order already.
 
-    ``ties`` is a choice of the convention: ``docno-descending`` orders equal scores by document number from the last
-    one down, byte by byte, as trec_eval does; ``input-order`` leaves them as the run has them.
+    ``ties`` is a choice of the convention: ``docno-descending`` sorts documents with equal scores by document number
+    in descending byte order, as trec_eval does; ``input-order`` keeps the order of the run.
     """
     scores, starts = run.scores, run.groups.starts
     inside = np.ones(len(scores), dtype=bool)  # False at a topic's first row
@@ -30,7 +30,7 @@ def rank_rows(run: Run, ties: str) -> Ints | None:
 
 
 def _break_ties(groups: TopicGroups, order: Ints, equal: Ints, ties: str) -> None:
-    """Put the places that share a score with the next one (``equal``) in order, and those next ones with them."""
+    """Order, in place, the documents with equal scores: ``equal`` are the places with the same score as the next."""
     places = np.union1d(equal, equal + 1)
     tied = np.zeros(len(places), dtype=bool)  # with the place before
     tied[np.searchsorted(places, equal + 1)] = True
@@ -41,7 +41,7 @@ def _break_ties(groups: TopicGroups, order: Ints, equal: Ints, ties: str) -> Non
     number = 0
     while len(places):
         rows = order[places]
-        word = ~groups.docs.take(rows).words(number)  # turned over, the last comes first
+        word = ~groups.docs.take(rows).words(number)  # inverted, so that the last comes first
         by_word = np.lexsort((word, group))
         order[places] = rows[by_word]
         places, group = _still_tied(places, group, word[by_word])
@@ -49,7 +49,7 @@ def _break_ties(groups: TopicGroups, order: Ints, equal: Ints, ties: str) -> Non
 
 
 def _still_tied(places: Ints, group: Ints, word: Keys) -> tuple[Ints, Ints]:
-    """Those places, now in order of ``word``, that share their group and their word with a neighbour."""
+    """The places, now in order of ``word``, that have the same group and word as a neighbour, and their groups."""
     same = (group[1:] == group[:-1]) & (word[1:] == word[:-1])
     member = np.concatenate([same, [False]]) | np.concatenate([[False], same])
     first = ~np.concatenate([[False], same])

@@ -1,4 +1,4 @@
-"""Runs: lines of topic, Q0, docno, rank, score and tag. Documents are ordered by their scores, not by the rank."""
+"""Runs: lines of topic, Q0, docno, rank, score and tag. Documents are ordered by score; the rank column is ignored."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ireval.messages.writing import quoted
 from ireval.numbers.arrays import Floats
 from ireval.trec.reading.columns import Factor, read_columns
-from ireval.trec.reading.field_lines import line_of, rows
+from ireval.trec.reading.field_lines import line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
@@ -28,7 +27,7 @@ _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.AS
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """What a system returned, topic by topic, in the order of the file. ``scores`` has one a row."""
+    """What a system retrieved, topic by topic, in the order of the file. ``scores`` has one score for each row."""
 
     name: str
     tag: str
@@ -42,7 +41,7 @@ class Run:
         return self.groups.topics
 
     def with_empty(self, topics: Sequence[str]) -> Run:
-        """The run with more topics, for which it returned nothing."""
+        """The run with these topics added, each with an empty list."""
         starts = np.append(self.groups.starts, np.repeat(self.groups.starts[-1], len(topics)))
         return replace(self, groups=replace(self.groups, topics=[*self.topics, *topics], starts=starts))
 
@@ -52,10 +51,10 @@ class Run:
 
 
 def read_run(source: Source, *, limit: int = LIMIT) -> Run:
-    """A run from a path, an open file or its bytes; plain or gzip. ``limit`` is in bytes, unpacked.
+    """Read a run from a path, an open file or its bytes; plain or gzip. ``limit`` is in bytes, unpacked.
 
-    Raises ``FileError`` with the line for a wrong number of fields, a score that is no finite number, a document that
-    a topic has twice, and anything that is no such file.
+    Raises ``FileError`` with the line if the number of fields is wrong, a score is not a finite number, or a topic
+    lists a document twice; and ``FileError`` if the file cannot be read as text.
     """
     text = load(source, KIND, limit)
     columns = read_columns(text.data, _KINDS)
@@ -71,7 +70,7 @@ def read_run(source: Source, *, limit: int = LIMIT) -> Run:
 
 
 def last_tag(data: bytes) -> str:
-    """The tag in the last line that is no comment, which names the run."""
+    """The tag in the last line that is not a comment; it names the run."""
     end = len(data)
     while end > 0:
         start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
@@ -87,22 +86,18 @@ def _line_by_line(text: Text) -> tuple[Factor, Texts, Floats]:
     for number, (topic, _, docno, _, score, _) in rows(text, FIELDS):
         value = float(score) if _NUMBER.fullmatch(score) else math.nan
         if not math.isfinite(value):
-            cure = "Write it with a decimal point, as 12.5 or 1e-3." if "," in score else "A score is a finite number."
-            raise text.error(number, f"the score {quoted(score)} is not a number.", cure)
+            raise text.file_error(number, "score-with-comma" if "," in score else "score-not-a-number", score=score)
         lines.append((sys.intern(topic), docno, value))
     if not lines:
-        raise text.error(None, "there is nothing but comments.", f"A line of a {KIND} file is: {' '.join(FIELDS)}.")
+        raise text.file_error(None, "file-only-comments", kind=KIND, fields=line_shape(FIELDS))
     topics, docs, scores = zip(*lines, strict=True)
     return Factor.of(topics), Texts.of(docs), np.array(scores)
 
 
 def _repetition_error(text: Text, groups: TopicGroups, index: Index, again: Ints) -> FileError:
-    """The error for the first line of the file that returns a document again."""
+    """The error for the first line of the file that lists a document again."""
     first, second = groups.first_repetition(index, again)
-    lines = [line_of(text, groups.row_in_file(row)) for row in (first, second)]
-    return text.error(
-        lines[1],
-        f"topic {quoted(groups.topic_of(second))} has document {quoted(groups.docs[second])} twice; "
-        f"first in line {lines[0]}.",
-        "Keep one of the two lines.",
+    earlier, line = (line_of(text, groups.row_in_file(row)) for row in (first, second))
+    return text.file_error(
+        line, "retrieved-twice", topic=groups.topic_of(second), docno=groups.docs[second], earlier=earlier
     )

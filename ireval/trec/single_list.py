@@ -1,4 +1,4 @@
-"""One typed list as judgements and a run, for the tools that read files: the same documents in both.
+"""One typed list as judgements and a run, with the same document numbers in both, for tools that read files.
 
 >>> typed = SingleList.of(["a b", "a_b", "c"], [1, UNJUDGED], [2])
 >>> typed.qrels, typed.run
@@ -25,7 +25,7 @@ TOPIC = "1"
 class SingleList:
     """The documents of a list, ranked ones first, then those not retrieved: docno, grade, and subtopics if judged.
 
-    Whoever reads the files finds the same ranking: scores fall by 1 from rank to rank, so that none are equal.
+    Scores fall by 1 from rank to rank, so that every tool reads the same ranking from the files.
     """
 
     docnos: tuple[str, ...]
@@ -37,50 +37,50 @@ class SingleList:
     def of(
         cls, names: Iterable[str], grades: Sequence[int], unretrieved: Sequence[int] = (), groups: Groups = ()
     ) -> SingleList:
-        """From names, which may repeat and have blanks; ``groups`` has one for each document, or is empty."""
+        """A list from names, which may repeat and contain spaces; ``groups`` has one for each document, or is empty."""
         return cls(tuple(docnos(names)), (*grades, *unretrieved), len(grades), groups)
 
     @property
     def qrels(self) -> dict[str, dict[str, int]]:
-        """Topic to docno to grade; unjudged documents are absent, those known from the pool have -1.
+        """Topic to docno to grade; unjudged documents are absent, except that those from the pool have grade -1.
 
-        Raises ``InputError`` where nothing is judged.
+        Raises ``InputError`` if no document is judged.
         """
         judged = {d: -1 if g == POOLED else g for d, g in zip(self.docnos, self.grades, strict=True) if g != UNJUDGED}
-        return {TOPIC: _some(judged)}
+        return {TOPIC: _require_judged(judged)}
 
     @property
     def by_subtopic(self) -> dict[str, dict[str, dict[str, int]]]:
-        """Topic to docno to subtopic, from 1, to the grade there: the document's, or 0.
+        """Topic to docno to subtopic (numbered from 1) to the grade for it: the document's grade, or 0.
 
-        Raises ``InputError`` where no subtopics were judged.
+        Raises ``InputError`` if no subtopics were judged.
         """
         if not self.groups:
-            raise InputError("subtopics", "No subtopics were judged.", "Give subtopics=110,001, a group a document.")
+            raise InputError("subtopics", "no-subtopics-judged")
         both = zip(self.docnos, self.grades, self.groups, strict=True)
         judged = {
             docno: {str(s): max(grade, 1) if covers else 0 for s, covers in enumerate(group, start=1)}
             for docno, grade, group in both
             if grade >= 0
         }
-        return {TOPIC: _some(judged)}
+        return {TOPIC: _require_judged(judged)}
 
     @property
     def run(self) -> dict[str, dict[str, float]]:
-        """Topic to docno to score. Raises ``InputError`` where nothing was retrieved."""
+        """Topic to docno to score. Raises ``InputError`` if nothing was retrieved."""
         if not self.ranked:
-            raise InputError("labels", "The list is empty, so there is no run to write.", "Add a document.")
+            raise InputError("labels", "no-run-to-write")
         return {TOPIC: {docno: float(self.ranked - i) for i, docno in enumerate(self.docnos[: self.ranked])}}
 
 
-def _some(judged: dict[str, Judged]) -> dict[str, Judged]:
+def _require_judged(judged: dict[str, Judged]) -> dict[str, Judged]:
     if not judged:
-        raise InputError("labels", "No document is judged, so there are no qrels to write.", "Label a document.")
+        raise InputError("labels", "no-qrels-to-write")
     return judged
 
 
 def docnos(names: Iterable[str]) -> list[str]:
-    """Names as docnos: one word each, and no two alike.
+    """Names as docnos, each a single word, all different.
 
     >>> docnos(["a", "a", "a-2", "b c", ""])
     ['a', 'a-2', 'a-2-2', 'b_c', 'd5']

@@ -1,4 +1,4 @@
-"""Judgements and runs as files, which the readers here read back to the same."""
+"""Writes judgements and runs to files, from which the readers of this package read the same values."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from pathlib import Path
 from typing import IO, Any
 
 from ireval.errors import InputError
-from ireval.messages.writing import quoted
 from ireval.trec.plain_dicts import qrels_of, run_of
 
-#: Where a file may go: a path (gzip if it ends in .gz) or a file open for text.
+#: Where to write: a path (gzip if it ends in .gz) or a file open for text.
 Target = str | os.PathLike[str] | IO[str]
 
 
 def write_qrels(judgements: Mapping[str, Mapping[str, Any]], target: Target) -> None:
     """Write topic to docno to grade, or topic to docno to subtopic to grade, as a qrels file.
 
-    Raises ``InputError`` for names that a file cannot hold and for grades that are no whole numbers.
+    Raises ``InputError`` for names that cannot be written to a file and for grades that are not whole numbers.
     """
     qrels_of(judgements)
     _write(target, _qrels_lines(judgements))
 
 
 def write_run(scores: Mapping[str, Mapping[str, float]], target: Target, tag: str = "ireval") -> None:
-    """Write topic to docno to score as a run, each topic by score from the highest down; equal ones stay in order.
+    """Write topic to docno to score as a run, each topic in descending order of score; ties keep their order.
 
-    Raises ``InputError`` for names that a file cannot hold and for scores that are no finite numbers.
+    Raises ``InputError`` for names that cannot be written to a file and for scores that are not finite numbers.
     """
     run_of(scores)
     _write(target, _run_lines(scores, _name(tag)))
@@ -50,18 +49,18 @@ def _run_lines(scores: Mapping[str, Mapping[str, float]], tag: str) -> Iterator[
 
 def _topic(name: str) -> str:
     if name.startswith("#"):
-        raise InputError("file", f"{quoted(name)} would begin a comment.", "Name the topic otherwise.")
+        raise InputError("file", "topic-like-comment", name=name)
     return _name(name)
 
 
 def _name(name: str) -> str:
-    """A field as it stands in a file; whatever would end it there is refused."""
+    """The name, if it can be a field of a line. Raises ``InputError`` if it would end the field or the line."""
     try:
         fits = name.encode().split() == [name.encode()] and "\0" not in name and not name.startswith("\ufeff")
     except UnicodeEncodeError:
         fits = False
     if not fits:
-        raise InputError("file", f"{quoted(name)} cannot stand in a file of fields.", "Names have no blanks.")
+        raise InputError("file", "name-unfit-for-file", name=name)
     return name
 
 

@@ -1,5 +1,5 @@
-"""How files are read: their bytes, columns of texts and numbers, and rows grouped by topic, at speed and with line
-numbers.
+"""Reads files fast: their bytes, columns of texts and numbers, and rows grouped by topic. Errors give line numbers.
 
-May import ``errors`` and ``numbers``; only ``trec`` and ``evaluation`` use it. ``tests/ireval/trec`` tests it.
+May import ``messages``, ``errors`` and ``numbers``; only ``trec``, ``paste`` and ``evaluation`` use it.
+``tests/ireval/trec`` tests it.
 """

@@ -1,7 +1,7 @@
-"""Files of lines with a fixed number of fields, read by the column with PyArrow.
+"""Reads files of lines with a fixed number of fields column by column, with PyArrow.
 
-This is the fast way for files as nearly all are. Whatever it does not take (it gives None then) is left to the slow
-way, line by line, which either finds that all is well or names the line that is not.
+This is the fast reader, for nearly all files. It returns None for a file that it cannot read. The slow reader then
+goes through the file line by line; it either reads the file or reports the line that is wrong.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from ireval.trec.reading.text_column import Texts
 
 #: Bytes that PyArrow gives to one thread at a time.
 BLOCK = 2 << 20
-#: Bytes that are read at a time; beyond the columns, memory is needed for this much.
+#: Bytes that are read at a time; apart from the columns, reading needs this much memory.
 PART = 16 << 20
 
-#: Bytes that are looked at together, so that they stay in the processor's cache.
+#: Bytes that are checked at a time, so that they stay in the processor's cache.
 CACHED = 256 << 10
 
 _BLANK = ord(" ")
 _BLANKS = bytes.maketrans(b"\t\v\f", b"   ")
-#: What the second try takes out: carriage returns, blanks at both ends of a line, comments, further blanks.
+#: What is cleaned up before the second try: carriage returns, spaces at both ends of a line, comments, double spaces.
 _UNTIDY = (
     (re.compile(rb"\r\n?"), b"\n"),
     (re.compile(rb"(?m)^ +| +$"), b""),
@@ -37,14 +37,14 @@ _UNTIDY = (
 
 @dataclass(frozen=True)
 class Factor:
-    """A column with few different texts: ``values`` and, a row, which of them (``codes``)."""
+    """A column with few different texts: ``values``, and for each row the index of its value (``codes``)."""
 
     codes: NDArray[np.int32]
     values: list[str]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Factor:
-        """A factor from Python's own texts."""
+        """A factor from Python strings."""
         places: dict[str, int] = {}
         codes = [places.setdefault(text, len(places)) for text in texts]
         return cls(np.array(codes, np.int32), list(places))
@@ -52,7 +52,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns by name, each as its reader asked for it."""
+    """The columns by name, divided by the kind that the reader requested."""
 
     factors: Mapping[str, Factor]
     texts: Mapping[str, Texts]
@@ -60,9 +60,9 @@ class Columns:
 
 
 def read_columns(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
-    """``data`` by ``kinds``: name of a column to ``factor``, ``text``, ``number``, or nothing where it is not wanted.
+    """The columns of ``data``; None if a line has more or fewer fields, a number cannot be read, or it is not UTF-8.
 
-    None where in doubt: lines with more or fewer fields, numbers that are none, letters that are not UTF-8.
+    ``kinds`` gives the kind of each column by its name: ``factor``, ``text``, ``number``, or empty to skip it.
     """
     plain = data.translate(_BLANKS) if any(blank in data for blank in (b"\t", b"\v", b"\f")) else data
     if b"\r" in plain:
@@ -79,7 +79,7 @@ def read_columns(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
 def _parse(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
     if _has_empty_fields(data):
         return None
-    import pyarrow as pa  # here, as most of what ireval does goes without it
+    import pyarrow as pa  # here, because most of ireval does not need it
     from pyarrow import csv
 
     types = {"factor": pa.dictionary(pa.int32(), pa.string()), "text": pa.string(), "number": pa.float64()}
@@ -110,7 +110,7 @@ def _parse(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
 
 
 def _has_empty_fields(data: bytes) -> bool:
-    """Whether a blank or line end stands first, or next to another: PyArrow would see an empty field there."""
+    """Whether the data begins with a space or line end, or has two in a row: PyArrow would read an empty field."""
     letters = np.frombuffer(data, dtype=np.uint8)
     if not len(letters) or letters[0] <= _BLANK:
         return True
@@ -122,10 +122,10 @@ def _has_empty_fields(data: bytes) -> bool:
 
 
 def _whole(parts: dict[str, Parts], kinds: Mapping[str, str]) -> Columns | None:
-    """All parts of each column together; None where a comment was taken for a row."""
+    """All parts of each column together; None if a comment was read as a row."""
     factors, texts, numbers = {}, {}, {}
     for place, (name, kind) in enumerate(kinds.items()):
-        part = parts.pop(name)  # so that its memory is free for the next one
+        part = parts.pop(name)  # frees its memory for the next one
         if kind == "factor":
             if place == 0 and any(value.startswith("#") for value in part.values):
                 return None
@@ -148,7 +148,7 @@ def _cut(data: bytes) -> Iterator[memoryview]:
 
 @dataclass(frozen=True)
 class Parts:
-    """What was read of a column so far, as arrays of NumPy that hold nothing of PyArrow's."""
+    """The parts of a column read so far, as NumPy arrays that keep no PyArrow memory alive."""
 
     values: dict[str, int]
     arrays: list[NDArray[Any]]
@@ -176,5 +176,5 @@ _TAKE = {"factor": _take_factor, "text": _take_text, "number": _take_number}
 
 
 def _buffer(chunk: Any, kind: type[Any], more: int = 0) -> NDArray[Any]:
-    """A chunk's numbers where they lie. PyArrow's own way to NumPy would import pandas wherever that is installed."""
+    """A chunk's numbers, without a copy. PyArrow's own conversion to NumPy would import pandas if it is installed."""
     return np.frombuffer(chunk.buffers()[1], dtype=kind)[chunk.offset : chunk.offset + len(chunk) + more]

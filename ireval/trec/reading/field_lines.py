@@ -1,6 +1,6 @@
-"""Files of lines with a fixed number of fields, read line by line: the slow way, which knows where it is.
+"""Reads files of lines with a fixed number of fields line by line; slow, but it knows the line number.
 
-Blank lines and lines that begin with ``#`` do not count. Fields stand apart by blanks or tabs, any number of them.
+Blank lines and lines that begin with ``#`` are skipped. Any number of spaces or tabs separates two fields.
 """
 
 from __future__ import annotations
@@ -8,30 +8,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ireval.messages.writing import plural, quoted
 from ireval.trec.reading.source import Text
 
 
 def rows(text: Text, names: tuple[str, ...]) -> Iterator[tuple[int, list[str]]]:
-    """Every line that counts: its number, from 1, and its fields. Raises ``FileError`` for a wrong number of fields."""
+    """The number, from 1, and the fields of each line. Raises ``FileError`` if the number of fields is wrong."""
     for number, line in _lines(text.data):
         try:
             fields = [field.decode() for field in line.split()]
         except UnicodeDecodeError:
             raise text.not_utf_8(number) from None
         if len(fields) != len(names):
-            want = " ".join(names)
-            found = f"{len(fields)} {plural('field', len(fields))}"
-            raise text.error(
+            raise text.file_error(
                 number,
-                f"there are {found} in {quoted(line.decode())}, not {len(names)}.",
-                f"A line of a {text.kind} file is: {want}.",
+                "line-has-other-fields",
+                text=line.decode(),
+                count=len(fields),
+                kind=text.kind,
+                wanted=len(names),
+                fields=line_shape(names),
             )
         yield number, fields
 
 
+def line_shape(names: tuple[str, ...]) -> str:
+    """The names of the fields as a line has them."""
+    return " ".join(names)
+
+
 def line_of(text: Text, row: int) -> int:
-    """The number, from 1, of the line that holds ``row`` (from 0; only lines that count are rows)."""
+    """The number, from 1, of the line with this ``row``; rows count from 0 and leave out the skipped lines."""
     return next(islice(_lines(text.data), row, None))[0]
 
 

@@ -1,7 +1,7 @@
-"""Millions of short texts (document numbers) as one array of bytes: compared, ordered and looked up by the column.
+"""Millions of short texts (document numbers) as one array of bytes: whole columns are compared, ordered and searched.
 
-A text is seen as words of 8 bytes, the last one filled up with zeros; a file of text holds no zero byte, so two texts
-are the same when their words are.
+A text is read as words of 8 bytes, the last one padded with zeros. A text file contains no zero byte, so two texts
+are equal if their words are.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _WORD = 8
 _FIRST = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _FOLD = np.uint64(32)
-#: Rows worked on at a time: few enough to stay in the processor's cache.
+#: Rows processed at a time: few enough to stay in the processor's cache.
 _ROWS = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
 class Texts:
-    """``data`` holds all bytes and at least 8 zeros behind them; ``begin`` and ``length`` say where each text is."""
+    """Texts: ``data`` has all their bytes and at least 8 zeros after them; ``begin`` and ``length`` locate each one."""
 
     data: Bytes
     begin: NDArray[Any]
@@ -39,20 +39,20 @@ class Texts:
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Texts:
-        """Texts from Python's own."""
+        """Texts from Python strings."""
         encoded = [text.encode() for text in texts]
         ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
         return cls.concatenate([(np.frombuffer(b"".join(encoded), dtype=np.uint8), ends)])
 
     @classmethod
     def concatenate(cls, parts: list[tuple[Bytes, NDArray[Any]]]) -> Texts:
-        """Texts in several arrays of bytes, each with its texts' ends, a 0 before them. The list is used up."""
+        """Texts from several arrays of bytes, each with the ends of its texts after a 0. Empties the list ``parts``."""
         size, count = sum(len(content) for content, _ in parts), sum(len(ends) - 1 for _, ends in parts)
         data = np.zeros(size + _WORD, np.uint8)
         begin = np.empty(count, dtype=np.uint32 if size < 1 << 32 else np.int64)
         length = np.empty(count, dtype=np.int32)
         row, before = count, size
-        while parts:  # from the last one, whose memory is then free
+        while parts:  # from the last one, so that its memory is freed at once
             content, ends = parts.pop()
             before -= len(content)
             data[before : before + len(content)] = content
@@ -69,32 +69,32 @@ class Texts:
         return self._bytes(index).decode()
 
     def tolist(self) -> list[str]:
-        """All texts as Python's own."""
+        """All texts as Python strings."""
         content = self.data.tobytes()
         return [content[a : a + n].decode() for a, n in zip(self.begin.tolist(), self.length.tolist(), strict=True)]
 
     def take(self, index: NDArray[Any]) -> Texts:
-        """Some of the texts, in this order; they share the bytes."""
+        """The texts at these indices, in this order; they share the bytes."""
         return Texts(self.data, self.begin[index], self.length[index])
 
     @property
     def longest(self) -> int:
-        """How many words the longest text has."""
+        """The number of words in the longest text."""
         return -(-int(self.length.max(initial=0)) // _WORD)
 
     def words(self, number: int) -> Keys:
-        """Word ``number`` (from 0) of each text, as a number that orders like its bytes."""
+        """Word ``number`` (from 0) of each text, as a number that sorts like its bytes."""
         return self._read(number, slice(0, len(self))).byteswap()
 
     def keys(self) -> Keys:
-        """A number for each text: the same for the same text, and nearly always another one for another text."""
+        """A number for each text: equal texts have equal numbers, and different texts nearly always different ones."""
         keys = np.empty(len(self), dtype=np.uint64)
         words = self.longest
 
         def fill(start: int) -> None:
             rows = slice(start, start + _ROWS)
             key = self._read(0, rows)
-            for number in range(1, words):  # a text of one word is its own key
+            for number in range(1, words):  # the key of a text of one word is that word
                 more = _mix(_mix(key) ^ self._read(number, rows))
                 key = np.where(self.length[rows] > number * _WORD, more, key)
             keys[rows] = key
@@ -104,12 +104,12 @@ class Texts:
         return keys
 
     def slow_keys(self) -> Keys:
-        """The same with a cryptographic hash: for texts that somebody chose so that ``keys`` are the same."""
+        """Keys from a cryptographic hash, in case somebody chose texts to make their ``keys`` collide."""
         digests = b"".join(blake2b(self._bytes(i), digest_size=_WORD).digest() for i in range(len(self)))
         return np.frombuffer(digests, dtype=np.uint64)
 
     def same(self, other: Texts) -> NDArray[np.bool_]:
-        """Where the text is the one at the same place of ``other``."""
+        """Where the text equals the one at the same index of ``other``."""
         same: NDArray[np.bool_] = self.length == other.length
         for number in range(max(self.longest, other.longest)):
             same &= self._read(number, slice(0, len(self))) == other._read(number, slice(0, len(other)))
@@ -120,7 +120,7 @@ class Texts:
         return self.data[begin : begin + int(self.length[index])].tobytes()
 
     def _read(self, number: int, rows: slice) -> Keys:
-        """Word ``number`` of each text, first byte lowest, zeros behind the text's end."""
+        """Word ``number`` of each text, the first byte lowest, padded with zeros after the text's end."""
         everywhere: Keys = np.ndarray((len(self.data) - _WORD + 1,), dtype="<u8", buffer=self.data, strides=(1,))
         begin, left = self.begin[rows], np.clip(self.length[rows] - number * _WORD, 0, _WORD)
         if number:

@@ -1,4 +1,4 @@
-"""Work on many blocks, some at the same time: NumPy computes outside of Python's lock."""
+"""Runs work on several blocks at the same time, which helps because NumPy releases Python's global lock."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TypeVar
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-#: Blocks that are worked on at the same time, at most.
+#: The most blocks that are processed at the same time.
 THREADS = 4
 
 
 def in_threads(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
-    """``work`` on all items, its results in their order."""
+    """The results of ``work`` on all items, in the order of the items."""
     workers = min(THREADS, os.cpu_count() or 1, len(items))
     if workers < 2:
         yield from map(work, items)

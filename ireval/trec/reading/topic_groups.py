@@ -1,4 +1,4 @@
-"""Rows that belong to topics: grouped topic by topic, each document once, and found by its number."""
+"""Rows grouped by topic, in which each document is listed once and is found by its number."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from ireval.trec.reading.columns import Factor
 from ireval.trec.reading.text_column import Ints, Keys, Texts
 from ireval.trec.reading.threads import in_threads
 
-#: Cells of a block of topics that are worked on at a time: few enough to stay in the processor's cache.
+#: Cells of a block of topics that are processed at a time: few enough to stay in the processor's cache.
 CELLS = 1 << 18
 _ROWS = 1 << 14
 
 
 @dataclass(frozen=True)
 class Index:
-    """Rows by document: in each topic ``keys`` go up, ``rows`` says whose key each is; ``slow`` says what keys."""
+    """Rows by document: in each topic ``keys`` ascend, and ``rows`` has the row of each key.
+
+    ``slow`` is whether the keys are cryptographic (``slow_keys``).
+    """
 
     keys: Keys
     rows: Ints
@@ -31,7 +34,8 @@ class Index:
 class TopicGroups:
     """Rows topic by topic: topic ``t`` has rows ``starts[t]`` to ``starts[t + 1]``, in the order of the file.
 
-    ``docs`` are the document numbers; ``order`` says which row of the file each row is, None where all are in place.
+    ``docs`` are the document numbers. ``order`` has the row of the file for each row; None if all rows are in the order
+    of the file.
     """
 
     topics: list[str]
@@ -41,11 +45,11 @@ class TopicGroups:
 
     @classmethod
     def by(cls, topic: Factor, docs: Texts) -> TopicGroups:
-        """Group the rows of a file by its column ``topic``."""
+        """The rows of a file grouped by its column ``topic``."""
         codes = topic.codes
         changes = np.flatnonzero(codes[1:] != codes[:-1]) + 1
         first = np.concatenate([[0], changes]) if len(codes) else np.zeros(0, np.int64)
-        if len(first) == len(topic.values):  # no topic comes back after another
+        if len(first) == len(topic.values):  # no topic is interrupted by another
             starts = np.append(first, len(codes)).astype(np.int64)
             return cls([topic.values[code] for code in codes[first].tolist()], starts, docs, None)
         order = np.argsort(codes, kind="stable")
@@ -57,11 +61,11 @@ class TopicGroups:
         return column if self.order is None else column[self.order]
 
     def row_in_file(self, row: int) -> int:
-        """Which row of the file this row is."""
+        """The row of the file that this row was."""
         return row if self.order is None else int(self.order[row])
 
     def to_dict(self, column: NDArray[Any]) -> dict[str, dict[str, Any]]:
-        """Plain dicts: topic to docno to the value of a column in these rows."""
+        """Plain dicts: topic to docno to the value of a column, which has the order of these rows."""
         docs, values, starts = self.docs.tolist(), column.tolist(), self.starts.tolist()
         return {
             topic: dict(zip(docs[a:b], values[a:b], strict=True))
@@ -70,13 +74,13 @@ class TopicGroups:
 
     @property
     def lengths(self) -> Ints:
-        """How many rows each topic has."""
+        """The number of rows of each topic."""
         return np.diff(self.starts)
 
     def blocks(self) -> Iterator[tuple[slice | Ints, int]]:
-        """All rows in tables of one topic a line, and how many rows the topics of a table have.
+        """All rows in tables with one topic in each line, and the number of rows of each topic of a table.
 
-        Topics with as many rows as each other stand together. The rows are a slice where they follow each other.
+        A table has topics with the same number of rows. The rows are a slice if they are consecutive.
         """
         lengths = self.lengths
         for length in np.unique(lengths[lengths > 0]).tolist():
@@ -90,7 +94,7 @@ class TopicGroups:
                     yield (first[:, None] + np.arange(length)).reshape(-1), length
 
     def sorted(self, column: NDArray[Any]) -> Ints:
-        """The rows in the order of a column's values in each topic; equal ones in any order."""
+        """The rows of each topic in ascending order of a column; equal values in any order."""
         order = np.empty(len(column), dtype=np.int64)
 
         def sort(block: tuple[slice | Ints, int]) -> None:
@@ -103,9 +107,9 @@ class TopicGroups:
         return order
 
     def index(self, more: Keys | None = None) -> tuple[Index, Ints]:
-        """The rows by document, and the places in it that repeat the document of the place before.
+        """The rows by document, and the places of the index that have the same document as the place before.
 
-        ``more`` tells rows of the same document apart.
+        ``more`` distinguishes rows of the same document.
         """
         for slow in (False, True):
             found = self._build_index(self.docs.slow_keys() if slow else self.docs.keys(), more, slow)
@@ -115,11 +119,11 @@ class TopicGroups:
         raise AssertionError("two hashes fail on the same texts")
 
     def topic_of(self, row: int) -> str:
-        """The topic that a row belongs to."""
+        """The topic of a row."""
         return self.topics[int(np.searchsorted(self.starts, row, side="right")) - 1]
 
     def first_repetition(self, index: Index, again: Ints) -> tuple[int, int]:
-        """Of the places that repeat a document, the two rows of the one that the file has first."""
+        """The two rows of the repetition that comes first in the file, of all places that repeat a document."""
         pairs = np.stack([index.rows[again - 1], index.rows[again]], axis=1)
         in_file = pairs if self.order is None else self.order[pairs]
         first = int(np.argmin(in_file.max(axis=1)))
@@ -132,7 +136,7 @@ class TopicGroups:
         return Index(keys[rows], rows, slow)
 
     def _repetitions(self, index: Index, more: Keys | None) -> Ints | None:
-        """Places whose document the place before has too; None where another document has the same key."""
+        """The places with the same document as the place before; None if two documents have the same key."""
         same = np.zeros(len(index.keys), dtype=bool)
         same[1:] = index.keys[1:] == index.keys[:-1]
         same[self.starts[:-1][self.lengths > 0]] = False
@@ -145,7 +149,7 @@ class TopicGroups:
 
 
 def find(index: Index, low: Ints, high: Ints, wanted: Keys) -> Ints:
-    """Where in ``index`` the ``wanted`` keys stand, each from its ``low`` to before its ``high``; -1 if nowhere."""
+    """The places of the ``wanted`` keys in ``index``, each searched from ``low`` up to ``high``; -1 if absent."""
     found = np.full(len(wanted), -1, dtype=np.int64)
     for start in range(0, len(wanted) if len(index.keys) else 0, _ROWS):  # a part that stays in the processor's cache
         part = slice(start, start + _ROWS)
@@ -154,7 +158,7 @@ def find(index: Index, low: Ints, high: Ints, wanted: Keys) -> Ints:
 
 
 def _find(keys: Keys, low: Ints, high: Ints, wanted: Keys) -> Ints:
-    """By halves: the place is at ``low`` or behind it, and no more than ``left`` places behind."""
+    """Binary search: the place is between ``low`` and ``left`` places after it."""
     left = high - low
     place = np.where(left > 0, low, 0)
     for _ in range(int(left.max(initial=0)).bit_length()):

@@ -18,7 +18,7 @@ SOURCES = sorted([*(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py"
 assert pages.ENGLISH  # the pages' sentences are in the catalogue, too
 
 #: Which argument of a call is a message's key.
-KEY_AT = {"Message": 0, "InputError": 1, "FileError": 3, "Refused": 1}
+KEY_AT = {"Message": 0, "InputError": 1, "FileError": 3, "file_error": 1, "Refused": 1}
 
 
 def named(call: ast.Call) -> str:

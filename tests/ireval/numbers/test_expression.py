@@ -1,4 +1,4 @@
-"""A printed calculation evaluates to what is printed behind it."""
+"""A printed calculation evaluates to the result printed after it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ expressions = st.recursive(numbers, deeper, max_leaves=8)
 
 
 def python(text: str) -> float:
-    """What Python makes of a text; NaN for a division by 0, which few digits can bring about."""
+    """The value that Python computes for a text; NaN for a division by 0, which few digits can cause."""
     try:
         return float(eval(text, NAMES))  # noqa: S307 - the point of the test; the text is our own
     except ZeroDivisionError:
@@ -58,7 +58,7 @@ def python(text: str) -> float:
 
 @given(expressions, st.integers(0, 6))
 @examples(400)
-def test_text_means_what_the_tree_means(e: Expr, places: int) -> None:
+def test_python_evaluates_the_text_to_the_same_value(e: Expr, places: int) -> None:
     value, by_python = e.value(places), python(e.text(places))
     assume(math.isfinite(value) and math.isfinite(by_python))
     assert by_python == pytest.approx(value, rel=1e-9, abs=1e-9)
@@ -93,7 +93,7 @@ def test_enough_digits_are_printed(e: Expr, places: int) -> None:
         (total([Num(1), Num(0.5)]), "1 + 0.50", "1 + 0.50"),
     ],
 )
-def test_brackets_where_they_are_needed(e: Expr, text: str, latex: str) -> None:
+def test_brackets_are_printed_where_they_are_needed(e: Expr, text: str, latex: str) -> None:
     assert (e.text(2), e.latex(2)) == (text, latex)
 
 
@@ -117,12 +117,12 @@ def test_numbers_as_text(x: float, places: int, as_decimal: str, as_fixed: str) 
 
 
 def test_digits_are_added_until_the_calculation_gives_the_result() -> None:
-    """1.63 would give 2.791 wrongly rounded; the next digit settles it."""
+    """With 1.631 the sum would round to 2.792; one more digit gives 2.791."""
     e = Num(3) / log(2, 6) + Num(1.6309297535714575)
     assert spell(e, 2.7914881752750826, 3) == "3/log2(6) + 1.6309"
     assert spell(e, 2.7914881752750826, 1) == "3/log2(6) + 1.6"
 
 
-def test_known_decimals_are_not_added_to() -> None:
-    """A cell that is rounded to one decimal is printed with one, however many are wanted."""
+def test_no_digits_are_added_to_a_rounded_number() -> None:
+    """A cell that is rounded to one decimal is printed with one, however many are requested."""
     assert (Num(4.2, 1) / Num(11.8, 1)).text(6) == "4.2/11.8"

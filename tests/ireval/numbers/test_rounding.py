@@ -1,4 +1,4 @@
-"""Rounding as people do it by hand: halves up, and three ways to round on the way."""
+"""Rounding as people do it by hand: halves up, and three ways to round intermediate results."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ def test_halves_go_up(x: float, places: int, rounded: float) -> None:
 
 @given(st.decimals(0, 1000, places=6), st.integers(0, 5))
 @examples(400)
-def test_as_decimal_arithmetic_rounds(x: Decimal, places: int) -> None:
+def test_rounding_agrees_with_decimal_arithmetic(x: Decimal, places: int) -> None:
     exact = x.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
     assert float(half_up(float(x), places)) == float(exact)
 
 
 @given(st.floats(0, 1e4), st.integers(0, 6))
-def test_never_further_than_half_a_unit_and_twice_is_once(x: float, places: int) -> None:
+def test_rounding_moves_by_half_a_unit_at_most_and_rounding_again_changes_nothing(x: float, places: int) -> None:
     once = float(half_up(x, places))
     assert abs(once - x) <= 0.5 * 10**-places + 1e-8
     assert float(half_up(once, places)) == once
 
 
 @given(st.floats(0, 100), st.floats(0, 100), st.integers(0, 4))
-def test_order_is_kept(a: float, b: float, places: int) -> None:
+def test_rounding_keeps_the_order_of_numbers(a: float, b: float, places: int) -> None:
     low, high = sorted([a, b])
     assert half_up(low, places) <= half_up(high, places)
 
 
-def test_arrays_keep_their_shape_and_their_gaps() -> None:
+def test_arrays_keep_their_shape_and_their_nans() -> None:
     rounded = half_up(np.array([[0.125, np.nan], [1.0, 2.345]]), 2)
     np.testing.assert_array_equal(rounded, [[0.13, np.nan], [1.0, 2.35]])
 
@@ -69,7 +69,7 @@ TERMS = np.array([1.0, 0.0, 0.6309297535714574, 0.0, 0.0, 1.1605584217036249])
         ("carried", 2.8, 2.8),
     ],
 )
-def test_the_three_ways(mode: str, carried_on: float, shown: float) -> None:
+def test_the_three_ways_to_round(mode: str, carried_on: float, shown: float) -> None:
     rounding = Rounding(mode, 1)
     sums = rounding.running_sum(TERMS)
     assert sums[-1] == pytest.approx(carried_on, abs=1e-15)
@@ -77,14 +77,14 @@ def test_the_three_ways(mode: str, carried_on: float, shown: float) -> None:
 
 
 def test_carried_sums_drift_away_from_exact_ones() -> None:
-    """0.04 ten times is 0.4; who rounds each step to one decimal never gets off 0."""
+    """Ten times 0.04 is 0.4; rounding each step to one decimal gives 0 every time."""
     terms = np.full(10, 0.04)
     assert Rounding("exact").running_sum(terms)[-1] == pytest.approx(0.4)
     assert Rounding("carried", 1).running_sum(terms)[-1] == 0
 
 
 def test_quotients_by_zero_are_not_defined() -> None:
-    """No warning either: warnings are errors in these tests."""
+    """They raise no warning either: warnings are errors in these tests."""
     for mode in ("exact", "columns", "carried"):
         quotient = Rounding(mode, 1).quotient(np.array([0.0, 1.0, 1.0]), np.array([0.0, 0.0, 4.0]))
         np.testing.assert_array_equal(np.isnan(quotient), [True, True, False])

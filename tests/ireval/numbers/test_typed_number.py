@@ -1,4 +1,4 @@
-"""Numbers as people type them."""
+"""Numbers as people type them: read, refused and compared with scores."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.ireval.random_lists import examples, given, refusal, st
         ("0.28676538853913563", 0.28676538853913563, 17),  # as programs print it
     ],
 )
-def test_what_is_read(text: str, value: float, places: int | None) -> None:
+def test_numbers_in_every_notation_are_read(text: str, value: float, places: int | None) -> None:
     typed = read_typed(text)
     assert typed.value == pytest.approx(value, abs=1e-15)
     assert typed.places == places
@@ -50,41 +50,49 @@ def test_what_is_read(text: str, value: float, places: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "key"),
     [
-        ("", "no number"),
-        (" \N{NO-BREAK SPACE}", "no number"),
-        ("abc", "“abc” is not a number"),
-        (".", "not a number"),
-        ("%", "not a number"),
-        ("-", "not a number"),
-        ("1e3", "not a number"),
-        ("nan", "not a number"),
-        ("inf", "not a number"),
-        ("0x1", "not a number"),
-        ("1_0", "not a number"),
-        ("0.5.8", "more than one decimal"),
-        ("1.000,5", "more than one decimal"),
-        ("5/0", "divides by 0"),
-        ("5/10 %", "not a number"),
-        ("1/2/3", "not a number"),
-        ("\N{VULGAR FRACTION ONE HALF}", "not a number"),
-        ("\N{ARABIC-INDIC DIGIT FIVE}", "not a number"),
-        ("0.58 AP", "not a number"),
-        ("<b>", "not a number"),
-        ("9" * 13, "not a number"),
-        ("0." + "1" * 26, "not a number"),
-        ("1" * (LONGEST + 1), f"{LONGEST + 1} characters"),
-        ("1" * 100_000, "100000 characters"),
+        ("", "number-missing"),
+        (" \N{NO-BREAK SPACE}", "number-missing"),
+        ("abc", "number-not-read"),
+        (".", "number-not-read"),
+        ("%", "number-not-read"),
+        ("-", "number-not-read"),
+        ("1e3", "number-not-read"),
+        ("nan", "number-not-read"),
+        ("inf", "number-not-read"),
+        ("0x1", "number-not-read"),
+        ("1_0", "number-not-read"),
+        ("0.5.8", "number-with-two-points"),
+        ("1.000,5", "number-with-two-points"),
+        ("5/0", "number-divides-by-0"),
+        ("5/10 %", "number-not-read"),
+        ("1/2/3", "number-not-read"),
+        ("\N{VULGAR FRACTION ONE HALF}", "number-not-read"),
+        ("\N{ARABIC-INDIC DIGIT FIVE}", "number-not-read"),
+        ("0.58 AP", "number-not-read"),
+        ("<b>", "number-not-read"),
+        ("9" * 13, "number-not-read"),
+        ("0." + "1" * 26, "number-not-read"),
+        ("1" * (LONGEST + 1), "number-too-long"),
+        ("1" * 100_000, "number-too-long"),
     ],
 )
-def test_anything_else_is_refused_with_a_cure(text: str, said: str) -> None:
+def test_anything_else_is_refused_with_advice(text: str, key: str) -> None:
     error = refusal(read_typed, text)
     assert error
-    assert error.field == "value"
-    assert said in error.message
+    assert (error.field, error.key) == ("value", key)
     assert error.suggestion
     assert len(error.message) < 100
+
+
+def test_errors_in_words() -> None:
+    errors = [refusal(read_typed, text) for text in ("abc", "1.000,5", "1" * 41)]
+    assert [error.message for error in errors if error] == [
+        "“abc” is not a number.",
+        "“1.000,5” has more than one decimal point or comma.",
+        "41 characters are too many for a number; at most 40 are allowed.",
+    ]
 
 
 @given(st.text(max_size=50))
@@ -95,7 +103,7 @@ def test_any_text_is_a_number_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value", "right"),
+    ("text", "value", "correct"),
     [
         ("0.29", 0.29, True),
         ("0.290", 0.29, True),
@@ -118,13 +126,13 @@ def test_any_text_is_a_number_or_refused(text: str) -> None:
         ("7", 7.0, True),
     ],
 )
-def test_right_is_within_half_a_unit_of_the_last_place(text: str, value: float, right: bool) -> None:
-    assert read_typed(text).meets(value) is right
+def test_a_number_is_correct_within_half_a_unit_of_its_last_decimal(text: str, value: float, correct: bool) -> None:
+    assert read_typed(text).meets(value) is correct
 
 
 @given(st.integers(0, 10**7), st.integers(2, 5))
-def test_rounding_either_way_is_right_and_the_neighbours_are_not(millionths: int, places: int) -> None:
-    """Against the decimal module."""
+def test_rounding_either_way_is_correct_and_the_neighbours_are_not(millionths: int, places: int) -> None:
+    """The decimal module gives the expected values."""
     exact = Decimal(millionths) / 10**6
     unit = Decimal(1).scaleb(-places)
     for way in (ROUND_HALF_UP, ROUND_HALF_DOWN):
@@ -138,20 +146,20 @@ def test_rounding_either_way_is_right_and_the_neighbours_are_not(millionths: int
     ("text", "value", "cuts"),
     [("0.57", 0.579, True), ("0.58", 0.579, False), ("0.57", 0.57, False), ("-0.57", -0.579, True), ("8", 8.65, True)],
 )
-def test_cut_instead_of_rounded(text: str, value: float, cuts: bool) -> None:
+def test_a_number_may_be_cut_off_instead_of_rounded(text: str, value: float, cuts: bool) -> None:
     assert read_typed(text).cuts(value) is cuts
 
 
 @pytest.mark.parametrize(
     ("text", "places"), [("0.580", 2), ("0.500", 1), ("1.00", 0), ("58.0 %", 2), ("0.58", None), ("10", None)]
 )
-def test_zeros_at_the_end_can_be_left_out(text: str, places: int | None) -> None:
+def test_zeros_at_the_end_can_be_removed(text: str, places: int | None) -> None:
     shorter = read_typed(text).shortened
     assert (shorter.places if shorter else None) == places
 
 
 @given(st.floats(-1000, 1000), st.integers(0, 8))
-def test_what_is_written_is_read_again(value: float, places: int) -> None:
+def test_a_written_number_reads_back(value: float, places: int) -> None:
     typed = read_typed(written(value, places))
     assert typed.places == places
     assert abs(typed.value - value) <= typed.unit / 2 + 1e-9

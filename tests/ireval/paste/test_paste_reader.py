@@ -1,4 +1,4 @@
-"""Lists as people paste them: every way of writing one, and what is said of a text that is none."""
+"""Pasted lists: every way to write one, and the errors for texts that cannot be read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ireval import evaluate, explain
+from ireval.messages import Message, say
 from ireval.paste.paste_reader import LONGEST, read_pasted
 from ireval.paste.pasted_list import Item, PastedList
 from ireval.ranking.judgements import POOLED, UNJUDGED
@@ -52,11 +53,11 @@ def text_of(grades: list[int]) -> list[str]:
     ],
 )
 def test_labels_alone(text: str, grades: list[int]) -> None:
-    assert read_pasted(text) == PastedList(tuple(map(Item, grades)), (), "labels")
+    assert read_pasted(text) == PastedList(tuple(map(Item, grades)), (), Message("paste-labels"))
 
 
 @given(GRADES, st.sampled_from([" ", ",", ", ", "; ", "\t", "\n", "\r\n", ""]))
-def test_a_list_in_every_way_to_write_it(grades: list[int], between: str) -> None:
+def test_labels_with_any_separator(grades: list[int], between: str) -> None:
     assert read_pasted(between.join(text_of(grades))).grades == grades
     letters = [LETTERS.get(g, str(g)) for g in grades]
     assert read_pasted(between.join(letters)).grades == grades
@@ -76,7 +77,7 @@ def test_a_list_in_every_way_to_write_it(grades: list[int], between: str) -> Non
 )
 def test_labels_as_slides_and_programs_write_them(text: str, grades: list[int]) -> None:
     pasted = read_pasted(text)
-    assert (pasted.grades, pasted.kind) == (grades, "labels")
+    assert (pasted.grades, pasted.form.key) == (grades, "paste-labels")
 
 
 # --- Names and ranks ----------------------------------------------------------------------------------------------
@@ -108,7 +109,7 @@ def test_labels_as_slides_and_programs_write_them(text: str, grades: list[int]) 
         ("\n".join(f"{i} {i % 2}" for i in range(1, 13)), [(i % 2, "") for i in range(1, 13)]),
     ],
 )
-def test_a_label_a_line_with_a_name_or_a_rank(text: str, ranked: list[tuple[int, str]]) -> None:
+def test_one_label_on_each_line_with_a_name_or_a_rank(text: str, ranked: list[tuple[int, str]]) -> None:
     assert read_pasted(text).ranked == tuple(Item(*item) for item in ranked)
 
 
@@ -140,13 +141,14 @@ def test_a_run_with_its_qrels_as_trec_eval_orders_it() -> None:
     )
     assert pasted.ranked == (Item(0, "FT-9"), Item(POOLED, "FT-10"), Item(3, "FT-1"), Item(UNJUDGED, "FT-2"))
     assert sorted(pasted.missed) == [Item(1, "FT-3"), Item(2, "FT-4")]
-    assert pasted.kind == "a run with its qrels"
+    assert pasted.form.key == "paste-run-with-qrels"
 
 
-def test_a_run_without_qrels_is_unjudged_and_says_so() -> None:
+def test_a_run_without_qrels_is_unjudged() -> None:
     pasted = read_pasted("7 Q0 b 1 3 t\n7 Q0 a 2 4 t")
     assert pasted.ranked == (Item(UNJUDGED, "a"), Item(UNJUDGED, "b"))
-    assert "without qrels" in pasted.kind
+    assert pasted.form.key == "paste-run-without-qrels"
+    assert pasted.kind == "a run without qrels, so all documents are unjudged"
 
 
 @composite
@@ -186,43 +188,56 @@ RUN = "7 Q0 a 1 3 t\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "parts"),
+    ("text", "key", "line", "values"),
     [
-        ("", ["nothing to read", "d7 2"]),
-        (" ,;\n# only a comment", ["nothing to read"]),
-        ("1 0 x 1", ["Line 1", "“x” is not a label", "from 0 to 5"]),
-        ("1 0 x 0 1 1", ["Line 1: “x” is not a label"]),
-        ("1 0 1 0 1 1\n1 0 x 0 1 1", ["Line 2: “x” is not a label"]),
-        ("10x3", ["“10x3” is not a label"]),
-        ("1\n0\n6\n1", ["Line 3: “6” is not a label"]),
-        ("d1 1\nd2 x\nd3 0", ["Line 2: “d2 x” does not end with a label"]),
-        ("1 d1\nx d2\n0 d3", ["Line 2: “x d2” does not begin with a label"]),
-        ("a 1\nb 0\n\na 0", ["Line 4: “a” stands in line 1 already", "different names"]),
-        ("c 0\n\n" + "x" * 61 + " 1", ["Line 3", "longer than 60"]),
-        ("7 0 a 1\n7 0 b 0", ["qrels without a run", "topic Q0 docno rank score tag"]),
-        (RUN + "7 0 a 1\n8 0 b 1", ["2 topics: “7”, “8”", "keep the lines that begin with “7”"]),
-        (RUN + "\n7 0 a 6", ["Line 3: the grade “6” is above 5"]),
-        (RUN + "7 0 a one", ["Line 2: the grade “one” is not a whole number"]),
-        ("\n" + RUN + "7 Q0 b 2 high t", ["Line 3: the score “high” is not a number"]),
-        (RUN + "7 Q0 a 2 2 t", ["Line 2", "document “a” twice", "line 1"]),
-        (RUN + "7 0 a 1\n7 0 a 0", ["Line 3", "contradict"]),
-        ("7\tQ0\ta\t1\t2.5\n7\tQ0\tb\t2\t1.5", ["Line 1: “7 Q0 a 1 2.5” belongs neither to a run nor to qrels"]),
-        (RUN + "7 Q0 b 2 2\n", ["Line 2", "neither to a run nor to qrels", "topic iteration docno grade"]),
-        ("1 " * (MOST_RANKS + 1), ["1,001 documents are more than the 1,000"]),
-        (RUN + "".join(f"7 0 d{i} 0\n" for i in range(MOST_UNRETRIEVED + 1)), ["1,001 judged documents", "grade 0"]),
-        ("1" * (LONGEST + 1), ["more than 300,000 characters"]),
+        ("", "paste-empty", None, {}),
+        (" ,;\n# only a comment", "paste-empty", None, {}),
+        ("1 0 x 1", "paste-not-a-label", 1, {"text": "x", "top": 5}),
+        ("1 0 x 0 1 1", "paste-not-a-label", 1, {"text": "x"}),
+        ("1 0 1 0 1 1\n1 0 x 0 1 1", "paste-not-a-label", 2, {"text": "x"}),
+        ("10x3", "paste-not-a-label", 1, {"text": "10x3"}),
+        ("1\n0\n6\n1", "paste-not-a-label", 3, {"text": "6"}),
+        ("d1 1\nd2 x\nd3 0", "paste-no-label-at-end", 2, {"text": "d2 x"}),
+        ("1 d1\nx d2\n0 d3", "paste-no-label-at-start", 2, {"text": "x d2"}),
+        ("a 1\nb 0\n\na 0", "paste-name-twice", 4, {"name": "a", "earlier": 1}),
+        ("c 0\n\n" + "x" * 61 + " 1", "name-too-long", None, {"where": Message("at-line", line=3), "most": 60}),
+        ("7 0 a 1\n7 0 b 0", "paste-qrels-alone", None, {}),
+        (RUN + "7 0 a 1\n8 0 b 1", "paste-several-topics", None, {"count": 2, "first": "7"}),
+        (RUN + "\n7 0 a 6", "paste-grade-too-high", 3, {"grade": "6", "most": 5}),
+        (RUN + "7 0 a one", "grade-not-whole", 2, {"grade": "one"}),
+        ("\n" + RUN + "7 Q0 b 2 high t", "score-not-a-number", 3, {"score": "high"}),
+        (RUN + "7 Q0 a 2 2 t", "retrieved-twice", 2, {"docno": "a", "earlier": 1}),
+        (RUN + "7 0 a 1\n7 0 a 0", "judged-differently", 3, {"docno": "a", "earlier": 2}),
+        ("7\tQ0\ta\t1\t2.5\n7\tQ0\tb\t2\t1.5", "paste-not-run-or-qrels", 1, {"text": "7 Q0 a 1 2.5"}),
+        (RUN + "7 Q0 b 2 2\n", "paste-not-run-or-qrels", 2, {"text": "7 Q0 b 2 2"}),
+        ("1 " * (MOST_RANKS + 1), "too-many-documents", None, {"count": 1001, "most": 1000}),
+        (RUN + "".join(f"7 0 d{i} 0\n" for i in range(MOST_UNRETRIEVED + 1)), "too-many-missed", None, {"count": 1001}),
+        ("1" * (LONGEST + 1), "paste-too-long", None, {"most": 300_000}),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line_and_the_cure(text: str, parts: list[str]) -> None:
+def test_an_error_gives_the_line_and_advice(text: str, key: str, line: int | None, values: dict[str, Any]) -> None:
     error = refusal(read_pasted, text)
     assert error is not None
-    assert error.field == "pasted"
+    assert (error.field, error.key) == ("pasted", key)
+    assert values.items() <= error.values.items()
+    assert line is None or error.message.startswith(say(Message("at-line", line=line)))
     assert error.suggestion
-    for part in parts:
-        assert part in f"{error.message} {error.suggestion}"
 
 
-def test_as_much_as_allowed() -> None:
+def test_errors_in_words() -> None:
+    error = refusal(read_pasted, RUN + "7 Q0 b 2 high t")
+    assert error is not None
+    assert error.message == "Line 2: the score “high” is not a number."
+    error = refusal(read_pasted, "".join(f"{topic} Q0 a 1 3 t\n" for topic in range(7)))
+    assert error is not None
+    assert error.message == "These lines belong to 7 topics: “0”, “1”, “2”, “3”, “4” and more."
+    assert error.suggestion == "A list shows one topic. Keep only the lines of one, for example of “0”."
+    error = refusal(read_pasted, "x" * 61 + " 1")
+    assert error is not None
+    assert error.message.startswith("Line 1: The name “xxx")
+
+
+def test_the_longest_lists_allowed_are_read() -> None:
     assert len(read_pasted("1\n" * MOST_RANKS).ranked) == MOST_RANKS
     lines = "".join(f"7 0 d{i} 0\n" for i in range(MOST_UNRETRIEVED))
     assert len(read_pasted(RUN + lines).missed) == MOST_UNRETRIEVED
@@ -242,7 +257,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 # --- Orders -------------------------------------------------------------------------------------------------------
 
 
-def test_a_seed_gives_the_same_order_for_ever() -> None:
+def test_a_seed_always_gives_the_same_order() -> None:
     assert shuffled(10, 7) == [2, 7, 4, 6, 8, 9, 0, 5, 1, 3]
     assert shuffled(0, 7) == []
 
@@ -253,7 +268,7 @@ def test_a_shuffle_is_a_permutation(count: int, seed: int) -> None:
     assert shuffled(count, seed) == shuffled(count, seed)
 
 
-def test_a_shuffle_brings_every_order_about_equally_often() -> None:
+def test_a_shuffle_gives_every_order_about_equally_often() -> None:
     times: dict[tuple[int, ...], int] = {}
     for seed in range(6000):
         order = tuple(shuffled(3, seed))
@@ -263,7 +278,7 @@ def test_a_shuffle_brings_every_order_about_equally_often() -> None:
 
 
 @given(GRADES)
-def test_sorted_to_the_ideal_list_nothing_is_missing(grades: list[int]) -> None:
+def test_the_ideal_order_gives_the_best_ndcg(grades: list[int]) -> None:
     order = ideal_order(grades)
     ideal = [grades[i] for i in order]
     assert ideal == sorted(grades, reverse=True)

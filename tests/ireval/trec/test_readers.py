@@ -1,4 +1,4 @@
-"""Files of judgements and runs: read back as written, in every dress, and refused with the line and the cure."""
+"""Files of judgements and runs: read back as written, in any layout, and refused with the line and advice."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def test_lines_in_any_order(case: tuple[dict[str, dict[str, float]], bytes]) -> 
     assert read_run(content).to_dict() == expected
 
 
-DRESSES: dict[str, Callable[[bytes], bytes]] = {
+LAYOUTS: dict[str, Callable[[bytes], bytes]] = {
     "plain": lambda content: content,
     "tabs": lambda content: content.replace(b" ", b"\t"),
-    "several blanks": lambda content: content.replace(b" ", b" \t  "),
-    "blanks at both ends": lambda content: content.replace(b"\n", b"  \n  "),
+    "several spaces": lambda content: content.replace(b" ", b" \t  "),
+    "spaces at both ends": lambda content: content.replace(b"\n", b"  \n  "),
     "Windows line ends": lambda content: content.replace(b"\n", b"\r\n"),
-    "Windows line ends and blanks": lambda content: content.replace(b"\n", b" \r\n"),
+    "Windows line ends and spaces": lambda content: content.replace(b"\n", b" \r\n"),
     "old Macintosh line ends": lambda content: content.replace(b"\n", b"\r"),
     "byte-order mark": lambda content: b"\xef\xbb\xbf" + content,
     "no last line end": lambda content: content.rstrip(),
@@ -82,30 +82,30 @@ DRESSES: dict[str, Callable[[bytes], bytes]] = {
     "comments like rows": lambda content: content.replace(b"\n", b"\n#2 0 a 1\n#2 Q0 c 1 1 me\n"),
     "gzip": gzip.compress,
     "two gzip members": lambda content: gzip.compress(content[:20]) + gzip.compress(content[20:]),
-    "gzip with a mark": lambda content: gzip.compress(b"\xef\xbb\xbf" + content),
+    "gzip with a byte-order mark": lambda content: gzip.compress(b"\xef\xbb\xbf" + content),
 }
 
 
-@pytest.mark.parametrize("dress", DRESSES)
-def test_dresses(dress: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_files_are_read_in_any_layout(layout: str, tmp_path: Path) -> None:
     for content, read, expected in ((QRELS, read_qrels, JUDGED), (RUN, read_run, RETURNED)):
         path = tmp_path / "file"
-        path.write_bytes(DRESSES[dress](content))
+        path.write_bytes(LAYOUTS[layout](content))
         assert read(path).to_dict() == expected
         assert read(str(path)).to_dict() == expected
         with path.open("rb") as file:
             assert read(file).to_dict() == expected
-        if not dress.startswith(("gzip", "two gzip")):
+        if not layout.startswith(("gzip", "two gzip")):
             with path.open(encoding="utf-8") as letters:
                 assert read(letters).to_dict() == expected
 
 
-@pytest.mark.parametrize("dress", [d for d in DRESSES if "gzip" not in d])
-def test_the_last_tag_names_the_run(dress: str) -> None:
-    assert read_run(DRESSES[dress](RUN.replace(b"3 me", b"3 last"))).tag == "last"
+@pytest.mark.parametrize("layout", [name for name in LAYOUTS if "gzip" not in name])
+def test_the_last_tag_names_the_run(layout: str) -> None:
+    assert read_run(LAYOUTS[layout](RUN.replace(b"3 me", b"3 last"))).tag == "last"
 
 
-def test_written_gzip(tmp_path: Path) -> None:
+def test_a_path_that_ends_in_gz_is_written_as_gzip(tmp_path: Path) -> None:
     write_run(RETURNED, tmp_path / "run.gz", tag="mine")
     run = read_run(tmp_path / "run.gz")
     assert (run.to_dict(), run.tag) == (RETURNED, "mine")
@@ -123,55 +123,70 @@ def test_a_rank_may_be_anything() -> None:
 
 
 WRONG_RUNS = {
-    "five fields": (b"1 Q0 b 1 2.5\n", "there are 5 fields in “1 Q0 b 1 2.5”, not 6."),
-    "an empty field": (b"1  b 1 2.5 me\n", "there are 5 fields in"),
-    "seven fields": (b"1 Q0 b 1 2.5 me too\n", "there are 7 fields"),
-    "a decimal comma": (b"3 Q0 b 1 2,5 me\n", "the score “2,5” is not a number."),
-    "no number": (b"3 Q0 b 1 high me\n", "the score “high” is not a number."),
-    "NaN": (b"3 Q0 b 1 NaN me\n", "the score “NaN” is not a number."),
-    "infinity": (b"3 Q0 b 1 -inf me\n", "the score “-inf” is not a number."),
-    "too much": (b"3 Q0 b 1 1e999 me\n", "the score “1e999” is not a number."),
-    "hexadecimal": (b"3 Q0 b 1 0x1p3 me\n", "the score “0x1p3” is not a number."),
-    "underscore": (b"3 Q0 b 1 1_0 me\n", "the score “1_0” is not a number."),
-    "a document again": (b"2 Q0 c 2 7 me\n", "topic “2” has document “c” twice; first in line 4."),
-    "Latin-1": (b"3 Q0 caf\xe9 1 1 me\n", "the letters are not UTF-8."),
-    "binary": (b"\0\1\2\3\n", "this is a binary file, not text"),
+    "five fields": (b"1 Q0 b 1 2.5\n", "line-has-other-fields", {"count": 5, "wanted": 6, "text": "1 Q0 b 1 2.5"}),
+    "an empty field": (b"1  b 1 2.5 me\n", "line-has-other-fields", {"count": 5, "wanted": 6}),
+    "seven fields": (b"1 Q0 b 1 2.5 me too\n", "line-has-other-fields", {"count": 7, "wanted": 6}),
+    "a decimal comma": (b"3 Q0 b 1 2,5 me\n", "score-with-comma", {"score": "2,5"}),
+    "no number": (b"3 Q0 b 1 high me\n", "score-not-a-number", {"score": "high"}),
+    "NaN": (b"3 Q0 b 1 NaN me\n", "score-not-a-number", {"score": "NaN"}),
+    "infinity": (b"3 Q0 b 1 -inf me\n", "score-not-a-number", {"score": "-inf"}),
+    "too much": (b"3 Q0 b 1 1e999 me\n", "score-not-a-number", {"score": "1e999"}),
+    "hexadecimal": (b"3 Q0 b 1 0x1p3 me\n", "score-not-a-number", {"score": "0x1p3"}),
+    "underscore": (b"3 Q0 b 1 1_0 me\n", "score-not-a-number", {"score": "1_0"}),
+    "a document again": (b"2 Q0 c 2 7 me\n", "retrieved-twice", {"topic": "2", "docno": "c", "earlier": 4}),
+    "Latin-1": (b"3 Q0 caf\xe9 1 1 me\n", "file-not-utf-8", {}),
+    "binary": (b"\0\1\2\3\n", "file-binary", {}),
 }
 
 
 @pytest.mark.parametrize("what", WRONG_RUNS)
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
-def test_wrong_runs_name_the_line(what: str, end: bytes) -> None:
-    line, message = WRONG_RUNS[what]
+def test_errors_in_runs_name_the_line(what: str, end: bytes) -> None:
+    line, key, values = WRONG_RUNS[what]
     with pytest.raises(FileError) as caught:
         read_run((b"# a comment\n" + RUN + b"\n" + line + RUN.replace(b"1 Q0", b"9 Q0")).replace(b"\n", end))
-    assert message in caught.value.message
-    assert "the run, line 6: " in str(caught.value)
-    assert (caught.value.line, caught.value.field) == (6, "run")
-    assert caught.value.suggestion
+    error = caught.value
+    assert (error.key, error.line, error.field, error.file) == (key, 6, "run", "the run")
+    assert values.items() <= error.values.items()
+    assert error.suggestion
 
 
 WRONG_QRELS = {
-    "three fields": (b"3 0 a\n", "there are 3 fields in “3 0 a”, not 4."),
-    "a run": (b"1 Q0 b 1 2.5 me\n", "there are 6 fields"),
-    "half a grade": (b"3 0 a 0.5\n", "the grade “0.5” is not a whole number."),
-    "no grade": (b"3 0 a yes\n", "the grade “yes” is not a whole number."),
-    "hexadecimal": (b"3 0 a 0x1\n", "the grade “0x1” is not a whole number."),
-    "too high": (b"3 0 a 5000\n", "the grade “5000” is above 1000."),
-    "judged again": (b"2 0 a 3\n", "document “a” of topic “2” was judged before, in line 3."),
-    "contradiction": (b"1 0 a 0\n", "was graded otherwise in line 1: the judgements contradict each other."),
-    "by subtopic": (b"1 2 a 1\n", "document “a” of topic “1” was judged before, in line 1."),
+    "three fields": (b"3 0 a\n", "line-has-other-fields", {"count": 3, "wanted": 4}),
+    "a run": (b"1 Q0 b 1 2.5 me\n", "line-has-other-fields", {"count": 6, "wanted": 4}),
+    "half a grade": (b"3 0 a 0.5\n", "grade-not-whole", {"grade": "0.5"}),
+    "no grade": (b"3 0 a yes\n", "grade-not-whole", {"grade": "yes"}),
+    "hexadecimal": (b"3 0 a 0x1\n", "grade-not-whole", {"grade": "0x1"}),
+    "too high": (b"3 0 a 5000\n", "grade-too-high", {"grade": "5000", "most": 1000}),
+    "judged again": (b"2 0 a 3\n", "judged-twice", {"docno": "a", "topic": "2", "earlier": 3}),
+    "contradiction": (b"1 0 a 0\n", "judged-differently", {"docno": "a", "topic": "1", "earlier": 1}),
+    "by subtopic": (b"1 2 a 1\n", "judged-by-subtopic", {"docno": "a", "topic": "1", "earlier": 1}),
+    "by subtopic, contradiction": (b"1 2 a 0\n", "judged-differently-by-subtopic", {"earlier": 1}),
 }
 
 
 @pytest.mark.parametrize("what", WRONG_QRELS)
-def test_wrong_qrels_name_the_line(what: str) -> None:
-    line, message = WRONG_QRELS[what]
+def test_errors_in_qrels_name_the_line(what: str) -> None:
+    line, key, values = WRONG_QRELS[what]
     with pytest.raises(FileError) as caught:
         read_qrels(QRELS + line + b"7 0 a 1\n")
-    assert message in caught.value.message
-    assert caught.value.line == 5
-    assert ("subtopic" in caught.value.suggestion) == (what == "by subtopic")
+    error = caught.value
+    assert (error.key, error.line, error.field) == (key, 5, "qrels")
+    assert values.items() <= error.values.items()
+
+
+def test_an_error_in_words_gives_the_file_the_line_and_advice() -> None:
+    with pytest.raises(FileError) as caught:
+        read_run(RUN + b"3 Q0 b 1 2.5\n")
+    assert caught.value.message == "the run, line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    assert caught.value.suggestion == "Write it as: topic Q0 docno rank score tag."
+    moved = caught.value.at("runs[1]")
+    assert (moved.field, moved.message) == ("runs[1]", caught.value.message)
+    typed = caught.value.without_file("pasted")
+    assert typed.message == "Line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    with pytest.raises(FileError) as caught:
+        read_run(b"# nothing\n")
+    assert str(caught.value) == "the run: the file contains only comments."
 
 
 def test_the_first_of_several_repetitions_is_named() -> None:
@@ -182,41 +197,43 @@ def test_the_first_of_several_repetitions_is_named() -> None:
 
 @pytest.mark.parametrize("read", [read_qrels, read_run])
 @pytest.mark.parametrize(
-    ("content", "message"),
+    ("content", "key"),
     [
-        (b"", "it is empty."),
-        (b" \r\n\t\n", "it is empty."),
-        (b"\xef\xbb\xbf", "it is empty."),
-        (gzip.compress(b""), "it is empty."),
-        (b"# nothing\n# else\n", "there is nothing but comments."),
-        (gzip.compress(QRELS)[:-9], "the gzip file is damaged or cut off."),
-        (gzip.compress(QRELS)[:12], "the gzip file is damaged or cut off."),
-        (b"\x1f\x8bnot gzip", "the gzip file is damaged or cut off."),
-        ("1 0 a 1\n".encode("utf-16"), "it is UTF-16."),
+        (b"", "file-empty"),
+        (b" \r\n\t\n", "file-empty"),
+        (b"\xef\xbb\xbf", "file-empty"),
+        (gzip.compress(b""), "file-empty"),
+        (b"# nothing\n# else\n", "file-only-comments"),
+        (gzip.compress(QRELS)[:-9], "file-damaged-gzip"),
+        (gzip.compress(QRELS)[:12], "file-damaged-gzip"),
+        (b"\x1f\x8bnot gzip", "file-damaged-gzip"),
+        ("1 0 a 1\n".encode("utf-16"), "file-utf-16"),
     ],
 )
-def test_files_that_are_none(read: Any, content: bytes, message: str) -> None:
+def test_files_that_are_not_qrels_or_runs(read: Any, content: bytes, key: str) -> None:
     with pytest.raises(FileError) as caught:
         read(content)
-    assert message in caught.value.message
+    assert (caught.value.key, caught.value.line) == (key, None)
     assert caught.value.suggestion
 
 
 @pytest.mark.parametrize("content", [RUN, gzip.compress(RUN)])
 def test_the_limit_is_named(content: bytes) -> None:
     assert read_run(content, limit=len(RUN)).to_dict() == RETURNED
-    with pytest.raises(FileError, match=f"more than {len(RUN) - 1} bytes, which is the limit"):
+    with pytest.raises(FileError) as caught:
         read_run(content, limit=len(RUN) - 1)
+    assert (caught.value.key, caught.value.values) == ("file-too-large", {"limit": len(RUN) - 1})
 
 
 def test_paths_that_lead_nowhere(tmp_path: Path) -> None:
     for path in (tmp_path / "nothing", tmp_path, "a\0b"):
-        with pytest.raises(FileError, match="cannot be read"):
+        with pytest.raises(FileError) as caught:
             read_run(path)
+        assert caught.value.key == "file-not-readable"
 
 
 @pytest.mark.parametrize("name", ["two words", "", "tab\there", "line\nend", "\ud800", "\0", "\ufeffx"])
-def test_names_that_no_file_can_hold(name: str) -> None:
+def test_names_that_cannot_be_written_to_a_file(name: str) -> None:
     for judgements in ({name: {"a": 1}}, {"1": {name: 1}}, {"1": {"a": {name: 1}}}):
         with pytest.raises(InputError):
             write_qrels(judgements, io.StringIO())
@@ -259,7 +276,7 @@ def damaged(draw: Any) -> bytes:
 
 
 def by_hand(content: bytes, fields: int) -> list[list[str]] | None:
-    """The rows as Python itself splits them; None where a line has too many or too few, or other letters."""
+    """The rows as Python splits them; None if a line has another number of fields or is not UTF-8."""
     content = content.removeprefix(b"\xef\xbb\xbf")
     lines = [line.split() for line in content.splitlines() if line.strip() and not line.strip().startswith(b"#")]
     try:
@@ -271,7 +288,7 @@ def by_hand(content: bytes, fields: int) -> list[list[str]] | None:
 
 @given(damaged())
 @examples(600)
-def test_damaged_files_end_in_a_clean_error_or_in_what_they_say(content: bytes) -> None:
+def test_damaged_runs_raise_an_input_error_or_are_read_as_written(content: bytes) -> None:
     try:
         found = read_run(content).to_dict()
     except InputError:
@@ -285,7 +302,7 @@ def test_damaged_files_end_in_a_clean_error_or_in_what_they_say(content: bytes) 
 
 @given(damaged())
 @examples(600)
-def test_damaged_judgements_too(content: bytes) -> None:
+def test_damaged_judgements_raise_an_input_error_or_are_read_as_written(content: bytes) -> None:
     try:
         found = read_qrels(content).to_dict()
     except InputError:
