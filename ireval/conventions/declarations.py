@@ -15,7 +15,7 @@ from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, TIES
 DIVISOR = Parameter(
     "divisor",
     "AP divides by",
-    "What the sum of precisions is divided by.",
+    "The divisor of the sum of precisions.",
     "all-relevant",
     (
         Choice(
@@ -50,21 +50,21 @@ BPREF = Parameter(
         Choice(
             "r",
             "R",
-            "R, the relevant documents, and at most R non-relevant ones count (the 2004 paper).",
+            "R, the number of relevant documents; at most R non-relevant documents count (the 2004 paper).",
             "divided by R ({R}) and counted at most R non-relevant documents",
             "Bpref divides by R ({R}) and counts at most R non-relevant documents.",
         ),
         Choice(
             "min-r-n",
             "min(R, N)",
-            "The smaller of R and N; at most that many count (trec_eval since version 8).",
+            "The smaller of R and N; at most that many non-relevant documents count (trec_eval since version 8).",
             "divided by the smaller of R ({R}) and N ({N}) and counted at most that many non-relevant documents",
             "Bpref divides by the smaller of R ({R}) and N ({N}) and counts at most that many non-relevant documents.",
         ),
         Choice(
             "10-plus-r",
             "10 + R",
-            "10 + R, and at most 10 + R non-relevant ones count (bpref-10).",
+            "10 + R; at most 10 + R non-relevant documents count (bpref-10).",
             "divided by 10 more than R ({R}) and counted at most that many non-relevant documents",
             "Bpref divides by 10 more than R ({R}) and counts at most that many non-relevant documents.",
         ),
@@ -73,7 +73,7 @@ BPREF = Parameter(
 INTERPOLATION = Parameter(
     "interpolation",
     "Interpolation",
-    "Which precision stands for recall level r.",
+    "Which precision counts for recall level r.",
     "any-higher-recall",
     (
         Choice(
@@ -86,21 +86,27 @@ INTERPOLATION = Parameter(
         Choice(
             "following-interval",
             "r to r + 0.1",
-            "The highest precision from r to the next level; an interval without a point is taken as any recall >= r.",
+            (
+                "The highest precision between r and the next level; an interval without a point is read as any "
+                "recall >= r."
+            ),
             "took the highest precision between the level and the next one",
             "Interpolated precision is the highest precision between the level and the next one.",
         ),
         Choice(
             "trec-eval-9",
             "from int(r R + 0.9) found",
-            "As soon as int(r R + 0.9) relevant documents are found (trec_eval to version 9, and what is built on it).",
+            (
+                "As soon as int(r R + 0.9) relevant documents are found (trec_eval up to version 9, and tools built "
+                "on it)."
+            ),
             "treated a level r as reached when int(r R + 0.9) relevant documents were found",
             "A level r is reached when int(r R + 0.9) relevant documents are found.",
         ),
         Choice(
             "trec-eval-10",
             "from r R rounded found",
-            "As soon as r R relevant documents are found, rounded to the nearest number (trec_eval 10).",
+            "As soon as r R relevant documents are found, rounded to the nearest whole number (trec_eval 10).",
             "treated a level r as reached when r R relevant documents, rounded to a whole number, were found",
             "A level r is reached when r R relevant documents, rounded to a whole number, are found.",
         ),
@@ -109,7 +115,7 @@ INTERPOLATION = Parameter(
 UNJUDGED = Parameter(
     "unjudged",
     "Unjudged documents",
-    "What becomes of retrieved documents that nobody judged.",
+    "How retrieved documents without a judgement are treated.",
     "non-relevant",
     (
         Choice(
@@ -122,7 +128,7 @@ UNJUDGED = Parameter(
         Choice(
             "skipped",
             "are skipped",
-            "They are taken out, and those below move up: the condensed list.",
+            "They are taken out, and the documents below move up: the condensed list.",
             "took the unjudged documents out of the list",
             "Unjudged documents are taken out of the list first.",
         ),

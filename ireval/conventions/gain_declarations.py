@@ -7,20 +7,20 @@ from ireval.conventions.parameter import Choice, Parameter
 DISCOUNT = Parameter(
     "discount",
     "Discount",
-    "What the gain at rank i is divided by.",
+    "The divisor of the gain at rank i.",
     "log2-rank-plus-1",
     (
         Choice(
             "log2-rank-plus-1",
             "log2(i + 1)",
-            "Every rank from 2 on is discounted, by log2(i + 1).",
+            "Every rank from 2 onwards is discounted by log2(i + 1).",
             "discounted by log2(i + 1)",
             "The discount at rank i is log2(i + 1).",
         ),
         Choice(
             "log2-rank",
             "log2(i) from rank 2",
-            "Rank 1 is not discounted, and neither is 2, as log2(2) = 1.",
+            "Rank 1 is not discounted; neither is rank 2, because log2(2) = 1.",
             "discounted by log2(i) from rank 2 onwards",
             "The discount is log2(i) from rank 2 onwards.",
         ),
@@ -43,7 +43,7 @@ DISCOUNT = Parameter(
 GAIN = Parameter(
     "gain",
     "Gain",
-    "What a document of a grade is worth.",
+    "What a document is worth, depending on its grade.",
     "linear",
     (
         Choice(
@@ -56,7 +56,7 @@ GAIN = Parameter(
         Choice(
             "exponential",
             "2^grade - 1",
-            "A document is worth 2 to the power of its grade, less 1.",
+            "A document is worth 2 to the power of its grade, minus 1.",
             "used 2^grade - 1 as the gain",
             "The gain is 2^grade - 1.",
         ),
@@ -65,20 +65,20 @@ GAIN = Parameter(
 IDEAL = Parameter(
     "ideal",
     "Ideal list",
-    "Which documents the ideal list is made of.",
+    "Which documents the ideal list contains.",
     "all-judged",
     (
         Choice(
             "all-judged",
             "all judged",
-            "All judged documents, also those that the list missed.",
+            "All judged documents, including those that were not retrieved.",
             "made the ideal list of all judged documents, retrieved or not",
             "The ideal list contains all judged documents, retrieved or not.",
         ),
         Choice(
             "retrieved-only",
             "retrieved only",
-            "Only the documents that were returned, put in the best order.",
+            "Only the retrieved documents, in the best order.",
             "made the ideal list of the retrieved documents only",
             "The ideal list contains the retrieved documents only.",
         ),
@@ -87,20 +87,20 @@ IDEAL = Parameter(
 IDEAL_CUT = Parameter(
     "ideal_cut",
     "Ideal list ends",
-    "Where the ideal list ends. Without a cutoff, only the second choice differs.",
+    "Where the ideal list ends. Without a cutoff, only the second choice differs from the others.",
     "whole",
     (
         Choice(
             "whole",
             "at the cutoff, if any",
-            "At the cutoff; without one the whole ideal list counts.",
+            "At the cutoff; without a cutoff the whole ideal list counts.",
             "used the ideal list down to the cutoff, or all of it without a cutoff",
             "The ideal list ends at the cutoff; without a cutoff all of it counts.",
         ),
         Choice(
             "list-end",
             "where the ranking ends",
-            "At the cutoff; without one where the ranking ends.",
+            "At the cutoff; without a cutoff where the ranking ends.",
             "ended the ideal list where the ranking ends",
             "The ideal list ends where the ranking ends.",
         ),

@@ -48,7 +48,10 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Preset(
                 "thesis",
                 "Thesis, section 2.4",
-                "A doctoral thesis on retrieval; NDCG after Clarke et al., the ideal list from all judged documents.",
+                (
+                    "A doctoral thesis on retrieval; nDCG after Clarke et al., with the ideal list of all judged "
+                    "documents."
+                ),
                 _BY_THE_BOOK | {"bpref": "r", "ideal_cut": "list-end"},
             ),
             Preset(
@@ -67,37 +70,43 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Preset(
                 "mir",
                 "Modern Information Retrieval, ch. 3",
-                "Slides of chapter 3; interpolates over the following recall interval.",
+                "The slides of chapter 3. They interpolate over the following recall interval.",
                 _BY_THE_BOOK | {"bpref": "r", "ideal_cut": "list-end", "interpolation": "following-interval"},
             ),
             Preset(
                 "trec_eval",
                 "trec_eval",
-                "NIST's tool, the field's reference implementation, as of version 9, which pytrec_eval carries. "
-                "Version 10 differs in one convention: interpolation=trec-eval-10.",
+                (
+                    "NIST's tool, the field's reference implementation, in version 9, which pytrec_eval contains. "
+                    "Version 10 differs in one convention: interpolation=trec-eval-10."
+                ),
                 {"interpolation": "trec-eval-9"},
                 tool=True,
             ),
             Preset(
                 "ir_measures",
                 "ir_measures",
-                "The Python package, with the providers that pip installs; most of its measures are trec_eval's.",
+                "The Python package, with the providers that pip installs. Most of its measures are trec_eval's.",
                 {"interpolation": "trec-eval-9"},
                 tool=True,
             ),
             Preset(
                 "ranx",
                 "ranx",
-                "The Python package. How it orders equal scores depends on how many there are; it gives no bpref for a "
-                "query without judged non-relevant documents.",
+                (
+                    "The Python package. Its order of equal scores depends on how many there are. It gives no bpref "
+                    "for a query without judged non-relevant documents."
+                ),
                 {"interpolation": "trec-eval-9"},
                 tool=True,
             ),
             Preset(
                 "sklearn",
                 "scikit-learn",
-                "Its metrics module, given the retrieved documents: it knows no others. It averages over the orders of "
-                "equal scores.",
+                (
+                    "Its metrics module, applied to the retrieved documents, the only ones it knows. It averages over "
+                    "all orders of equal scores."
+                ),
                 {"ideal": "retrieved-only", "divisor": "relevant-retrieved"},
                 tool=True,
             ),

@@ -110,7 +110,10 @@ MEASURE = Measure(
     name="Accuracy",
     title="accuracy and the contingency table",
     family="Precision and recall",
-    sentence="The share of all documents of the collection that were treated right: found if relevant, left if not.",
+    sentence=(
+        "The share of all documents of the collection that were classified correctly: retrieved if relevant, left out "
+        "if not."
+    ),
     formula=lambda _: (
         r"\mathrm{accuracy} = \frac{\mathrm{tp}+\mathrm{tn}}{\mathrm{tp}+\mathrm{fp}+\mathrm{fn}+\mathrm{tn}}"
     ),
@@ -118,7 +121,7 @@ MEASURE = Measure(
         LEGEND_TP,
         LEGEND_FP,
         LEGEND_FN,
-        (r"\mathrm{tn}", "the rest of the collection"),
+        (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
         Column("tp", "true positives: relevant, retrieved", whole=True),

@@ -77,7 +77,10 @@ MISTAKES = (
 MEASURE = diversity_measure(
     name="alpha_nDCG",
     title="alpha-nDCG",
-    sentence="NDCG whose gain is novelty: a subtopic counts in full once, and less each time it is repeated.",
+    sentence=(
+        "nDCG in which the gain is novelty: a subtopic counts in full the first time, and less each time it is "
+        "repeated."
+    ),
     formula=lambda _: (
         r"\alpha\text{-nDCG}[i] = \frac{\alpha\text{-DCG}[i]}{\alpha\text{-IDCG}[i]},\qquad "
         r"\alpha\text{-DCG}[i] = \sum_{k\le i}\frac{G[k]}{\log_2(k+1)},\qquad "
@@ -88,8 +91,11 @@ MEASURE = diversity_measure(
         LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
-        (r"\alpha", "how little a repeated subtopic is worth: 0 as much as a new one, 1 nothing"),
-        (r"\alpha\text{-IDCG}", "the same sum over the ideal list, built greedily, the first of equals first"),
+        (r"\alpha", "how much less a repeated subtopic is worth: with 0 as much as a new one, with 1 nothing"),
+        (
+            r"\alpha\text{-IDCG}",
+            "the same sum over the ideal list, which is built greedily; of equal documents the first comes first",
+        ),
     ),
     columns=(
         COVERS,
@@ -107,7 +113,7 @@ MEASURE = diversity_measure(
     defined_by=("thesis", "ir_measures"),
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG@{k}", "alpha-nDCG"),
-    parameters=(Parameter("alpha", "Alpha", "How little a repeated subtopic is worth.", 0.5, whole=False, most=1),),
+    parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
     fixed_conventions=("Discount: log2(i + 1)", GREEDY),
     mistakes=MISTAKES,
     bounded=False,

@@ -180,7 +180,9 @@ MEASURE = Measure(
     name="AP",
     title="average precision",
     family="Average precision",
-    sentence="The precision at each relevant document found, summed and divided by the number of relevant documents.",
+    sentence=(
+        "The sum of the precisions at the ranks of the relevant documents, divided by the number of relevant documents."
+    ),
     formula=_formula,
     where=(LEGEND_R, LEGEND_P, LEGEND_REL, LEGEND_K, LEGEND_N),
     columns=(
@@ -188,7 +190,7 @@ MEASURE = Measure(
         precision_column(spelled=True, symbol="P@"),
         Column(
             "term",
-            "the term: precision where the document is relevant, else 0",
+            "the term: precision if the document is relevant, else 0",
             term_of("P"),
             symbol="rel",
         ),

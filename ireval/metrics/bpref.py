@@ -197,7 +197,7 @@ MEASURE = Measure(
     name="Bpref",
     title="binary preference",
     family="bpref",
-    sentence="For every relevant document retrieved: how few of the judged non-relevant ones stand above it?",
+    sentence="For every relevant document retrieved: how few judged non-relevant documents are ranked above it?",
     formula=_formula,
     where=(
         LEGEND_R,

@@ -44,7 +44,7 @@ MEASURE = Measure(
     name="CG",
     title="cumulated gain",
     family="Cumulated gain",
-    sentence="The gains of the documents down to a rank, added up; their order does not matter.",
+    sentence="The sum of the gains of the documents down to a rank. Their order does not matter.",
     formula=lambda _: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
     where=(LEGEND_READ, LEGEND_G, start("CG")),
     columns=(G, CG),

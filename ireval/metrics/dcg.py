@@ -53,7 +53,7 @@ MEASURE = Measure(
     name="DCG",
     title="discounted cumulated gain",
     family="Cumulated gain",
-    sentence="The gains down to a rank, each divided by a discount that grows with the rank.",
+    sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
     where=(LEGEND_READ, LEGEND_G, start("DCG")),
     columns=(G, sum_column("DCG", "discounted cumulated gain", "G", spelled=True)),

@@ -41,7 +41,7 @@ MEASURE = mean_at(LEVELS)(
     name="IPrec11",
     title="11-point interpolated precision",
     family="Interpolated precision",
-    sentence="Interpolated precision at the eleven recall levels 0, 0.1, ..., 1; the score is their mean.",
+    sentence="The mean of the interpolated precisions at the eleven recall levels 0, 0.1, ..., 1.",
     formula=lambda p: formula(p, r"\frac{1}{11}\sum_{j=0}^{10} P_{\mathrm{int}}(\tfrac{j}{10})"),
     order=51,
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",

@@ -36,10 +36,14 @@ from ireval.numbers.worked_number import Quantity, Worked
 _NORM = Parameter(
     "norm",
     "Divided by",
-    "What the sum is divided by.",
+    "The divisor of the sum.",
     "perfect",
     (
-        Choice("perfect", "a perfect list's sum", "What a list of documents on all subtopics reaches, as in ndeval."),
+        Choice(
+            "perfect",
+            "a perfect list's sum",
+            "The sum for a list in which every document covers all subtopics, as in ndeval.",
+        ),
         Choice("none", "2 S", "Twice the number of subtopics: the mean of each subtopic's ERR, as defined."),
     ),
 )
@@ -88,15 +92,15 @@ MISTAKES = mistakes(
 MEASURE = diversity_measure(
     name="ERR_IA",
     title="intent-aware expected reciprocal rank",
-    sentence="How soon a reader is satisfied, whichever subtopic was meant: the ERR of every subtopic, averaged.",
+    sentence="The ERR for each subtopic alone, averaged over the subtopics.",
     formula=_formula,
     where=(LEGEND_S, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
     columns=(
         COVERS,
         G,
         SUM,
-        Column("divisor", "what the sum is divided by", _divisor, rounded=True),
-        Column("ERR_IA", "the sum so far divided by it", lambda c: c["sum"] / c["divisor"], symbol="ERR-IA"),
+        Column("divisor", "the divisor of the sum", _divisor, rounded=True),
+        Column("ERR_IA", "the sum so far divided by the divisor", lambda c: c["sum"] / c["divisor"], symbol="ERR-IA"),
     ),
     compute=_compute,
     score="ERR_IA",

@@ -142,12 +142,12 @@ MEASURE = Measure(
     name="F",
     title="F-measure",
     family="Precision and recall",
-    sentence="The harmonic mean of precision and recall, with recall beta times as important as precision.",
+    sentence="The harmonic mean of precision and recall, in which recall is beta times as important as precision.",
     formula=_formula,
     where=(
         ("P", "precision, at the cutoff if there is one"),
-        ("R", "here: recall, at the cutoff if there is one"),
-        (r"\beta", "how many times as important recall is; with P = R = 0 the measure is 0"),
+        ("R", "recall (not a count here), at the cutoff if there is one"),
+        (r"\beta", "how many times as important as precision recall is; with P = R = 0 the measure is 0"),
     ),
     columns=(
         FOUND,

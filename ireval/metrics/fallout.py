@@ -56,7 +56,7 @@ MEASURE = Measure(
     name="Fallout",
     title="fall-out",
     family="More measures",
-    sentence="The share of all documents that are not relevant which were retrieved all the same; low is good.",
+    sentence="The share of all non-relevant documents that were retrieved. Lower is better.",
     formula=lambda _: r"\mathrm{fallout} = \frac{\mathrm{fp}}{\mathrm{fp}+\mathrm{tn}} = \frac{\mathrm{fp}}{|C|-R}",
     where=(
         (r"\mathrm{fp}", "retrieved, within the cutoff if there is one; not relevant or not judged"),

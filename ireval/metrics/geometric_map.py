@@ -26,7 +26,10 @@ MEASURE = Measure(
     name="GMAP",
     title="geometric mean average precision",
     family="More measures",
-    sentence="Average precision with a geometric mean over queries: poor scores weigh as much as good ones.",
+    sentence=(
+        "The geometric mean of the average precisions of all queries. A drop in a low score counts as much as in a "
+        "high one."
+    ),
     formula=lambda _: r"\mathrm{GMAP} = \Bigl(\prod_{q=1}^{Q}\max(\mathrm{AP}_q,\,0.00001)\Bigr)^{1/Q}",
     where=(
         ("Q", "the number of queries"),

@@ -57,7 +57,7 @@ MEASURE = Measure(
     name="IDCG",
     title="ideal DCG",
     family="Cumulated gain",
-    sentence="The DCG of the ideal list, which has the most relevant documents first.",
+    sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
     where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_M),
     columns=(IG, sum_column("IDCG", "DCG of the ideal list", "IG", spelled=True)),

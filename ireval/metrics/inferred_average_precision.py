@@ -112,7 +112,10 @@ MEASURE = Measure(
     name="infAP",
     title="inferred average precision",
     family="More measures",
-    sentence="AP estimated from a sample: pooled documents nobody judged are taken to be as good as the judged ones.",
+    sentence=(
+        "AP estimated from a sample: unjudged documents of the pool are assumed to be relevant as often as the judged "
+        "ones."
+    ),
     formula=lambda _: (
         r"\mathrm{infAP} = \frac{1}{R}\sum_{r}\frac{1}{i_r}\left(1 + d_r\cdot"
         r"\frac{\mathrm{rel}_r+\varepsilon}{\mathrm{rel}_r+\mathrm{non}_r+2\varepsilon}\right)"
@@ -129,8 +132,8 @@ MEASURE = Measure(
     columns=(
         FOUND_REL,
         Column("non", "documents judged non-relevant so far", whole=True),
-        Column("pool", "documents of the pool so far that nobody judged", whole=True),
-        Column("share", "share of relevant documents among those judged above", _share),
+        Column("pool", "unjudged documents of the pool so far", whole=True),
+        Column("share", "share of relevant documents among the judged ones above", _share),
         Column("expected", "precision expected at this relevant document", _expected, spelled=True),
         Column("sum", "sum of the expected precisions so far", lambda c: sum_of_relevant(c, "expected"), rounded=True),
         Column("infAP", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),

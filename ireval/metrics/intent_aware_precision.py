@@ -98,14 +98,14 @@ MISTAKES = (
 MEASURE = diversity_measure(
     name="P_IA",
     title="intent-aware precision",
-    sentence="Precision for each subtopic as if it were all that was asked for, averaged over the subtopics.",
+    sentence="The precision for each subtopic alone, averaged over the subtopics.",
     formula=_formula,
     where=(
         LEGEND_S,
         LEGEND_SUBTOPIC,
         LEGEND_J,
         (r"\mathrm{P}_j", "precision where only documents on subtopic j count"),
-        ("k", "the cutoff, which stays the divisor for a shorter list"),
+        ("k", "the cutoff; also the divisor for a shorter list"),
         LEGEND_N,
     ),
     columns=(

@@ -79,7 +79,10 @@ MEASURE = Measure(
     name="nCG",
     title="normalised cumulated gain",
     family="More measures",
-    sentence="The gains down to a rank as a share of the best possible there; their order does not matter.",
+    sentence=(
+        "The sum of the gains down to a rank as a share of the best sum that is possible there. Their order does not "
+        "matter."
+    ),
     formula=_formula,
     where=(
         LEGEND_READ,

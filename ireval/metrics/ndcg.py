@@ -126,7 +126,7 @@ MEASURE = Measure(
     name="nDCG",
     title="normalised discounted cumulated gain",
     family="Cumulated gain",
-    sentence="The DCG down to a rank as a share of the best DCG possible there.",
+    sentence="The DCG down to a rank as a share of the best DCG that is possible there.",
     formula=_formula,
     where=(
         LEGEND_READ,

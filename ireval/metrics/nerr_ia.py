@@ -65,13 +65,16 @@ MISTAKES = mistakes(
 MEASURE = diversity_measure(
     name="nERR_IA",
     title="normalised intent-aware expected reciprocal rank",
-    sentence="ERR-IA as a share of what the ideal list reaches, so that queries with few good documents can score 1.",
+    sentence="ERR-IA as a share of the ideal list's, so that queries with few good documents can score 1, too.",
     formula=_formula,
     where=(
         LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
-        (r"\mathrm{IG}[i]", "the same gain in the ideal list, built greedily, the first of equals first"),
+        (
+            r"\mathrm{IG}[i]",
+            "the same gain in the ideal list, which is built greedily; of equal documents the first comes first",
+        ),
         LEGEND_K,
         LEGEND_ROWS,
     ),

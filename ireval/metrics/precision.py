@@ -87,19 +87,19 @@ MEASURE = Measure(
     name="P",
     title="precision",
     family="Precision and recall",
-    sentence="The share of the retrieved documents that are relevant; P@n looks at the first n ranks only.",
+    sentence="The share of the retrieved documents that are relevant. P@k looks at the first k ranks only.",
     formula=lambda p: (
         (
-            r"\mathrm{P}@n = \frac{1}{n}\sum_{i=1}^{n}\mathrm{rel}_i"
+            r"\mathrm{P}@k = \frac{1}{k}\sum_{i=1}^{k}\mathrm{rel}_i"
             if p.short_list == "n"
-            else r"\mathrm{P}@n = \frac{1}{\min(n,\,\mathrm{tp}+\mathrm{fp})}\sum_{i=1}^{n}\mathrm{rel}_i"
+            else r"\mathrm{P}@k = \frac{1}{\min(k,\,\mathrm{tp}+\mathrm{fp})}\sum_{i=1}^{k}\mathrm{rel}_i"
         )
         if p.k
         else r"\mathrm{P} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fp}} = "
         r"\frac{\text{relevant retrieved}}{\text{retrieved}}"
     ),
     where=(
-        ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"),
+        ("k", "the cutoff; also the divisor where fewer documents were retrieved, unless a convention says otherwise"),
         LEGEND_RANK,
         LEGEND_REL,
         LEGEND_TP,

@@ -115,7 +115,7 @@ MEASURE = Measure(
         Parameter(
             "reach",
             "Level reached",
-            "When a level counts as reached.",
+            "When a recall level counts as reached.",
             "at-least",
             (
                 Choice(

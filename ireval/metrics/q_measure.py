@@ -91,7 +91,10 @@ MEASURE = Measure(
     name="Q",
     title="Q-measure",
     family="More measures",
-    sentence="Average precision with grades: at each relevant document, documents found and gain found over the best.",
+    sentence=(
+        "Average precision for graded judgements: precision and the share of the ideal gain are blended at each "
+        "relevant document."
+    ),
     formula=lambda p: (
         r"Q = \frac{1}{R}\sum_{i=1}^{n}\mathrm{rel}_i\cdot\frac{\mathrm{found}_i + BETA\mathrm{CG}[i]}"
         r"{i + BETA\mathrm{ICG}[i]}".replace("BETA", "" if p.beta == 1 else r"\beta\,")
@@ -100,7 +103,7 @@ MEASURE = Measure(
         LEGEND_R,
         LEGEND_REL,
         (r"\mathrm{found}_i", "relevant documents down to rank i"),
-        (r"\mathrm{CG}[i]", "the gains down to rank i, added up"),
+        (r"\mathrm{CG}[i]", "the sum of the gains down to rank i"),
         (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"),
         (r"\beta", "weight of the gain; 0 gives average precision"),
         LEGEND_N,
@@ -111,7 +114,7 @@ MEASURE = Measure(
         replace(CG, follows=("gain",)),
         Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
         Column("BR", "the blended ratio", _blended, spelled=True),
-        Column("term", "the blended ratio where the document is relevant, else 0", term_of("BR"), symbol="rel"),
+        Column("term", "the blended ratio if the document is relevant, else 0", term_of("BR"), symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("Q", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),
@@ -124,7 +127,15 @@ MEASURE = Measure(
     variants={"Q": "Q"},
     aliases=("Q_measure", "Q-measure"),
     parameters=(
-        Parameter("beta", "Beta", "How much gain counts beside documents.", 1.0, whole=False, least=0, most=1000),
+        Parameter(
+            "beta",
+            "Beta",
+            "How much the gain counts compared with the number of documents.",
+            1.0,
+            whole=False,
+            least=0,
+            most=1000,
+        ),
     ),
     conventions=("rel", "gain", "ideal", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,

@@ -87,7 +87,7 @@ MEASURE = Measure(
     name="Rprec",
     title="R-precision",
     family="Precision and recall",
-    sentence="Precision at rank R, where R is the number of relevant documents: a perfect list scores 1 there.",
+    sentence="Precision at rank R, where R is the number of relevant documents. A perfect list scores 1.",
     formula=lambda _: r"\mathrm{Rprec} = \frac{1}{R}\sum_{i=1}^{R}\mathrm{rel}_i",
     where=(LEGEND_R, LEGEND_REL),
     columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec")),

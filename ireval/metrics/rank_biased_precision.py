@@ -77,7 +77,10 @@ MEASURE = Measure(
     name="RBP",
     title="rank-biased precision",
     family="More measures",
-    sentence="The share of documents read that are relevant, for a reader who reads on each time with probability p.",
+    sentence=(
+        "The expected share of relevant documents among those read, for a reader who goes on to the next rank with "
+        "probability p."
+    ),
     formula=lambda p: (
         rf"\mathrm{{RBP}}{'@k' if p.k else ''} = (1-p)\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
         r"\mathrm{rel}_i\cdot p^{\,i-1}"
@@ -88,10 +91,13 @@ MEASURE = Measure(
         LEGEND_REL,
         LEGEND_K,
         LEGEND_N,
-        (r"\mathrm{residual}", "the weight of everything that is not judged, below the end of the list included"),
+        (
+            r"\mathrm{residual}",
+            "the weight of everything that is not judged, including everything below the end of the list",
+        ),
     ),
     columns=(
-        Column("weight", "how likely it is that reading ends here", _weight, symbol="p"),
+        Column("weight", "probability that reading ends here", _weight, symbol="p"),
         Column("RBP", "the weights of the relevant documents so far", _sum, rounded=True, spelled=True),
         Column("residual", "residual", _residual, rounded=True),
     ),
@@ -105,7 +111,9 @@ MEASURE = Measure(
     aliases=("rbp",),
     cutoff=CUTOFF,
     parameters=(
-        Parameter("p", "Persistence", "How likely a reader goes on to the next rank.", 0.8, whole=False, most=1),
+        Parameter(
+            "p", "Persistence", "The probability that a reader goes on to the next rank.", 0.8, whole=False, most=1
+        ),
     ),
     conventions=("rel", "unjudged", "rounding", "decimals"),
     mistakes=MISTAKES,

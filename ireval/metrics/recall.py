@@ -11,6 +11,7 @@ from ireval.measure import CUTOFF, Measure, Mistake, RecallCurve, Table
 from ireval.metrics.shared.list_columns import (
     FOUND_REL,
     LEGEND_FN,
+    LEGEND_K,
     LEGEND_R,
     LEGEND_REL,
     LEGEND_TP,
@@ -58,13 +59,13 @@ MEASURE = Measure(
     name="R",
     title="recall",
     family="Precision and recall",
-    sentence="The share of the relevant documents that were retrieved; R@n counts those in the first n ranks.",
+    sentence="The share of the relevant documents that were retrieved. R@k counts those in the first k ranks.",
     formula=lambda p: (
-        r"\mathrm{recall}@n = \frac{1}{R}\sum_{i=1}^{n}\mathrm{rel}_i"
+        r"\mathrm{recall}@k = \frac{1}{R}\sum_{i=1}^{k}\mathrm{rel}_i"
         if p.k
         else r"\mathrm{recall} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fn}} = \frac{\text{relevant retrieved}}{R}"
     ),
-    where=(LEGEND_R, LEGEND_REL, ("n", "the cutoff"), LEGEND_TP, LEGEND_FN),
+    where=(LEGEND_R, LEGEND_REL, LEGEND_K, LEGEND_TP, LEGEND_FN),
     columns=(FOUND_REL, precision_column(), recall_column(spelled=True)),
     compute=_compute,
     score="recall",

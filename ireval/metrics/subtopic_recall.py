@@ -63,7 +63,9 @@ MISTAKES = (
 MEASURE = diversity_measure(
     name="StRecall",
     title="subtopic recall",
-    sentence="The share of the subtopics that the first k documents cover; how often does not matter.",
+    sentence=(
+        "The share of the subtopics that the first k documents cover. How often they cover a subtopic does not matter."
+    ),
     formula=lambda p: (
         rf"\text{{S-recall}}{'@k' if p.k else ''} = \frac{{\text{{subtopics covered"
         rf"{' in the first } k' if p.k else '}'}}}{{S}}"

@@ -45,7 +45,7 @@ MEASURE = Measure(
     name="Success",
     title="success",
     family="More measures",
-    sentence="1 if any relevant document stands in the first k ranks, else 0; some papers call it recall or a hit.",
+    sentence="1 if any of the first k documents is relevant, else 0. Some papers call it recall or hit rate.",
     formula=lambda p: (
         rf"\mathrm{{Success}}{'@k' if p.k else ''} = \min\Bigl(1,\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
         r"\mathrm{rel}_i\Bigr)"
@@ -53,7 +53,9 @@ MEASURE = Measure(
     where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_REL),
     columns=(
         FOUND_REL,
-        Column("success", "1 once a relevant document was found", _cell, whole=True, spelled=True, symbol="Success"),
+        Column(
+            "success", "1 once a relevant document was retrieved", _cell, whole=True, spelled=True, symbol="Success"
+        ),
     ),
     compute=_compute,
     score="success",

@@ -17,7 +17,7 @@ MEASURE = mean_at(LEVELS)(
     name="IPrec3",
     title="3-point average",
     family="More measures",
-    sentence="Interpolated precision at the recall levels 0.2, 0.5 and 0.8, averaged: a shorter 11-point average.",
+    sentence="The mean of the interpolated precisions at the recall levels 0.2, 0.5 and 0.8.",
     formula=lambda p: formula(
         p, r"\frac{1}{3}\bigl(P_{\mathrm{int}}(0.2)+P_{\mathrm{int}}(0.5)+P_{\mathrm{int}}(0.8)\bigr)"
     ),

@@ -55,7 +55,7 @@ def gain(p: Params, grades: Grades) -> Floats:
 
 def start(column: str) -> tuple[str, str]:
     """The line of a legend that says where a running sum starts."""
-    return rf"\mathrm{{{column}}}[0]", "0, as nothing stands above rank 1"
+    return rf"\mathrm{{{column}}}[0]", "0, because there is nothing above rank 1"
 
 
 def list_gains(t: Table) -> Floats:

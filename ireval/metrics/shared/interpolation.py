@@ -48,7 +48,7 @@ LEGEND = (
     (r"\mathrm{found}[i]", "relevant documents down to rank i"),
     LEGEND_R,
     (r"\max", "the highest of these values; 0 if there are none"),
-    (r"\lfloor x\rfloor", "x without its decimals, as a computer works it out: 0.7 times 3 and 0.9 more is below 3"),
+    (r"\lfloor x\rfloor", "x rounded down, in a computer's arithmetic: 0.7 * 3 + 0.9 comes out just below 3"),
 )
 
 

@@ -22,7 +22,7 @@ LEGEND_N = ("n", "the length of the list")
 LEGEND_TP = (r"\mathrm{tp}", "retrieved and relevant")
 LEGEND_FP = (r"\mathrm{fp}", "retrieved, not relevant or not judged")
 LEGEND_FN = (r"\mathrm{fn}", "relevant but not retrieved")
-LEGEND_R = ("R", "relevant documents of the query, found or not")
+LEGEND_R = ("R", "relevant documents of the query, retrieved or not")
 
 
 def precision(t: Table) -> Floats:
@@ -51,7 +51,7 @@ precision_column = partial(Column, "P", "precision at this rank", lambda c: c["f
 #: The column P where a list may be shorter than the cutoff.
 cut_precision_column = partial(Column, "P", "precision at this rank", _cut_precision_cell)
 recall_column = partial(Column, "recall", "recall at this rank", lambda c: c["found"] / c.count("R"))
-FOUND = Column("found", "relevant documents found so far", whole=True)
+FOUND = Column("found", "relevant documents retrieved so far", whole=True)
 #: The same where the formula adds up what is relevant.
 FOUND_REL = replace(FOUND, symbol="rel")
 

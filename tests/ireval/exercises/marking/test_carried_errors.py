@@ -38,9 +38,13 @@ def test_what_follows_from_a_wrong_cell_is_right() -> None:
     assert [found[f"DCG[{i}]"] for i in (1, 3, 4, 5)] == ["right", *["carried-forward"] * 3]
     assert [found[f"NDCG[{i}]"] for i in (1, 2, 3, 4, 5)] == ["right", *["carried-forward"] * 4]
     assert marked.points == pytest.approx(12 * 14 / 15)
-    told = marked.part("DCG-3").text
-    assert told.startswith("5.193 follows rightly from your DCG[2] = 3.300.")
-    assert told.endswith("From the right values it is: DCG[3] = 3/log2(3) + 2 = 3.893.")
+    message = marked.part("DCG-3").message
+    assert message.key == "carried-forward"
+    assert message.values == {
+        "number": "5.193",
+        "cells": ["DCG[2] = 3.300"],
+        "calculation": "DCG[3] = 3/log2(3) + 2 = 3.893",
+    }
 
 
 def test_its_share_is_set() -> None:

@@ -42,7 +42,7 @@ def test_a_wide_file_has_a_line_for_each_student(separator: str) -> None:
     assert len(found) == 2 * sum(len(q.parts) for q in variant(SHEET, KEY).questions)
 
 
-def test_students_with_one_variant_are_told_apart() -> None:
+def test_students_with_the_same_variant_are_kept_apart() -> None:
     head = "student,variant,exercise,part,answer\n"
     two = read_answers(f"{head}a,{KEY},e1,score,1\nb,{KEY},e1,score,2\na,{KEY},e5,measure,RR\n", SHEET)
     assert [(x.student, x.given) for x in two] == [
@@ -54,27 +54,57 @@ def test_students_with_one_variant_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "field", "word"),
+    ("text", "field", "key", "values"),
     [
-        ("", "line 1", "no column “variant”"),
-        ("exercise,part,answer\n", "line 1", "no column “variant”"),
-        ("variant,e9.score\n", "line 1", "“e9.score”"),
-        ("variant,variant\n", "line 1", "twice"),
-        (f"variant,exercise,part,answer\n{KEY},e1,score\n", "line 2", "3 fields"),
-        (f"variant,exercise,part,answer\n\n{KEY},e1,score,0,3\n", "line 3", "5 fields"),
-        (f"variant,exercise,part,answer\n{KEY},e9,score,1\n", "line 2", "no exercise"),
-        (f"variant,exercise,part,answer\n{KEY},e1,luck,1\n", "line 2", "no part “luck”"),
-        (f"variant,exercise,part,answer\n{KEY},e1,score,1\n{KEY},e1,score,2\n", "line 3", "answered above"),
-        ("variant,exercise,part,answer\nK0,e1,score,1\n", "line 2", "“0”"),
-        (f"variant,exercise,part,answer\n{KEY},e1,score,{'9' * 2001}\n", "line 2", "2000"),
-        (f'variant,exercise,part,answer\n{KEY},e1,score,"1"2\n', "line 2", "not CSV"),
-        (b"variant\xff", "answers", "UTF-8"),
+        ("", "line 1", "answers-without-variant", {}),
+        ("exercise,part,answer\n", "line 1", "answers-without-variant", {}),
+        ("variant,e9.score\n", "line 1", "answers-unknown-column", {"column": "e9.score"}),
+        ("variant,variant\n", "line 1", "answers-column-twice", {"column": "variant"}),
+        (
+            f"variant,exercise,part,answer\n{KEY},e1,score\n",
+            "line 2",
+            "answers-other-fields",
+            {"fields": 3, "expected": 4},
+        ),
+        (
+            f"variant,exercise,part,answer\n\n{KEY},e1,score,0,3\n",
+            "line 3",
+            "answers-other-fields",
+            {"fields": 5, "expected": 4},
+        ),
+        (f"variant,exercise,part,answer\n{KEY},e9,score,1\n", "line 2", "answers-unknown-exercise", {"exercise": "e9"}),
+        (
+            f"variant,exercise,part,answer\n{KEY},e1,luck,1\n",
+            "line 2",
+            "answers-unknown-part",
+            {"part": "luck", "variant": KEY},
+        ),
+        (
+            f"variant,exercise,part,answer\n{KEY},e1,score,1\n{KEY},e1,score,2\n",
+            "line 3",
+            "answered-twice",
+            {"part": "score"},
+        ),
+        ("variant,exercise,part,answer\nK0,e1,score,1\n", "line 2", "KEYNAME", {}),
+        (
+            f"variant,exercise,part,answer\n{KEY},e1,score,{'9' * 2001}\n",
+            "line 2",
+            "answer-too-long",
+            {"length": 2001, "most": 2000},
+        ),
+        (f'variant,exercise,part,answer\n{KEY},e1,score,"1"2\n', "line 2", "not-csv", {}),
+        (b"variant\xff", "answers", "not-utf-8", {"byte": 8}),
     ],
 )
-def test_a_wrong_file_is_told_by_its_line(text: str | bytes, field: str, word: str) -> None:
-    with pytest.raises(InputError, match=word) as refused:
+def test_a_wrong_file_is_refused_with_its_line(
+    text: str | bytes, field: str, key: str, values: dict[str, object]
+) -> None:
+    with pytest.raises(InputError) as refused:
         marked_csv(SHEET, read_answers(text, SHEET))
-    assert refused.value.field == field
+    error = refused.value
+    assert (error.field, error.key) == (field, key)
+    assert values.items() <= error.values.items()
+    assert error.message.endswith(".") and error.suggestion
 
 
 def test_no_answer_becomes_a_formula() -> None:

@@ -19,8 +19,10 @@ from ireval.exercises import (
     variant_keys,
 )
 from ireval.measure.listing import variants
+from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.sample_questions import Student, one, rounding
+from tests.sentences import DIVIDED_BY_FOUND
 
 TABLES = ("AP", "nDCG@5", "Bpref", "alpha_nDCG@5", "P@5", "ERR@5", "RBP")
 ALL = [str(spec) for _, spec in variants({"k": 5, "level": 0.5, "beta": 2}, make_sheet(1).conventions, subtopics=True)]
@@ -62,17 +64,20 @@ def test_nothing_is_a_bare_cross() -> None:
 def test_what_is_blank_was_not_answered() -> None:
     marked = mark(one("number", "AP"), {"score": "  "}).part("score")
     assert (marked.outcome, marked.points) == ("blank", 0)
-    assert marked.text.startswith("Not answered. Right is: AP = ")
+    assert marked.message.key == "not-answered" and "AP = " in marked.text
     gains = mark(one("table", "nDCG@5", list=RankedList("30201", "2")), {})
-    assert gains.part("IDCG-1").text == "Not answered. Right is: IDCG[1] = 3.000."  # and not 3 = 3.000
-    assert gains.part("IDCG-2").text == "Not answered. Right is: IDCG[2] = 2/log2(2) + 3 = 5.000."
+    shown = [gains.part(name).message.values["solution"] for name in ("IDCG-1", "IDCG-2")]
+    assert shown == [
+        Message("solution-calculation", calculation="IDCG[1] = 3.000"),  # and not 3 = 3.000
+        Message("solution-calculation", calculation="IDCG[2] = 2/log2(2) + 3 = 5.000"),
+    ]
 
 
 def test_other_conventions_are_named_with_their_own_share() -> None:
     question = one("number", "AP", list=RankedList("101003000200003", "32211"), credit=Credit(convention=0.75))
     marked = mark(question, {"score": "0,580"}).part("score")
     assert (marked.outcome, marked.cause, marked.points) == ("convention", "divisor=relevant-retrieved", 9)
-    assert "You divided by the relevant documents found (5)." in marked.text
+    assert DIVIDED_BY_FOUND in marked.text
     assert "AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290" in marked.text
 
 
@@ -112,10 +117,11 @@ def test_rounding_on_the_way_matters_and_is_shown() -> None:
     for marked in found:
         low, high = marked.interval or (0.0, 0.0)
         assert low < high and low <= float(marked.given) <= high
-        assert f"{low:.2f} to {high:.2f}" in marked.text and marked.part.right in marked.text
+        values = marked.message.values
+        assert [values[name] for name in ("low", "high", "correct")] == [f"{low:.2f}", f"{high:.2f}", marked.part.right]
 
 
-def test_too_few_decimals_are_told() -> None:
+def test_too_few_decimals_are_named() -> None:
     question = one("number", "nDCG@10", list=RankedList("101003000200003", "32211"), credit=Credit(few=0.25))
     outcomes = {
         typed: mark(question, {"score": typed}).part("score") for typed in ("0.287", "0.2868", "0.29", "0.3", "0")
@@ -137,7 +143,8 @@ def test_exact_numbers_are_right_however_they_are_written(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["abc", "1.2.3", "1/0", "0x1", "nan", "1e3"])
-def test_what_is_no_number_is_told(typed: str) -> None:
+def test_text_that_is_no_number_is_named(typed: str) -> None:
     marked = mark(one("number", "AP"), {"score": typed}).part("score")
     assert (marked.outcome, marked.points) == ("unreadable", 0)
-    assert "Right is: AP = " in marked.text
+    assert marked.message.key == "unreadable" and "AP = " in marked.text
+    assert marked.hint and "AP = " not in say(marked.hint)
