@@ -219,7 +219,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
     }
 )
 
-#: How other tools write conventions in a measure's name. They fit every measure that follows what they stand for.
+#: How other tools spell conventions in a measure's name. They fit every measure that follows these conventions.
 TOOL_SETTINGS: tuple[ToolSetting, ...] = (
     ToolSetting(
         "dcg",

@@ -13,7 +13,7 @@ from ireval.numbers.notation import read_number
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a setting: ``key`` as it stands in an address, ``short`` for a label, ``text`` a sentence.
+    """One value of a setting: ``key`` as in an address, ``short`` for a label, ``text`` a sentence.
 
     ``did`` says what somebody does who makes this choice, without a subject: ``divided by R ({R})``. ``rule`` is the
     sentence that holds where the choice is in force. Values in braces are filled in, see ``Mistake``.
@@ -71,7 +71,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class ToolSetting:
-    """Another tool's setting, which we have not: each of its ``values`` stands for values of our own settings."""
+    """A setting that only another tool has: each of its ``values`` means values of our own settings."""
 
     name: str
     values: Mapping[Any, Mapping[str, Any]]

@@ -17,7 +17,7 @@ from ireval.errors import InputError, nearest
 
 @dataclass(frozen=True)
 class Preset:
-    """The choices of one source or ``tool``; what is not named keeps the convention's default.
+    """The choices of one source or ``tool``; conventions that are not named keep their defaults.
 
     ``printed`` are those that its printed figures follow beside: how they were rounded on the way.
     """

@@ -27,7 +27,7 @@ Read = Callable[[Computed], Floats]
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """What a ``mistake``, or other ``choices``, give instead of the right score: ``value``, of the score's shape.
+    """What a ``mistake``, or other ``choices``, give instead of the correct score: ``value``, of the score's shape.
 
     It is NaN where it is no score, or the right one after all. ``key`` is the mistake's slug, or the choices as
     ``discount=log2-rank``, several joined by commas.
@@ -41,7 +41,7 @@ class Candidate:
 
 
 def score(computed: Computed) -> Floats:
-    """What a number is usually asked for."""
+    """The score, which most numbers are typed for."""
     return computed.score
 
 
@@ -108,13 +108,13 @@ def compute_with(right: Computed, choices: Mapping[str, Any]) -> Computed:
 
 
 def key_of(choices: Mapping[str, Any]) -> str:
-    """Choices as they stand in an address, joined by commas."""
+    """Choices as in an address, joined by commas."""
     return ",".join(f"{name}={value}" for name, value in choices.items())
 
 
 def is_other_score(value: Any, right: Any) -> Any:
-    """Where ``value`` is a score, and another than the right one."""
-    # where there is no right one, any score differs
+    """Where ``value`` is a score that differs from the correct one."""
+    # where the correct score is undefined, any score differs
     return np.logical_and(value == value, np.logical_not(np.abs(np.subtract(value, right)) <= SAME))
 
 

@@ -1,7 +1,7 @@
-"""What may have led to another number: a typical mistake, another convention, or rounding on the way.
+"""What may have led to another number: a typical mistake, another convention, or rounded intermediate results.
 
-Measures declare their mistakes as code; what some source or tool does is a convention and never a mistake. Diagnosis
-and marking treat both alike, as causes.
+Measures declare their mistakes as code. What a source or tool does is a convention and never a mistake. Diagnosis and
+marking treat both alike, as causes.
 
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.judgements import Ranking
@@ -68,7 +68,7 @@ class Cause:
 
     @property
     def users(self) -> Message | None:
-        """Who does so: ``So does scikit-learn.``; None where nobody is known to."""
+        """Who does so: ``So does scikit-learn.``; None where nobody is known to do so."""
         titles = [PRESETS[key].title for key in self.presets]
         if len(titles) > 1:
             return Message("several-users", titles=titles)
@@ -86,12 +86,12 @@ class Cause:
 
     @property
     def who(self) -> str:
-        """Who does so, in words; empty where nobody is known to."""
+        """Who does so, in words; empty where nobody is known to do so."""
         return say(self.users) if self.users else ""
 
 
 def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
-    """Everything that gives a single list another score than the right one: mistakes, conventions, then rounding."""
+    """Everything that gives a single list another score than the correct one: mistakes, conventions, then rounding."""
     return [*mistakes(measure, ranking, conventions), *alternatives(measure, ranking, conventions)]
 
 
@@ -113,10 +113,10 @@ def mistakes(
 
 
 def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
-    """The other choices that give a single list another score than the right one.
+    """The other choices that give a single list another score than the correct one.
 
-    Every single choice of what the measure follows; what several choices of one source or tool give together; and
-    rounding on the way.
+    These are every single choice in the conventions of the measure, the choices of one source or tool together, and
+    rounded intermediate results.
     """
     right = compute(spec_of(measure), ranking, conventions)
     return causes_from(by_choice(right), right)
@@ -166,7 +166,7 @@ def counts_of(table: Table) -> dict[str, object]:
 
 
 def overview(*, long: bool = False) -> Iterator[tuple[str, str]]:
-    """Every mistake with the measures that declare it; or, at length, measure by measure with its sentence."""
+    """Every mistake with the measures that declare it; or, if ``long``, measure by measure with its sentences."""
     declared = [(measure.name, m) for measure in measures().values() for m in measure.mistakes]
     if long:
         yield from ((f"{name} {m.key}", say(m.message(name), BARE)) for name, m in declared)
@@ -178,7 +178,7 @@ def overview(*, long: bool = False) -> Iterator[tuple[str, str]]:
 
 
 def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, Any]:
-    """A candidate's choices without those that change nothing."""
+    """A candidate's choices without those that do not change the number."""
     choices = candidate.choices
     if candidate.kind == "convention":
         for name in [name for name in choices if name != "decimals"]:
@@ -226,6 +226,6 @@ def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:
     if not choices.keys() <= CONVENTIONS.keys():
         return ()
     checked = (key for key in PRESETS if preset_support(key, measure) == "checked")
-    # where it is about rounding on the way, what a source's printed figures follow
+    # where intermediate results are rounded, what a source's printed figures follow counts
     follows = {key: effective(key) | (dict(PRESETS[key].printed) if "decimals" in choices else {}) for key in checked}
     return tuple(key for key, does in follows.items() if choices.items() <= does.items())

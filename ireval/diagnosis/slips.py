@@ -13,7 +13,7 @@ SLIPS = {FEW, CUT, ZEROS, TWICE, NO_SIGN, NEEDLESS_SIGN}
 
 
 def slip(number: Typed, value: float) -> Cause | None:
-    """What was done to ``value``, so that it is ``number`` and not right; None where it is something else."""
+    """The slip that turns ``value`` into ``number``; None where no slip does."""
     some = bool(number.places) or abs(number.value) >= 1
     if number.reaches(value):
         return Cause("rounding", FEW, Message("too-few-decimals", wanted=WANTED_PLACES), number.value)
@@ -30,7 +30,7 @@ def slip(number: Typed, value: float) -> Cause | None:
 
 
 def _rounded_first(number: Typed, value: float) -> int:
-    """To how many decimals it was rounded before the last rounding made it this number; 0 where it was not."""
+    """The number of decimals it was first rounded to, if it was rounded twice; else 0."""
     if not number.places:
         return 0
     twice = (half_up(half_up(value, number.places + more), number.places) for more in (1, 2))
@@ -40,7 +40,7 @@ def _rounded_first(number: Typed, value: float) -> int:
 
 
 def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
-    """A number between 0 and 1 with a percent sign added or taken away, and what that says; None for any other."""
+    """The number with a percent sign added or removed, and the cause for that; None where neither makes sense."""
     if number.places is None or not (number.percent or number.value > 1):
         return None
     key = NEEDLESS_SIGN if number.percent else NO_SIGN
@@ -53,5 +53,5 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
 
 
 def reread(number: Typed, key: str) -> Typed:
-    """A number as it has to be read where its percent sign was forgotten or is needless; itself for any other slip."""
+    """A number as it was meant where its percent sign is missing or needless; itself for any other slip."""
     return {NO_SIGN: number.as_percent, NEEDLESS_SIGN: number.without_percent}.get(key, number)

@@ -1,4 +1,4 @@
-"""What a typed number is asked of: the score of a measure's table, or one of its cells, and its calculation."""
+"""What a typed number answers: the score of a measure's table, or one of its cells, with its calculation."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class ScoreTarget:
 
     @property
     def name(self) -> str:
-        """What is asked for, as it stands before an equals sign."""
+        """The name of the score, as before an equals sign."""
         return str(self.table.spec)
 
     @property
     def value(self) -> float | None:
-        """The right number; None where it is not defined."""
+        """The correct number; None where it is undefined."""
         return self.table.value
 
     @property
     def shown(self) -> str:
-        """The right number as its table shows it."""
+        """The correct number as its table shows it."""
         return self.table.result
 
     @property
@@ -74,7 +74,7 @@ class ScoreTarget:
         return computed.score
 
     def beside(self) -> Iterator[Cause]:
-        """The other cells of the row that it is read at, which may be taken for it."""
+        """The other cells in the row of the score, which may be mixed up with it."""
         row = self.table.score_row - 1
         for c in self.table.shown_columns if row >= 0 else ():
             value = float(self.table.computed.columns[c.key][row])
@@ -110,18 +110,18 @@ class CellTarget:
 
     @property
     def name(self) -> str:
-        """The cell as it stands before an equals sign."""
+        """The name of the cell, as before an equals sign."""
         return f"{self.key}[{self.table.row_labels[self.row]}]"
 
     @property
     def value(self) -> float | None:
-        """The right number; None where the cell is empty."""
+        """The correct number; None where the cell is empty."""
         value = float(self.read(self.table.computed))
         return None if value != value else value
 
     @property
     def shown(self) -> str:
-        """The right number as its table shows it."""
+        """The correct number as its table shows it."""
         return self.table.cells[self.key][self.row]
 
     @property
@@ -131,7 +131,7 @@ class CellTarget:
 
     @property
     def bounded(self) -> bool:
-        """Whether it is known to lie between 0 and 1, as its whole column does."""
+        """Whether it is known to be between 0 and 1, because its whole column is."""
         cells = self.table.computed.columns[self.key]
         return self.table.measure.bounded and not self.whole and bool(np.all(cells[~np.isnan(cells)] <= 1))
 
@@ -167,7 +167,7 @@ class CellTarget:
         return of_cell(table, self.key, self.row if row is None else row)
 
     def others(self) -> Iterator[Cause]:
-        """What it may be mixed up with: its neighbours, and the mistakes of a measure that ends here."""
+        """What it may be mixed up with: its neighbours, and the mistakes of measures that end at this rank."""
         yield from self._neighbours()
         if self.value is not None:
             yield from self._in_column(self.value)
@@ -221,7 +221,7 @@ class CellTarget:
                 yield Cause("mistake", m.key, message, value, of=of, mistake=m.at(wrong, self.row))
 
     def _mistakes(self) -> Iterator[Cause]:
-        """The mistakes of measures whose score stands here when they are cut here."""
+        """The mistakes of measures whose score is this cell when this rank is their cutoff."""
         computed = self.table.computed
         ranking = computed.condensed_from if computed.condensed_from is not None else computed.table.ranking
         seen: set[str] = set()

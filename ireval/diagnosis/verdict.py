@@ -16,7 +16,7 @@ from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, written
 
-#: No calculation is shown with more decimals.
+#: The most decimals with which a calculation is shown.
 MOST_PLACES = 8
 
 

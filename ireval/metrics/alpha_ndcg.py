@@ -1,4 +1,4 @@
-"""alpha-nDCG: gain for what is new. A subtopic seen before is worth less each time it comes again.
+"""alpha-nDCG: gain for novelty. A subtopic is worth less each time it is repeated.
 
 The ideal list is built greedily, as in every tool: of all judged documents, the one that adds most comes next, the
 first of equals. That is nearly always the best list, but not always: a score may pass 1 by a little.

@@ -116,7 +116,7 @@ def _graded(t: Table) -> Worked:
 
 
 def _found_anywhere(t: Table) -> Worked:
-    """Divides by the relevant documents in the list, also below the cutoff; without one it is a convention."""
+    """Divides by the relevant documents in the whole list; without a cutoff that is a convention."""
     if not t.p.k or t.p.divisor == "relevant-retrieved":
         return never(t)
     found = found_in_list(t)

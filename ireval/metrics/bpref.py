@@ -84,7 +84,7 @@ def _unjudged_as_0(t: Table) -> Ranking:
 
 
 def _uncapped(t: Table) -> Bools:
-    """Where more non-relevant documents stand above a relevant one than the divisor has."""
+    """Where more non-relevant documents are above a relevant one than the divisor allows."""
     beyond = np.any(t.relevant & (_above(t) > _cap(t)), axis=-1, keepdims=True)
     return np.asarray(beyond & (_cap(t) > 0))
 
@@ -133,7 +133,7 @@ def _of_contributions(
 def _of_shares(
     key: str, did: str, instead: str, above: Counts, by: Counts = _cap, *, possible: Possible = None
 ) -> Mistake:
-    """A mistake in what is counted ``above``, or in what that is divided ``by``."""
+    """A mistake in the count ``above``, or in the number that it is divided ``by``."""
     return _of_contributions(key, did, instead, lambda t: 1 - worked(above(t)) / np.maximum(by(t), 1), possible)
 
 

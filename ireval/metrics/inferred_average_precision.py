@@ -64,7 +64,7 @@ def _of_expected(
     expected: Callable[[Table], Quantity],
     possible: Callable[[Table], Bools] = lambda t: t.R > 0,
 ) -> Mistake:
-    """A mistake in what is expected at the relevant documents; it shows in that column and in that of the sums."""
+    """A mistake in the precision expected at the relevant documents; it shows in two columns."""
 
     def terms(t: Table) -> Worked:
         x = worked(expected(t))
@@ -81,7 +81,7 @@ def _of_expected(
 
 
 def _before_any(t: Table, documents: Bools) -> Bools:
-    """Whether some of these documents stand above a relevant one."""
+    """Whether any of these documents is above a relevant one."""
     return np.asarray(np.any(t.relevant & (np.cumsum(documents, axis=-1) > 0), axis=-1, keepdims=True))
 
 

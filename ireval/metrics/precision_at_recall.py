@@ -51,7 +51,7 @@ def _why(t: Table) -> str:
 
 
 def _beside(t: Table, step: int) -> Worked:
-    """The precision ``step`` ranks from the right one."""
+    """The precision ``step`` ranks away from the correct rank."""
     rank = _reads(t)
     return only(rank > 0, precision_at(t, np.maximum(rank + step, 0)))
 

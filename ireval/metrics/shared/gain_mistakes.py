@@ -1,4 +1,4 @@
-"""Wrong ways with gains and discounts, shared by DCG, its ideal and NDCG."""
+"""Mistakes with gains and discounts, shared by DCG, ideal DCG and nDCG."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from ireval.numbers.expression import Expr, Num, Operand, ln, log
 from ireval.numbers.worked_number import Worked, worked
 from ireval.ranking.judgements import ABSENT, resized
 
-#: Sums up gains down to a rank, in some wrong way.
+#: A wrong way to sum up gains down to a rank.
 Rule = Callable[[Table, Floats, Floats], Worked]
-#: What a measure makes of a rule: DCG applies it to the list, IDCG to the ideal list, and NDCG divides the two.
+#: What a measure makes of a rule: DCG applies it to the list, IDCG to the ideal list, and nDCG divides the two.
 Apply = Callable[[Table, Rule], Worked]
 #: Another logarithm: its base, and how it is written.
 Logarithm = tuple[float, Callable[[Operand], Expr]]
@@ -36,7 +36,7 @@ DECIMAL: Logarithm = (10, partial(log, 10))
 
 
 def discounts(t: Table, gains: Floats) -> Worked:
-    """Every gain divided by its discount, as it is right."""
+    """Every gain divided by its correct discount."""
     return Worked(gains / discount(t), lambda i: discounted(t.p, Num(float(gains[i])), i + 1))
 
 
@@ -110,7 +110,7 @@ def share_by(t: Table, rule: Rule) -> Worked:
 
 
 def ideal_in_given_order(t: Table) -> Worked:
-    """The DCG of an "ideal" list that nobody sorted: the ranking, then the documents that it missed, as given."""
+    """The DCG of an "ideal" list that was not sorted: the ranking, then the unretrieved documents as given."""
     grades = t.ranking.grades
     if t.p.ideal == "all-judged":
         grades = np.concatenate([grades, t.ranking.unretrieved], axis=-1)
@@ -126,8 +126,8 @@ def wrong_discounts(
 ) -> tuple[Mistake, ...]:
     """The mistakes with the discount; ``first_gain`` is what rank 1 holds, ``last`` the last rank whose gain counts.
 
-    Nobody takes another logarithm where none is taken: down to rank 9, if discounts begin at rank 10. In a ``share`` a
-    factor that list and ideal have in common cancels, and so does another base of log(i + 1).
+    There is no other logarithm where no logarithm is used: down to rank 9, if discounts begin at rank 10. In a
+    ``share``, a factor that the list and the ideal list have in common cancels, and so does another base of log(i + 1).
     """
 
     def other_base(logarithm: Logarithm, same: str) -> Callable[[Table], Worked]:

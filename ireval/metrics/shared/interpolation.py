@@ -1,4 +1,4 @@
-"""Interpolated precision: which ranks may stand for a recall level."""
+"""Interpolated precision: which ranks count for a recall level."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ADDED = {"trec-eval-9": 0.9, "trec-eval-10": 0.5}
 
 
 def candidates(t: Table, levels: Floats) -> Bools:
-    """The ranks whose precision may stand for recall ``levels`` (shape (levels, 1)): shape (..., levels, ranks)."""
+    """The ranks whose precision counts for recall ``levels`` (shape (levels, 1)): shape (..., levels, ranks)."""
     retrieved = t.rank <= np.maximum(t.length, 1)
     found, R = t.found[..., None, :], t.R[..., None, :]
     enough = (found >= _needed(t.p, levels * R)) & (retrieved & (t.R > 0))[..., None, :]

@@ -1,7 +1,7 @@
 """What the mistakes of several measures share: the same measure on something else, counts at any rank, and texts.
 
 All scores and counts here have the shape (..., 1), and a mistake that cannot be made on a list is NaN there. A mistake
-takes no notice of how wide the table is: a block may be wider than a list of its own.
+does not depend on how wide the table is: in a block a table may be wider than the list.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def inside(t: Table) -> Bools:
 
 
 def found_at(t: Table, rank: Floats) -> Floats:
-    """Relevant documents down to ``rank``, which may lie behind the last row."""
+    """Relevant documents down to ``rank``, which may be below the last row."""
     return _count(t.relevant & (t.rank <= rank))
 
 
@@ -63,7 +63,7 @@ def found_in_list(t: Table) -> Floats:
 
 
 def precision_at(t: Table, rank: Floats) -> Worked:
-    """Precision at any rank from 1 on, also behind the last row; NaN at rank 0."""
+    """Precision at any rank from 1 on, even below the last row; NaN at rank 0."""
     return ratio(t, found_at(t, rank), rank)
 
 
@@ -73,7 +73,7 @@ def grades_of_relevant(t: Table) -> Floats:
 
 
 def any_graded(t: Table) -> Bools:
-    """Whether a grade above 1 stands within the cutoff."""
+    """Whether a document within the cutoff has a grade above 1."""
     return np.asarray(np.any((t.grades > 1) & inside(t), axis=-1, keepdims=True))
 
 
@@ -84,7 +84,7 @@ def missing_none(t: Table) -> Ranking:
 
 
 def if_it_shows(t: Table, wrong: Worked) -> Worked:
-    """``wrong``, but NaN where it is the right score: nothing stood where the mistake was made."""
+    """``wrong``, but NaN where it equals the correct score: the mistake changes nothing there."""
     return only(wrong.value != again(t).value, wrong)
 
 

@@ -1,4 +1,4 @@
-"""What diversity measures share: their declaration, and the gain of a document that repeats what stands above it."""
+"""What diversity measures share: their declaration, and a gain that is lower for repeated subtopics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quotients and sums by a table's rules of rounding, mostly for wrong scores: the value, and how it is calculated.
+"""Quotients and sums that follow a table's rounding, mostly for wrong scores: the value and its calculation.
 
 A calculation is written out as far as it is short and gives the value; rounding on the way may keep it from that.
 """
@@ -49,7 +49,7 @@ def told(t: Table, x: Worked) -> Worked:
 
 
 def total(t: Table, terms: Quantity, end: Floats | None = None, *, at: Bools | None = None) -> Worked:
-    """The sum of ``terms`` down to rank ``end`` (the cutoff unless given), as ``summed`` has it."""
+    """The sum of ``terms`` down to rank ``end`` (the cutoff unless given), calculated as in ``summed``."""
     xs, counts = worked(terms), t.rank <= (t.end if end is None else end)
     return summed(t, Worked(np.where(counts, xs.value, 0), xs.write), at=None if at is None else at & counts)
 
@@ -85,7 +85,7 @@ def term_of(key: str) -> Callable[[Cell], Expr]:
 
 
 def added_up(c: Cell, terms: Sequence[Expr]) -> Expr:
-    """The right terms of a cell's sum, written out where they are few and the sum is not rounded afterwards."""
+    """The correct terms of a cell's sum, written out if they are few and the sum is not rounded afterwards."""
     written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
     return sum_of(list(terms)) if written_out else c["sum"]
 
@@ -98,7 +98,7 @@ def number(t: Table, x: float) -> Num:
 
 
 def _written_out(t: Table, terms: Worked, value: float, at: Bools | None = None) -> Expr:
-    """The sum term by term, else of the terms' numbers, else its own number: the first that is short and right."""
+    """The sum term by term, else of the terms' numbers, else its own number: the first that is short and correct."""
     rows = np.flatnonzero(terms.value if at is None else at).tolist()
     rounded_afterwards = t.p.rounding.mode == "columns" and (terms.value % 1).any()
     if 0 < len(rows) <= LONGEST_SUM and not rounded_afterwards:
