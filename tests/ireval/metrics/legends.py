@@ -81,18 +81,20 @@ def _average_precision(f: Facts) -> Fraction:
 _CUTOFF: Reading = lambda f: f.k  # noqa: E731
 _LENGTH: Reading = lambda f: f.n  # noqa: E731
 READINGS: dict[tuple[str, str], Reading] = {
-    ("n", "the cutoff; by default the divisor also when fewer documents were retrieved"): _CUTOFF,
-    ("n", "the cutoff"): _CUTOFF,
+    (
+        "n",
+        "the cutoff; also the divisor where fewer documents were retrieved, unless a convention says otherwise",
+    ): _CUTOFF,
     ("k", "the cutoff"): _CUTOFF,
-    ("k", "the cutoff, which stays the divisor for a shorter list"): _CUTOFF,
+    ("k", "the cutoff; also the divisor for a shorter list"): _CUTOFF,
     ("n", "the length of the list"): _LENGTH,
     ("i", "a rank, counted from 1"): lambda f: Domain(tuple(range(1, f.n + 2))),  # also below the end, where nothing is
     (r"\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0"): lambda f: f.is_relevant,
-    ("R", "relevant documents of the query, found or not"): lambda f: f.all_relevant,
+    ("R", "relevant documents of the query, retrieved or not"): lambda f: f.all_relevant,
     ("N", "documents judged non-relevant, retrieved or not"): lambda f: f.all_nonrelevant,
     ("P", "precision, at the cutoff if there is one"): _precision,
-    ("R", "here: recall, at the cutoff if there is one"): lambda f: _recall(f, f.end),
-    (r"\beta", "how many times as important recall is; with P = R = 0 the measure is 0"): lambda f: Noted(
+    ("R", "recall (not a count here), at the cutoff if there is one"): lambda f: _recall(f, f.end),
+    (r"\beta", "how many times as important as precision recall is; with P = R = 0 the measure is 0"): lambda f: Noted(
         _decimal(f.chosen["beta"]), {"fraction": 0}
     ),
     (r"\mathrm{tp}", "retrieved and relevant"): lambda f: f.found(f.end),
@@ -102,7 +104,7 @@ READINGS: dict[tuple[str, str], Reading] = {
         "retrieved, within the cutoff if there is one; not relevant or not judged",
     ): _nonrelevant_retrieved,
     (r"\mathrm{fn}", "relevant but not retrieved"): lambda f: f.all_relevant - f.found(f.end),
-    (r"\mathrm{tn}", "the rest of the collection"): _left,
+    (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"): _left,
     (r"\mathrm{tn}", "the other documents of the collection that are not relevant"): _left,
     ("|C|", "documents in the collection"): lambda f: f.size,
     ("r", "the recall level"): lambda f: _decimal(f.chosen["level"]),
@@ -132,9 +134,9 @@ READINGS: dict[tuple[str, str], Reading] = {
         "a rank, counted from 1; the score is read at the cutoff or, without one, at the last rank (1 if none)",
     ): lambda f: f.k or max(f.n, 1),
     ("m", "rank of the last document of the ideal list"): lambda f: len(f.ideal),
-    (r"\mathrm{CG}[0]", "0, as nothing stands above rank 1"): lambda _: 0,
-    (r"\mathrm{DCG}[0]", "0, as nothing stands above rank 1"): lambda _: 0,
-    (r"\mathrm{IDCG}[0]", "0, as nothing stands above rank 1"): lambda _: 0,
+    (r"\mathrm{CG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
+    (r"\mathrm{DCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
+    (r"\mathrm{IDCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
     (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"): lambda f: Same("DCG", {"G": f.ideal_gain}),
     (r"\mathrm{ICG}[i]", "the same sum over the ideal list"): lambda f: Same("CG", {"G": f.ideal_gain}),
     (r"\mathrm{recall}[i]", "recall at rank i"): lambda f: lambda i: _recall(f, i),
@@ -142,23 +144,26 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\max", "the highest of these values; 0 if there are none"): lambda _: 0,
     (
         r"\lfloor x\rfloor",
-        "x without its decimals, as a computer works it out: 0.7 times 3 and 0.9 more is below 3",
+        "x rounded down, in a computer's arithmetic: 0.7 * 3 + 0.9 comes out just below 3",
     ): lambda _: True,
     ("r", "a recall level"): lambda _: Domain(()),
-    (r"\mathrm{residual}", "the weight of everything that is not judged, below the end of the list included"): None,
-    ("s_i", "how likely the document at rank i satisfies"): None,
+    (
+        r"\mathrm{residual}",
+        "the weight of everything that is not judged, including everything below the end of the list",
+    ): None,
+    ("s_i", "probability that the document at rank i satisfies the reader"): None,
     (r"\mathrm{P}_j", "precision where only documents on subtopic j count"): None,
     ("j", "a subtopic"): lambda f: Domain(tuple(f.subtopics)),
     ("n", "the length of the list; 1 for an empty one"): lambda f: max(f.n, 1),
     ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"): lambda f: _decimal(
         f.chosen["p"]
     ),
-    ("g_i", "its grade, 0 where it is unjudged; above the top grade, the top grade"): lambda f: (
+    ("g_i", "its grade: 0 if it is unjudged, and the top grade if it is higher than that"): lambda f: (
         lambda i: min(max(f.grade(i), 0), _top(f))
     ),
     (r"g_{\max}", "the top grade: the highest of the judged documents"): _top,
     (r"\mathrm{found}_i", "relevant documents down to rank i"): lambda f: f.found,
-    (r"\mathrm{CG}[i]", "the gains down to rank i, added up"): lambda f: (
+    (r"\mathrm{CG}[i]", "the sum of the gains down to rank i"): lambda f: (
         lambda i: _up_to(lambda j: f.worth(f.grade(j)), i)
     ),
     (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"): lambda f: (
@@ -174,15 +179,15 @@ READINGS: dict[tuple[str, str], Reading] = {
     ("S", "subtopics that some judged document covers"): lambda f: f.known_subtopics,
     (
         r"\alpha",
-        "how little a repeated subtopic is worth: 0 as much as a new one, 1 nothing",
+        "how much less a repeated subtopic is worth: with 0 as much as a new one, with 1 nothing",
     ): lambda f: _decimal(f.chosen["alpha"]),
     (
         r"\alpha\text{-IDCG}",
-        "the same sum over the ideal list, built greedily, the first of equals first",
+        "the same sum over the ideal list, which is built greedily; of equal documents the first comes first",
     ): lambda f: Same(r"\alpha-DCG", {"G": _greedy(f, _decimal(f.chosen["alpha"]))}),
     (
         r"\mathrm{IG}[i]",
-        "the same gain in the ideal list, built greedily, the first of equals first",
+        "the same gain in the ideal list, which is built greedily; of equal documents the first comes first",
     ): lambda f: _greedy(f, Fraction(1, 2)),
 }
 #: Words within a formula, which need no legend.
