@@ -82,7 +82,7 @@ _CUTOFF: Reading = lambda f: f.k  # noqa: E731
 _LENGTH: Reading = lambda f: f.n  # noqa: E731
 READINGS: dict[tuple[str, str], Reading] = {
     (
-        "n",
+        "k",
         "the cutoff; also the divisor where fewer documents were retrieved, unless a convention says otherwise",
     ): _CUTOFF,
     ("k", "the cutoff"): _CUTOFF,
