@@ -32,7 +32,7 @@ def test_written_and_read_is_the_same(listing: Typed) -> None:
         ("1,2", "group-has-other-character"),
         ("１", "group-has-other-character"),
         ("1" * (MOST_SUBTOPICS + 1), "too-many-subtopics"),
-        (",".join(["1"] * 1001), "1,001 groups"),
+        (",".join(["1"] * 1001), "too-many-groups"),
     ],
 )
 def test_what_cannot_be_used_is_named_with_its_place(text: str, key: str) -> None:
