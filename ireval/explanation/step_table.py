@@ -138,9 +138,9 @@ class StepTable:
 
     def expression(self, column: Column, index: int) -> Expr | None:
         """The calculation of one cell; None where there is none."""
-        if column.cell is None or np.isnan(self.computed.columns[column.key][index]):
+        if np.isnan(self.computed.columns[column.key][index]):
             return None
-        return column.cell(self.computed.cell(index))
+        return self.computed.step(column.key, index)
 
     def shown_places(self, column: Column) -> int:
         """To how many decimals a column's cells are shown."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ireval.measure.declaration import Measure
+from ireval.measure.named_table import NamedTable
 from ireval.measure.table import Cell, Params, Table
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
+from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking, resized
 
 
@@ -44,8 +47,17 @@ class Computed:
         """Row ``index`` (from 0) of a single list's table."""
         return Cell(self.table, self.raw, self.columns, self._places, index)
 
+    @cached_property
+    def _calculations(self) -> Mapping[str, Worked]:
+        """The calculations of a single list's columns, by key; none for columns of plain numbers."""
+        named = NamedTable(self.table, self.raw, self.columns, self._places)
+        self.measure.compute(cast("Table", named))
+        return named.calculations
+
     def step(self, key: str, index: int) -> Expr | None:
         """How the cell of column ``key`` in row ``index`` of a single list is calculated; None for a plain number."""
+        if key in self._calculations:
+            return self._calculations[key].write(index)
         calculate = self.measure.column(key).cell
         return calculate(self.cell(index)) if calculate else None
 
@@ -57,6 +69,10 @@ class Computed:
     def calculation(self) -> Expr | None:
         """How a single list's score is calculated, with the numbers put in; None where nothing is."""
         row, column = int(self.score_rank) - 1, self.measure.column(self.measure.score)
+        if row >= 0 and column.key in self._calculations:
+            if np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
+                return None
+            return self._calculations[column.key].full(row)
         calculate = self.measure.final or column.cell
         if calculate is None or row < 0 or np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
             return None
@@ -73,7 +89,7 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     ranking = source.condensed if source is not None else ranking
     rows = measure.rows(ranking, params)
     table = Table(ranking, params, rows, partial(run, measure))
-    raw = measure.compute(table)
+    raw = measure.compute(table) or table.columns
     columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
     at = measure.score_rank(table)
     score = _read(columns[measure.score], at)

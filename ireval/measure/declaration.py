@@ -141,7 +141,7 @@ class Measure:
     formula: Callable[[Params], str]  #: LaTeX, as the conventions make it
     where: tuple[tuple[str, str], ...]  #: legend of the formula: (LaTeX symbol, words)
     columns: tuple[Column, ...]
-    compute: Callable[[Table], dict[str, Floats]]
+    compute: Callable[[Table], dict[str, Floats] | None]
     score: str  #: key of the column that the score is read from
     source: str
     defined_by: tuple[str, ...]  #: presets whose source or tool defines the measure

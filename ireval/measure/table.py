@@ -66,6 +66,38 @@ class Table:
         self._view = ranking.at_rows(self.width, params.rel)
         self.rank = self._view.rank
         self.grades = self._view.grades
+        self.columns: dict[str, Floats] = {}
+
+    def column(self, key: str, x: Floats) -> Floats:
+        """Keep ``x`` as the column ``key``, rounded where every step is; what follows starts from it."""
+        self.columns[key] = x = self.p.rounding.step(x)
+        return x
+
+    def ratio(self, above: Floats, below: Floats | float) -> Floats:
+        """``above / below`` computed from the cells shown; NaN where ``below`` is 0."""
+        return self.p.rounding.quotient(above, below)
+
+    def running_sum(
+        self, terms: Floats, *, at: Bools | None = None, newest_first: bool = False, in_full: Bools | None = None
+    ) -> Floats:
+        """The sums of ``terms`` rank by rank, each from the cell above.
+
+        The rest is for the calculations: only ranks ``at`` add something, the new term is written before the cell
+        above, and the score's calculation writes the terms of ``in_full`` instead of their sum.
+        """
+        return self.p.rounding.running_sum(terms)
+
+    def least(self, a: Floats, b: Floats | float) -> Floats:
+        """The smaller of two numbers."""
+        return np.minimum(a, b)
+
+    def only(self, at: Bools, x: Floats) -> Floats:
+        """``x`` where ``at`` holds, else NaN."""
+        return np.where(at, x, np.nan)
+
+    def last(self, x: Floats) -> Floats:
+        """The last cell of a column."""
+        return x[..., -1:]
 
     def with_rows(self, rows: Floats) -> Table:
         """The same table with so many rows for each list, shape (..., 1)."""

@@ -45,24 +45,15 @@ Terms = Callable[[Table], Worked]
 def _divisor(t: Table) -> Floats:
     if t.p.divisor == "relevant-retrieved":
         return found_at_end(t)
-    return np.minimum(t.R, t.p.k) if t.p.divisor == "min-r-k" and t.p.k else t.R
+    return t.least(t.R, t.p.k) if t.p.divisor == "min-r-k" and t.p.k else t.R
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    p = precision(t)
-    terms = p * t.relevant
-    running = t.p.rounding.running_sum(terms)
-    return {"found": t.found, "P": p, "term": terms, "sum": running, "AP": t.p.rounding.quotient(running, _divisor(t))}
-
-
-def _divided_by(c: Cell) -> Expr:
-    if c.p.divisor == "relevant-retrieved":
-        return Num(float(found_at_end(c.table)[0]))
-    return minimum(c.count("R"), c.p.k) if c.p.divisor == "min-r-k" and c.p.k else c.count("R")
-
-
-def _final(c: Cell) -> Expr:
-    return added_up(c, [x for x in c.upto("term") if x.number]) / _divided_by(c)
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    precision = t.column("P", found / t.rank)
+    term = t.column("term", precision * t.relevant)
+    summed = t.column("sum", t.running_sum(term, in_full=t.relevant))
+    t.column("AP", t.ratio(summed, _divisor(t)))
 
 
 def _formula(p: Params) -> str:
@@ -194,12 +185,11 @@ MEASURE = Measure(
             term_of("P"),
             symbol="rel",
         ),
-        Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
-        Column("AP", "the sum so far divided by the divisor", lambda c: c["sum"] / _divided_by(c)),
+        Column("sum", "sum of the terms so far", rounded=True),
+        Column("AP", "the sum so far divided by the divisor"),
     ),
     compute=_compute,
     score="AP",
-    final=_final,
     has_no_relevant=lambda t: np.equal(_divisor(t), 0),
     undefined_reason=_why,
     exercise_columns=("P", "term"),

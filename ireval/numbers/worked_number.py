@@ -12,25 +12,27 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num
 
 
-@dataclass(frozen=True, eq=False)
 class Worked:
     """A number with its calculation: ``value``, an array of shape (..., 1) or (..., rows), and ``write``.
 
     ``write(i)`` is the calculation at index i of the last axis with its numbers filled in; it is for single lists only.
-    A quotient by 0 is NaN.
+    ``full(i)`` is the same with sums written out. A quotient by 0 is NaN.
     """
 
-    value: Floats
-    write: Callable[[int], Expr]
+    def __init__(
+        self, value: Floats, write: Callable[[int], Expr], full: Callable[[int], Expr] | None = None
+    ) -> None:
+        self.value = value
+        self.write = write
+        self.full = full or write
 
     __array_ufunc__ = None  # so that ``array + worked`` uses ``__radd__`` of this class
 
@@ -58,6 +60,22 @@ class Worked:
     def __rtruediv__(self, other: Quantity) -> Worked:
         return _both(operator.truediv, worked(other), self, _divided)
 
+    def __lt__(self, other: Quantity) -> Bools:
+        return np.asarray(self.value < worked(other).value)
+
+    def __le__(self, other: Quantity) -> Bools:
+        return np.asarray(self.value <= worked(other).value)
+
+    def __gt__(self, other: Quantity) -> Bools:
+        return np.asarray(self.value > worked(other).value)
+
+    def __ge__(self, other: Quantity) -> Bools:
+        return np.asarray(self.value >= worked(other).value)
+
+
+class Given(Worked):
+    """A number that nothing was calculated for."""
+
 
 #: What a ``Worked`` number can be combined with.
 Quantity = Worked | Floats | float
@@ -68,13 +86,17 @@ def worked(x: Any) -> Worked:
     if isinstance(x, Worked):
         return x
     value = np.atleast_1d(np.asarray(x, dtype=np.float64))
-    return Worked(value, lambda i: Num(float(value[i if len(value) > 1 else 0])))
+    return Given(value, lambda i: Num(float(value[i if len(value) > 1 else 0])))
 
 
 def _both(
     do: Callable[[Any, Any], Any], a: Worked, b: Worked, arrays: Callable[[Floats, Floats], Floats] | None = None
 ) -> Worked:
-    return Worked((arrays or do)(a.value, b.value), lambda i: do(a.write(i), b.write(i)))
+    return Worked(
+        (arrays or do)(a.value, b.value),
+        lambda i: do(a.write(i), b.write(i)),
+        lambda i: do(a.full(i), b.full(i)),
+    )
 
 
 def _divided(above: Floats, below: Floats) -> Floats:
