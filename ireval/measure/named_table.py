@@ -13,7 +13,7 @@ import numpy as np
 
 from ireval.measure.table import Table
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num, total
+from ireval.numbers.expression import Expr, Num, exact, total
 from ireval.numbers.expression import minimum as least_of
 from ireval.numbers.worked_number import Given, Quantity, Worked, worked
 
@@ -84,6 +84,27 @@ class NamedTable:
         if in_full is not None:
             result.terms = lambda i: [xs.write(j) for j in np.flatnonzero(in_full[: i + 1]).tolist()]
         return result
+
+    def divided(self, above: Quantity, below: Quantity, none: float = np.nan) -> Worked:
+        """``above`` divided by ``below``; ``none`` where that is 0."""
+        return worked(above) / worked(below)
+
+    def shown(self, x: Worked) -> Worked:
+        """A column, whose calculations start from its cells anyway."""
+        return x
+
+    def exact(self, x: float) -> Worked:
+        """A parameter with all of its decimals."""
+        return Worked(np.array([x]), lambda _: exact(x))
+
+    def plain(self, x: Quantity) -> Worked:
+        """A number without a calculation."""
+        return worked(worked(x).value)
+
+    def apply(self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Quantity) -> Worked:
+        """``compute(*xs)``, written by ``write`` from the operands' calculations and the row."""
+        ys = [worked(x) for x in xs]
+        return Worked(compute(*(y.value for y in ys)), lambda i: write(*(y.write(i) for y in ys), i))
 
     def least(self, a: Quantity, b: Quantity) -> Worked:
         """The smaller of two numbers, written as both."""

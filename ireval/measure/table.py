@@ -85,7 +85,28 @@ class Table:
         The rest is for the calculations: only ranks ``at`` add something, the new term is written before the cell
         above, and the score's calculation writes the terms of ``in_full`` instead of their sum.
         """
-        return self.p.rounding.running_sum(terms)
+        return self.p.rounding.running_sum(terms if at is None else np.where(at, terms, 0))
+
+    def divided(self, above: Floats, below: Floats, none: float = np.nan) -> Floats:
+        """``above / below`` as it is; ``none`` where ``below`` is 0."""
+        result: Floats = np.full(np.broadcast_shapes(np.shape(above), np.shape(below)), none, dtype=np.float64)
+        return np.divide(above, below, out=result, where=np.not_equal(below, 0))
+
+    def shown(self, x: Floats) -> Floats:
+        """``x`` as its cells show it."""
+        return self.p.rounding.shown(x)
+
+    def exact(self, x: float) -> float:
+        """A parameter, which calculations write with all of its decimals."""
+        return x
+
+    def plain(self, x: Floats) -> Floats:
+        """``x`` as a number without a calculation."""
+        return x
+
+    def apply(self, compute: Callable[..., Floats], write: Callable[..., Expr | None], *xs: Floats) -> Floats:
+        """``compute(*xs)``, which calculations write as ``write`` does, from the operands' calculations and the row."""
+        return compute(*xs)
 
     def least(self, a: Floats, b: Floats | float) -> Floats:
         """The smaller of two numbers."""
@@ -102,6 +123,16 @@ class Table:
     def with_rows(self, rows: Floats) -> Table:
         """The same table with so many rows for each list, shape (..., 1)."""
         return Table(self.ranking, self.p, rows, self.compute)
+
+    @property
+    def ranks(self) -> Floats:
+        """The ranks as an array in both passes."""
+        return self.rank
+
+    @property
+    def retrieved(self) -> Floats:
+        """Documents retrieved down to each rank, as an array in both passes."""
+        return np.minimum(self.rank, self.length)
 
     @property
     def relevant(self) -> Bools:

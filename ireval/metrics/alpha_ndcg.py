@@ -100,9 +100,9 @@ MEASURE = diversity_measure(
     columns=(
         COVERS,
         Column("G", "gain: novelty of this document", lambda c: gain_cell(c, c.p.alpha)),
-        sum_column("DCG", "discounted cumulated novelty", "G", spelled=True, symbol="-DCG"),
+        sum_column("DCG", "discounted cumulated novelty", spelled=True, symbol="-DCG"),
         Column("IG", "gain at this rank of the ideal list"),
-        sum_column("IDCG", "DCG of the ideal list", "IG", symbol="-IDCG"),
+        sum_column("IDCG", "DCG of the ideal list", symbol="-IDCG"),
         Column("NDCG", "DCG divided by IDCG", lambda c: c["DCG"] / c["IDCG"], symbol="-nDCG"),
     ),
     compute=_compute,

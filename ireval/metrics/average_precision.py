@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table, TermBars
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import (
     FOUND,
     LEGEND_K,
@@ -34,9 +34,8 @@ from ireval.metrics.shared.list_mistakes import (
     inside,
     missing_none,
 )
-from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, running, term_of, total
+from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num, minimum
 from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
@@ -182,7 +181,6 @@ MEASURE = Measure(
         Column(
             "term",
             "the term: precision if the document is relevant, else 0",
-            term_of("P"),
             symbol="rel",
         ),
         Column("sum", "sum of the terms so far", rounded=True),

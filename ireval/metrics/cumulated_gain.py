@@ -18,9 +18,9 @@ from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    gains = list_gains(t)
-    return {"G": gains, "CG": np.cumsum(gains, axis=-1)}
+def _compute(t: Table) -> None:
+    gains = t.column("G", list_gains(t))
+    t.column("CG", t.running_sum(gains, newest_first=True))
 
 
 def _documents(t: Table, gains: Floats, end: Floats) -> Worked:

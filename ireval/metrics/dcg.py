@@ -15,20 +15,19 @@ from ireval.metrics.shared.gains import (
     LEGEND_G,
     LEGEND_READ,
     G,
-    discount,
     discount_latex,
+    discounted,
     list_gains,
     start,
     sum_column,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    gains = list_gains(t)
-    return {"G": gains, "DCG": t.p.rounding.running_sum(gains / discount(t))}
+def _compute(t: Table) -> None:
+    gains = t.column("G", list_gains(t))
+    t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
 
 
 def _by(t: Table, rule: Rule) -> Worked:
@@ -56,7 +55,7 @@ MEASURE = Measure(
     sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
     where=(LEGEND_READ, LEGEND_G, start("DCG")),
-    columns=(G, sum_column("DCG", "discounted cumulated gain", "G", spelled=True)),
+    columns=(G, sum_column("DCG", "discounted cumulated gain", spelled=True)),
     compute=_compute,
     score="DCG",
     order=41,

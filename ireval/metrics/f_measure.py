@@ -13,37 +13,29 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.list_columns import (
     FOUND,
-    cut_precision,
-    cut_precision_column,
-    recall,
+    cut_rank,
+    precision_column,
     recall_column,
     why_empty,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at
 from ireval.metrics.shared.worked_steps import never, only, ratio, told
-from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import MOST_PLACES, Expr, Num, exact, root
+from ireval.numbers.expression import MOST_PLACES, Num, exact, root
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    raw_p, raw_r, b2 = cut_precision(t), recall(t), t.p.beta**2
-    p, r = t.p.rounding.shown(raw_p), t.p.rounding.shown(raw_r)
-    below = b2 * p + r
-    f = np.divide((1 + b2) * p * r, below, out=np.zeros_like(below), where=below != 0)
-    return {"found": t.found, "P": raw_p, "recall": raw_r, "F": t.p.rounding.step(f)}
-
-
-def _cell(c: Cell) -> Expr | None:
-    p, r, b2 = c["P"], c["recall"], _square(c.p.beta)
-    if b2.number * p.number + r.number == 0:
-        return None
-    if b2.number == 1:
-        return Num(2) * p * r / (p + r)
-    return (Num(1) + b2) * p * r / (b2 * p + r)
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    p = t.shown(t.column("P", t.ratio(found, cut_rank(t))))
+    r = t.shown(t.column("recall", t.ratio(found, t.R)))
+    if t.p.beta == 1:
+        t.column("F", t.divided(2 * p * r, p + r, none=0))
+    else:
+        squared = t.exact(round(t.p.beta**2, MOST_PLACES))
+        t.column("F", t.divided((1 + squared) * p * r, squared * p + r, none=0))
 
 
 def _square(beta: float) -> Num:
@@ -151,9 +143,9 @@ MEASURE = Measure(
     ),
     columns=(
         FOUND,
-        cut_precision_column(rounded=True),
+        precision_column(rounded=True),
         recall_column(rounded=True, symbol="R"),
-        Column("F", "F-measure at this rank", _cell, spelled=True),
+        Column("F", "F-measure at this rank", spelled=True),
     ),
     compute=_compute,
     score="F",

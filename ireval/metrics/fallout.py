@@ -16,9 +16,9 @@ from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    wrong = np.minimum(t.rank, t.length) - t.found
-    return {"found": t.found, "fp": wrong, "fallout": t.p.rounding.quotient(wrong, t.size - t.R)}
+def _compute(t: Table) -> None:
+    t.column("found", t.found)
+    t.column("fallout", t.ratio(t.column("fp", t.plain(t.retrieved - t.found)), t.size - t.R))
 
 
 def _why(t: Table) -> str:
@@ -67,7 +67,7 @@ MEASURE = Measure(
     columns=(
         FOUND,
         Column("fp", "non-relevant documents retrieved so far", whole=True),
-        Column("fallout", "fall-out at this rank", lambda c: c["fp"] / (c.count("size") - c.count("R")), spelled=True),
+        Column("fallout", "fall-out at this rank", spelled=True),
     ),
     compute=_compute,
     score="fallout",

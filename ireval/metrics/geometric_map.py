@@ -11,15 +11,13 @@ True
 from __future__ import annotations
 
 from ireval.measure import Column, Measure, Table
-from ireval.metrics.shared.list_columns import FOUND, precision, precision_column
-from ireval.metrics.shared.worked_steps import sum_of_relevant
-from ireval.numbers.arrays import Floats
+from ireval.metrics.shared.list_columns import FOUND, precision_column
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    p = precision(t)
-    running = t.p.rounding.running_sum(p * t.relevant)
-    return {"found": t.found, "P": p, "sum": running, "AP": t.p.rounding.quotient(running, t.R)}
+def _compute(t: Table) -> None:
+    precision = t.column("P", t.column("found", t.found) / t.rank)
+    summed = t.column("sum", t.running_sum(precision, at=t.relevant))
+    t.column("AP", t.ratio(summed, t.R))
 
 
 MEASURE = Measure(
@@ -38,8 +36,8 @@ MEASURE = Measure(
     columns=(
         FOUND,
         precision_column(spelled=True),
-        Column("sum", "sum of the precisions at relevant documents", lambda c: sum_of_relevant(c, "P"), rounded=True),
-        Column("AP", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
+        Column("sum", "sum of the precisions at relevant documents", rounded=True),
+        Column("AP", "the sum so far divided by R"),
     ),
     compute=_compute,
     score="AP",

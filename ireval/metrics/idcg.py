@@ -14,21 +14,20 @@ from ireval.metrics.shared.gains import (
     LEGEND_IG,
     LEGEND_M,
     LEGEND_READ,
-    discount,
     discount_latex,
+    discounted,
     ideal_gains,
     ideal_rows,
     start,
     sum_column,
 )
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    gains = ideal_gains(t)
-    return {"IG": gains, "IDCG": t.p.rounding.running_sum(gains / discount(t))}
+def _compute(t: Table) -> None:
+    gains = t.column("IG", ideal_gains(t))
+    t.column("IDCG", t.running_sum(discounted(t, gains), newest_first=True))
 
 
 def _by(t: Table, rule: Rule) -> Worked:
@@ -60,7 +59,7 @@ MEASURE = Measure(
     sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
     where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_M),
-    columns=(IG, sum_column("IDCG", "DCG of the ideal list", "IG", spelled=True)),
+    columns=(IG, sum_column("IDCG", "DCG of the ideal list", spelled=True)),
     compute=_compute,
     score="IDCG",
     rows=ideal_rows,

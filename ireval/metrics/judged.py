@@ -16,9 +16,9 @@ from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    judged = np.cumsum(t.grades >= 0, axis=-1, dtype=np.float64)
-    return {"judged": judged, "share": t.p.rounding.step(judged / t.rank)}
+def _compute(t: Table) -> None:
+    judged = t.column("judged", np.cumsum(t.grades >= 0, axis=-1, dtype=np.float64))
+    t.column("share", judged / t.rank)
 
 
 def _judged(t: Table) -> Floats:
@@ -54,7 +54,7 @@ MEASURE = Measure(
     where=(("k", "the cutoff"), ("n", "the length of the list")),
     columns=(
         Column("judged", "judged documents so far", whole=True),
-        Column("share", "their share at this rank", lambda c: c["judged"] / c.rank, spelled=True, symbol="Judged"),
+        Column("share", "their share at this rank", spelled=True, symbol="Judged"),
     ),
     compute=_compute,
     score="share",

@@ -7,9 +7,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import discounts, share_by
 from ireval.metrics.shared.gains import (
     CG,
@@ -28,23 +26,15 @@ from ireval.metrics.shared.gains import (
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, total
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    gains, ideal = list_gains(t), ideal_gains(t)
-    cg, icg = np.cumsum(gains, axis=-1), np.cumsum(ideal, axis=-1)
-    best = icg[..., -1:] if t.p.ideal_cut == "uncut" else icg
-    return {"G": gains, "CG": cg, "IG": ideal, "ICG": icg, "nCG": t.p.rounding.quotient(cg, best)}
-
-
-def _icg(c: Cell) -> Expr:
-    return c.summed(c["IG"], "ICG")
-
-
-def _share(c: Cell) -> Expr:
-    return c["CG"] / (c.last("ICG") if c.p.ideal_cut == "uncut" else c["ICG"])
+def _compute(t: Table) -> None:
+    gains = t.column("G", list_gains(t))
+    cg = t.column("CG", t.running_sum(gains, newest_first=True))
+    ideal = t.column("IG", ideal_gains(t))
+    icg = t.column("ICG", t.running_sum(ideal, newest_first=True))
+    t.column("nCG", t.ratio(cg, t.last(icg) if t.p.ideal_cut == "uncut" else icg))
 
 
 def _formula(p: Params) -> str:
@@ -96,8 +86,8 @@ MEASURE = Measure(
         G,
         CG,
         IG,
-        Column("ICG", "cumulated gain of the ideal list", _icg, whole=True, follows=("ideal", "ideal_cut")),
-        Column("nCG", "CG divided by ICG", _share, spelled=True),
+        Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("ideal", "ideal_cut")),
+        Column("nCG", "CG divided by ICG", spelled=True),
     ),
     compute=_compute,
     score="nCG",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, GainCurves, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Column, GainCurves, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import (
     discounts,
     ideal_end,
@@ -28,8 +28,8 @@ from ireval.metrics.shared.gains import (
     LEGEND_M,
     LEGEND_READ,
     G,
-    discount,
     discount_latex,
+    discounted,
     ideal_gains,
     ideal_rows,
     list_gains,
@@ -39,27 +39,17 @@ from ireval.metrics.shared.gains import (
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics.shared.worked_steps import never, only, ratio, told, total
-from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr
+from ireval.numbers.arrays import Bools
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    gains, ideal, divisor = list_gains(t), ideal_gains(t), discount(t)
-    dcg = t.p.rounding.running_sum(gains / divisor)
-    idcg = t.p.rounding.running_sum(ideal / divisor)
-    return {
-        "G": gains,
-        "CG": np.cumsum(gains, axis=-1),
-        "DCG": dcg,
-        "IG": ideal,
-        "IDCG": idcg,
-        "NDCG": t.p.rounding.quotient(dcg, idcg[..., -1:] if t.p.ideal_cut == "uncut" else idcg),
-    }
-
-
-def _ndcg(c: Cell) -> Expr:
-    return c["DCG"] / (c.last("IDCG") if c.p.ideal_cut == "uncut" else c["IDCG"])
+def _compute(t: Table) -> None:
+    gains = t.column("G", list_gains(t))
+    t.column("CG", t.running_sum(gains, newest_first=True))
+    dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
+    ideal = t.column("IG", ideal_gains(t))
+    idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
+    t.column("NDCG", t.ratio(dcg, t.last(idcg) if t.p.ideal_cut == "uncut" else idcg))
 
 
 def _formula(p: Params) -> str:
@@ -139,10 +129,10 @@ MEASURE = Measure(
     columns=(
         G,
         CG,
-        sum_column("DCG", "discounted cumulated gain", "G", spelled=True),
+        sum_column("DCG", "discounted cumulated gain", spelled=True),
         IG,
-        sum_column("IDCG", "DCG of the ideal list", "IG", follows=("ideal", "ideal_cut")),
-        Column("NDCG", "DCG divided by IDCG", _ndcg),
+        sum_column("IDCG", "DCG of the ideal list", follows=("ideal", "ideal_cut")),
+        Column("NDCG", "DCG divided by IDCG"),
     ),
     compute=_compute,
     score="NDCG",

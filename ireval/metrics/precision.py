@@ -16,9 +16,8 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_RANK,
     LEGEND_REL,
     LEGEND_TP,
-    cut_precision,
-    cut_precision_column,
-    recall,
+    cut_rank,
+    precision_column,
     recall_column,
     why_empty,
 )
@@ -36,8 +35,10 @@ from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    return {"found": t.found, "P": cut_precision(t), "recall": recall(t)}
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    t.column("P", t.ratio(found, cut_rank(t)))
+    t.column("recall", t.ratio(found, t.R))
 
 
 def _ranks(t: Table) -> Floats:
@@ -105,7 +106,7 @@ MEASURE = Measure(
         LEGEND_TP,
         LEGEND_FP,
     ),
-    columns=(FOUND_REL, cut_precision_column(spelled=True), recall_column()),
+    columns=(FOUND_REL, precision_column(spelled=True), recall_column()),
     compute=_compute,
     score="P",
     score_rank=_ranks,

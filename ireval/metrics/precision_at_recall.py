@@ -24,9 +24,7 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_REL,
     SLACK,
     first_rank,
-    precision,
     precision_column,
-    recall,
     recall_column,
 )
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_at, precision_at
@@ -35,8 +33,10 @@ from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    return {"found": t.found, "recall": recall(t), "P": precision(t)}
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    t.column("recall", t.ratio(found, t.R))
+    t.column("P", found / t.rank)
 
 
 def _reads(t: Table) -> Floats:

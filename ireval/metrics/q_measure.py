@@ -12,40 +12,24 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.gains import CG, G, ideal_gains, list_gains
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_REL
 from ireval.metrics.shared.list_mistakes import found_at_end, in_columns, inside
-from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, term_of, total
-from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, Num, exact
+from ireval.metrics.shared.worked_steps import only, ratio, running, total
+from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Worked, worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    gains = list_gains(t)
-    cg, icg = np.cumsum(gains, axis=-1), np.cumsum(ideal_gains(t), axis=-1)
-    blended = t.p.rounding.step((t.found + t.p.beta * cg) / (t.rank + t.p.beta * icg))
-    terms = blended * t.relevant
-    running = t.p.rounding.running_sum(terms)
-    return {
-        "found": t.found,
-        "G": gains,
-        "CG": cg,
-        "ICG": icg,
-        "BR": blended,
-        "term": terms,
-        "sum": running,
-        "Q": t.p.rounding.quotient(running, t.R),
-    }
-
-
-def _blended(c: Cell) -> Expr:
-    cg, icg = c["CG"], c["ICG"]
-    if c.p.beta == 1:
-        return (c["found"] + cg) / (c.rank + icg)
-    beta = exact(c.p.beta)
-    return (c["found"] + beta * cg) / (c.rank + beta * icg)
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    cg = t.column("CG", t.running_sum(t.column("G", list_gains(t)), newest_first=True))
+    icg = t.column("ICG", np.cumsum(ideal_gains(t), axis=-1))
+    beta = t.exact(t.p.beta)
+    blended = (found + cg) / (t.rank + icg) if t.p.beta == 1 else (found + beta * cg) / (t.rank + beta * icg)
+    term = t.column("term", t.column("BR", blended) * t.relevant)
+    summed = t.column("sum", t.running_sum(term, in_full=t.relevant))
+    t.column("Q", t.ratio(summed, t.R))
 
 
 def _gain_only(t: Table) -> Worked:
@@ -113,14 +97,13 @@ MEASURE = Measure(
         G,
         replace(CG, follows=("gain",)),
         Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
-        Column("BR", "the blended ratio", _blended, spelled=True),
-        Column("term", "the blended ratio if the document is relevant, else 0", term_of("BR"), symbol="rel"),
-        Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
-        Column("Q", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
+        Column("BR", "the blended ratio", spelled=True),
+        Column("term", "the blended ratio if the document is relevant, else 0", symbol="rel"),
+        Column("sum", "sum of the terms so far", rounded=True),
+        Column("Q", "the sum so far divided by R"),
     ),
     compute=_compute,
     score="Q",
-    final=lambda c: added_up(c, [x for x in c.upto("term") if x.number]) / c.count("R"),
     order=67,
     source="Sakai 2004, NTCIR",
     defined_by=(),

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.measure import Measure, Mistake, Params, Table, whole_list
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_REL, precision, precision_column
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_REL, precision_column
 from ireval.metrics.shared.list_mistakes import (
     TAKES_FOUND_FOR_ALL,
     found_at,
@@ -30,8 +30,9 @@ def _rows(ranking: Ranking, p: Params) -> Floats:
     return np.maximum(whole_list(ranking, p), ranking.relevant_total(p.rel))
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    return {"found": t.found, "P": precision(t)}
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    t.column("P", found / t.rank)
 
 
 def _graded(t: Table) -> Worked:

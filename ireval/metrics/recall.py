@@ -15,9 +15,7 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_R,
     LEGEND_REL,
     LEGEND_TP,
-    precision,
     precision_column,
-    recall,
     recall_column,
 )
 from ireval.metrics.shared.list_mistakes import (
@@ -29,11 +27,12 @@ from ireval.metrics.shared.list_mistakes import (
     precision_at,
 )
 from ireval.metrics.shared.worked_steps import ratio
-from ireval.numbers.arrays import Floats
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    return {"found": t.found, "P": precision(t), "recall": recall(t)}
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    t.column("P", found / t.rank)
+    t.column("recall", t.ratio(found, t.R))
 
 
 MISTAKES = (

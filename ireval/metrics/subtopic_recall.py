@@ -12,21 +12,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Mistake, Table
+from ireval.measure import Column, Mistake, Table
 from ireval.metrics.shared.novelty import COVERS, LEGEND_S, covered, diversity_measure
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    seen = np.count_nonzero(np.logical_or.accumulate(t.subtopics, axis=-2), axis=-1).astype(np.float64)
-    return {"covers": covered(t), "seen": seen, "StRecall": t.p.rounding.quotient(seen, t.S)}
-
-
-def _share(c: Cell) -> Expr:
-    return c["seen"] / c.count("S")
+def _compute(t: Table) -> None:
+    t.column("covers", covered(t))
+    seen = t.column("seen", np.count_nonzero(np.logical_or.accumulate(t.subtopics, axis=-2), axis=-1).astype(float))
+    t.column("StRecall", t.ratio(seen, t.S))
 
 
 def _seen(t: Table, end: Floats) -> Floats:
@@ -74,7 +70,7 @@ MEASURE = diversity_measure(
     columns=(
         replace(COVERS, symbol=""),
         Column("seen", "subtopics covered so far", whole=True),
-        Column("StRecall", "their share of all subtopics", _share, spelled=True, symbol="S-recall"),
+        Column("StRecall", "their share of all subtopics", spelled=True, symbol="S-recall"),
     ),
     compute=_compute,
     score="StRecall",

@@ -7,22 +7,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_REL
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at_end
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, minimum
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    return {"found": t.found, "success": np.minimum(t.found, 1)}
-
-
-def _cell(c: Cell) -> Expr:
-    return minimum(c["found"], 1)
+def _compute(t: Table) -> None:
+    t.column("success", t.least(t.column("found", t.found), 1))
 
 
 MISTAKES = (
@@ -53,9 +45,7 @@ MEASURE = Measure(
     where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_REL),
     columns=(
         FOUND_REL,
-        Column(
-            "success", "1 once a relevant document was retrieved", _cell, whole=True, spelled=True, symbol="Success"
-        ),
+        Column("success", "1 once a relevant document was retrieved", whole=True, spelled=True, symbol="Success"),
     ),
     compute=_compute,
     score="success",

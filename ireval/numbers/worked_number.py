@@ -27,9 +27,7 @@ class Worked:
     ``full(i)`` is the same with sums written out. A quotient by 0 is NaN.
     """
 
-    def __init__(
-        self, value: Floats, write: Callable[[int], Expr], full: Callable[[int], Expr] | None = None
-    ) -> None:
+    def __init__(self, value: Floats, write: Callable[[int], Expr], full: Callable[[int], Expr] | None = None) -> None:
         self.value = value
         self.write = write
         self.full = full or write

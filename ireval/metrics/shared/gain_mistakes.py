@@ -12,11 +12,11 @@ from ireval.measure import Mistake, Table
 from ireval.metrics.shared.gains import (
     BASES,
     discount,
-    discounted,
     first_discounted,
     gain,
     ideal_gains,
     list_gains,
+    written_discount,
 )
 from ireval.metrics.shared.worked_steps import never, only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -37,7 +37,7 @@ DECIMAL: Logarithm = (10, partial(log, 10))
 
 def discounts(t: Table, gains: Floats) -> Worked:
     """Every gain divided by its correct discount."""
-    return Worked(gains / discount(t), lambda i: discounted(t.p, Num(float(gains[i])), i + 1))
+    return Worked(gains / discount(t), lambda i: written_discount(t.p, Num(float(gains[i])), i + 1))
 
 
 def with_logarithm(logarithm: Logarithm) -> Rule:
@@ -47,7 +47,7 @@ def with_logarithm(logarithm: Logarithm) -> Rule:
     def rule(t: Table, gains: Floats, end: Floats) -> Worked:
         right = discount(t) * math.log(BASES[t.p.discount]) / math.log(base)
         scaled = np.where(t.rank >= first_discounted(t.p), right, 1.0)
-        terms = Worked(gains / scaled, lambda i: discounted(t.p, Num(float(gains[i])), i + 1, take))
+        terms = Worked(gains / scaled, lambda i: written_discount(t.p, Num(float(gains[i])), i + 1, take))
         return total(t, terms, end)
 
     return rule
@@ -91,7 +91,9 @@ def of_total(t: Table, gains: Floats, end: Floats) -> Worked:
     last = np.maximum(end, 1).astype(np.intp) - 1
     undivided = total(t, gains, end)
     value = t.p.rounding.shown(t.p.rounding.step(undivided.value / discount(t)[last]))
-    return only(discount(t)[last] > 1, Worked(value, lambda i: discounted(t.p, undivided.write(i), int(last[0]) + 1)))
+    return only(
+        discount(t)[last] > 1, Worked(value, lambda i: written_discount(t.p, undivided.write(i), int(last[0]) + 1))
+    )
 
 
 def every_gain_1(t: Table, gains: Floats, end: Floats) -> Worked:

@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Params, Table, whole_list
+from ireval.measure import Column, Params, Table, whole_list
 from ireval.numbers.arrays import Bools, Floats, Grades
 from ireval.numbers.expression import Expr, Num, Operand, log
 from ireval.ranking.judgements import Ranking, resized
@@ -29,9 +29,9 @@ LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best document
 def discount(t: Table) -> Floats:
     """What the gain at each rank is divided by, shape (rows,)."""
     if t.p.discount == "log2-rank-plus-1":
-        return np.log2(t.rank + 1)
+        return np.log2(t.ranks + 1)
     base = BASES[t.p.discount]
-    return np.maximum(1.0, np.log(t.rank) / math.log(base))
+    return np.maximum(1.0, np.log(t.ranks) / math.log(base))
 
 
 def first_discounted(p: Params) -> int:
@@ -67,7 +67,7 @@ def ideal_gains(t: Table) -> Floats:
     """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
     ideal = resized(t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only"), t.width, 0)
     if t.p.ideal_cut == "list-end" and not t.p.k:
-        ideal = np.where(t.rank <= t.rows, ideal, 0).astype(ideal.dtype)
+        ideal = np.where(t.ranks <= t.rows, ideal, 0).astype(ideal.dtype)
     return gain(t.p, ideal)
 
 
@@ -86,7 +86,12 @@ def ideal_rows(ranking: Ranking, p: Params) -> Floats:
     return np.maximum(rows, np.count_nonzero(ideal, axis=-1, keepdims=True))
 
 
-def discounted(p: Params, gain: Expr, rank: int, take: Callable[[Operand], Expr] | None = None) -> Expr:
+def discounted(t: Table, gains: Floats) -> Floats:
+    """The gains divided by their discounts."""
+    return t.apply(lambda g: g / discount(t), lambda g, i: written_discount(t.p, g, i + 1), gains)
+
+
+def written_discount(p: Params, gain: Expr, rank: int, take: Callable[[Operand], Expr] | None = None) -> Expr:
     """The gain at a rank divided by its discount, by other logarithms where ``take`` takes them."""
     logarithm = take or partial(log, BASES[p.discount])
     if p.discount == "log2-rank-plus-1":
@@ -95,16 +100,13 @@ def discounted(p: Params, gain: Expr, rank: int, take: Callable[[Operand], Expr]
 
 
 def sum_column(
-    key: str, title: str, gain: str, *, spelled: bool = False, symbol: str = "", follows: tuple[str, ...] = ()
+    key: str, title: str, *, spelled: bool = False, symbol: str = "", follows: tuple[str, ...] = ()
 ) -> Column:
     """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
 
-    def cell(c: Cell) -> Expr | None:
-        return c.summed(discounted(c.p, c[gain], c.rank), key)
-
-    return Column(key, title, cell, rounded=True, spelled=spelled, symbol=symbol, follows=follows)
+    return Column(key, title, rounded=True, spelled=spelled, symbol=symbol, follows=follows)
 
 
 G = Column("G", "gain of the document at this rank", whole=True, follows=("gain",))
-CG = Column("CG", "cumulated gain", lambda c: c.summed(c["G"], "CG"), whole=True)
+CG = Column("CG", "cumulated gain", whole=True)
 IG = Column("IG", "gain at this rank of the ideal list", whole=True, follows=("gain", "ideal", "ideal_cut"))

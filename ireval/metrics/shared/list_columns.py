@@ -7,9 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Table
+from ireval.measure import Column, Table
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr
 
 #: Recall levels are decimal fractions, recall a binary one: 0.3 of 10 documents are 3, not 3.0000000000000004.
 SLACK = 1e-9
@@ -43,14 +42,13 @@ def recall(t: Table) -> Floats:
     return t.p.rounding.quotient(t.found, t.R)
 
 
-def _cut_precision_cell(c: Cell) -> Expr:
-    return c["found"] / (c.rank if c.p.short_list == "n" else min(c.rank, c.count("length").number))
+def cut_rank(t: Table) -> Floats:
+    """The rank or, by convention, no more than the documents retrieved: the divisor of P in a short list."""
+    return t.rank if t.p.short_list == "n" else t.retrieved
 
 
-precision_column = partial(Column, "P", "precision at this rank", lambda c: c["found"] / c.rank)
-#: The column P where a list may be shorter than the cutoff.
-cut_precision_column = partial(Column, "P", "precision at this rank", _cut_precision_cell)
-recall_column = partial(Column, "recall", "recall at this rank", lambda c: c["found"] / c.count("R"))
+precision_column = partial(Column, "P", "precision at this rank")
+recall_column = partial(Column, "recall", "recall at this rank")
 FOUND = Column("found", "relevant documents retrieved so far", whole=True)
 #: The same where the formula adds up what is relevant.
 FOUND_REL = replace(FOUND, symbol="rel")
