@@ -6,8 +6,6 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from ireval.explanation.table_text import TextTable, as_folded, as_html, as_text
 from ireval.measure import Column, Computed, Measure
 from ireval.measure.scores import by_convention, why_undefined
@@ -138,8 +136,6 @@ class StepTable:
 
     def expression(self, column: Column, index: int) -> Expr | None:
         """The calculation of one cell; None where there is none."""
-        if np.isnan(self.computed.columns[column.key][index]):
-            return None
         return self.computed.step(column.key, index)
 
     def shown_places(self, column: Column) -> int:

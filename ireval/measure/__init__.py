@@ -8,12 +8,11 @@ that they declare with; everything else reaches measures through ``registry`` an
 from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, whole_list
 from ireval.measure.drawing import GainCurves, RecallCurve, TermBars
-from ireval.measure.table import Cell, Params, Table
+from ireval.measure.table import Params, Table
 
 __all__ = [
     "CUTOFF",
     "GEOMETRIC_FLOOR",
-    "Cell",
     "Column",
     "Computed",
     "GainCurves",

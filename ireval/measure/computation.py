@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ireval.measure.declaration import Measure
 from ireval.measure.named_table import NamedTable
-from ireval.measure.table import Cell, Params, Table
+from ireval.measure.table import Params, Table
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
@@ -43,40 +43,27 @@ class Computed:
         rank = np.arange(self.table.width)
         return np.where(rank < self.table.length, rank, -1)
 
-    def cell(self, index: int) -> Cell:
-        """Row ``index`` (from 0) of a single list's table."""
-        return Cell(self.table, self.raw, self.columns, self._places, index)
-
     @cached_property
-    def _calculations(self) -> Mapping[str, Worked]:
-        """The calculations of a single list's columns, by key; none for columns of plain numbers."""
-        named = NamedTable(self.table, self.raw, self.columns, self._places)
+    def calculations(self) -> Mapping[str, Worked]:
+        """The calculations of a single list's columns, by key; columns of plain numbers have none."""
+        places = {c.key: c.places_kept(self.table.p.rounding) for c in self.measure.columns}
+        named = NamedTable(self.table, self.raw, self.columns, places)
         self.measure.compute(cast("Table", named))
         return named.calculations
 
     def step(self, key: str, index: int) -> Expr | None:
-        """How the cell of column ``key`` in row ``index`` of a single list is calculated; None for a plain number."""
-        if key in self._calculations:
-            return self._calculations[key].write(index)
-        calculate = self.measure.column(key).cell
-        return calculate(self.cell(index)) if calculate else None
-
-    @cached_property
-    def _places(self) -> dict[str, int | None]:
-        return {c.key: c.places_kept(self.table.p.rounding) for c in self.measure.columns}
+        """The calculation of the cell of column ``key`` in row ``index`` of a single list; None for a plain number."""
+        if key not in self.calculations or np.isnan(self.columns[key][index]):
+            return None
+        return self.calculations[key].write(index)
 
     @property
     def calculation(self) -> Expr | None:
-        """How a single list's score is calculated, with the numbers put in; None where nothing is."""
-        row, column = int(self.score_rank) - 1, self.measure.column(self.measure.score)
-        if row >= 0 and column.key in self._calculations:
-            if np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
-                return None
-            return self._calculations[column.key].full(row)
-        calculate = self.measure.final or column.cell
-        if calculate is None or row < 0 or np.isnan(self.score) or np.isnan(self.columns[column.key][row]):
+        """The calculation of a single list's score, with the numbers put in; None where there is none."""
+        row, key = int(self.score_rank) - 1, self.measure.score
+        if row < 0 or key not in self.calculations or np.isnan(self.score) or np.isnan(self.columns[key][row]):
             return None
-        return calculate(self.cell(row))
+        return self.calculations[key].full(row)
 
 
 def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
@@ -89,7 +76,8 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     ranking = source.condensed if source is not None else ranking
     rows = measure.rows(ranking, params)
     table = Table(ranking, params, rows, partial(run, measure))
-    raw = measure.compute(table) or table.columns
+    measure.compute(table)
+    raw = table.columns
     columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
     at = measure.score_rank(table)
     score = _read(columns[measure.score], at)

@@ -15,7 +15,7 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure.drawing import Drawing
-from ireval.measure.table import Cell, Params, Table
+from ireval.measure.table import Params, Table
 from ireval.messages.deeds import deed
 from ireval.messages.message import Message
 from ireval.messages.templates import Template
@@ -33,18 +33,17 @@ GEOMETRIC_FLOOR = 1e-5
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a step table: ``key`` as printed above it, ``title`` in words, ``cell`` its calculation.
+    """One column of a step table: ``key`` as printed above it, ``title`` in words.
 
     ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
-    ``rounding=columns`` rounds them. ``spelled`` asks for the calculation to be printed beside the column; a ``cell``
-    without one gives None. ``symbol`` is the identifier that stands for the column in the measure's formula, where
-    that is not the key itself: what is in one ``mi`` of the formula's MathML, or one ``mtext`` for names with a hyphen.
-    ``follows`` are the conventions that this symbol stands for, where the formula is the same for all their choices.
+    ``rounding=columns`` rounds them. ``spelled`` prints the calculation next to the column. ``symbol`` is the
+    column's identifier in the measure's formula, where that is not the key: the content of one ``mi`` of the formula's
+    MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
+    where the formula is the same for all their choices.
     """
 
     key: str
     title: str
-    cell: Callable[[Cell], Expr | None] | None = None
     whole: bool = False
     rounded: bool = False
     spelled: bool = False
@@ -141,7 +140,7 @@ class Measure:
     formula: Callable[[Params], str]  #: LaTeX, as the conventions make it
     where: tuple[tuple[str, str], ...]  #: legend of the formula: (LaTeX symbol, words)
     columns: tuple[Column, ...]
-    compute: Callable[[Table], dict[str, Floats] | None]
+    compute: Callable[[Table], None]  #: works out the columns, see ``Table.column``
     score: str  #: key of the column that the score is read from
     source: str
     defined_by: tuple[str, ...]  #: presets whose source or tool defines the measure
@@ -157,7 +156,6 @@ class Measure:
     #: rank of the score's cell, 0 for none
     score_rank: Callable[[Table], Floats] = field(default=lambda table: table.end)
     rows: Callable[[Ranking, Params], Floats] = whole_list
-    final: Callable[[Cell], Expr] | None = None  #: calculation of the score, where longer than its cell's
     has_no_relevant: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
     #: why a single list has no score, where R = 0 does not say it
     undefined_reason: Callable[[Table], str] = _no_reason

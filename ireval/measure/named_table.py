@@ -7,6 +7,7 @@ list and keeps the calculation of every cell. It starts each step from the cells
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,19 +15,28 @@ import numpy as np
 from ireval.measure.table import Table
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, exact, total
+from ireval.numbers.expression import maximum as highest
 from ireval.numbers.expression import minimum as least_of
 from ireval.numbers.worked_number import Given, Quantity, Worked, worked
 
 #: A sum of more terms than this is not written out; there are as many recall levels.
 LONGEST_SUM = 11
+#: Of more different numbers than this only the highest are written.
+MOST_NUMBERS = 8
 #: The table's quantities that calculations name; everything else is the same in both passes.
 QUANTITIES = frozenset({"rank", "found", "R", "N", "S", "length", "size"})
 
 
-class Sum(Worked):
-    """A running sum that is not yet a column: ``step`` is what each row adds, ``above`` will be the cell above it."""
+class Cells(Worked):
+    """The cells of a column: ``raw`` writes a cell as later rows of the same column continue it."""
 
-    above: Callable[[int], Num]
+    raw: Callable[[int], Num]
+
+
+class Running(Worked):
+    """A column that goes on from the cell above, which is known once the column has a name."""
+
+    above: Callable[[int], Expr]
     terms: Callable[[int], list[Expr]] | None = None
 
 
@@ -46,21 +56,28 @@ class NamedTable:
         self._raw = raw
         self._columns = columns
         self._places = places
+        self._running: list[Running] = []
+
+    @property
+    def arrays(self) -> Table:
+        """The table whose quantities are arrays in both passes, for what has no calculation."""
+        return self._table
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._table, name)
         return worked(value) if name in QUANTITIES else value
 
-    def column(self, key: str, x: Quantity) -> Worked:
+    def column(self, key: str, x: Quantity) -> Cells:
         """Keep the calculation of a column; what follows starts from its cells."""
-        cells = Worked(self._raw[key], lambda i: self._shown(key, i))
+        cells = Cells(self._raw[key], lambda i: self._number(self._columns, key, i))
+        cells.raw = lambda i: self._number(self._raw, key, i)
         if isinstance(x, Worked) and not isinstance(x, Given):
             self.calculations[key] = x
-        if isinstance(x, Sum):
-            x.above = lambda i: self._number(self._raw, key, i)
-            terms = x.terms
-            if terms is not None:
-                cells.full = lambda i: self._in_full(terms(i), key, i)
+        for running in self._running:
+            running.above = cells.raw
+            if running.terms:
+                cells.full = partial(self._in_full, running.terms, cells)
+        self._running.clear()
         return cells
 
     def ratio(self, above: Quantity, below: Quantity) -> Worked:
@@ -74,20 +91,81 @@ class NamedTable:
         xs = worked(terms)
 
         def write(i: int) -> Expr:
+            before = result.above(i - 1) if i else Num(0)
             if at is not None and not at[i]:
-                return result.above(i - 1) if i else Num(0)
+                return before
             if newest_first:
-                return xs.write(i) + result.above(i - 1) if i else xs.write(i)
-            return (result.above(i - 1) if i else Num(0)) + xs.write(i)
+                return xs.write(i) + before if i else xs.write(i)
+            return before + xs.write(i)
 
-        result = Sum(xs.value, write)
+        result = self._run(xs.value, write)
         if in_full is not None:
             result.terms = lambda i: [xs.write(j) for j in np.flatnonzero(in_full[: i + 1]).tolist()]
         return result
 
+    def running_product(self, first: Quantity, factors: Quantity) -> Worked:
+        """A column that begins with ``first``; each other cell is the cell above times its row's factor."""
+        start, xs = worked(first), worked(factors)
+        result = self._run(xs.value, lambda i: result.above(i - 1) * xs.write(i) if i else start.write(0))
+        return result
+
+    def running_maximum(self, xs: Worked) -> Worked:
+        """The highest of ``xs`` down to each row, 0 where none is defined."""
+
+        def write(i: int) -> Expr:
+            before = result.above(i - 1) if i else Num(0)
+            return highest([before, xs.write(i)]) if xs.value[i] >= 0 else before
+
+        def full(i: int) -> Expr:
+            distinct = {float(xs.value[j]): xs.write(j) for j in range(i + 1) if xs.value[j] >= 0}
+            return highest([distinct[x] for x in sorted(distinct, reverse=True)[:MOST_NUMBERS]]) if distinct else Num(0)
+
+        result = self._run(xs.value, write)
+        result.full = full
+        return result
+
+    def remainder(self, whole: float, xs: Quantity, at: Bools) -> Worked:
+        """What is left of ``whole`` at each rank after ``xs`` was taken away at ranks ``at``."""
+        taken = worked(xs)
+
+        def write(i: int) -> Expr:
+            before = result.above(i - 1) if i else Num(whole)
+            return before - taken.write(i) if at[i] else before
+
+        result = self._run(taken.value, write)
+        return result
+
+    def above(self, x: Cells) -> Worked:
+        """The cells of a column one row up, 0 above the first."""
+        return Worked(np.concatenate([[0.0], x.value[:-1]]), lambda i: x.raw(i - 1) if i else Num(0))
+
+    def where(self, there: Bools, x: Quantity, other: Quantity) -> Worked:
+        """``x`` where ``there`` holds, else ``other``."""
+        a, b = worked(x), worked(other)
+        return Worked(np.where(there, a.value, b.value), lambda i: a.write(i) if there[i] else b.write(i))
+
+    def capped(self, x: Quantity, cap: Quantity) -> Worked:
+        """``x``, or ``cap`` where ``x`` is more, written as a minimum there."""
+        a, b = worked(x), worked(cap)
+        least = self.least(a, b)
+        return Worked(least.value, lambda i: least.write(i) if (a.value > b.value)[i] else a.write(i))
+
+    def every_row(self, x: Quantity) -> Worked:
+        """A number of the whole list as a column."""
+        return worked(x)
+
+    def _run(self, value: Floats, write: Callable[[int], Expr]) -> Running:
+        running = Running(value, write)
+        self._running.append(running)
+        return running
+
     def divided(self, above: Quantity, below: Quantity, none: float = np.nan) -> Worked:
         """``above`` divided by ``below``; ``none`` where that is 0."""
-        return worked(above) / worked(below)
+        below = worked(below)
+        quotient = worked(above) / below
+        zero = np.broadcast_to(below.value == 0, quotient.value.shape)
+        value = np.where(zero, none, quotient.value)
+        return Worked(value, lambda i: None if zero[i if len(zero) > 1 else 0] else quotient.write(i))  # type: ignore[arg-type, return-value]
 
     def shown(self, x: Worked) -> Worked:
         """A column, whose calculations start from its cells anyway."""
@@ -114,20 +192,18 @@ class NamedTable:
     def only(self, at: Bools, x: Quantity) -> Worked:
         """``x`` where ``at`` holds, else NaN."""
         y = worked(x)
-        return Worked(np.where(at, y.value, np.nan), y.write)
+        return Worked(np.where(at, y.value, np.nan), y.write, y.full)
 
     def last(self, x: Worked) -> Worked:
         """The last cell of a column."""
         end = x.value.shape[-1] - 1
         return Worked(x.value[..., -1:], lambda _: x.write(end))
 
-    def _shown(self, key: str, index: int) -> Num:
-        return self._number(self._columns, key, index)
-
-    def _in_full(self, terms: list[Expr], key: str, index: int) -> Expr:
+    def _in_full(self, terms: Callable[[int], list[Expr]], cells: Cells, index: int) -> Expr:
         """The terms if they are few and their sum is not rounded afterwards, else the sum."""
-        written_out = 0 < len(terms) <= LONGEST_SUM and self.p.rounding.mode != "columns"
-        return total(terms) if written_out else self._shown(key, index)
+        written = terms(index)
+        few = 0 < len(written) <= LONGEST_SUM and self.p.rounding.mode != "columns"
+        return total(written) if few else cells.write(index)
 
     def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
         exact = columns is self._raw and self.p.rounding.mode == "columns"

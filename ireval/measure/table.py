@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num
+from ireval.numbers.expression import Expr
 from ireval.numbers.rounding import Rounding
 from ireval.ranking.judgements import Ranking
 
@@ -87,7 +87,7 @@ class Table:
         """
         return self.p.rounding.running_sum(terms if at is None else np.where(at, terms, 0))
 
-    def divided(self, above: Floats, below: Floats, none: float = np.nan) -> Floats:
+    def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
         """``above / below`` as it is; ``none`` where ``below`` is 0."""
         result: Floats = np.full(np.broadcast_shapes(np.shape(above), np.shape(below)), none, dtype=np.float64)
         return np.divide(above, below, out=result, where=np.not_equal(below, 0))
@@ -104,9 +104,39 @@ class Table:
         """``x`` as a number without a calculation."""
         return x
 
-    def apply(self, compute: Callable[..., Floats], write: Callable[..., Expr | None], *xs: Floats) -> Floats:
+    def apply(self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Floats) -> Floats:
         """``compute(*xs)``, which calculations write as ``write`` does, from the operands' calculations and the row."""
         return compute(*xs)
+
+    def running_product(self, first: float, factors: Floats | float) -> Floats:
+        """A column that begins with ``first``; each other cell is the cell above times its row's factor."""
+        xs = np.broadcast_to(factors, self.grades.shape).copy()
+        xs[..., :1] = first
+        return self.p.rounding.running_product(xs)
+
+    def running_maximum(self, xs: Floats) -> Floats:
+        """The highest of ``xs`` down to each row, 0 where none is defined."""
+        return np.maximum.accumulate(np.nan_to_num(xs), axis=-1)
+
+    def remainder(self, whole: float, xs: Floats, at: Bools) -> Floats:
+        """What is left of ``whole`` at each rank after ``xs`` was taken away at ranks ``at``."""
+        return self.p.rounding.running_sum(np.where(self.rank == 1, whole, 0) - np.where(at, xs, 0))
+
+    def above(self, x: Floats) -> Floats:
+        """The cells of a column one row up, 0 above the first."""
+        return np.concatenate([np.zeros_like(x[..., :1]), x[..., :-1]], axis=-1)
+
+    def where(self, there: Bools, x: Floats, other: Floats | float) -> Floats:
+        """``x`` where ``there`` holds, else ``other``."""
+        return np.where(there, x, other)
+
+    def capped(self, x: Floats, cap: Floats) -> Floats:
+        """``x``, or ``cap`` where ``x`` is more: a minimum that is written as one only there."""
+        return np.minimum(x, cap)
+
+    def every_row(self, x: Floats) -> Floats:
+        """A number of the whole list as a column."""
+        return np.broadcast_to(x, self.grades.shape)
 
     def least(self, a: Floats, b: Floats | float) -> Floats:
         """The smaller of two numbers."""
@@ -125,9 +155,9 @@ class Table:
         return Table(self.ranking, self.p, rows, self.compute)
 
     @property
-    def ranks(self) -> Floats:
-        """The ranks as an array in both passes."""
-        return self.rank
+    def arrays(self) -> Table:
+        """The table whose quantities are arrays in both passes, for what has no calculation."""
+        return self
 
     @property
     def retrieved(self) -> Floats:
@@ -188,55 +218,3 @@ class Table:
     def end(self) -> Floats:
         """The rank at which a measure with an optional cutoff is read: k, or the end of the list."""
         return np.full_like(self.length, self.p.k) if self.p.k else self.rows
-
-
-class Cell:
-    """One row of a single list's table, as a column's ``cell`` function sees it: numbers that know how to print."""
-
-    def __init__(
-        self,
-        table: Table,
-        raw: Mapping[str, Floats],
-        columns: Mapping[str, Floats],
-        places: Mapping[str, int | None],
-        index: int,
-    ) -> None:
-        self.table = table
-        self.p = table.p
-        self.index = index
-        self.rank = index + 1
-        self._raw = raw
-        self._columns = columns
-        self._places = places
-
-    def __getitem__(self, key: str) -> Num:
-        """The cell of column ``key`` in this row, as shown."""
-        return self._number(self._columns, key, self.index)
-
-    def summed(self, step: Expr, key: str) -> Expr:
-        """``step`` added to what the running sum ``key`` has above; in the first row the step alone."""
-        return step + self.above(key) if self.index else step
-
-    def above(self, key: str) -> Num:
-        """What the step at this row started from: the running value one row up, or 0 at the first row."""
-        return self._number(self._raw, key, self.index - 1) if self.index else Num(0)
-
-    def last(self, key: str) -> Num:
-        """The cell of column ``key`` in the last row."""
-        return self._number(self._columns, key, -1)
-
-    def upto(self, key: str) -> list[Num]:
-        """The defined cells of column ``key`` from the first row to this one."""
-        cells = self._columns[key][: self.rank]
-        return [self._number(self._columns, key, i) for i in np.flatnonzero(~np.isnan(cells)).tolist()]
-
-    def count(self, name: str) -> Num:
-        """A count of the table: ``R``, ``N``, ``S``, ``length`` or ``size``."""
-        return Num(float(getattr(self.table, name)[0]))
-
-    def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
-        exact = columns is self._raw and self.p.rounding.mode == "columns"
-        places = None if exact else self._places[key]
-        value = float(columns[key][index])
-        row = range(columns[key].shape[-1])[index]
-        return Num(value, None if value.is_integer() else places, (key, row))

@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import LEGEND_FN, LEGEND_FP, LEGEND_TP
 from ireval.metrics.shared.list_mistakes import found_at
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked, worked
 
 
@@ -27,19 +26,14 @@ def _counts(t: Table, tp: Floats, retrieved: Floats) -> tuple[Floats, Floats, Fl
     return fp, fn, t.size - retrieved - fn
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    tp = t.found
-    fp, fn, tn = _counts(t, tp, np.minimum(t.rank, t.length))
-    accuracy = np.divide(tp + tn, t.size, out=np.full_like(tn, np.nan), where=t.size > 0)
-    return {"tp": tp, "fp": fp, "fn": fn, "tn": tn, "accuracy": t.p.rounding.step(accuracy)}
+def _compute(t: Table) -> None:
+    counts = (t.plain(x) for x in (t.found, *_counts(t, t.found, t.retrieved)))
+    tp, fp, fn, tn = (t.column(key, x) for key, x in zip(("tp", "fp", "fn", "tn"), counts, strict=True))
+    t.column("accuracy", t.divided(tp + tn, tp + fp + fn + tn))
 
 
 def _nonrelevant_left(t: Table) -> Floats:
     return t.N - np.count_nonzero(t.nonrelevant, axis=-1, keepdims=True)
-
-
-def _cell(c: Cell) -> Expr:
-    return (c["tp"] + c["tn"]) / (c["tp"] + c["fp"] + c["fn"] + c["tn"])
 
 
 def _why(t: Table) -> str:
@@ -128,7 +122,7 @@ MEASURE = Measure(
         Column("fp", "false positives: non-relevant, retrieved", whole=True),
         Column("fn", "false negatives: relevant, not retrieved", whole=True),
         Column("tn", "true negatives: non-relevant, not retrieved", whole=True),
-        Column("accuracy", "accuracy at this rank", _cell, spelled=True),
+        Column("accuracy", "accuracy at this rank", spelled=True),
     ),
     compute=_compute,
     score="accuracy",

@@ -14,7 +14,7 @@ from __future__ import annotations
 from ireval.conventions import Parameter
 from ireval.measure import Column, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import discounts
-from ireval.metrics.shared.gains import discount, sum_column
+from ireval.metrics.shared.gains import discounted, sum_column
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
 from ireval.metrics.shared.novelty import (
     COVERS,
@@ -25,28 +25,20 @@ from ireval.metrics.shared.novelty import (
     LEGEND_SUBTOPIC,
     covered,
     diversity_measure,
-    gain_cell,
     gains,
     ideal_gains,
+    novelty,
 )
 from ireval.metrics.shared.worked_steps import only, ratio, told, total
-from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    own = t.p.rounding.step(gains(t, t.p.alpha))
-    best = t.p.rounding.step(ideal_gains(t, t.p.alpha))
-    dcg = t.p.rounding.running_sum(own / discount(t))
-    idcg = t.p.rounding.running_sum(best / discount(t))
-    return {
-        "covers": covered(t),
-        "G": own,
-        "DCG": dcg,
-        "IG": best,
-        "IDCG": idcg,
-        "NDCG": t.p.rounding.quotient(dcg, idcg),
-    }
+def _compute(t: Table) -> None:
+    t.column("covers", covered(t))
+    dcg = t.column("DCG", t.running_sum(discounted(t, t.column("G", novelty(t, t.p.alpha))), newest_first=True))
+    ideal = t.column("IG", ideal_gains(t, t.p.alpha))
+    idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
+    t.column("NDCG", t.ratio(dcg, idcg))
 
 
 def _dcg(t: Table) -> Worked:
@@ -99,11 +91,11 @@ MEASURE = diversity_measure(
     ),
     columns=(
         COVERS,
-        Column("G", "gain: novelty of this document", lambda c: gain_cell(c, c.p.alpha)),
+        Column("G", "gain: novelty of this document"),
         sum_column("DCG", "discounted cumulated novelty", spelled=True, symbol="-DCG"),
         Column("IG", "gain at this rank of the ideal list"),
         sum_column("IDCG", "DCG of the ideal list", symbol="-IDCG"),
-        Column("NDCG", "DCG divided by IDCG", lambda c: c["DCG"] / c["IDCG"], symbol="-nDCG"),
+        Column("NDCG", "DCG divided by IDCG", symbol="-nDCG"),
     ),
     compute=_compute,
     score="NDCG",

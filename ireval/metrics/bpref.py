@@ -13,12 +13,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Measure, Mistake, Params, Table, TermBars
+from ireval.measure import Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import LEGEND_R
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
-from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, sum_of_relevant, total
+from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num, minimum
 from ireval.numbers.worked_number import Worked, worked
 from ireval.ranking.judgements import ABSENT, Ranking, counted
 
@@ -29,26 +28,16 @@ Possible = Callable[[Table], Bools] | None
 
 def _cap(t: Table) -> Floats:
     if t.p.bpref == "10-plus-r":
-        return t.R + 10
-    return np.minimum(t.R, t.N) if t.p.bpref == "min-r-n" else t.R
+        return t.plain(t.R + 10)
+    return t.plain(t.least(t.R, t.N)) if t.p.bpref == "min-r-n" else t.R
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    above = counted(t.nonrelevant)
-    cap = _cap(t)
-    share = np.divide(np.minimum(above, cap), cap, out=np.zeros_like(above), where=cap > 0)
-    contribution = t.p.rounding.step(np.where(t.relevant, 1 - share, np.nan))
-    running = t.p.rounding.running_sum(np.where(t.relevant, contribution, 0))
-    return {"above": above, "contribution": contribution, "sum": running, "bpref": t.p.rounding.quotient(running, t.R)}
-
-
-def _contribution(c: Cell) -> Expr | None:
-    if not c.table.relevant[c.index]:
-        return None
-    cap, above = float(_cap(c.table)[0]), c["above"]
-    if above.number == 0:
-        return Num(1)
-    return 1 - (minimum(above, cap) if above.number > cap else above) / cap
+def _compute(t: Table) -> None:
+    above, cap = t.column("above", counted(t.nonrelevant)), _cap(t)
+    share = t.divided(t.capped(above, cap), cap, none=0)
+    contribution = t.column("contribution", t.only(t.relevant, t.where(above > 0, 1 - share, 1)))
+    summed = t.column("sum", t.running_sum(contribution, at=t.relevant, in_full=t.relevant))
+    t.column("bpref", t.ratio(summed, t.R))
 
 
 def _formula(p: Params) -> str:
@@ -207,13 +196,12 @@ MEASURE = Measure(
     ),
     columns=(
         Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
-        Column("contribution", "what this relevant document adds", _contribution, spelled=True),
-        Column("sum", "sum of the contributions so far", lambda c: sum_of_relevant(c, "contribution"), rounded=True),
-        Column("bpref", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
+        Column("contribution", "what this relevant document adds", spelled=True),
+        Column("sum", "sum of the contributions so far", rounded=True),
+        Column("bpref", "the sum so far divided by R"),
     ),
     compute=_compute,
     score="bpref",
-    final=lambda c: added_up(c, c.upto("contribution")) / c.count("R"),
     exercise_columns=("contribution",),
     order=30,
     source="Buckley and Voorhees 2004",

@@ -12,10 +12,8 @@ is all; ndeval, and so ir_measures, divides by what a list could reach whose eve
 
 from __future__ import annotations
 
-import numpy as np
-
 from ireval.conventions import Choice, Parameter
-from ireval.measure import Cell, Column, Params, Table
+from ireval.measure import Column, Params, Table
 from ireval.metrics.shared.list_columns import LEGEND_K
 from ireval.metrics.shared.novelty import (
     COVERS,
@@ -26,11 +24,11 @@ from ireval.metrics.shared.novelty import (
     LEGEND_SUBTOPIC,
     covered,
     diversity_measure,
+    novelty,
 )
-from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, mistakes, own_gains
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, Num
 from ireval.numbers.worked_number import Quantity, Worked
 
 _NORM = Parameter(
@@ -49,25 +47,12 @@ _NORM = Parameter(
 )
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    own = own_gains(t)
-    perfect = t.S * HALF ** (t.rank - 1) / t.rank
-    running = t.p.rounding.running_sum(own / t.rank)
-    below = t.p.rounding.running_sum(perfect) if t.p.norm == "perfect" else np.broadcast_to(2 * t.S, own.shape)
-    return {
-        "covers": covered(t),
-        "G": own,
-        "sum": running,
-        "divisor": below,
-        "ERR_IA": t.p.rounding.quotient(running, below),
-    }
-
-
-def _divisor(c: Cell) -> Expr:
-    subtopics = c.count("S")
-    if c.p.norm == "none":
-        return 2 * subtopics
-    return c.summed(Num(subtopics.number * HALF**c.index) / c.rank, "divisor")
+def _compute(t: Table) -> None:
+    t.column("covers", covered(t))
+    summed = t.column("sum", t.running_sum(t.column("G", novelty(t, HALF)) / t.rank, newest_first=True))
+    perfect = t.plain(t.S * HALF ** (t.arrays.rank - 1)) / t.rank
+    whole = t.running_sum(perfect, newest_first=True) if t.p.norm == "perfect" else t.every_row(2 * t.S)
+    t.column("ERR_IA", t.ratio(summed, t.column("divisor", whole)))
 
 
 def _formula(p: Params) -> str:
@@ -99,8 +84,8 @@ MEASURE = diversity_measure(
         COVERS,
         G,
         SUM,
-        Column("divisor", "the divisor of the sum", _divisor, rounded=True),
-        Column("ERR_IA", "the sum so far divided by the divisor", lambda c: c["sum"] / c["divisor"], symbol="ERR-IA"),
+        Column("divisor", "the divisor of the sum", rounded=True),
+        Column("ERR_IA", "the sum so far divided by the divisor", symbol="ERR-IA"),
     ),
     compute=_compute,
     score="ERR_IA",

@@ -14,11 +14,10 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N
 from ireval.metrics.shared.worked_steps import total
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, Num
 from ireval.numbers.worked_number import Worked, worked
 
 _TOP = Parameter(
@@ -36,30 +35,17 @@ _TOP = Parameter(
 
 def _top(t: Table) -> Floats:
     if t.p.top != "judged":
-        return np.full_like(t.length, float(t.p.top))
+        return np.full_like(t.rows, float(t.p.top), dtype=np.float64)
     best = [x.max(axis=-1, keepdims=True, initial=0) for x in (t.ranking.grades, t.ranking.unretrieved)]
     return np.asarray(np.maximum(*best), dtype=np.float64)
 
 
-def _compute(t: Table) -> dict[str, Floats]:
+def _compute(t: Table) -> None:
     top = _top(t)
-    gain = np.exp2(np.clip(t.grades, 0, top)) - 1
-    stop = t.p.rounding.step(gain / np.exp2(top))
-    missed = np.concatenate([np.ones_like(stop[..., :1]), 1 - stop[..., :-1]], axis=-1)
-    look = t.p.rounding.running_product(missed)
-    return {"G": gain, "stop": stop, "look": look, "ERR": t.p.rounding.running_sum(stop * look / t.rank)}
-
-
-def _stop(c: Cell) -> Expr:
-    return c["G"] / float(np.exp2(_top(c.table)[0]))
-
-
-def _look(c: Cell) -> Expr:
-    return c.above("look") * (1 - c.above("stop")) if c.index else Num(1)
-
-
-def _sum(c: Cell) -> Expr:
-    return c.summed(c["look"] * c["stop"] / c.rank, "ERR")
+    gain = t.column("G", np.exp2(np.clip(t.grades, 0, top)) - 1)
+    stop = t.column("stop", gain / np.exp2(top))
+    look = t.column("look", t.running_product(1, 1 - t.above(stop)))
+    t.column("ERR", t.running_sum(look * stop / t.rank, newest_first=True))
 
 
 def _formula(p: Params) -> str:
@@ -73,12 +59,12 @@ def _formula(p: Params) -> str:
 
 def _stops(t: Table) -> Worked:
     """How likely the document at each rank satisfies."""
-    return worked(_compute(t)["stop"])
+    return worked(t.columns["stop"])
 
 
 def _here(t: Table) -> Worked:
     """How likely a reader gets to each rank and stops there."""
-    return _compute(t)["look"] * _stops(t)
+    return t.columns["look"] * _stops(t)
 
 
 MISTAKES = (
@@ -117,9 +103,9 @@ MEASURE = Measure(
     ),
     columns=(
         Column("G", "2 to the power of the grade, minus 1", whole=True, symbol="g"),
-        Column("stop", "probability that this document satisfies the reader", _stop, symbol="s"),
-        Column("look", "probability that a reader gets to this rank", _look),
-        Column("ERR", "sum of look x stop / rank so far", _sum, rounded=True, spelled=True),
+        Column("stop", "probability that this document satisfies the reader", symbol="s"),
+        Column("look", "probability that a reader gets to this rank"),
+        Column("ERR", "sum of look x stop / rank so far", rounded=True, spelled=True),
     ),
     compute=_compute,
     score="ERR",

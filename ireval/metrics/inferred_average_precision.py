@@ -16,12 +16,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R
 from ireval.metrics.shared.list_mistakes import in_columns
-from ireval.metrics.shared.worked_steps import added_up, only, ratio, running, sum_of_relevant, total
-from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num, exact
+from ireval.metrics.shared.worked_steps import only, ratio, running, total
+from ireval.numbers.arrays import Bools
+from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Quantity, Worked, worked
 from ireval.ranking.judgements import POOLED, UNJUDGED
 
@@ -29,32 +29,15 @@ from ireval.ranking.judgements import POOLED, UNJUDGED
 EPSILON = 0.00001
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    nonrelevant = np.cumsum(t.nonrelevant, axis=-1, dtype=np.float64)
-    pooled = np.cumsum(t.grades == POOLED, axis=-1, dtype=np.float64)
-    above = t.found - t.relevant
-    share = (above + EPSILON) / (above + nonrelevant + 2 * EPSILON)
-    share = t.p.rounding.step(np.where(t.relevant, share, np.nan))
-    expected = t.p.rounding.step((1 + (above + nonrelevant + pooled) * share) / t.rank)
-    running = t.p.rounding.running_sum(np.where(t.relevant, expected, 0))
-    return {
-        "found": t.found,
-        "non": nonrelevant,
-        "pool": pooled,
-        "share": share,
-        "expected": expected,
-        "sum": running,
-        "infAP": t.p.rounding.quotient(running, t.R),
-    }
-
-
-def _share(c: Cell) -> Expr | None:
-    above = c.above("found")
-    return (above + exact(EPSILON)) / (Num(above.number + c["non"].number) + exact(2 * EPSILON))
-
-
-def _expected(c: Cell) -> Expr:
-    return (1 + (c.above("found") + c["non"] + c["pool"]) * c["share"]) / c.rank
+def _compute(t: Table) -> None:
+    above = t.above(t.column("found", t.found))
+    non = t.column("non", np.cumsum(t.nonrelevant, axis=-1, dtype=np.float64))
+    pool = t.column("pool", np.cumsum(t.grades == POOLED, axis=-1, dtype=np.float64))
+    share = (above + t.exact(EPSILON)) / (t.plain(above + non) + t.exact(2 * EPSILON))
+    share = t.column("share", t.only(t.relevant, share))
+    expected = t.column("expected", (1 + (above + non + pool) * share) / t.rank)
+    summed = t.column("sum", t.running_sum(expected, at=t.relevant, in_full=t.relevant))
+    t.column("infAP", t.ratio(summed, t.R))
 
 
 def _of_expected(
@@ -90,13 +73,13 @@ MISTAKES = (
         "leaves-itself-out",
         "counted only what is expected above each relevant document",
         "The document itself counts as well.",
-        lambda t: _compute(t)["expected"] - 1 / t.rank,
+        lambda t: t.columns["expected"] - 1 / t.rank,
     ),
     _of_expected(
         "counts-outside-the-pool",
         "treated documents outside the pool like judged ones",
         "They count as non-relevant.",
-        lambda t: (1 + (t.rank - 1) * _compute(t)["share"]) / t.rank,
+        lambda t: (1 + (t.rank - 1) * t.columns["share"]) / t.rank,
         lambda t: _before_any(t, t.grades == UNJUDGED),
     ),
     _of_expected(
@@ -133,14 +116,13 @@ MEASURE = Measure(
         FOUND_REL,
         Column("non", "documents judged non-relevant so far", whole=True),
         Column("pool", "unjudged documents of the pool so far", whole=True),
-        Column("share", "share of relevant documents among the judged ones above", _share),
-        Column("expected", "precision expected at this relevant document", _expected, spelled=True),
-        Column("sum", "sum of the expected precisions so far", lambda c: sum_of_relevant(c, "expected"), rounded=True),
-        Column("infAP", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
+        Column("share", "share of relevant documents among the judged ones above"),
+        Column("expected", "precision expected at this relevant document", spelled=True),
+        Column("sum", "sum of the expected precisions so far", rounded=True),
+        Column("infAP", "the sum so far divided by R"),
     ),
     compute=_compute,
     score="infAP",
-    final=lambda c: added_up(c, c.upto("expected")) / c.count("R"),
     order=65,
     source="Yilmaz and Aslam 2006, as trec_eval computes it",
     defined_by=("trec_eval", "ir_measures"),

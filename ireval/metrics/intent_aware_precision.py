@@ -10,42 +10,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Mistake, Params, Table
+from ireval.measure import Column, Mistake, Params, Table
 from ireval.metrics.shared.list_columns import LEGEND_N, why_empty
 from ireval.metrics.shared.novelty import LEGEND_J, LEGEND_S, LEGEND_SUBTOPIC, diversity_measure, why_none
-from ireval.metrics.shared.worked_steps import added_up, never, only, ratio, summed
+from ireval.metrics.shared.worked_steps import never, only, ratio, summed
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked, worked
 
 
 def _divisor(t: Table) -> Floats:
-    return np.full_like(t.length, t.p.k) if t.p.k else t.length
+    return np.full_like(t.end, t.p.k) if t.p.k else t.length
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    seen = t.subtopics & (t.rank <= t.end)[..., None]
-    found = np.count_nonzero(seen, axis=-2).astype(np.float64)
-    p = np.where(t.known_subtopics, t.p.rounding.quotient(found, _divisor(t)), np.nan)
-    running = t.p.rounding.running_sum(np.nan_to_num(p))
-    empty = (t.S == 0) | (_divisor(t) == 0)
-    return {
-        "subtopic": np.broadcast_to(np.arange(1.0, p.shape[-1] + 1), p.shape),
-        "found": found,
-        "P": p,
-        "sum": running,
-        "mean": np.where(empty, np.nan, t.p.rounding.quotient(running, t.S)),
-    }
+def _compute(t: Table) -> None:
+    seen = t.subtopics & (t.arrays.rank <= t.end)[..., None]
+    divisor, known = _divisor(t), t.known_subtopics
+    t.column("subtopic", np.broadcast_to(np.arange(1.0, known.shape[-1] + 1), known.shape))
+    found = t.column("found", np.count_nonzero(seen, axis=-2).astype(np.float64))
+    precision = t.column("P", t.only(known, t.ratio(found, divisor)))
+    there = known & (divisor > 0)
+    summed = t.column("sum", t.running_sum(precision, at=there, in_full=there))
+    t.column("mean", t.only((t.S > 0) & (divisor > 0), t.ratio(summed, t.S)))
 
 
 def _reads(t: Table) -> Floats:
     """The last subtopic that any judged document covers; 0 for none."""
     numbers = np.arange(1.0, t.known_subtopics.shape[-1] + 1)
     return np.asarray(np.max(numbers * t.known_subtopics, axis=-1, keepdims=True, initial=0))
-
-
-def _running(c: Cell) -> Expr:
-    return c.above("sum") + c["P"] if c["P"].number >= 0 else c.above("sum")
 
 
 def _why(t: Table) -> str:
@@ -67,11 +58,10 @@ def _on_any(t: Table) -> Floats:
 
 
 def _seen_only(t: Table) -> Worked:
-    columns = _compute(t)
-    seen = np.count_nonzero(columns["found"] > 0, axis=-1, keepdims=True).astype(np.float64)
+    seen = np.count_nonzero(t.columns["found"] > 0, axis=-1, keepdims=True).astype(np.float64)
     if not t.subtopics.shape[-1]:
         return never(t)
-    return only(seen < t.S, ratio(t, summed(t, np.nan_to_num(columns["P"])), seen))
+    return only(seen < t.S, ratio(t, summed(t, np.nan_to_num(t.columns["P"])), seen))
 
 
 MISTAKES = (
@@ -111,14 +101,13 @@ MEASURE = diversity_measure(
     columns=(
         Column("subtopic", "number of the subtopic", whole=True, symbol="j"),
         Column("found", "documents on it", whole=True, symbol="J"),
-        Column("P", "precision for this subtopic", lambda c: c["found"] / float(_divisor(c.table)[0]), spelled=True),
-        Column("sum", "sum so far", _running, rounded=True),
-        Column("mean", "the sum so far divided by S", lambda c: c["sum"] / c.count("S"), symbol="IA-P"),
+        Column("P", "precision for this subtopic", spelled=True),
+        Column("sum", "sum so far", rounded=True),
+        Column("mean", "the sum so far divided by S", symbol="IA-P"),
     ),
     compute=_compute,
     score="mean",
     score_rank=_reads,
-    final=lambda c: added_up(c, c.upto("P")) / c.count("S"),
     undefined_reason=_why,
     order=81,
     source="Agrawal et al. 2009; Clarke et al. 2009",

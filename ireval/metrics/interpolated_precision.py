@@ -11,39 +11,21 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import Cell, Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.interpolation import LEGEND, candidates, formula
 from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, looking_back
-from ireval.metrics.shared.list_columns import FOUND, precision, precision_column, recall, recall_column
+from ireval.metrics.shared.list_columns import FOUND, precision_column, recall_column
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, Num, maximum
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    p = precision(t)
-    candidate = np.where(candidates(t, np.array([[t.p.level]]))[..., 0, :], p, np.nan)
-    best = np.maximum.accumulate(np.nan_to_num(candidate), axis=-1)
-    return {
-        "found": t.found,
-        "recall": recall(t),
-        "P": p,
-        "candidate": candidate,
-        "best": np.where(t.R > 0, best, np.nan),
-    }
-
-
-def _candidate(c: Cell) -> Expr | None:
-    return c["P"] if c["candidate"].number >= 0 else None
-
-
-def _best(c: Cell) -> Expr:
-    return maximum([c.above("best"), c["candidate"]]) if c["candidate"].number >= 0 else c.above("best")
-
-
-def _final(c: Cell) -> Expr:
-    distinct = {x.number: x for x in c.upto("candidate")}
-    return maximum([distinct[v] for v in sorted(distinct, reverse=True)[:8]]) if distinct else Num(0)
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    t.column("recall", t.ratio(found, t.R))
+    precision = t.column("P", found / t.rank)
+    counts = candidates(t.arrays, np.array([[t.p.level]]))[..., 0, :]
+    candidate = t.column("candidate", t.only(counts, precision))
+    t.column("best", t.only(t.R > 0, t.running_maximum(candidate)))
 
 
 def _level(t: Table) -> Floats:
@@ -83,12 +65,11 @@ MEASURE = Measure(
         FOUND,
         recall_column(),
         precision_column(spelled=True, symbol="P@"),
-        Column("candidate", "precision at a rank that counts for the level", _candidate),
-        Column("best", "the highest of these so far", _best, symbol="P"),
+        Column("candidate", "precision at a rank that counts for the level"),
+        Column("best", "the highest of these so far", symbol="P"),
     ),
     compute=_compute,
     score="best",
-    final=_final,
     order=50,
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
     defined_by=("kth", "mir", "trec_eval", "ir_measures", "ranx"),

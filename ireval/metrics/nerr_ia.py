@@ -20,24 +20,19 @@ from ireval.metrics.shared.novelty import (
     covered,
     diversity_measure,
     ideal_gains,
+    novelty,
 )
-from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, by_rank, discounted_sum, mistakes, own_gains
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Quantity, Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    own, best = own_gains(t), _best(t)
-    running, ideal = t.p.rounding.running_sum(own / t.rank), t.p.rounding.running_sum(best / t.rank)
-    return {
-        "covers": covered(t),
-        "G": own,
-        "sum": running,
-        "IG": best,
-        "ideal": ideal,
-        "nERR_IA": t.p.rounding.quotient(running, ideal),
-    }
+def _compute(t: Table) -> None:
+    t.column("covers", covered(t))
+    summed = t.column("sum", t.running_sum(t.column("G", novelty(t, HALF)) / t.rank, newest_first=True))
+    ideal = t.column("ideal", t.running_sum(t.column("IG", _best(t)) / t.rank, newest_first=True))
+    t.column("nERR_IA", t.ratio(summed, ideal))
 
 
 def _best(t: Table) -> Floats:
@@ -83,8 +78,8 @@ MEASURE = diversity_measure(
         G,
         SUM,
         Column("IG", "gain at this rank of the ideal list"),
-        Column("ideal", "the same sum over the ideal list", lambda c: by_rank(c, "IG", "ideal"), rounded=True),
-        Column("nERR_IA", "the sum divided by the ideal one", lambda c: c["sum"] / c["ideal"], symbol="nERR-IA"),
+        Column("ideal", "the same sum over the ideal list", rounded=True),
+        Column("nERR_IA", "the sum divided by the ideal one", symbol="nERR-IA"),
     ),
     compute=_compute,
     score="nERR_IA",

@@ -45,7 +45,7 @@ def _gain_terms(t: Table) -> Worked:
 
 
 def _every_rank(t: Table) -> Worked:
-    return worked(_compute(t)["BR"] * inside(t))
+    return worked(t.columns["BR"] * inside(t))
 
 
 MISTAKES = (
@@ -53,7 +53,7 @@ MISTAKES = (
         "averages-the-found",
         "divided by the {found} relevant {found:document|documents} retrieved",
         "Q divides by all {R} relevant {R:document|documents}.",
-        lambda t: only(found_at_end(t) < t.R, ratio(t, total(t, _compute(t)["term"]), found_at_end(t))),
+        lambda t: only(found_at_end(t) < t.R, ratio(t, total(t, t.columns["term"]), found_at_end(t))),
     ),
     Mistake(
         "adds-every-rank",

@@ -13,37 +13,17 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK, LEGEND_REL
 from ireval.metrics.shared.worked_steps import only, total
-from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, Num, exact
 from ireval.numbers.worked_number import Worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    factors = np.where(t.rank == 1, 1 - t.p.p, t.p.p)
-    weight = np.broadcast_to(t.p.rounding.running_product(factors), t.grades.shape)
-    unknown = (t.rank == 1) - weight * (t.grades >= 0)
-    return {
-        "weight": weight,
-        "RBP": t.p.rounding.running_sum(weight * t.relevant),
-        "residual": t.p.rounding.running_sum(unknown),
-    }
-
-
-def _weight(c: Cell) -> Expr:
-    p = exact(c.p.p)
-    return c.above("weight") * p if c.index else 1 - p
-
-
-def _sum(c: Cell) -> Expr:
-    return c.summed(c["weight"], "RBP") if c.table.relevant[c.index] else c.above("RBP")
-
-
-def _residual(c: Cell) -> Expr:
-    left = c.above("residual") if c.index else Num(1)
-    return left - c["weight"] if c.table.grades[c.index] >= 0 else left
+def _compute(t: Table) -> None:
+    p = t.exact(t.p.p)
+    weight = t.column("weight", t.running_product(1 - p, p))
+    t.column("RBP", t.running_sum(weight, at=t.relevant, newest_first=True))
+    t.column("residual", t.remainder(1, weight, t.grades >= 0))
 
 
 def _weighted(t: Table, first: float, others: float) -> Worked:
@@ -97,9 +77,9 @@ MEASURE = Measure(
         ),
     ),
     columns=(
-        Column("weight", "probability that reading ends here", _weight, symbol="p"),
-        Column("RBP", "the weights of the relevant documents so far", _sum, rounded=True, spelled=True),
-        Column("residual", "residual", _residual, rounded=True),
+        Column("weight", "probability that reading ends here", symbol="p"),
+        Column("RBP", "the weights of the relevant documents so far", rounded=True, spelled=True),
+        Column("residual", "residual", rounded=True),
     ),
     compute=_compute,
     score="RBP",

@@ -9,23 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND, first_rank
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at_end
 from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, Num
 from ireval.numbers.worked_number import Worked, worked
 
 
-def _compute(t: Table) -> dict[str, Floats]:
-    reciprocal = t.p.rounding.step(t.relevant / t.rank)
-    return {"found": t.found, "RR": np.maximum.accumulate(reciprocal, axis=-1)}
-
-
-def _cell(c: Cell) -> Expr | None:
-    first = int(np.argmax(c.table.relevant)) + 1
-    return Num(1) / first if c["found"].number else None
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    t.column("RR", t.divided(1, (found > 0) * first_rank(t.relevant), none=0))
 
 
 def _first(t: Table) -> Floats:
@@ -97,7 +91,7 @@ MEASURE = Measure(
             "rank of the first relevant document, within the cutoff if there is one; without such a document RR is 0",
         ),
     ),
-    columns=(FOUND, Column("RR", "1 divided by the rank of the first relevant document so far", _cell, spelled=True)),
+    columns=(FOUND, Column("RR", "1 divided by the rank of the first relevant document so far", spelled=True)),
     compute=_compute,
     score="RR",
     order=21,

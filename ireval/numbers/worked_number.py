@@ -58,6 +58,11 @@ class Worked:
     def __rtruediv__(self, other: Quantity) -> Worked:
         return _both(operator.truediv, worked(other), self, _divided)
 
+    def __eq__(self, other: object) -> bool:
+        raise TypeError("Worked numbers are compared by < and >.")
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __lt__(self, other: Quantity) -> Bools:
         return np.asarray(self.value < worked(other).value)
 

@@ -46,7 +46,7 @@ class Lines:
         if index is None:
             return []
         lines = [(c, shown) for c, shown in self._of_index(index) if not self._steps.covers.among(shown.numbers)]
-        calculated = [(c, shown) for c, shown in lines if c.cell] or lines
+        calculated = [(c, shown) for c, shown in lines if c.key in self._table.computed.calculations] or lines
         return [(c.key, self._markup(shown)) for c, shown in calculated]
 
     def payload(self, rows: Sequence[str]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class Lines:
                     str(self._markup(shown)),
                     with_comma(shown.text) if self._comma else shown.text,
                     list(dict.fromkeys(place for place in used if place)),
-                    bool(column.cell),
+                    column.key in self._table.computed.calculations,
                 ]
         return found
 

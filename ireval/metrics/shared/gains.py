@@ -29,9 +29,9 @@ LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best document
 def discount(t: Table) -> Floats:
     """What the gain at each rank is divided by, shape (rows,)."""
     if t.p.discount == "log2-rank-plus-1":
-        return np.log2(t.ranks + 1)
+        return np.log2(t.arrays.rank + 1)
     base = BASES[t.p.discount]
-    return np.maximum(1.0, np.log(t.ranks) / math.log(base))
+    return np.maximum(1.0, np.log(t.arrays.rank) / math.log(base))
 
 
 def first_discounted(p: Params) -> int:
@@ -67,7 +67,7 @@ def ideal_gains(t: Table) -> Floats:
     """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
     ideal = resized(t.ranking.ideal(retrieved_only=t.p.ideal == "retrieved-only"), t.width, 0)
     if t.p.ideal_cut == "list-end" and not t.p.k:
-        ideal = np.where(t.ranks <= t.rows, ideal, 0).astype(ideal.dtype)
+        ideal = np.where(t.arrays.rank <= t.rows, ideal, 0).astype(ideal.dtype)
     return gain(t.p, ideal)
 
 

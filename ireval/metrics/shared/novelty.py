@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Cell, Column, Measure, Table
+from ireval.measure import CUTOFF, Column, Measure, Table
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, total
 
@@ -31,11 +31,14 @@ def gains(t: Table, alpha: float) -> Floats:
     return gain
 
 
-def gain_cell(c: Cell, alpha: float) -> Expr:
-    """The gain of one rank written out: ``1 + 0.5``."""
-    row = c.table.subtopics[c.index]
-    before = np.count_nonzero(c.table.subtopics[: c.index], axis=0)[row]
-    return total([Num(float((1 - alpha) ** n)) for n in before])
+def novelty(t: Table, alpha: float) -> Floats:
+    """The gain at each rank, written out as ``1 + 0.5``."""
+
+    def write(i: int) -> Expr:
+        before = np.count_nonzero(t.subtopics[:i], axis=0)[t.subtopics[i]]
+        return total([Num(float((1 - alpha) ** n)) for n in before])
+
+    return t.apply(lambda: gains(t, alpha), write)
 
 
 def ideal_gains(t: Table, alpha: float) -> Floats:

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Measure, Mistake, Params, Table
+from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.interpolation import LEGEND as RULE
 from ireval.metrics.shared.interpolation import best
 from ireval.metrics.shared.interpolation import formula as interpolated
@@ -16,7 +16,6 @@ from ireval.metrics.shared.list_columns import precision
 from ireval.metrics.shared.list_mistakes import in_columns
 from ireval.metrics.shared.worked_steps import only, ratio, summed
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, total
 from ireval.numbers.worked_number import Worked
 
 LEGEND = (("r", "a recall level"), *RULE)
@@ -27,16 +26,12 @@ def points(t: Table, levels: Floats) -> Floats:
     return best(t, precision(t), levels)
 
 
-def averaged(t: Table, levels: Floats) -> dict[str, Floats]:
-    """The columns of ``columns``."""
-    p = points(t, levels)
-    running = t.p.rounding.running_sum(p)
-    return {
-        "r": np.broadcast_to(levels, p.shape),
-        "P": p,
-        "sum": running,
-        "mean": t.p.rounding.quotient(running, len(levels)),
-    }
+def averaged(t: Table, levels: Floats) -> None:
+    """Compute the columns of ``columns``."""
+    precisions = points(t.arrays, levels)
+    t.column("r", np.broadcast_to(levels, precisions.shape))
+    summed = t.running_sum(t.column("P", precisions), in_full=np.ones_like(levels, dtype=bool))
+    t.column("mean", t.ratio(t.column("sum", summed), len(levels)))
 
 
 def columns(levels: Floats) -> tuple[Column, ...]:
@@ -45,20 +40,14 @@ def columns(levels: Floats) -> tuple[Column, ...]:
     return (
         Column("r", "recall level"),
         Column("P", "interpolated precision at this level"),
-        Column("sum", "sum so far", lambda c: c.above("sum") + c["P"], rounded=True),
-        Column("mean", f"the sum so far divided by {count}", lambda c: c["sum"] / count, spelled=True),
+        Column("sum", "sum so far", rounded=True),
+        Column("mean", f"the sum so far divided by {count}", spelled=True),
     )
 
 
 def formula(p: Params, mean: str) -> str:
     """The mean as it is written for some levels, and the rule for each of them, in LaTeX."""
     return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p)
-
-
-def final(c: Cell, levels: Floats) -> Expr:
-    """The mean with the precision at every level put in."""
-    written: list[Expr] = list(c.upto("P"))
-    return (c["sum"] if c.p.rounding.mode == "columns" else total(written)) / len(levels)
 
 
 def mean(t: Table, wrong: Worked) -> Worked:
@@ -119,7 +108,6 @@ def mean_at(levels: Floats) -> partial[Measure]:
         compute=lambda t: averaged(t, levels),
         score="mean",
         score_rank=lambda t: np.full_like(t.R, len(levels)),
-        final=lambda c: final(c, levels),
         axis="recall level",
         conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     )

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import Cell, Column, Mistake, Table
-from ireval.metrics.shared.novelty import covered, gain_cell, gains
+from ireval.measure import Column, Mistake, Table
+from ireval.metrics.shared.novelty import covered, gains
 from ireval.metrics.shared.worked_steps import only, total
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import Expr, Num, log
+from ireval.numbers.expression import Num, log
 from ireval.numbers.worked_number import Quantity, Worked, worked
 
 #: A document on a subtopic leaves every second reader unsatisfied: (2^1 - 1)/2^1.
@@ -22,13 +22,8 @@ def own_gains(t: Table) -> Floats:
     return t.p.rounding.step(gains(t, HALF))
 
 
-def by_rank(c: Cell, gain: str, key: str) -> Expr:
-    """A cell of the running sum ``key``: this rank's gain divided by the rank, and the sum above."""
-    return c.summed(c[gain] / c.rank, key)
-
-
-G = Column("G", "gain: novelty of this document", lambda c: gain_cell(c, HALF))
-SUM = Column("sum", "sum of gain / rank so far", lambda c: by_rank(c, "G", "sum"), rounded=True, spelled=True)
+G = Column("G", "gain: novelty of this document")
+SUM = Column("sum", "sum of gain / rank so far", rounded=True, spelled=True)
 
 
 def discounted_sum(t: Table, gained: Floats, discount: Quantity) -> Worked:

@@ -5,15 +5,13 @@ A calculation is written out as far as it is short and gives the value; rounding
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import reduce
 
 import numpy as np
 
-from ireval.measure import Cell, Table
+from ireval.measure import Table
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import MOST_PLACES, Binary, Expr, Num
-from ireval.numbers.expression import total as sum_of
 from ireval.numbers.worked_number import Quantity, Worked, worked
 
 #: A sum of more terms than this is not written out; there are as many recall levels.
@@ -72,22 +70,6 @@ def exact_sum(t: Table, terms: Quantity) -> Worked:
     xs = worked(terms)
     value = xs.value.sum(axis=-1, keepdims=True)
     return Worked(value, lambda _: _written_out(t, xs, float(value[0])))
-
-
-def sum_of_relevant(c: Cell, key: str) -> Expr:
-    """A cell of the running sum ``sum``: column ``key`` where the document is relevant, and the sum above."""
-    return c.above("sum") + c[key] if c.table.relevant[c.index] else c.above("sum")
-
-
-def term_of(key: str) -> Callable[[Cell], Expr]:
-    """Cells of column ``key`` where the document is relevant, else 0, as products."""
-    return lambda c: c[key] * (1 if c.table.relevant[c.index] else 0)
-
-
-def added_up(c: Cell, terms: Sequence[Expr]) -> Expr:
-    """The correct terms of a cell's sum, written out if they are few and the sum is not rounded afterwards."""
-    written_out = 0 < len(terms) <= LONGEST_SUM and c.p.rounding.mode != "columns"
-    return sum_of(list(terms)) if written_out else c["sum"]
 
 
 def number(t: Table, x: float) -> Num:
