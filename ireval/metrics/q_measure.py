@@ -34,8 +34,7 @@ def _compute(t: Table) -> None:
 
 def _gain_only(t: Table) -> Worked:
     """The ratio without the documents."""
-    columns = _compute(t)
-    share = worked(columns["CG"]) / np.maximum(columns["ICG"], 1)
+    share = worked(t.columns["CG"]) / np.maximum(t.columns["ICG"], 1)
     return Worked(t.p.rounding.step(share.value), share.write)
 
 

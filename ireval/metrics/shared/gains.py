@@ -103,7 +103,6 @@ def sum_column(
     key: str, title: str, *, spelled: bool = False, symbol: str = "", follows: tuple[str, ...] = ()
 ) -> Column:
     """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
-
     return Column(key, title, rounded=True, spelled=spelled, symbol=symbol, follows=follows)
 
 
