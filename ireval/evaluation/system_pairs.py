@@ -49,7 +49,7 @@ class QueryDifference:
 
 @dataclass(frozen=True, eq=False)
 class SystemPair:
-    """Two systems on the same queries, in order; ``b`` may lack the last query, and its means then leave it out."""
+    """Two systems on the same queries, in order. If ``b`` has no list for the last query, its means leave it out."""
 
     a: SeveralLists
     b: SeveralLists
@@ -64,7 +64,8 @@ class SystemPair:
 def pair_systems(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> SystemPair:
     """Two systems from their lists in turn: query 1 by A, query 1 by B, query 2 by A, ...
 
-    B may lack the last query. It then has an empty list, unless the convention ``missing`` leaves the query out.
+    The list of B for the last query may be missing; it is then empty, unless the convention ``missing`` leaves the
+    query out.
     """
     a, b = rankings[::2], list(rankings[1::2])
     if len(b) < len(a) and conventions["missing"] == "score-0":

@@ -81,14 +81,14 @@ def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainT
     """
     fields, cells = _steps(table)
     if table.measure.axis == "rank":
-        beside = [Field("rank", Kind.NUMBER), Field("document"), Field("label")]
-        rows = tuple(_beside(table, documents, cells))
+        leading = [Field("rank", Kind.NUMBER), Field("document"), Field("label")]
+        rows = tuple(_rows_with_documents(table, documents, cells))
     else:
-        beside = [Field(table.measure.axis, Kind.NUMBER)]
+        leading = [Field(table.measure.axis, Kind.NUMBER)]
         rows = tuple((label, *row) for label, row in zip(table.row_labels, cells, strict=True))
     full = table.spec.canonical(table.computed.table.p.values)
     title = f"{table.spec}: {table.measure.title}"
-    return PlainTable(title, (*beside, *fields), rows, table.final, table.final_latex, (f"In full: {full}",))
+    return PlainTable(title, (*leading, *fields), rows, table.final, table.final_latex, (f"In full: {full}",))
 
 
 def score_table(
@@ -136,7 +136,7 @@ def _steps(table: StepTable) -> tuple[list[Field], list[tuple[str, ...]]]:
     return fields, list(zip(*columns, strict=True))
 
 
-def _beside(
+def _rows_with_documents(
     table: StepTable, documents: Sequence[tuple[str, str]], cells: Sequence[tuple[str, ...]]
 ) -> Iterator[tuple[str, ...]]:
     """The documents by rank with their cells, then the rows after the end of the list."""

@@ -73,12 +73,12 @@ class Table:
 
     @property
     def relevant(self) -> Bools:
-        """Which ranks hold a relevant document."""
+        """Whether the document at each rank is relevant."""
         return self._view.relevant
 
     @property
     def nonrelevant(self) -> Bools:
-        """Which ranks hold a document judged non-relevant."""
+        """Whether the document at each rank is judged non-relevant."""
         return self._view.nonrelevant
 
     @property
