@@ -24,6 +24,7 @@ from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
 from ireval.explanation.switchboard import Row
 from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
 from ireval.messages.writing import POINT, with_comma
 
 
@@ -49,14 +50,16 @@ class Field:
 class PlainTable:
     """A table as text, row by row.
 
-    ``closing`` is the line below it, and ``latex`` the same line as LaTeX if it is a calculation. ``notes`` give the
-    conventions that it depends on. With ``comma`` its numbers have decimal commas.
+    ``closing`` is the line below it, ``closing_with_comma`` the same line with decimal commas, and ``latex`` the same
+    line as LaTeX if it is a calculation. ``notes`` give the conventions that it depends on. With ``comma`` its numbers
+    have decimal commas.
     """
 
     title: str
     fields: tuple[Field, ...]
     rows: tuple[tuple[str, ...], ...]
     closing: str = ""
+    closing_with_comma: str = ""
     latex: str = ""
     notes: tuple[str, ...] = ()
     comma: bool = False
@@ -71,7 +74,8 @@ def with_commas(table: PlainTable) -> PlainTable:
         )
         for row in table.rows
     )
-    return replace(table, rows=rows, closing=with_comma(table.closing), latex=POINT.sub("{,}", table.latex), comma=True)
+    latex = POINT.sub("{,}", table.latex)
+    return replace(table, rows=rows, closing=table.closing_with_comma, latex=latex, comma=True)
 
 
 def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainTable:
@@ -88,7 +92,15 @@ def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainT
         rows = tuple((label, *row) for label, row in zip(table.row_labels, cells, strict=True))
     full = table.spec.canonical(table.computed.table.p.values)
     title = f"{table.spec}: {table.measure.title}"
-    return PlainTable(title, (*leading, *fields), rows, table.final, table.final_latex, (f"In full: {full}",))
+    return PlainTable(
+        title,
+        (*leading, *fields),
+        rows,
+        table.final,
+        table.final_line(comma=True),
+        table.final_latex,
+        (say(Message("full-name-of-measure", name=full)),),
+    )
 
 
 def score_table(
@@ -152,5 +164,7 @@ def _rows_with_documents(
 
 def _score(table: StepTable, label: str, conventions: Mapping[str, Any]) -> tuple[str, ...]:
     value = "" if table.value is None else table.result
-    note = table.remark if table.value is not None else f"{table.result}: {table.remark}"
+    note = table.remark
+    if table.value is None:
+        note = say(Message("undefined-with-reason", reason=table.reason))
     return label, table.measure.title, value, note, table.spec.canonical(conventions)

@@ -13,6 +13,7 @@ from ireval.measure import Column, Computed, Measure
 from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
 from ireval.messages import Figures, Message, say
+from ireval.messages.writing import with_comma
 from ireval.numbers.expression import Expr, spell
 
 PLACES = 3  #: decimals shown by default
@@ -123,9 +124,16 @@ class StepTable:
     @property
     def final(self) -> str:
         """The last line: the calculation of the score with its numbers filled in, as plain text."""
+        return self.final_line()
+
+    def final_line(self, *, comma: bool = False) -> str:
+        """The last line; ``comma`` writes its numbers, but not the measure's name, with a decimal comma."""
         expr = self.computed.calculation
         shown = equation(spell(expr, self.value or 0.0, self.score_places), self.result) if expr else self.result
-        return f"{self.spec} = {shown}" + (f" ({self.remark})" if self.remark else "")
+        line = f"{self.spec} = {with_comma(shown) if comma else shown}"
+        if not self.reason:
+            return line
+        return say(Message("line-with-reason", line=line, reason=self.reason), comma=comma)
 
     @property
     def final_latex(self) -> str:

@@ -1,7 +1,7 @@
 """Measures: how one is declared, the table it computes, what charts draw of it, its spellings, and the registry.
 
-May import ``messages``, ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` import
-everything that they declare with from here; other packages get measures from ``registry`` and ``spelling``.
+May import ``messages``, ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` use
+only what is listed here; other packages use ``registry`` and ``spelling`` to find measures.
 ``tests/ireval/measure`` tests it; the contract tests in ``tests/ireval/metrics`` check every measure.
 """
 

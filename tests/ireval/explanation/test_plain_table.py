@@ -10,7 +10,7 @@ import pytest
 
 from ireval import explain
 from ireval.explanation.explanation import Explanation
-from ireval.explanation.plain_table import PlainTable, score_table, step_table
+from ireval.explanation.plain_table import PlainTable, score_table, step_table, with_commas
 from ireval.explanation.table_formats import FORMATS, FORMULA, as_csv, as_latex, as_markdown, guarded
 from ireval.measure.spelling import Spec
 from ireval.ranking.labels import write_labels
@@ -155,6 +155,14 @@ def test_latex_sets_calculations_and_the_last_line_as_formulas() -> None:
     assert re.search(r"& \$3/\\log_\{2\}\(6\) \+ 1\.63\d*\$ &", text)
     assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 1
     assert text.count(r"\toprule") == text.count(r"\midrule") == text.count(r"\bottomrule") == 1
+
+
+def test_decimal_commas_are_in_numbers_and_not_in_sentences() -> None:
+    undefined = taken(explain("00", conventions="lillis"), "AP")
+    assert with_commas(undefined).closing == undefined.closing
+    table = with_commas(taken(explain("10"), "RBP(p=0.8)"))
+    assert table.closing.startswith("RBP(p=0.8) = ")
+    assert table.closing.endswith("0,200 (residual 0,640)")
 
 
 def test_every_format_explains_undefined_scores() -> None:

@@ -26,9 +26,9 @@ def test_written_and_read_is_the_same(listing: Typed) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("110,0x1", "Group 2 has “x” in it"),
+        ("110,0x1", "Group 2 contains “x”"),
         ("110,,011", "Group 2 is empty"),
-        ("110,01", "Group 2 has 2 subtopics, the first one has 3"),
+        ("110,01", "Group 2 has 2 subtopics, but the first group has 3"),
         ("1,2", "“2”"),
         ("１", "“１”"),
         ("1" * (MOST_SUBTOPICS + 1), "21 subtopics are more than the 20"),
@@ -57,13 +57,17 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("given_parts", "field", "words"),
     [
-        ({"labels": "10", "subtopics": "1"}, "subtopics", "1 groups of subtopics for 2 documents"),
-        ({"labels": "10", "subtopics": "1,1"}, "subtopics", "Document 2 is judged 0, but covers a subtopic"),
+        ({"labels": "10", "subtopics": "1"}, "subtopics", "There is 1 group of subtopics, but 2 documents"),
+        ({"labels": "10", "subtopics": "1,1"}, "subtopics", "Document 2 has grade 0, but covers a subtopic"),
         ({"labels": "1u", "subtopics": "1,1"}, "subtopics", "Document 2 is unjudged, but covers a subtopic"),
         ({"labels": "p", "subtopics": "1"}, "subtopics", "Document 1 is unjudged"),
-        ({"unretrieved": "01", "unretrieved_subtopics": "1,1"}, "unretrieved_subtopics", "Document 1 is judged 0"),
+        ({"unretrieved": "01", "unretrieved_subtopics": "1,1"}, "unretrieved_subtopics", "Document 1 has grade 0"),
         ({"unretrieved": "1", "unretrieved_subtopics": "1,1"}, "unretrieved_subtopics", "2 groups"),
-        ({"subtopics": "11", "unretrieved_subtopics": "1"}, "unretrieved_subtopics", "1 subtopics here, but 2"),
+        (
+            {"subtopics": "11", "unretrieved_subtopics": "1"},
+            "unretrieved_subtopics",
+            "have 1 subtopic, but the ranked documents have 2",
+        ),
     ],
 )
 def test_contradictions_are_refused(given_parts: dict[str, str], field: str, words: str) -> None:
