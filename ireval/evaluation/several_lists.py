@@ -115,7 +115,7 @@ class Mean:
             return of.mean_name or of.name
         if measure.mean_name and self.average == measure.average:
             return measure.mean_name + str(self.spec).removeprefix(measure.name)
-        return ("geometric mean " if self.average == GEOMETRIC else "mean ") + label
+        return say(Message("geometric-mean-of" if self.average == GEOMETRIC else "mean-of", measure=label))
 
     @cached_property
     def value(self) -> float | None:

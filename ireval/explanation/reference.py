@@ -71,16 +71,16 @@ class Entry:
     def properties(self) -> list[tuple[str, str]]:
         """The properties of the measure, as (property, answer)."""
         m = self.measure
-        binary_or_graded = "graded" if m.graded else "relevant or not"
-        kinds = [
-            ("Computed from", "a set of documents" if m.set_based else "ranks"),
-            ("Judgements", "relevant or not for each subtopic" if m.needs_subtopics else binary_or_graded),
-            ("Needs complete judgements", "yes" if m.needs_complete else "no"),
-            ("Between 0 and 1", "yes" if m.bounded else "not always"),
+        binary_or_graded = "answer-graded" if m.graded else "answer-binary"
+        pairs = [
+            ("property-computed-from", "answer-set" if m.set_based else "answer-ranks"),
+            ("property-judgements", "answer-subtopics" if m.needs_subtopics else binary_or_graded),
+            ("property-complete-judgements", "answer-yes" if m.needs_complete else "answer-no"),
+            ("property-bounded", "answer-yes" if m.bounded else "answer-not-always"),
         ]
-        if m.average != "arithmetic":
-            kinds.append(("Averaged over queries", f"{m.average} mean"))
-        return kinds
+        if m.average == "geometric":
+            pairs.append(("property-average", "answer-geometric-mean"))
+        return [(say(Message(name)), say(Message(answer))) for name, answer in pairs]
 
     @property
     def sources(self) -> list[str]:
@@ -140,26 +140,30 @@ def as_paragraphs(entry: Entry) -> Iterator[str]:
     """The entry as paragraphs of plain text, to follow the measure's name and sentence."""
     m = entry.measure
     if entry.spellings:
-        yield f"Also: {', '.join(entry.spellings)}"
-    yield from (f"Formula (LaTeX): {latex}" for latex in entry.formulas)
-    yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
+        yield say(Message("reference-other-names", names=entry.spellings))
+    yield from (say(Message("reference-formula", latex=latex)) for latex in entry.formulas)
+    symbols = "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
+    yield say(Message("reference-symbols", symbols=symbols))
     at = [f"@{m.cutoff.name} ({m.cutoff.title.lower()})"] if m.cutoff else []
     taken = [*at, *settings(m)]
     if taken:
-        yield f"Settings: {', '.join(taken)}"
+        yield say(Message("reference-settings", settings=taken))
     yield from (_setting(p) for p in (*entry.parameters, *entry.conventions))
-    yield "Properties: " + "; ".join(f"{name.lower()}: {answer}" for name, answer in entry.properties)
-    yield from (f"Typical mistake: {text}" for text in entry.mistakes)
-    yield f"Source: {m.source}"
+    properties = "; ".join(f"{name.lower()}: {answer}" for name, answer in entry.properties)
+    yield say(Message("reference-properties", properties=properties))
+    yield from (say(Message("reference-mistake", text=text)) for text in entry.mistakes)
+    yield say(Message("reference-source", source=m.source))
     if entry.sources:
-        yield f"Defined by: {'; '.join(entry.sources)}"
+        yield say(Message("reference-defined-by", sources="; ".join(entry.sources)))
 
 
 def example_lines(entry: Entry) -> list[str]:
     """The worked example as lines of plain text."""
-    return [f"Example: {entry.given}", *entry.example.lines()]
+    return [say(Message("reference-example", example=entry.given)), *entry.example.lines()]
 
 
 def _setting(p: Parameter) -> str:
-    usual = f"; default: {default(p)}" if default(p) else ""
-    return f"- {p.name}, {p.title.lower()}: {allowed(p)}{usual}"
+    values = {"name": p.name, "title": p.title.lower(), "allowed": allowed(p)}
+    if not default(p):
+        return say(Message("reference-setting", values))
+    return say(Message("reference-setting-with-default", values, default=default(p)))
