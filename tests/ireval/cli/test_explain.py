@@ -101,8 +101,8 @@ def test_empty_lists_and_lists_without_relevant_documents() -> None:
 @pytest.mark.parametrize(
     ("args", "field", "words"),
     [
-        (["10x"], "labels", "Label 3 is “x”"),
-        (["-x"], "labels", "Label 2 is “x”"),
+        (["10x"], "labels", "Character 3 is “x”"),
+        (["-x"], "labels", "Character 2 is “x”"),
         (["1\n0"], "labels", "“\\n”"),
         (["1\x1b[31m"], "labels", "“\\x1b”"),
         (["1" * 1001], "labels", "1,001 documents"),

@@ -31,7 +31,7 @@ def test_written_and_read_is_the_same(listing: Typed) -> None:
         ("110,01", "Group 2 has 2 subtopics, but the first group has 3"),
         ("1,2", "“2”"),
         ("１", "“１”"),
-        ("1" * (MOST_SUBTOPICS + 1), "21 subtopics are more than the 20"),
+        ("1" * (MOST_SUBTOPICS + 1), "Each document has 21 subtopics"),
         (",".join(["1"] * 1001), "1,001 groups"),
     ],
 )
