@@ -11,7 +11,7 @@ from ireval.diagnosis.causes import overview
 @click.command("mistakes")
 @click.option("--long", "long", is_flag=True, help="List them by measure, with the feedback that a student reads.")
 def mistakes_command(long: bool) -> None:
-    """List the typical mistakes that are recognised, and the measures in which they are."""
+    """List the typical mistakes that are recognised, with the measures in which they occur."""
     rows = list(overview(long=long))
     indent = max(len(head) for head, _ in rows) + 2
     for head, text in rows:

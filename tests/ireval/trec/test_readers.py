@@ -178,12 +178,12 @@ def test_errors_in_qrels_name_the_line(what: str) -> None:
 def test_an_error_in_words_gives_the_file_the_line_and_advice() -> None:
     with pytest.raises(FileError) as caught:
         read_run(RUN + b"3 Q0 b 1 2.5\n")
-    assert caught.value.message == "the run, line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    assert caught.value.message == "the run, line 4: “3 Q0 b 1 2.5” has 5 fields; a run line has 6."
     assert caught.value.suggestion == "Write it as: topic Q0 docno rank score tag."
     moved = caught.value.at("runs[1]")
     assert (moved.field, moved.message) == ("runs[1]", caught.value.message)
     typed = caught.value.without_file("pasted")
-    assert typed.message == "Line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    assert typed.message == "Line 4: “3 Q0 b 1 2.5” has 5 fields; a run line has 6."
     with pytest.raises(FileError) as caught:
         read_run(b"# nothing\n")
     assert str(caught.value) == "the run: the file contains only comments."
