@@ -11,7 +11,7 @@ from ireval.cli.label_arguments import TakesLabels
 from ireval.cli.options import (
     SIZE_OPTION,
     convention_options,
-    explained,
+    explain_list,
     judgement_options,
     print_lines,
     printable,
@@ -55,7 +55,7 @@ def diagnose_command(
     """
     if not name:
         raise InputError("measure", "option-measure-missing")
-    explanation = explained(labels, **given)
+    explanation = explain_list(labels, **given)
     ranking, conventions = explanation.ranking, explanation.conventions
     if column is None and row is None:
         found = diagnose(name, ranking, conventions, value)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ireval.cli.label_arguments import TakesLabels
-from ireval.cli.options import SIZE_OPTION, convention_options, explained, judgement_options, print_lines, whole
+from ireval.cli.options import SIZE_OPTION, convention_options, explain_list, judgement_options, print_lines, whole
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import CUTOFF
@@ -50,7 +50,7 @@ def explain_command(  # noqa: PLR0917 - one parameter for each option
     python -m ireval explain nrurunnnrnr -m Bpref --conventions lillis
     python -m ireval explain 101003000200003 --unretrieved 32211 -m nDCG@10 -m AP
     """
-    explanation = explained(labels, **given)
+    explanation = explain_list(labels, **given)
     decimals = whole(places, "places", "Decimals", most=8)
     if names:
         specs = [spec for name in names for spec in parse_all(name)]

@@ -62,7 +62,7 @@ def printable(text: str) -> str:
 
 
 def judgement_options(command: Command) -> Command:
-    """Add the options for judgements in addition to the labels, which ``explained`` takes."""
+    """Add the options for judgements in addition to the labels, which ``explain_list`` takes."""
     missed = click.option("--unretrieved", default="", metavar="LABELS", help=_MISSED_HELP)
     covers = click.option("--subtopics", default="", metavar="GROUPS", help=_COVERS_HELP)
     missed_covers = click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help=_MISSED_COVERS_HELP)
@@ -77,7 +77,9 @@ def convention_options(command: Command) -> Command:
     return preset(click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)(command))
 
 
-def explained(labels: str, *, preset: str, choices: Iterable[str], size: str | None, **judgements: str) -> Explanation:
+def explain_list(
+    labels: str, *, preset: str, choices: Iterable[str], size: str | None, **judgements: str
+) -> Explanation:
     """The list in a command's arguments, explained. Raises ``InputError`` if something cannot be used."""
     documents = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
     chosen: dict[str, Any] = judgements | overrides(choices)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, number, shown
+from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, overall_text, score_text
 from ireval.numbers.expression import fixed
 
 #: A table with more measures than this is transposed, with a column for each run.
@@ -46,7 +46,7 @@ def table(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, nam
     del named
     decimals = PLACES if places is None else places
     measures = runs[0].measures
-    means = [[shown(run.scores[m], decimals) for m in measures] for run in runs]
+    means = [[overall_text(run.scores[m], decimals) for m in measures] for run in runs]
     if len(measures) > _COLUMNS or len(runs) == 1:
         yield from _aligned(
             ["measure", *(run.name for run in runs)],
@@ -58,7 +58,7 @@ def table(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, nam
         yield ""
         if len(runs) > 1:
             yield run.name
-        columns = [[number(x, s.average, decimals) for x in s.values.tolist()] for s in run.scores.values()]
+        columns = [[score_text(x, s.average, decimals) for x in s.values.tolist()] for s in run.scores.values()]
         yield from _aligned(["topic", *measures], [list(row) for row in zip(run.topics, *columns, strict=True)])
 
 

@@ -90,15 +90,15 @@ class Evaluation:
         return pd.DataFrame(columns, index=pd.Index(self.topics, name="topic"))
 
     def __repr__(self) -> str:
-        means = ", ".join(f"{name}={shown(self.scores[name])}" for name in self.scores)
+        means = ", ".join(f"{name}={overall_text(self.scores[name])}" for name in self.scores)
         topics = say(Message("count-of-topics", count=len(self.topics)))
         return f"<{type(self).__name__} of {self.name!r}, {topics}: {means}>"
 
     def _repr_html_(self) -> str:
         head = ["topic", *self.scores]
-        body = [["all", *(shown(scores) for scores in self.scores.values())]]
+        body = [["all", *(overall_text(scores) for scores in self.scores.values())]]
         for i, topic in enumerate(self.topics[:_TOPICS_SHOWN]):
-            body.append([topic, *(number(s.values[i], s.average) for s in self.scores.values())])
+            body.append([topic, *(score_text(s.values[i], s.average) for s in self.scores.values())])
         more = len(self.topics) - _TOPICS_SHOWN
         notes = [Message("more-topics", count=more)] if more > 0 else []
         if self.missing:
@@ -142,16 +142,16 @@ class Comparison:
         return f"<{type(self).__name__} of {', '.join(repr(run.name) for run in self.runs)}>"
 
     def _repr_html_(self) -> str:
-        body = [[run.name, *(shown(scores) for scores in run.scores.values())] for run in self.runs]
+        body = [[run.name, *(overall_text(scores) for scores in run.scores.values())] for run in self.runs]
         return html_table("", ["run", *self.measures], body, headed_rows=True)
 
 
-def shown(scores: Scores, places: int = PLACES) -> str:
+def overall_text(scores: Scores, places: int = PLACES) -> str:
     """The average of a measure over all topics, as text."""
-    return number(scores.overall, scores.average, places)
+    return score_text(scores.overall, scores.average, places)
 
 
-def number(value: float, average: str, places: int = PLACES) -> str:
+def score_text(value: float, average: str, places: int = PLACES) -> str:
     """A score or a count as text; a dash if it is undefined."""
     if value != value:
         return "–"
