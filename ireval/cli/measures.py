@@ -1,4 +1,4 @@
-"""The command ``measures``: what is known of every measure."""
+"""The command ``measures``: the reference of all measures."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ireval.explanation.reference import as_paragraphs, entries, example_lines
 
 
 @click.command("measures")
-@click.option("--long", "long", is_flag=True, help="All that is known of each: formula, settings, an example, ...")
+@click.option("--long", "long", is_flag=True, help="Show everything: formula, settings, an example and more.")
 def measures_command(long: bool) -> None:
-    """List the measures: name, title, and what each of them measures."""
+    """List the measures: the name and title of each, and what it measures."""
     listed = entries()
     indent = max(len(e.measure.name) for e in listed) + 2
     for entry in listed:

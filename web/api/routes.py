@@ -10,8 +10,9 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
-from ireval.measure.scores import by_convention, why_undefined
+from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
+from ireval.messages import say
 from web.api.list_request import read_lists, refusal
 from web.state.lab_state import State
 from web.why.number_question import read_question
@@ -83,7 +84,7 @@ def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:
 def _measure(spec: Spec, state: State) -> dict[str, Any]:
     computed = state.explanation.compute(spec)
     value = float(computed.score)
-    why = why_undefined(computed) or by_convention(computed)
+    why = score_remark(computed)
     result: dict[str, Any] = {
         "name": spec.text,
         "canonical": spec.canonical(state.conventions),
@@ -92,4 +93,4 @@ def _measure(spec: Spec, state: State) -> dict[str, Any]:
     }
     if computed.condensed_from is not None:  # which rank of the list each row of the columns is
         result["ranks"] = [i + 1 if i >= 0 else None for i in computed.positions.tolist()]
-    return result | ({"why": why} if why else {})
+    return result | ({"why": say(why)} if why else {})

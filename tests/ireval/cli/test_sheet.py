@@ -1,4 +1,4 @@
-"""The commands ``sheet ...`` in a folder of their own."""
+"""The commands ``sheet ...``, run in a temporary folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.paths import README
 
 
 def key_file() -> str:
-    """The right answers of one variant as a long file."""
+    """The correct answers of one variant as a long file."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(("variant", "exercise", "part", "answer"))
@@ -53,9 +53,9 @@ def test_examples_stay_lines_in_the_help() -> None:
     )
 
 
-def test_the_help_names_the_columns_that_come_out() -> None:
-    told = " ".join(called("mark", "--help").output.split())
-    assert f"the columns {', '.join(HEAD[:-1])} and {HEAD[-1]}." in told
+def test_the_help_names_the_columns_of_the_output() -> None:
+    text = " ".join(called("mark", "--help").output.split())
+    assert f"the columns {', '.join(HEAD[:-1])} and {HEAD[-1]}." in text
 
 
 def test_settings_reach_the_sheet() -> None:
@@ -76,13 +76,13 @@ def test_settings_reach_the_sheet() -> None:
         (("key", "/no/such/sheet.json"), "cannot be read"),
     ],
 )
-def test_wrong_input_is_told_in_one_line(args: tuple[str, ...], word: str) -> None:
+def test_wrong_input_is_reported_in_one_line(args: tuple[str, ...], word: str) -> None:
     result = called(*args)
     assert result.exit_code == 2 and result.stdout == ""
     assert word in result.stderr and result.stderr.count("\n") == 1
 
 
-def test_a_wrong_sheet_and_a_wrong_key_are_told(tmp_path: Path) -> None:
+def test_a_wrong_sheet_and_a_wrong_key_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     data = json.loads(SHEET.to_json())
     data["exercises"][1]["measure"] = "BPREFF"

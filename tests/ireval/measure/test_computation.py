@@ -1,4 +1,4 @@
-"""One list and a block of lists go through the same function and come out the same."""
+"""One list and a block of lists go through the same function and give the same results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.ireval.random_lists import (
 )
 
 SPECS = list(everything())
-#: Subtopics are known of all lists of a block or of none.
+#: Either all lists of a block have subtopics, or none.
 BLOCKS = st.lists(typed(), min_size=1, max_size=5) | st.lists(diverse(), min_size=1, max_size=5)
 
 
@@ -61,8 +61,8 @@ def test_all_awkward_lists_as_one_block() -> None:
         check(list(DIVERSE.values()), effective(preset), SPECS)
 
 
-def test_lists_that_others_do_not_disturb() -> None:
-    """A long neighbour changes nothing, wherever it stands."""
+def test_a_long_list_in_a_block_does_not_change_the_others() -> None:
+    """Its place in the block does not matter."""
     short, long = Typed("101", "2"), Typed("0" * 60 + "1", "3" * 30)
     for block in ([short, long], [long, short], [long, short, long]):
         check(block, effective("lillis"), SPECS)

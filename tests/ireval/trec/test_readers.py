@@ -122,7 +122,7 @@ def test_a_rank_may_be_anything() -> None:
     assert read_run(RUN.replace(b" 1 2.5", b" first 2.5")).to_dict() == RETURNED
 
 
-WRONG_RUNS = {
+WRONG_RUNS: dict[str, tuple[bytes, str, dict[str, Any]]] = {
     "five fields": (b"1 Q0 b 1 2.5\n", "line-has-other-fields", {"count": 5, "wanted": 6, "text": "1 Q0 b 1 2.5"}),
     "an empty field": (b"1  b 1 2.5 me\n", "line-has-other-fields", {"count": 5, "wanted": 6}),
     "seven fields": (b"1 Q0 b 1 2.5 me too\n", "line-has-other-fields", {"count": 7, "wanted": 6}),
@@ -151,7 +151,7 @@ def test_errors_in_runs_name_the_line(what: str, end: bytes) -> None:
     assert error.suggestion
 
 
-WRONG_QRELS = {
+WRONG_QRELS: dict[str, tuple[bytes, str, dict[str, Any]]] = {
     "three fields": (b"3 0 a\n", "line-has-other-fields", {"count": 3, "wanted": 4}),
     "a run": (b"1 Q0 b 1 2.5 me\n", "line-has-other-fields", {"count": 6, "wanted": 4}),
     "half a grade": (b"3 0 a 0.5\n", "grade-not-whole", {"grade": "0.5"}),
@@ -178,12 +178,12 @@ def test_errors_in_qrels_name_the_line(what: str) -> None:
 def test_an_error_in_words_gives_the_file_the_line_and_advice() -> None:
     with pytest.raises(FileError) as caught:
         read_run(RUN + b"3 Q0 b 1 2.5\n")
-    assert caught.value.message == "the run, line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    assert caught.value.message == "the run, line 4: “3 Q0 b 1 2.5” has 5 fields; a run line has 6."
     assert caught.value.suggestion == "Write it as: topic Q0 docno rank score tag."
     moved = caught.value.at("runs[1]")
     assert (moved.field, moved.message) == ("runs[1]", caught.value.message)
     typed = caught.value.without_file("pasted")
-    assert typed.message == "Line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    assert typed.message == "Line 4: “3 Q0 b 1 2.5” has 5 fields; a run line has 6."
     with pytest.raises(FileError) as caught:
         read_run(b"# nothing\n")
     assert str(caught.value) == "the run: the file contains only comments."

@@ -136,8 +136,8 @@ def test_scales_by_default() -> None:
 @pytest.mark.parametrize(
     ("query", "field", "words"),
     [
-        ("labels=10x1", "labels", "place 3 is “x”"),
-        ("labels=1 0", "labels", "place 2"),
+        ("labels=10x1", "labels", "Character 3 is “x”"),
+        ("labels=1 0", "labels", "Character 2"),
         ("labels=" + "1" * 1001, "labels", "1,001"),
         ("labels=19", "labels", "“9”"),
         ("labels=1&unretrieved=1u", "unretrieved", "unjudged"),
@@ -154,7 +154,7 @@ def test_scales_by_default() -> None:
         ("labels=3&scale=2", "scale", "grade 3"),
         ("labels=1&names=a,b", "names", "2 names for 1 document"),
         ("labels=1&lables=1", "lables", "Did you mean labels?"),
-        ("labels=1&labels2=1x", "labels2", "place 2 is “x”"),
+        ("labels=1&labels2=1x", "labels2", "Character 2 is “x”"),
         ("labels=1&labels2=1&size2=0", "size2", "Give 1 or more"),
         ("labels=1&labels2=1&names2=a,b", "names2", "2 names for 1 document"),
         ("labels=1&labels99=1", "labels99", "not a part"),

@@ -144,7 +144,7 @@ def test_not_defined_is_said(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("labels=1x", "The label at place 2"),
+        ("labels=1x", "Character 2"),
         ("labels=1&rows=some", "There are no rows “some”. Choose one of: all, differing"),
         ("labels=1&conventions=lilis", "There is no preset “lilis”"),
         ("labels=1&cutoff=3", "“cutoff” is not a part of the address"),

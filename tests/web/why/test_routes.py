@@ -251,7 +251,7 @@ def test_the_command() -> None:
     flowing = " ".join(text.split())
     assert "convention You divided by the relevant documents found (5). So does scikit-learn." in flowing
     assert "yours: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580" in flowing
-    assert "right: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290" in flowing
+    assert "correct: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290" in flowing
     assert all(len(line) <= 80 for line in text.splitlines())
     assert "0.29 is right." in shown("diagnose", *FIFTEEN, "0.29", "-m", "AP")
 

@@ -18,7 +18,9 @@ def test_every_door_says_how_many_variants_a_file_holds() -> None:
     readme = README.read_text("utf-8")
     assert f"A PDF holds up to {MOST_PRINTED} variants, every other file up to {MOST_VARIANTS}." in readme
     help_text = " ".join(called("export", "--help").output.split())
-    assert f"A PDF holds up to {MOST_PRINTED} variants; --first {MOST_PRINTED + 1} goes on behind those." in help_text
+    assert (
+        f"A PDF contains up to {MOST_PRINTED} variants; --first {MOST_PRINTED + 1} continues after those." in help_text
+    )
     assert {kind.most_variants for kind in FILE_KINDS.values() if kind.on_paper} == {MOST_PRINTED}
     assert {kind.most_variants for kind in FILE_KINDS.values() if not kind.on_paper} == {MOST_VARIANTS}
 

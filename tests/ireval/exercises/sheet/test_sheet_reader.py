@@ -64,7 +64,7 @@ def test_a_sheet_is_read_back_whole(sheet: Sheet) -> None:
         ("exercises.0.list.labels", "", "exercises[0].list.labels", "empty"),
         ("exercises.0.list.labels", "1" * 51, "exercises[0].list", "50"),
         ("exercises.0.list.names", ["a", 3], "exercises[0].list.names[1]", "name"),
-        ("exercises.0.list.size", 3, "exercises[0].list.size", "cannot hold"),
+        ("exercises.0.list.size", 3, "exercises[0].list.size", "already known"),
         ("exercises.0.list", None, "exercises[0].list", "object"),
     ],
 )
