@@ -67,11 +67,11 @@ def export(sheet: Sheet, format: str, variants: int = 1) -> SheetFile:  # noqa: 
     if format not in FORMATS:
         raise InputError("format", "unknown-format", name=format, hint=nearest(format, FORMATS))
     if not 1 <= variants <= MOST_VARIANTS:
-        kind = Message("a-whole-number")
-        raise InputError("variants", "number-out-of-range", value=variants, least=1, most=MOST_VARIANTS, kind=kind)
-    kind, job = FORMATS[format], Job.of(sheet, variants)
-    data = kind.write(job)
-    return SheetFile(data, file_name(sheet) + kind.ending, kind.media_type, tuple(job.notes))
+        limits = {"least": 1, "most": MOST_VARIANTS, "kind": Message("a-whole-number")}
+        raise InputError("variants", "number-out-of-range", value=variants, **limits)
+    form, job = FORMATS[format], Job.of(sheet, variants)
+    data = form.write(job)
+    return SheetFile(data, file_name(sheet) + form.ending, form.media_type, tuple(job.notes))
 
 
 def file_name(sheet: Sheet) -> str:

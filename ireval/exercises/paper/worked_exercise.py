@@ -60,13 +60,13 @@ def _missed(shown: Shown) -> list[str]:
 
 
 def _worked(question: Question, index: int) -> dict[str, Any]:
-    """A worked table; each cell is a text, and whether the student was asked for it."""
+    """A worked table; each cell is a text, and whether it was a gap for the student."""
     table = question.tables[index]
     several = len(question.lists) == len(question.tables)
     shown = question.lists[index if several else 0]
     plain = step_table(table, [(row.name, row.label) for row in shown.rows])
     heads = [field.head for field in plain.fields]
-    asked = {
+    gaps = {
         (_row(table, part.at[1], len(shown.rows)), heads.index(part.at[0]))
         for part in question.parts
         if part.at and part.table == index
@@ -78,7 +78,7 @@ def _worked(question: Question, index: int) -> dict[str, Any]:
         "soft": [field.kind is Kind.CALCULATION for field in plain.fields],
         "rows": [
             [
-                {"text": signs(text) if field.kind is Kind.CALCULATION else text, "asked": (i, j) in asked}
+                {"text": signs(text) if field.kind is Kind.CALCULATION else text, "gap": (i, j) in gaps}
                 for j, (field, text) in enumerate(zip(plain.fields, row, strict=True))
             ]
             for i, row in enumerate(plain.rows)

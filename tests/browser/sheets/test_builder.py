@@ -39,7 +39,7 @@ def test_axe_finds_nothing(page: Page, width: int, scheme: Any) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_what_is_wrong_stands_beside_the_field_and_goes_when_mended(page: Page) -> None:
+def test_an_error_is_shown_at_its_field_until_it_is_corrected(page: Page) -> None:
     page.goto(ADDRESS)
     measure = page.locator("[name='e1:measure']")
     measure.fill("AQ")
@@ -92,7 +92,7 @@ def test_a_file_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_label("Seed")).to_have_value("42")
 
 
-def test_a_reload_keeps_the_work_at_hand(page: Page) -> None:
+def test_after_a_reload_the_draft_can_be_continued(page: Page) -> None:
     page.goto(ADDRESS)
     page.get_by_label("Title").fill("Of an hour's work")
     page.get_by_label("Title").press("Tab")
@@ -107,7 +107,7 @@ def test_a_reload_keeps_the_work_at_hand(page: Page) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_a_reload_keeps_also_what_cannot_be_used_yet(page: Page) -> None:
+def test_after_a_reload_a_draft_with_errors_can_be_continued(page: Page) -> None:
     page.goto(ADDRESS)
     page.locator("[name='e1:measure']").fill("AQ")
     page.locator("[name='e1:measure']").press("Tab")
@@ -118,7 +118,7 @@ def test_a_reload_keeps_also_what_cannot_be_used_yet(page: Page) -> None:
     expect(page.locator(".exercise")).to_have_count(6)
 
 
-def test_an_exercise_that_was_removed_is_put_back_by_keyboard(page: Page) -> None:
+def test_a_removed_exercise_is_restored_by_keyboard(page: Page) -> None:
     page.goto(ADDRESS)
     heads = page.locator(".exercise h2")
     before = heads.all_inner_texts()
@@ -148,7 +148,7 @@ def test_a_sheet_that_could_not_be_published_is_not_lost(page: Page) -> None:
 
 
 @pytest.mark.allow_console("Failed to load resource")
-def test_a_button_that_did_not_reach_the_server_is_pressed_again(page: Page) -> None:
+def test_a_button_can_be_pressed_again_if_the_server_was_not_reached(page: Page) -> None:
     page.goto(ADDRESS)
     page.route("**/sheets/new*", lambda route: route.abort())
     page.get_by_role("button", name="Remove exercise 1").click()
@@ -161,7 +161,7 @@ def test_a_button_that_did_not_reach_the_server_is_pressed_again(page: Page) -> 
 
 
 @pytest.mark.allow_console("status of 400")
-def test_faults_of_the_whole_sheet_are_named_and_lead_to_their_field(page: Page) -> None:
+def test_errors_of_the_whole_sheet_link_to_their_fields(page: Page) -> None:
     page.goto(ADDRESS)
     page.get_by_text("Partial credit").click()
     page.get_by_label("Typical mistake").fill("a half")

@@ -84,7 +84,7 @@ def answered(question: Question, number: int) -> tuple[dict[str, str], str]:
     return {f"table.{name}": text for name, text in answers.items()}, found.cause
 
 
-def test_forty_students_answer_and_the_owner_sees_what_led_to_what(page: Page, app: Flask) -> None:
+def test_forty_students_answer_and_the_owner_sees_the_causes(page: Page, app: Flask) -> None:
     owner = publish(app, mode="practice")
     given = ["0.58"] * 14 + ["0,290"] * 12 + ["2.900"] * 8 + ["0.777"] * 4 + [""] * 2
     used: Counter[str] = Counter()
@@ -203,7 +203,7 @@ def test_practice_by_keyboard_checks_without_leaving_the_page(page: Page, app: F
 
 
 @pytest.mark.parametrize("mode", ["practice", "once"])
-def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, mode: str) -> None:
+def test_an_older_tab_does_not_overwrite_newer_answers(page: Page, app: Flask, mode: str) -> None:
     begun(page, publish(app, mode=mode))
     elsewhere = page.context.new_page()
     elsewhere.goto(page.url)
@@ -222,7 +222,7 @@ def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, m
 
 
 @pytest.mark.allow_console("Failed to load resource", "net::ERR")
-def test_what_went_wrong_is_said_where_the_student_is(page: Page, app: Flask) -> None:
+def test_an_error_is_shown_where_the_student_is(page: Page, app: Flask) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     begun(page, publish(app, mode="practice"))
     page.context.set_offline(True)
@@ -251,7 +251,7 @@ def test_a_sheet_that_is_deleted_meanwhile_says_so(page: Page, app: Flask) -> No
     expect(gap(page)).to_have_value("0.58")
 
 
-def test_submitting_is_asked_once_more_and_shows_the_marks_without_javascript(new_context: Any, app: Flask) -> None:
+def test_submitting_needs_confirmation_and_shows_the_marks_without_javascript(new_context: Any, app: Flask) -> None:
     page = new_context(java_script_enabled=False).new_page()
     begun(page, publish(app))
     gap(page).fill("0.29")
@@ -313,7 +313,10 @@ def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page:
     assert drawing.evaluate("image => image.naturalWidth > 0")
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_have_count(1)
-    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Link for students", exact=True).input_value()
+    assert (
+        page.evaluate("navigator.clipboard.readText()")
+        == page.get_by_label("Link for students", exact=True).input_value()
+    )
 
 
 class Process:
