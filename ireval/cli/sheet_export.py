@@ -12,6 +12,7 @@ from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
 from ireval.exercises.paper.pdf import PAPERS
+from ireval.messages.catalogue import say
 from ireval.numbers.notation import read_number
 
 _MOST_STUDENTS = 10_000
@@ -46,4 +47,4 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
         write_file(output or file.name, file.data)
         click.echo(printable(output or file.name))
     for line in file.report:
-        click.echo(printable(line), err=True)
+        click.echo(printable(say(line)), err=True)

@@ -11,6 +11,7 @@ import pytest
 
 from ireval.exercises import OUTCOMES, from_json, key_json, variant
 from ireval.exercises.marking.class_answers import HEAD
+from ireval.messages import Message, say
 from tests.ireval.cli.sheet_commands import called, rows
 from tests.ireval.exercises.sample_questions import KEY
 from tests.ireval.exercises.sample_sheets import SHEET
@@ -89,7 +90,9 @@ def test_a_wrong_sheet_and_a_wrong_key_are_reported(tmp_path: Path) -> None:
     path.write_text(json.dumps(data), "utf-8")
     assert "exercises[1].measure: " in called("key", str(path)).stderr
     path.write_bytes(SHEET.to_json())
-    assert "variant: “0” is not part of any key." in called("key", str(path), "--variant", "K0").stderr
+    assert (
+        f"variant: {say(Message('not-in-keys', character='0'))}" in called("key", str(path), "--variant", "K0").stderr
+    )
     answers = tmp_path / "answers.csv"
     answers.write_text("variant,exercise,part,answer\n", "utf-8")
     assert "no answers" in called("mark", str(path), str(answers)).stderr
