@@ -30,6 +30,6 @@ document.addEventListener("click", ({ target }) => {
   savePng(figure, button?.dataset.name ?? "").catch(() => {
     const readout = need(".readout", HTMLElement, figure);
     readout.setAttribute("aria-live", "polite");
-    readout.textContent = "The picture did not come from the server. Try again.";
+    readout.textContent = "The picture could not be loaded. Try again.";
   });
 });

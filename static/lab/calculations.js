@@ -59,7 +59,7 @@ export async function explain({ row, col }, isCurrent, isNews) {
   const calculated = shown.filter(([, [, , , isCalculated]]) => isCalculated);
   const wanted = col || !calculated.length ? shown : calculated;
   if (!wanted.length) { // a cell without a calculation; a stepped row without cells
-    hint(lines.length ? "Covered: predict it first." : "There is nothing to calculate here.");
+    hint(lines.length ? "Hidden: predict this value first." : "There is nothing to calculate here.");
     return;
   }
   line.replaceChildren(...wanted.map(([key, [html]]) => {

@@ -38,7 +38,7 @@ const columnOf = (name) => name.slice(0, name.lastIndexOf("."));
 /** @param {HTMLInputElement} input  @param {Prediction} prediction */
 function reveal(input, { typed, right, answer }) {
   const isRight = right === "true";
-  const title = isRight ? "You had it right" : `You had ${typed}`;
+  const title = isRight ? "Your value was correct" : `Your value was ${typed}`;
   const sign = make("span", { className: isRight ? "hit" : "miss", textContent: isRight ? "✓" : "✗", title });
   make("span", { className: "vh", textContent: title }, sign);
   const place = input.parentElement;

@@ -25,7 +25,7 @@ for (const button of findAll("button[data-copy]", HTMLButtonElement)) {
     const done = await copy(/** @type {HTMLInputElement | HTMLTextAreaElement} */ (element));
     button.focus();
     button.textContent = done ? "Copied" : "Copy";
-    said.textContent = done ? "Copied" : "Not copied: the browser does not allow it. The text is selected.";
+    said.textContent = done ? "Copied" : "Not copied: the browser does not allow it. The text is selected, so that you can copy it.";
   });
   button.addEventListener("blur", () => {
     button.textContent = "Copy";

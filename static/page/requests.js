@@ -80,8 +80,8 @@ function fail() {
   const last = pressed;
   const [text, again] = verb === "get"
     ? ["The server did not answer, so the page does not show this address yet.", get]
-    : last?.name ? ["The server did not answer, so the button did nothing.", () => last.click()]
-    : ["The server did not answer. Your change is kept; it is sent again with your next change.", post];
+    : last?.name ? ["The server did not answer, so the button had no effect.", () => last.click()]
+    : ["The server did not answer. Your change is kept and will be sent again with your next change.", post];
   const focused = document.activeElement;
   const button = make("button", { type: "button", textContent: "Try again" });
   // The button goes with the next answer: hand the focus back to where it was.

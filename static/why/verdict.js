@@ -30,7 +30,7 @@ export async function check(what, waiting) {
     const text = await answer.text();
     if (mine !== asked) return undefined;
     verdict.innerHTML = text; // the server's own answer
-    const button = make("button", { type: "button", className: "close", textContent: "×", ariaLabel: "Close the answer" });
+    const button = make("button", { type: "button", className: "close", textContent: "×", ariaLabel: "Close the explanation" });
     button.addEventListener("click", close);
     verdict.prepend(button);
   } catch {

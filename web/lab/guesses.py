@@ -14,7 +14,7 @@ from web.state.lab_address import lab_address
 
 bp = Blueprint("teaching", __name__)
 
-#: How many rows' calculations are told at once.
+#: How many rows' calculations one answer has.
 CHUNK = 50
 
 
@@ -41,7 +41,7 @@ def lines() -> Response | tuple[Response, int]:
     start = args.pop("from", "1")
     reading = from_query(args)
     if reading.errors or not (start.isascii() and start.isdigit() and len(start) < 6):
-        error = (*reading.errors, InputError("from", "This is no row.", "Give from=1, for one."))[0]
+        error = (*reading.errors, InputError("from", "not-a-row", text=start))[0]
         return jsonify(problem(error.message, error.field, error.suggestion)), 400
     view = View(reading, {})
     ids = [f"{kind}-{i}" for i in range(int(start), int(start) + CHUNK) for kind in ("rank", "level")]

@@ -29,7 +29,7 @@ LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the 
 def serve(app: WSGIApplication, settings: Settings) -> None:
     """Answer requests until Ctrl-C."""
     listeners = listening_sockets(settings, workers.count(settings.workers))
-    print(say(Message("serving", addresses=addresses(listeners[0], settings))), flush=True)
+    print(say(Message("server-running", addresses=addresses(listeners[0], settings))), flush=True)
     workers.run(len(listeners), lambda number: create_server(app, listeners[number], settings.threads).run())
 
 

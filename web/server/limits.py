@@ -48,7 +48,7 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
             if length is None and "Transfer-Encoding" in request.headers:
                 abort(411)
             if length and length > size:
-                abort(413, Message("too-many-bytes", size=length, most=size))
+                abort(413, Message("request-too-large", size=length, most=size))
             return view(*args, **kwargs)
 
         return checked

@@ -47,4 +47,4 @@ def refuse_ambiguous(prefix: str, rules: Map) -> None:
     """
     for rule in rules.iter_rules():
         if prefix and (rule.rule + "/").startswith(prefix + "/"):
-            raise SettingError("prefix-is-an-address", prefix=prefix, address=rule.rule)
+            raise SettingError("prefix-is-own-address", prefix=prefix, address=rule.rule)

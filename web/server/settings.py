@@ -39,7 +39,7 @@ def _refusal(name: str, text: str, wanted: Message, example: str) -> SettingErro
 def _whole(low: int, high: int, example: int) -> Callable[[str, str], int]:
     def read(name: str, text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
-            wanted = Message("whole-number-between", least=low, most=high)
+            wanted = Message("setting-whole-number", least=low, most=high)
             raise _refusal(name, text, wanted, str(example))
         return int(text)
 
@@ -48,20 +48,20 @@ def _whole(low: int, high: int, example: int) -> Callable[[str, str], int]:
 
 def _switch(name: str, text: str) -> bool:
     if text.lower() not in YES | NO:
-        raise _refusal(name, text, Message("one-or-zero"), "1")
+        raise _refusal(name, text, Message("setting-switch"), "1")
     return text.lower() in YES
 
 
 def _host(name: str, text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9._:%-]+", text):
-        raise _refusal(name, text, Message("host-name"), "0.0.0.0")
+        raise _refusal(name, text, Message("setting-host"), "0.0.0.0")
     return text
 
 
 def _prefix(name: str, text: str) -> str:
     path = text.rstrip("/")
     if path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", path):
-        raise _refusal(name, text, Message("path-with-slash"), "/ireval")
+        raise _refusal(name, text, Message("setting-path"), "/ireval")
     return path
 
 
@@ -70,14 +70,14 @@ def _framers(name: str, text: str) -> str:
     for source in text.split():
         found = SITE.fullmatch(source)
         if not found or int(found[1] or 0) > 65535:
-            raise _refusal(name, text, Message("list-of-sites"), "https://moodle.example.org")
+            raise _refusal(name, text, Message("setting-sites"), "https://moodle.example.org")
     return " ".join(text.split())
 
 
 def _database(name: str, text: str) -> str:
     if not re.fullmatch(r"sqlite:///.+|postgres(ql)?://.+", text, re.DOTALL) or text.startswith("sqlite:///:memory:"):
         shown = re.sub(r"//.*@", "//...@", text, flags=re.DOTALL)  # without a password
-        raise _refusal(name, shown, Message("database-url"), "sqlite:////srv/ireval/sheets.sqlite")
+        raise _refusal(name, shown, Message("setting-database"), "sqlite:////srv/ireval/sheets.sqlite")
     return text
 
 
@@ -89,7 +89,7 @@ def _secret(name: str, text: str) -> str:
 
 def _rate(name: str, text: str) -> str:
     if not re.fullmatch(r"[1-9][0-9]{0,6}/(second|minute|hour|day)", text):
-        raise _refusal(name, text, Message("rate-of-requests"), "100/minute")
+        raise _refusal(name, text, Message("setting-rate"), "100/minute")
     return text
 
 

@@ -25,18 +25,18 @@ def line(field: str, what: Message, text: str, most: int) -> str:
     """One line of text without spaces around it. ``what`` names it in an error."""
     text = " ".join(text.split())
     if not text:
-        raise InputError(field, "text-missing", what=what, most=most)
+        raise InputError(field, "stored-text-missing", what=what, most=most)
     return _checked(field, what, text, most)
 
 
 def answer(text: str) -> str:
     """An answer, which may be empty and have several lines."""
-    return _checked("answer", Message("the-answer"), text.strip().replace("\r\n", "\n").replace("\r", "\n"), ANSWER)
+    return _checked("answer", Message("stored-answer"), text.strip().replace("\r\n", "\n").replace("\r", "\n"), ANSWER)
 
 
 def body(text: str) -> str:
     """The JSON text of a sheet."""
-    if len(text) > BODY or len(_checked("sheet", Message("the-sheet"), text, BODY).encode()) > BODY:
+    if len(text) > BODY or len(_checked("sheet", Message("stored-sheet"), text, BODY).encode()) > BODY:
         raise InputError("sheet", "sheet-too-large", most=BODY // 1000)
     return text
 
@@ -64,8 +64,8 @@ def students(number: int) -> None:
 
 def _checked(field: str, what: Message, text: str, most: int) -> str:
     if len(text) > most:
-        raise InputError(field, "text-too-long", what=what, count=len(text), most=most)
+        raise InputError(field, "stored-text-too-long", what=what, count=len(text), most=most)
     found = CONTROL.search(text)
     if found:
-        raise InputError(field, "text-has-control-character", what=what, position=found.start() + 1)
+        raise InputError(field, "stored-text-not-plain", what=what, position=found.start() + 1)
     return text

@@ -50,7 +50,7 @@ class Store:
             "id": published.id,
             "student": tokens.digest(published.student),
             "owner": tokens.digest(owner),
-            "title": bounds.line("title", Message("the-title"), title, bounds.TITLE),
+            "title": bounds.line("title", Message("stored-title"), title, bounds.TITLE),
             "mode": _mode(mode),
             "body": bounds.body(body),
             "open": True,
@@ -100,8 +100,8 @@ class Store:
         key, text = _key(key), bounds.answer(text)
         mine = and_(answers.c.sheet == sheet.id, answers.c.key == key)
         this = {
-            "exercise": bounds.line("exercise", Message("the-exercise"), exercise, bounds.NAME),
-            "part": bounds.line("part", Message("the-part"), part, bounds.NAME),
+            "exercise": bounds.line("exercise", Message("stored-exercise"), exercise, bounds.NAME),
+            "part": bounds.line("part", Message("stored-part"), part, bounds.NAME),
         }
         here = and_(mine, *(answers.c[name] == value for name, value in this.items()))
         with self._database.writing() as connection:
@@ -217,11 +217,11 @@ def _mode(text: str) -> Mode:
     try:
         return Mode(text)
     except ValueError:
-        raise InputError("mode", "unknown-mode", text=str(text), hint=nearest(text, Mode)) from None
+        raise InputError("mode", "unknown-submission-mode", text=str(text), hint=nearest(text, Mode)) from None
 
 
 def _key(text: str) -> str:
-    return bounds.line("key", Message("the-key"), text, bounds.KEY)
+    return bounds.line("key", Message("stored-key"), text, bounds.KEY)
 
 
 def _student(sheet: Sheet, key: str) -> ColumnElement[bool]:

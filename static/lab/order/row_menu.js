@@ -10,8 +10,8 @@ import { move } from "./order.js";
 const WISHES = [
   ["Move up", "Alt ↑", (rank) => rank - 1],
   ["Move down", "Alt ↓", (rank) => rank + 1],
-  ["To the top", "", () => 1],
-  ["To the end", "", (_rank, last) => last],
+  ["Move to the top", "", () => 1],
+  ["Move to the end", "", (_rank, last) => last],
 ];
 const menu = make("div", { className: "row-menu", popover: "auto" }, form.parentElement);
 menu.setAttribute("role", "group");

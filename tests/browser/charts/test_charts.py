@@ -159,7 +159,7 @@ def test_a_picture_that_does_not_come_is_told(lab: Lab) -> None:
     page = lab.open()
     page.route("**/chart.svg*", lambda route: route.abort())
     page.locator(".save").get_by_text("PNG").click()
-    expect(readout(lab)).to_have_text("The picture did not come from the server. Try again.")
+    expect(readout(lab)).to_have_text("The picture could not be loaded. Try again.")
 
 
 def test_a_saved_picture_is_of_the_list_as_it_is_now(lab: Lab, tmp_path: Path) -> None:

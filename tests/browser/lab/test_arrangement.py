@@ -113,7 +113,7 @@ def test_a_finger_drags_by_the_rank_and_scrolls_elsewhere(lab: Lab, new_context:
     assert page.evaluate("getComputedStyle(document.querySelector('#rank-1 th')).touchAction") == "none"
     assert page.evaluate("getComputedStyle(document.querySelector('#rank-1 td.doc')).touchAction") == "auto"
     page.locator("#rank-3 td.doc").tap()
-    page.locator(".row-menu").get_by_role("button", name="To the top").tap()
+    page.locator(".row-menu").get_by_role("button", name="Move to the top").tap()
     expect_order(phone, *"cabde")
 
 
@@ -161,7 +161,7 @@ def test_the_menu_of_a_row_does_it_without_dragging(lab: Lab) -> None:
     menu.get_by_role("button", name="Move down").click()
     expect_order(lab, *"acbde")
     expect(menu).to_contain_text("b, rank 3")
-    menu.get_by_role("button", name="To the end").click()
+    menu.get_by_role("button", name="Move to the end").click()
     expect_order(lab, *"acdeb")
     expect(menu.get_by_role("button", name="Move down")).to_be_disabled()
     assert_accessible(page)
@@ -269,7 +269,7 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
     lab.field("swap_b").fill("5")
     page.get_by_role("button", name="Swap").click()
     expect_order(lab, *"ebcda")
-    page.get_by_role("button", name="Sort to the ideal list").click()
+    page.get_by_role("button", name="Sort into ideal order").click()
     expect_order(lab, *"dcbea")
     expect(lab.value("nDCG")).to_have_text("1.000")
     lab.field("seed").fill("7")

@@ -33,12 +33,12 @@ def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None
     field.fill("2,79")
     field.press("Enter")
     expect(page.locator("#rank-6 .revealed strong")).to_have_text("2.791")
-    expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("You had it right")
+    expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("Your value was correct")
     expect(page.locator("#verdict")).to_contain_text("2,79 is right")
     expect(guess(lab, "DCG.7")).to_be_focused()
     guess(lab, "DCG.7").fill("5")
     guess(lab, "DCG.7").press("Enter")
-    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("You had 5")
+    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("Your value was 5")
     expect(page.locator("#verdict")).to_contain_text("That is CG at this rank, not DCG")
 
 
@@ -246,7 +246,7 @@ def test_the_answer_is_told_shortly_reached_by_a_key_and_closed(lab: Lab) -> Non
     expect(page.locator("#verdict")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#verdict")).to_be_empty()
-    expect(page.get_by_role("button", name="Why?")).to_be_focused()
+    expect(page.get_by_role("button", name="Find out why")).to_be_focused()
 
 
 def test_covering_is_told(lab: Lab) -> None:

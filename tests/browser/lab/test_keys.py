@@ -63,7 +63,7 @@ def test_a_column_typed_down_on_a_slow_server(lab: Lab) -> None:
             page.keyboard.press(key)
             page.keyboard.press("ArrowDown")
     lab.expect_address("labels=12120")
-    expect(lab.summary).to_contain_text("all 4 relevant ones found")
+    expect(lab.summary).to_contain_text("all 4 relevant documents found")
 
 
 def test_delete_removes_the_row_and_stays_at_its_place(lab: Lab) -> None:

@@ -77,7 +77,7 @@ def test_cutoff_and_decimals(lab: Lab) -> None:
 def test_relevant_documents_in_all_are_typed_as_lectures_do(lab: Lab) -> None:
     lab.open()
     lab.type("relevant", "12")
-    expect(lab.summary).to_have_text("15 documents of 800; 5 of 12 relevant ones found.")
+    expect(lab.summary).to_have_text("15 of 800 documents retrieved; 5 of the 12 relevant documents found.")
     expect(lab.field("missed1")).to_have_value("4")
     lab.expect_address("unretrieved=3221111")
     expect(lab.value("AP")).to_have_text("0.242")  # 2.9 / 12

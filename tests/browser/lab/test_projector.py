@@ -112,7 +112,7 @@ def test_in_and_out_with_one_key_and_the_state_goes_along(lab: Lab) -> None:
 def test_the_keys_are_listed_and_can_be_switched_off(lab: Lab) -> None:
     page = lab.open(LILLIS)
     page.keyboard.press("?")
-    help_ = page.get_by_role("dialog", name="Keys")
+    help_ = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(help_).to_be_visible()
     expect(help_.locator("dt")).to_have_count(len(SHORTCUTS))
     help_.get_by_role("checkbox").uncheck()

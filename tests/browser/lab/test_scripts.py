@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.sentences import sentence
+
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import BrowserContext, expect
@@ -60,7 +62,7 @@ def test_without_scripts_a_refusal_keeps_what_was_typed(plain: Lab) -> None:
     plain.radio(2, "1").check()
     plain.field("relevant").fill("2")
     page.get_by_role("button", name="Update").click()
-    expect(plain.refusal).to_contain_text("R = 2 is less than the 6 relevant documents in the list.")
+    expect(plain.refusal).to_contain_text(sentence("relevant-below-found", total=2, found=6))
     expect(plain.field("relevant")).to_have_value("2")
     expect(plain.radio(2, "1")).to_be_checked()
     plain.field("relevant").fill("11")

@@ -38,7 +38,7 @@ def test_a_table_unfolds_rank_by_rank(lab: Lab) -> None:
     page = lab.open(NDCG)
     said, stop = page.locator("#said"), page.locator(".stop")
     expect(stop).to_have_text("whole table")
-    on = page.get_by_role("button", name="One row on")
+    on = page.get_by_role("button", name="One row forward")
     for _ in range(6):
         on.click()
     expect(stop).to_have_text("rank 6 of 15")

@@ -31,7 +31,9 @@ def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
     page = lab.open("/")
     assert BESIDE
     for example in BESIDE:
-        page.get_by_role("navigation", name="Several lists").get_by_role("link", name=example.title, exact=True).click()
+        page.get_by_role("navigation", name="Examples with several lists").get_by_role(
+            "link", name=example.title, exact=True
+        ).click()
         expect(page.locator("#beside")).to_be_visible()
         expect(page.locator(".list-tab")).to_have_count(1 + len(example.others))
         lab.expect_address(from_example(example).query())
@@ -252,7 +254,7 @@ def test_a_picture_that_does_not_come_is_told(lab: Lab) -> None:
     page = lab.open(SYSTEMS)
     page.route("**/beside/*", lambda route: route.abort())
     page.locator("#beside .png").click()
-    expect(page.locator("#beside .readout")).to_have_text("The picture did not come from the server. Try again.")
+    expect(page.locator("#beside .readout")).to_have_text("The picture could not be loaded. Try again.")
 
 
 def test_pairs_follow_the_open_measure(lab: Lab) -> None:

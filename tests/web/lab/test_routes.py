@@ -42,7 +42,7 @@ def controls(text: str) -> dict[str, str]:
 
 def test_it_opens_on_the_lectures_list(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert "15 documents of 800; 5 of 10 relevant ones found." in page
+    assert "15 of 800 documents retrieved; 5 of the 10 relevant documents found." in page
     assert ">d123<" in page
     assert "<title>One ranked list" in page
 
@@ -110,7 +110,7 @@ def test_a_refused_change_is_answered_with_what_was_typed(client: FlaskClient) -
     assert after["k"] == "0"
     assert after["g2"] == "1"
     assert "labels=111003" in after["was"]
-    assert "Cutoff n: 0 is out of range." in response.text
+    assert "Cutoff k: 0 is out of range." in response.text
     assert 'aria-invalid="true"' in response.text
 
 
@@ -118,9 +118,9 @@ def test_a_refused_address_keeps_what_was_typed(client: FlaskClient) -> None:
     response = client.get("/lab?labels=10x&conventions=lillis&k=3")
     assert response.status_code == 400
     tree = parsed(response.text)
-    mending = {i.get("name"): i.get("value") for i in tree.iter("input") if i.get("form") == "mend"}
-    kept = next(f for f in tree.iter("form") if f.get("id") == "mend")
-    assert mending == {"labels": "10x"}
+    correct = {i.get("name"): i.get("value") for i in tree.iter("input") if i.get("form") == "correction"}
+    kept = next(f for f in tree.iter("form") if f.get("id") == "correction")
+    assert correct == {"labels": "10x"}
     assert {i.get("name"): i.get("value") for i in kept.iter("input")} == {"conventions": "lillis", "k": "3"}
 
 

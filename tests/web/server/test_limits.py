@@ -76,7 +76,7 @@ def test_a_body_that_is_too_large_is_refused_with_the_limit(client: FlaskClient)
     assert client.post("/answer", data=b"x" * 100).status_code == 200
     answer = client.post("/answer", data=b"x" * 101)
     assert answer.status_code == 413
-    assert sentence("too-many-bytes", size=101, most=100) in answer.text
+    assert sentence("request-too-large", size=101, most=100) in answer.text
     assert client.post("/answer").status_code == 200
 
 

@@ -76,5 +76,5 @@ def test_https_is_the_visitors_scheme() -> None:
 
 @pytest.mark.parametrize("prefix", ["/lab", "/api", "/static", "/api/v1"])
 def test_a_prefix_that_is_an_address_of_ours_is_refused(prefix: str) -> None:
-    with pytest.raises(SettingError, check=carries("prefix-is-an-address", prefix=prefix)):
+    with pytest.raises(SettingError, check=carries("prefix-is-own-address", prefix=prefix)):
         make_app(PREFIX=prefix)

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from ireval.conventions import PRESETS
 from tests.ireval.cli.test_explain import refused, shown
 from tests.ireval.random_lists import AWKWARD
+from tests.sentences import sentence
 from web.state.address import from_query
 from web.state.lab_state import State
 
@@ -230,10 +231,10 @@ def test_what_cannot_be_used_is_kept_and_marked(client: FlaskClient) -> None:
     assert "&gt;&lt;b&gt;" in text and "<b>" not in text
 
 
-def test_nothing_at_all_is_asked_for_kindly(client: FlaskClient) -> None:
+def test_without_any_list_the_page_says_what_is_missing(client: FlaskClient) -> None:
     response = client.get("/why")
     assert response.status_code == 400
-    assert "There is no list" in response.get_data(as_text=True)
+    assert sentence("no-list-in-address") in response.get_data(as_text=True)
 
 
 @pytest.mark.parametrize("listing", AWKWARD.values(), ids=AWKWARD)
