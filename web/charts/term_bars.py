@@ -37,7 +37,7 @@ def chart(state: State) -> Chart:
     edge = "--edge" if len(slots) + len(missing) <= MANY else ""
     cut = shown.ranks[shown.rows - 1] + 0.5
     layers: list[Layer] = [
-        Bars("slot", "short of 1", slots, "--pale", edge=edge),
+        Bars("slot", "rest up to 1", slots, "--pale", edge=edge),
         Bars("slot missing", "", missing, "--pale", 0.8 * width, edge=edge),
         Bars("term", "adds", filled, "--accent", texts=_texts(state, spec, bars, shown), ranks=shown.ranks),
         *([Line("cut", "", [(cut, 0), (cut, 1.08)], "--edge", 1, "dot")] if shown.rows < len(shown.ranks) else []),

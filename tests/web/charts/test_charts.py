@@ -90,7 +90,7 @@ def test_terms_of_average_precision() -> None:
     assert trace(ap.figure or {}, "adds")["y"] == pytest.approx(
         [1, 0, 2 / 3, 0, 0, 1 / 2, 0, 0, 0, 2 / 5, 0, 0, 0, 0, 1 / 3]
     )
-    assert trace(ap.figure or {}, "short of 1")["x"] == [1, 3, 6, 10, 15]
+    assert trace(ap.figure or {}, "rest up to 1")["x"] == [1, 3, 6, 10, 15]
     assert ap.chart.sentence == (
         sentence(
             "terms-of-measure-with-rest",
