@@ -1,4 +1,4 @@
-// The chart as PNG: the server's SVG file, three times as large.
+// The chart as PNG, drawn from the server's SVG file at a larger size.
 import { closest, make, need } from "../page/elements.js";
 
 /** @param {Blob | null} blob  @param {string} name */

@@ -1,4 +1,5 @@
-"""The precision-recall curve: Plotly where it came, a drawing until then and on paper; hover tells the document."""
+"""The precision-recall curve: drawn by Plotly once it has loaded, before that and on paper by the server; hover names
+the document."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_back_and_forward_undo_and_redo_without_a_new_page(lab: Lab) -> None:
     expect(page.locator("output")).to_have_text("1.000")
     assert lab.plotted()[1] == pytest.approx([1, 1, 2 / 3])
     assert page.evaluate("window.same"), "the page was loaded again"
-    assert lab.server.asked == ["POST"] * 3 + ["GET"] * 5
+    assert lab.server.requests == ["POST"] * 3 + ["GET"] * 5
 
 
 def test_fields_go_back_too(lab: Lab) -> None:
@@ -84,4 +84,4 @@ def test_a_page_opened_again_sends_nothing(lab: Lab) -> None:
     page = lab.open()
     page.reload()
     page.wait_for_timeout(200)
-    assert lab.server.asked == []
+    assert lab.server.requests == []

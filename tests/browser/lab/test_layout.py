@@ -1,4 +1,4 @@
-"""From a phone to a projector: nothing sticks out of the page sideways."""
+"""From a phone to a projector: nothing is wider than the page."""
 
 from __future__ import annotations
 

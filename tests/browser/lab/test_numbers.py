@@ -1,4 +1,4 @@
-"""What measures depend on: conventions, cutoff, decimals, R, and the measure that is open."""
+"""The settings that measures depend on: conventions, cutoff, decimals, R, and the open measure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_arrow_keys_open_one_measure_after_the_other(lab: Lab) -> None:
     expect(lab.measure("AP")).to_be_focused()
 
 
-def test_a_table_by_level_stands_beside_the_list(lab: Lab) -> None:
+def test_a_table_by_level_is_next_to_the_list(lab: Lab) -> None:
     page = lab.open()
     lab.measure("11-pt").check()
     expect(page.locator("#levels tbody tr")).to_have_count(11)

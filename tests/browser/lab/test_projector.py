@@ -60,7 +60,7 @@ def test_several_lists_fill_the_first_screen_with_one_of_them(lab: Lab) -> None:
     assert 600 < work["y"] + work["height"] <= 720
 
 
-def test_means_stay_in_view_beside_the_lists_of_many_queries(lab: Lab) -> None:
+def test_means_stay_in_view_next_to_many_queries(lab: Lab) -> None:
     lists = "".join(f"&labels{n}=0110010010" for n in range(2, 17))
     lab.page.set_viewport_size({"width": 1280, "height": 720})
     page = lab.open(f"/lab?labels=1101001000{lists}&arrangement=pairs&show=Rprec&view=projector")

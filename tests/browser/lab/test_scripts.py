@@ -1,4 +1,4 @@
-"""Without scripts, with late ones, and with some that never come: the page works, and no change is lost."""
+"""Without scripts, with late scripts, and with some that never load: the page works, and no change is lost."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_without_scripts_documents_are_added_and_removed(plain: Lab) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_without_scripts_a_refusal_keeps_what_was_typed(plain: Lab) -> None:
+def test_without_scripts_a_refusal_keeps_the_input(plain: Lab) -> None:
     page = plain.open(plotly=True, wait=False)
     plain.radio(2, "1").check()
     plain.field("relevant").fill("2")
@@ -80,7 +80,7 @@ def test_changes_made_before_the_scripts_came_are_picked_up(lab: Lab) -> None:
         release()
         lab.expect_address("labels=010&scale=3")
     expect(lab.summary).to_contain_text("all 1 relevant")
-    assert lab.server.asked == ["POST"]
+    assert lab.server.requests == ["POST"]
 
 
 def test_a_change_made_before_the_chart_library_came_is_in_the_chart(lab: Lab) -> None:

@@ -1,4 +1,4 @@
-"""A label changes, and everything follows: numbers, table, curve, address, summary. Nothing that is clicked is lost."""
+"""A label changes, and everything follows: numbers, table, curve, address, summary. No click is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_click_changes_numbers_table_curve_address_and_summary(lab: Lab) -> No
     recall, precision = lab.plotted()
     assert (recall[1], precision[1]) == pytest.approx((2 / 11, 1))
     expect(lab.radio(2, "1")).to_be_focused()
-    assert lab.server.asked == ["POST"]
+    assert lab.server.requests == ["POST"]
 
 
 def test_what_stays_the_same_is_left_alone(lab: Lab) -> None:
@@ -92,7 +92,7 @@ def test_an_emptied_list_says_what_to_do(lab: Lab) -> None:
     lab.expect_address("labels=")
 
 
-def test_what_is_being_typed_is_kept_when_an_answer_arrives(lab: Lab) -> None:
+def test_typed_text_is_kept_when_an_answer_arrives(lab: Lab) -> None:
     lab.open("/lab?labels=000&k=5")
     with lab.server.holding():
         lab.radio(1, "1").check()

@@ -1,4 +1,4 @@
-"""Charts against values worked out by hand; drawing, figure, table and file show the same; nothing typed gets loose."""
+"""Charts against values computed by hand; drawing, figure, table and file show the same; typed text is escaped."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def test_the_table_has_the_numbers_that_are_said(client: FlaskClient, chart: str
 
 
 @pytest.mark.parametrize("chart", CHARTS)
-def test_the_file_is_svg_that_stands_alone(client: FlaskClient, chart: str) -> None:
+def test_the_file_is_a_complete_svg(client: FlaskClient, chart: str) -> None:
     response = client.get(address("/chart.svg", **LILLIS, chart=chart))
     assert response.mimetype == "image/svg+xml"
     tree = ET.fromstring(response.text)  # noqa: S314 -- our own
@@ -243,9 +243,9 @@ def test_the_file_is_svg_that_stands_alone(client: FlaskClient, chart: str) -> N
     assert tree.findtext(f"{SVG}desc") == found.chart.sentence
     drawn = {path.get("d") for path in tree.iter(f"{SVG}path")}
     assert found.drawing and {p.d for p in found.drawing.paths} <= drawn
-    said = [text.text for text in tree.iter(f"{SVG}text")]
-    assert {key.text for key in found.drawing.legend} <= set(said)
-    assert found.chart.sentence in " ".join(filter(None, said))
+    texts = [text.text for text in tree.iter(f"{SVG}text")]
+    assert {key.text for key in found.drawing.legend} <= set(texts)
+    assert found.chart.sentence in " ".join(filter(None, texts))
 
 
 @pytest.mark.parametrize("chart", ["pr", "gain"])
@@ -345,8 +345,8 @@ def test_names_are_only_text(client: FlaskClient, chart: str) -> None:
         assert "<script>alert" not in client.get(address(path, **args)).text
     found = shown(chart, labels="101", names=EVIL).figure
     assert found
-    said = found["data"][found["marked"]]["text"][0]
-    assert said.startswith("rank 1: &lt;script>alert(1)&lt;/script>&amp;\"'<br>")
+    texts = found["data"][found["marked"]]["text"][0]
+    assert texts.startswith("rank 1: &lt;script>alert(1)&lt;/script>&amp;\"'<br>")
 
 
 def test_a_covered_reason_for_a_term_hides_the_chart_that_says_it(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""What the buttons below the list do: order, names, a pasted list. All of it without JavaScript, too."""
+"""The buttons below the list: order, names, a pasted list, with and without JavaScript."""
 
 from __future__ import annotations
 

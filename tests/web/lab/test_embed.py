@@ -1,4 +1,4 @@
-"""The lab without navigation: the same page, and no way out of the frame but by a link that says so."""
+"""The lab without navigation: the same page, which leaves the frame only by its link to ireval."""
 
 from __future__ import annotations
 

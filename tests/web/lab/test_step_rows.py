@@ -18,7 +18,7 @@ def page(client: FlaskClient, query: str) -> str:
 
 
 def cells(row: str) -> list[str]:
-    """The text of a row's cells behind the label."""
+    """The text of a row's cells after the label."""
     found = re.findall(r"<td[^>]*>(.*?)</td>", row.partition('class="seg"')[2], re.DOTALL)
     return [re.sub(r"<[^>]*>", "", cell) for cell in found[-6:]]
 
@@ -35,7 +35,7 @@ def test_skipped_documents_stay_in_the_list_without_cells(client: FlaskClient) -
 
 
 def test_rows_after_the_condensed_list(client: FlaskClient) -> None:
-    """Its ideal list is longer: rows behind the end have numbers of their own."""
+    """Its ideal list is longer, so that rows after the end have their own numbers."""
     text = page(client, "labels=1uu&unretrieved=111&unjudged=skipped&show=nDCG")
     assert re.findall(r'<tr id="rank-(\d+)"', text) == ["1", "2", "3", "4", "5", "6"]
     assert text.count("not retrieved</td>") == 3
@@ -76,7 +76,7 @@ def test_the_interface_says_which_rank_a_row_is(client: FlaskClient) -> None:
     assert "ranks" not in bpref
 
 
-def test_names_repeat_what_was_asked(client: FlaskClient) -> None:
+def test_names_are_repeated_as_typed(client: FlaskClient) -> None:
     answer = client.get("/api/v1/evaluate?labels=2u1&measures=nDCG(dcg='exp-log2')@10,map_cut_5").get_json()
     first, second = answer["measures"]
     assert (first["name"], second["name"]) == ("nDCG(dcg='exp-log2')@10", "map_cut_5")

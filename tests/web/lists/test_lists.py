@@ -62,7 +62,7 @@ def example(title: str) -> str:
 # ---- What buttons do -------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_stands_behind_the_others_and_is_opened() -> None:
+def test_a_copy_is_the_last_list_and_is_opened() -> None:
     state = post("labels=101&unretrieved=1&title=mine", do="copy-list")
     assert labels(state) == [(1, 0, 1), (1, 0, 1)]
     assert (state.place, state.title, state.unretrieved) == (2, "", (1,))
@@ -186,7 +186,7 @@ def beside(client: FlaskClient, key: str, query: str) -> ElementTree.Element:
     return ElementTree.fromstring(answer.text)  # noqa: S314
 
 
-def said(tree: ElementTree.Element) -> list[str]:
+def texts_of(tree: ElementTree.Element) -> list[str]:
     return [text.text or "" for text in tree.iter(f"{SVG}text")]
 
 
@@ -199,9 +199,7 @@ def said(tree: ElementTree.Element) -> list[str]:
         (PAIRS.replace("Rprec", "nDCG@3"), ["differences-Rprec", "differences-nDCG-3", "averages"]),
     ],
 )
-def test_every_chart_of_several_lists_is_a_file_that_stands_alone(
-    client: FlaskClient, query: str, keys: list[str]
-) -> None:
+def test_every_chart_of_several_lists_is_a_complete_file(client: FlaskClient, query: str, keys: list[str]) -> None:
     page = client.get(f"/lab?{query}").text
     links = re.findall(r'href="(/lab/beside/([^"]+)\.svg\?[^"]*)" download="([^"]+)"', page)
     assert [key for _, key, _ in links] == keys
@@ -210,7 +208,7 @@ def test_every_chart_of_several_lists_is_a_file_that_stands_alone(
         tree = beside(client, key, address.partition("?")[2].replace("&amp;", "&"))
         title, sentence = tree.findtext(f"{SVG}title"), tree.findtext(f"{SVG}desc")
         assert title and sentence
-        assert title in said(tree) and sentence in " ".join(said(tree))
+        assert title in texts_of(tree) and sentence in " ".join(texts_of(tree))
         assert f'aria-label="{title}"' in page and sentence in page
         drawn = re.search(rf'aria-label="{title}">.*?</svg>', page, re.DOTALL)
         assert drawn
@@ -394,7 +392,7 @@ def test_every_example_s_lists_all_have_a_score() -> None:
             assert several.relevant[::2] == several.relevant[1::2]
 
 
-def test_what_is_covered_is_not_told_by_the_comparison(client: FlaskClient) -> None:
+def test_the_comparison_does_not_reveal_what_is_covered(client: FlaskClient) -> None:
     for query in (TWO, THREE, PAIRS):
         page = client.get(f"/lab?{query}&cover=AP").text
         assert "Hidden: the comparison would give away what is covered above." in page
@@ -421,7 +419,7 @@ def test_lists_that_disagree_on_r_are_reported(client: FlaskClient) -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_the_measures_beside_are_those_of_each_list_alone() -> None:
+def test_the_compared_measures_are_those_of_each_list_alone() -> None:
     lists = ["10u3100", "0031", "3"]
     together = "&".join(f"labels{i if i > 1 else ''}={x}" for i, x in enumerate(lists, start=1))
     for place in (1, 2, 3):
@@ -483,7 +481,7 @@ def test_the_interface_tells_scores_means_and_differences(client: FlaskClient) -
 @pytest.mark.parametrize(
     ("query", "field"), [("", "labels"), ("labels=1&labels2=x", "labels2"), ("labels=1&measures=nope", "measures")]
 )
-def test_the_interface_says_what_is_wrong(client: FlaskClient, query: str, field: str) -> None:
+def test_the_interface_reports_errors(client: FlaskClient, query: str, field: str) -> None:
     answer = client.get(f"/api/v1/lists?{query}")
     assert answer.status_code == 400
     assert answer.get_json()["error"]["field"] == field

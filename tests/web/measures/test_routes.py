@@ -1,4 +1,4 @@
-"""The reference page, and that a measure is really one file: written into a folder, it is everywhere."""
+"""The reference page, and that a measure needs only one file: written into the folder, it is available everywhere."""
 
 from __future__ import annotations
 

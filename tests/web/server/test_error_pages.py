@@ -10,7 +10,9 @@ from tests.sentences import advice, sentence
 
 
 @pytest.mark.parametrize(("path", "method", "status"), [("/nowhere", "GET", 404), ("/lab", "DELETE", 405)])
-def test_a_page_says_what_is_wrong_and_leads_back(client: FlaskClient, path: str, method: str, status: int) -> None:
+def test_a_page_explains_the_error_and_links_to_the_lab(
+    client: FlaskClient, path: str, method: str, status: int
+) -> None:
     answer = client.open(path, method=method)
     assert (answer.status_code, answer.mimetype) == (status, "text/html")
     assert 'href="/"' in answer.text

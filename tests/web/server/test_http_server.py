@@ -159,7 +159,7 @@ def test_a_port_that_several_processes_share_is_in_use_for_others() -> None:
     assert f"Port {port} on 127.0.0.1 is in use" in err
 
 
-def test_there_are_as_many_processes_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_are_as_many_processes_as_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     assert workers.count(4) == 1
     monkeypatch.setattr(sys, "platform", "linux")

@@ -43,10 +43,10 @@ def test_too_many_are_refused_with_the_time_to_wait(client: FlaskClient) -> None
     assert sentence("error-429") in answer.text
     assert advice("error-429") in answer.text
     assert client.get("/").status_code == 200
-    told = client.post("/api/v1/answer")  # counted together
-    assert told.status_code == 429
-    assert told.get_json()["error"]["message"] == f"{sentence('error-429')}."
-    assert "Retry-After" in told.headers
+    answer = client.post("/api/v1/answer")  # counted together
+    assert answer.status_code == 429
+    assert answer.get_json()["error"]["message"] == f"{sentence('error-429')}."
+    assert "Retry-After" in answer.headers
 
 
 def test_publishing_is_counted_by_itself(client: FlaskClient) -> None:

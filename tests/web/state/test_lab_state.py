@@ -1,4 +1,4 @@
-"""The address is the state: what is written can be read, and what cannot be read is named."""
+"""The address is the state: every written address can be read, and parts that cannot be read are named."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_lecturer_can_type_the_address_by_hand() -> None:
     assert state.preset == "trec_eval"
 
 
-def test_what_was_not_retrieved_is_sorted_with_its_names() -> None:
+def test_missed_documents_are_sorted_with_their_names() -> None:
     state = read("labels=01&unretrieved=1031&names=a,b,one,zero,three,other")
     assert state.unretrieved == (3, 1, 1, 0)
     assert [state.name(i) for i in range(6)] == ["a", "b", "three", "one", "other", "zero"]
@@ -116,14 +116,14 @@ def test_the_measure_open_follows_the_cutoff() -> None:
     assert read("labels=1&show=map").show == "AP"
 
 
-def test_further_lists_have_their_number_behind_every_part() -> None:
+def test_further_lists_have_their_number_after_every_part() -> None:
     state = read("labels=00011&title=A&labels2=11000&unretrieved2=1&names2=a,b&title2=B&labels4=3&list=2")
     assert [listed.grades for listed in state.lists] == [(0, 0, 0, 1, 1), (1, 1, 0, 0, 0), (3,)]
     assert (state.place, state.grades, state.title, state.names) == (2, (1, 1, 0, 0, 0), "B", ("a", "b"))
     assert state.query().startswith("labels=00011&title=A&labels2=11000&unretrieved2=1&names2=a,b&title2=B&labels3=3")
 
 
-def test_what_is_covered_follows_the_cutoff() -> None:
+def test_covered_measures_follow_the_cutoff() -> None:
     assert read("labels=1&k=5&cover=nDCG@20,DCG.3,AP(rel=1,divisor='min-r-k')").cover == (
         "nDCG@5", "DCG.3", "AP(rel=1, divisor='min-r-k')",
     )  # fmt: skip

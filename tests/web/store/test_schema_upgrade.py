@@ -166,7 +166,7 @@ def downgrade():
 """
 
 
-def test_a_later_version_takes_over_what_is_there_and_backups_of_today(
+def test_a_later_version_can_use_the_current_database_and_its_backups(
     url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(url, clock)

@@ -61,7 +61,7 @@ def test_tokens_are_long_and_the_database_knows_only_their_digests(store: Store,
     assert all(tokens.digest(token) in stored and token not in stored for token in secret)
 
 
-def test_what_was_typed_last_is_kept(store: Store, publish: Publish, clock: Clock) -> None:
+def test_the_last_answer_is_kept(store: Store, publish: Publish, clock: Clock) -> None:
     sheet, other = publish(), publish()
     assert given(store, sheet) == {}
     begun = clock.go(minutes=1)
@@ -157,9 +157,7 @@ def test_a_closed_sheet_takes_nothing_until_it_is_reopened(store: Store) -> None
         assert caught.value.reason is Reason.GONE
 
 
-def test_submitted_once_stands_with_its_first_time_until_it_is_handed_back(
-    store: Store, publish: Publish, clock: Clock
-) -> None:
+def test_the_first_submission_counts_until_it_is_handed_back(store: Store, publish: Publish, clock: Clock) -> None:
     sheet = publish("once")
     store.save(sheet, "ada", "1", "a", "1")
     first = clock.go(minutes=1)
@@ -317,7 +315,7 @@ def test_an_answer_that_is_too_much_is_refused(
     assert counts(url) == {"sheets": 1, "students": 0, "answers": 0}
 
 
-def test_a_student_has_so_many_answers_and_no_more(
+def test_a_student_has_a_limited_number_of_answers(
     store: Store, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "ANSWERS", 3)
@@ -334,7 +332,7 @@ def test_a_student_has_so_many_answers_and_no_more(
     store.save(sheet, "bob", "1", "d", "1")
 
 
-def test_a_sheet_has_so_many_students_and_no_more(
+def test_a_sheet_has_a_limited_number_of_students(
     store: Store, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "STUDENTS", 2)

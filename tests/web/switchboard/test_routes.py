@@ -45,7 +45,7 @@ def heads(page: Any) -> list[str]:
     return [head.removesuffix("Adopt").removesuffix("in use") for head in found]
 
 
-def test_all_presets_stand_side_by_side(client: FlaskClient) -> None:
+def test_all_presets_are_side_by_side(client: FlaskClient) -> None:
     page = tree(client, BOARD)
     assert heads(page) == [
         *("Lillis", "Thesis", "Blog", "KTH", "MIR"),
@@ -61,7 +61,7 @@ def test_all_presets_stand_side_by_side(client: FlaskClient) -> None:
     ]
 
 
-def test_the_list_is_told(client: FlaskClient) -> None:
+def test_the_list_is_described(client: FlaskClient) -> None:
     page = client.get(BOARD).text
     assert "15 of 800 documents retrieved; 5 of the 10 relevant documents found." in page
     assert page.count('title="rank ') == 15
@@ -152,7 +152,7 @@ def test_not_defined_is_said(client: FlaskClient) -> None:
         ("labels=1&rows=<script>", "There are no rows “<script>”"),
     ],
 )
-def test_what_cannot_be_used_is_told(client: FlaskClient, query: str, words: str) -> None:
+def test_invalid_parts_of_the_address_are_reported(client: FlaskClient, query: str, words: str) -> None:
     page = tree(client, f"/switchboard?{query}", 400)
     (alert,) = (e for e in page.iter("div") if e.get("role") == "alert")
     assert words in text(alert)
