@@ -16,12 +16,12 @@ const RESTS = 200; // ms; a row or cell that the focus only passes is not announ
 
 /** @type {Map<number, Promise<Record<string, Lines>>>} */
 let chunks = new Map();
-let asked = "";
+let chunksSource = "";
 
 /** @param {string} row */
 async function linesOf(row) {
   const source = changed(withQuery(form.dataset.lines ?? "", address()), { step: null });
-  if (source !== asked) [chunks, asked] = [new Map(), source];
+  if (source !== chunksSource) [chunks, chunksSource] = [new Map(), source];
   const from = Math.floor((numberOf(row) - 1) / CHUNK) * CHUNK + 1;
   const known = chunks.get(from);
   if (known) return (await known)[row] ?? {};

@@ -1,4 +1,4 @@
-"""What the lab's page asks for while somebody learns: the calculations of cells, and what a guess comes to."""
+"""Answers to the lab's script and forms: the calculations of cells, and the explanation of a predicted value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHUNK = 50
 
 @bp.get("/lab/guess")
 def guess() -> Response:
-    """Without a script: the way to what is to be said about the first guess that was typed."""
+    """Without a script: a redirect to the explanation of the first value that was typed."""
     reading = from_query(dict(parse_qsl(request.args.get("was", ""), keep_blank_values=True)))
     typed = next(((name, value) for name, value in request.args.items() if name != "was" and value.strip()), None)
     if reading.errors or not typed:

@@ -61,7 +61,10 @@ def curves(state: State, found: Sequence[tuple[str, Curve | None]]) -> Drawing |
 
 
 def averages(
-    state: State, levels: Floats, means: Sequence[tuple[str, Floats]], behind: Sequence[Sequence[tuple[str, Floats]]]
+    state: State,
+    levels: Floats,
+    means: Sequence[tuple[str, Floats]],
+    background: Sequence[Sequence[tuple[str, Floats]]],
 ) -> Drawing:
     """Average curves at recall levels, each in front of the curves that it averages. Curves of NaN are left out.
 
@@ -69,7 +72,7 @@ def averages(
     """
     faint = [
         _Line(title, i, _points(levels, curve), faint=True)
-        for i, group in enumerate(behind)
+        for i, group in enumerate(background)
         for title, curve in group
         if not math.isnan(curve[0])
     ]

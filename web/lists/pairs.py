@@ -191,8 +191,8 @@ class Pairs(Measured):
         if not self._averages:
             return None
         both = (self._paired.a, self._paired.b)
-        behind = [[("", curve) for curve in x.curves] for x in both]
-        drawing = averages(self.state, both[0].levels, self._averages, behind)
+        background = [[("", curve) for curve in x.curves] for x in both]
+        drawing = averages(self.state, both[0].levels, self._averages, background)
         ends = [
             Message("ends-of-curve", curve_ends(self.state, average), system=Message(system))
             for system, (_, average) in zip(("system-a", "system-b"), self._averages, strict=True)

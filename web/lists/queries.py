@@ -146,8 +146,8 @@ class Queries(Measured):
         average = self._several.average_curve
         if average is None:
             return None
-        behind = list(zip(self.titles, self._several.curves, strict=True))
-        drawing = averages(self.state, self._several.levels, [("mean", average)], [behind])
+        background = list(zip(self.titles, self._several.curves, strict=True))
+        drawing = averages(self.state, self._several.levels, [("mean", average)], [background])
         sentence = say(Message("average-curve", curve_ends(self.state, average)), comma=bool(self.state.comma))
         return Figure(drawing, "average", "Average precision-recall curve", sentence)
 

@@ -64,7 +64,7 @@ def mean_cell(state: State, mean: Mean) -> str:
 def signed(state: State, value: float, text: Callable[[float, int], str]) -> str:
     """A difference with its sign, a real minus, and ``text`` of its size.
 
-    No sign stands before 0; a dash where there is no difference.
+    0 has no sign; without a difference the text is a dash.
 
     >>> [signed(State(places=2), x, "{:.{}f}".format) for x in (0.25, -0.25, 0.0, float("nan"))]
     ['+0.25', '\N{MINUS SIGN}0.25', '0.00', '\N{EN DASH}']

@@ -39,7 +39,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator of views that refuses requests with more than so many bytes."""
+    """A decorator of views that refuses requests with more bytes than ``size``."""
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)

@@ -115,7 +115,7 @@ class Page:
 
     def __init__(self) -> None:
         self.given = {name: value for name, value in request.args.items() if name not in OWN}
-        self.asked = {name: request.args.get(name, "").strip() for name in OWN}
+        self.parts = {name: request.args.get(name, "").strip() for name in OWN}
         self.question: Question | None = None
         self.verdict: Verdict | None = None
         self.error: InputError | None = None
@@ -123,7 +123,7 @@ class Page:
             self.question = question = read_question(request.args)
             inquiry = question.inquiry()
             if question.typed:
-                reveal = self.asked["reveal"] not in {"0", "no"}
+                reveal = self.parts["reveal"] not in {"0", "no"}
                 self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
         except InputError as error:
             self.error = error

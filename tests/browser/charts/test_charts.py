@@ -64,7 +64,7 @@ def test_tabs_show_another_chart_and_are_part_of_the_address(lab: Lab) -> None:
     assert lab.plotted(2)[1][0] == 0
     tab(lab, "AP").press("ArrowLeft")
     lab.expect_address("chart=gain")
-    expect(page.locator(".plotted .y2title")).to_have_text("NDCG")
+    expect(page.locator(".plotted .y2title")).to_have_text("nDCG")
 
 
 @pytest.mark.parametrize(

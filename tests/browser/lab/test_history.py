@@ -70,7 +70,7 @@ def test_back_from_an_example_shows_the_list_as_it_was(lab: Lab) -> None:
     page = lab.open("/lab?labels=000")
     lab.radio(1, "1").check()
     lab.expect_address("labels=100")
-    page.get_by_text("Examples").click()
+    page.get_by_role("button", name="Examples").click()
     page.locator("#examples a").first.click()
     expect(lab.rows).not_to_have_count(3)
     page.go_back()

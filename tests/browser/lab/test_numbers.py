@@ -108,7 +108,7 @@ def test_a_collection_makes_accuracy_defined(lab: Lab) -> None:
 
 def test_every_example_opens(lab: Lab) -> None:
     page = lab.open()
-    page.get_by_text("Examples").click()
+    page.get_by_role("button", name="Examples").click()
     expect(page.locator("#examples a").first).to_be_visible()
     links = page.locator("#examples a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
     assert len(links) > 20
