@@ -47,7 +47,7 @@ def _queries(side: Queries | Pairs) -> _Parts:
     else:
         heads = [f"{head}, {of}" for head, _ in side.heads for of in ("A", "B", "A - B")]
         rows = [
-            [q.title, q.relevant.replace("/", "and"), *(cell for cells in q.scores for cell in cells)]
+            [q.title, " and ".join(map(str, q.relevant)), *(cell for cells in q.scores for cell in cells)]
             for q in side.rows
         ]
         for what, means in (("mean", side.means), ("geometric mean", side.geometric)):

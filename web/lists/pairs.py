@@ -38,12 +38,15 @@ LISTED = ("Rprec", "AP")
 
 
 class Query(NamedTuple):
-    """A query: the places of its two lists, whether one of them is open, R, and (A, B, A minus B) for each measure."""
+    """A query: the places of its two lists, whether one of them is open, R, and (A, B, A minus B) for each measure.
+
+    ``relevant`` has two numbers if the lists disagree on R.
+    """
 
     title: str
     places: tuple[int, int]
     open: bool
-    relevant: str
+    relevant: tuple[int, ...]
     scores: list[tuple[str, str, str]]
 
 
@@ -80,7 +83,7 @@ class Pairs(Measured):
                 title,
                 (2 * i + 1, 2 * i + 2),
                 (self.state.place + 1) // 2 == i + 1,
-                " / ".join(map(str, dict.fromkeys(counts[i]))),
+                tuple(dict.fromkeys(counts[i])),
                 [column[i] for column in columns],
             )
             for i, title in enumerate(self.titles)
