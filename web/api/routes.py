@@ -23,14 +23,14 @@ bp.register_error_handler(InputError, refusal)
 
 @bp.get("/evaluate")
 def evaluate() -> Response:
-    """Measures of one list: values, columns by rank, and why where a value is not defined."""
-    state, specs = read_lists("There is no list to evaluate.", "Give labels=1u03, one character a document.")
+    """Measures of one list: values, columns by rank, and a reason for every value that is not defined."""
+    state, specs = read_lists()
     return jsonify({"conventions": state.conventions, "measures": [_measure(spec, state) for spec in specs]})
 
 
 @bp.get("/diagnose")
 def diagnose() -> Response:
-    """Why ``value`` is not what ``measure`` is: every cause that gives it; or the nearest ones where none does."""
+    """Why ``value`` is not the value of ``measure``: every cause that gives it, or the nearest ones if none does."""
     question = read_question(request.args)
     found = question.inquiry().diagnose(question.typed)
     answer = {
@@ -91,6 +91,6 @@ def _measure(spec: Spec, state: State) -> dict[str, Any]:
         "value": None if value != value else value,
         "columns": state.explanation.columns(spec),
     }
-    if computed.condensed_from is not None:  # which rank of the list each row of the columns is
+    if computed.condensed_from is not None:  # the rank in the list of each row of the columns
         result["ranks"] = [i + 1 if i >= 0 else None for i in computed.positions.tolist()]
     return result | ({"why": say(why)} if why else {})

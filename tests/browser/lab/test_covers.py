@@ -33,12 +33,12 @@ def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None
     field.fill("2,79")
     field.press("Enter")
     expect(page.locator("#rank-6 .revealed strong")).to_have_text("2.791")
-    expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("You had it right")
+    expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("Your value was correct")
     expect(page.locator("#verdict")).to_contain_text("2,79 is right")
     expect(guess(lab, "DCG.7")).to_be_focused()
     guess(lab, "DCG.7").fill("5")
     guess(lab, "DCG.7").press("Enter")
-    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("You had 5")
+    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("Your value was 5")
     expect(page.locator("#verdict")).to_contain_text("That is CG at this rank, not DCG")
 
 
@@ -136,7 +136,7 @@ def test_any_number_is_explained(lab: Lab) -> None:
     expect(lab.value("AP")).to_have_text("0.580")
 
 
-def test_both_calculations_are_seen_whole_beside_the_table(lab: Lab) -> None:
+def test_both_calculations_are_completely_visible_next_to_the_table(lab: Lab) -> None:
     for width in (360, 1280, 1920):
         lab.page.set_viewport_size({"width": width, "height": 800})
         page = lab.open(LILLIS)
@@ -183,7 +183,7 @@ def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
     expect(lab.value("nDCG@10")).to_have_text("0.287")
 
 
-def test_calculations_do_not_tell_what_is_covered(lab: Lab) -> None:
+def test_calculations_do_not_reveal_what_is_covered(lab: Lab) -> None:
     """Neither those of rows below, nor those of other columns, nor the last line; a prediction sets them free."""
     page = lab.open(f"{NDCG}&cover=DCG.9&step=10")
     expect(page.locator("#line > span")).to_have_count(3)  # DCG starts from the covered cell
@@ -201,7 +201,7 @@ def test_calculations_do_not_tell_what_is_covered(lab: Lab) -> None:
     expect(page.locator(".square")).to_have_count(0)
 
 
-def test_what_was_revealed_stays_so_until_the_list_is_another(lab: Lab) -> None:
+def test_revealed_values_stay_until_the_list_changes(lab: Lab) -> None:
     page = lab.open(f"{NDCG}&cover=DCG")
     guess(lab, "DCG.6").fill("2.79")
     guess(lab, "DCG.6").press("Enter")
@@ -231,25 +231,25 @@ def test_asking_does_not_tell_a_covered_score(lab: Lab) -> None:
     expect(verdict).not_to_contain_text("0.29")
 
 
-def test_the_answer_is_told_shortly_reached_by_a_key_and_closed(lab: Lab) -> None:
+def test_the_explanation_is_announced_briefly_reached_by_a_key_and_closed(lab: Lab) -> None:
     page = lab.open(LILLIS)
     page.keyboard.press("y")
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
-    told = (
+    summary = (
         "0.58 is not right: one cause fits. AP is 0.290. convention: You divided by the relevant documents found (5)."
     )
-    expect(page.locator("#said")).to_have_text(f"{told} So does scikit-learn.")
-    assert page.locator("#verdict").get_attribute("role") != "status", "it would be told twice"
+    expect(page.locator("#said")).to_have_text(f"{summary} So does scikit-learn.")
+    assert page.locator("#verdict").get_attribute("role") != "status", "it would be announced twice"
     page.keyboard.press("Tab")
     page.keyboard.press("a")
     expect(page.locator("#verdict")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#verdict")).to_be_empty()
-    expect(page.get_by_role("button", name="Why?")).to_be_focused()
+    expect(page.get_by_role("button", name="Find out why")).to_be_focused()
 
 
-def test_covering_is_told(lab: Lab) -> None:
+def test_covering_is_announced(lab: Lab) -> None:
     page = lab.open(NDCG)
     page.keyboard.press("c")
     expect(page.locator("#said")).to_have_text("Covered: NDCG, nDCG@10")
@@ -258,7 +258,7 @@ def test_covering_is_told(lab: Lab) -> None:
     expect(page.locator("#said")).to_have_text("Uncovered: NDCG, nDCG@10")
 
 
-def test_a_field_is_not_hidden_behind_the_scores(lab: Lab) -> None:
+def test_the_scores_do_not_hide_a_field(lab: Lab) -> None:
     page = lab.page
     page.set_viewport_size({"width": 360, "height": 740})
     lab.open(f"{NDCG}&cover=DCG")

@@ -1,4 +1,4 @@
-"""A lesson by keyboard alone, through the whole page: from an example to the projector, and no pointer."""
+"""A lesson by keyboard alone, through the whole page: from an example to the projector, without a pointer."""
 
 from __future__ import annotations
 

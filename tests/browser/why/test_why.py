@@ -1,4 +1,4 @@
-"""The page about a number in a browser: accessible, in its width, by keyboard and without JavaScript."""
+"""The page about a number in a browser: accessible, as wide as the screen, by keyboard and without JavaScript."""
 
 from __future__ import annotations
 

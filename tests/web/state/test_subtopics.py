@@ -83,7 +83,7 @@ def test_an_added_document_covers_nothing() -> None:
     assert groups(post(LIST, add="1"))[-1] == "000"
 
 
-def test_what_is_no_longer_relevant_covers_nothing() -> None:
+def test_a_document_that_is_no_longer_relevant_covers_nothing() -> None:
     state = post(LIST, g1="0", g4="u")
     assert groups(state) == ["000", "010", "000", "000"]
     assert read(state.query()) == state
@@ -107,7 +107,7 @@ def test_the_family_appears_only_with_subtopics(client: FlaskClient) -> None:
     assert "α-nDCG" not in panel(client, "labels=1102")
 
 
-def test_it_can_be_opened_without_them_and_says_what_is_missing(client: FlaskClient) -> None:
+def test_a_measure_opens_without_subtopics_and_names_what_is_missing(client: FlaskClient) -> None:
     page = panel(client, "labels=11&show=alpha_nDCG@5")
     assert say(Message("no-subtopics")) in page
 
