@@ -6,9 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import ziafont
-from ziafont.font import Font
-
 from ireval.exercises.sheet.model import Sheet
 
 _MOST_NAMED = 8
@@ -33,6 +30,9 @@ def missing_signs_note(signs: str) -> str:
 @cache
 def _font() -> Any:
     """DejaVu Sans, which stands behind Typst's own fonts, and has more."""
+    import ziafont
+    from ziafont.font import Font
+
     return Font(Path(str(ziafont.__file__)).parent / "fonts" / "DejaVuSans.ttf")
 
 
