@@ -180,7 +180,7 @@ def machine() -> str:
 
 def empty_start() -> float:
     """What an empty Python with the command's imports takes, in seconds."""
-    program = "import click, numpy, pyarrow, pyarrow.csv, ireval.cli.program"
+    program = "import click, numpy, pyarrow, pyarrow.csv, ireval.cli.evaluate"
     times = []
     for _ in range(5):
         start = os.times().elapsed
