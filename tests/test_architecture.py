@@ -16,7 +16,7 @@ from tests.paths import ROOT
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
-CORE = ["errors", "numbers", "ranking", "conventions", "measure", "metrics", "explanation", "diagnosis"]
+CORE = ["errors", "numbers", "ranking", "conventions", "measure", "metrics", "explanation", "diagnosis", "contract"]
 CORE += ["trec", "paste", "evaluation", "exercises", "cli"]
 PAGES = ["formulas", "server", "store", "state", "charts", "lists", "lab", "switchboard", "why", "measures"]
 PAGES += ["downloads", "sheets", "api"]

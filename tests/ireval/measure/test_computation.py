@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
+from ireval.contract.score_checks import check_block
 from ireval.conventions import effective
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
@@ -32,18 +32,7 @@ BLOCKS = st.lists(typed(), min_size=1, max_size=5) | st.lists(diverse(), min_siz
 
 
 def check(block: list[Typed], conventions: dict[str, Any], specs: list[Any]) -> None:
-    together = Ranking.block(x.ranking for x in block)
-    for spec in specs:
-        rows = compute(spec, together, conventions)
-        assert rows.score.shape == rows.score_rank.shape == (len(block),)
-        for i, listing in enumerate(block):
-            alone = compute(spec, listing.ranking, conventions)
-            where = f"{spec}, list {i + 1}: {listing}"
-            np.testing.assert_allclose(rows.score[i], alone.score, rtol=0, atol=1e-12, err_msg=where)
-            assert rows.score_rank[i] == alone.score_rank, where
-            for key, column in alone.columns.items():
-                own = rows.columns[key][i, : len(column)]
-                np.testing.assert_allclose(own, column, rtol=0, atol=1e-12, err_msg=f"{where}, {key}")
+    assert [x for spec in specs for x in check_block(spec, block, conventions, str(conventions))] == []
 
 
 @pytest.mark.parametrize("measure", measures())
