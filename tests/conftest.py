@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from tests.linting import LintingClient
+from tests.quick import mark_quick
 from tests.serving import running
 from tests.slowness import MACHINE
 from web.server.settings import Settings
@@ -25,6 +26,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     MACHINE.slow = config.getoption("--slow-machine")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark_quick(items)
 
 
 def make_app(**settings: object) -> Flask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from string import Formatter
 from typing import Any
 
@@ -89,14 +89,13 @@ def check_apart(measure: Measure) -> Iterator[Finding]:
 
 def check_steps(measure: Measure) -> Iterator[Finding]:
     """The calculation of every mistake gives its value, as it is and as it is printed."""
-    lists = [*awkward_lists(subtopics=measure.needs_subtopics)]
-    lists += random_lists(20, subtopics=measure.needs_subtopics)
-    for listing in lists:
-        for spec in spellings(measure):
-            for preset in PRESETS_CHECKED:
-                computed = compute(spec, listing.ranking, effective(preset))
-                for mistake in measure.mistakes:
-                    yield from step_findings(mistake, computed, f"{spec} of {listing} under {preset}")
+    awkward = product(awkward_lists(subtopics=measure.needs_subtopics), spellings(measure))
+    others = product(random_lists(20, subtopics=measure.needs_subtopics), usual_spellings(measure))
+    for listing, spec in (*awkward, *others):
+        for preset in PRESETS_CHECKED:
+            computed = compute(spec, listing.ranking, effective(preset))
+            for mistake in measure.mistakes:
+                yield from step_findings(mistake, computed, f"{spec} of {listing} under {preset}")
 
 
 def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[Finding]:

@@ -9,11 +9,7 @@ import pytest
 from ireval.contract.score_checks import check_block
 from ireval.conventions import effective
 from ireval.measure.registry import measures
-from ireval.measure.scores import compute
-from ireval.ranking.judgements import Ranking
 from tests.ireval.random_lists import (
-    AWKWARD,
-    DIVERSE,
     Typed,
     diverse,
     everything,
@@ -44,20 +40,8 @@ def test_random_blocks(
     check(block, effective(preset, others | rounding), [s for s in SPECS if s.measure.name == measure])
 
 
-def test_all_awkward_lists_as_one_block() -> None:
-    for preset in ("lillis", "blog", "mir", "trec_eval"):
-        check(list(AWKWARD.values()), effective(preset), SPECS)
-        check(list(DIVERSE.values()), effective(preset), SPECS)
-
-
 def test_lists_that_others_do_not_disturb() -> None:
     """A long neighbour changes nothing, wherever it stands."""
     short, long = Typed("101", "2"), Typed("0" * 60 + "1", "3" * 30)
     for block in ([short, long], [long, short], [long, short, long]):
         check(block, effective("lillis"), SPECS)
-
-
-def test_an_empty_block() -> None:
-    nothing = Ranking.block([])
-    for spec in SPECS:
-        assert compute(spec, nothing, effective()).score.shape == (0,)
