@@ -2,7 +2,7 @@
 
     python -m benchmarks.files                          # all sizes, a table
     python -m benchmarks.files --sizes 50 --repeat 5 --trec-eval ~/trec_eval/trec_eval
-    python -m benchmarks.files --readme                 # writes the table into README.md
+    python -m benchmarks.files --write                  # writes the table into docs/speed.md
 
 Each tool runs in a process of its own, on the same seeded files, with the same seven measures, from the files to the
 means. Figures are the best of the repetitions: wall time with the start of the process, the same without starting and
@@ -180,7 +180,7 @@ def machine() -> str:
 
 def empty_start() -> float:
     """The seconds that an empty Python with the command's imports takes."""
-    program = "import click, numpy, pyarrow, pyarrow.csv, ireval.cli.program"
+    program = "import click, numpy, pyarrow, pyarrow.csv, ireval.cli.evaluate"
     times = []
     for _ in range(5):
         start = os.times().elapsed
@@ -198,7 +198,7 @@ def main() -> None:
         "--trec-eval", default=shutil.which("trec_eval"), help="trec_eval's program, if not on the path"
     )
     parser.add_argument("--only", nargs="+", help="only these tools, in addition to the command")
-    parser.add_argument("--readme", action="store_true", help="write the table into README.md")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/speed.md")
     options = parser.parse_args()
     found: dict[int, dict[str, Figures]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -219,13 +219,13 @@ def main() -> None:
     start = f"An empty Python with the command's imports takes {empty_start():.2f} s."
     text = "\n".join([*table(found), "", f"{machine()}. {start}"])
     print(text)
-    if options.readme:
+    if options.write:
         write(text)
 
 
 def write(text: str) -> None:
-    """Write the table between the marks in README.md."""
-    path = ROOT / "README.md"
+    """Write the table between the marks in docs/speed.md."""
+    path = ROOT / "docs" / "speed.md"
     before, rest = path.read_text("utf-8").split(_MARKS[0])
     path.write_text(f"{before}{_MARKS[0]}\n\n{text}\n\n{_MARKS[1]}{rest.split(_MARKS[1])[1]}", "utf-8")
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
-from ireval.explanation.explanation import Explanation, explain
 from ireval.numbers.notation import read_number
 
+if TYPE_CHECKING:
+    from ireval.explanation.explanation import Explanation
+
+#: The packages of the extra ``sheets``, which commands of sheets need for some files.
+SHEETS_EXTRA = frozenset({"lxml", "segno", "typst", "ziafont"})
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 #: The most columns that a list is wrapped to, even in a wider terminal.
@@ -35,25 +41,55 @@ class Refused(click.ClickException):
         super().__init__(printable(" ".join(x for x in (f"{error.field}:", error.message, error.suggestion) if x)))
 
 
-class Program(click.Group):
-    r"""A group of commands that reports wrong input in one line.
+class MissingExtra(click.ClickException):
+    """A package of the extra ``sheets`` is not installed: one line on standard error, exit status 2."""
 
-    In the help of a command, click does not wrap the lines after a line with ``\b``. Raw docstrings have the backslash
-    and the b as two characters, which ``add_command`` replaces.
+    exit_code = 2
+
+    def __init__(self, package: str) -> None:
+        super().__init__(f'This needs the package {package}. Install it: pip install "ireval[sheets]"')
+
+
+class Program(click.Group):
+    r"""A group of commands that imports a command when it is used, and reports wrong input in one line.
+
+    ``lazy`` has the commands by name, each as ``module:attribute``. In a command's help, ``\b`` in two characters
+    becomes the character that makes click keep the lines below it, and ``python -m ireval`` becomes the name that
+    the program was started by.
     """
 
-    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """Add a command."""
-        if cmd.help:
-            cmd.help = cmd.help.replace(r"\b", "\b")
-        super().add_command(cmd, name)
+    def __init__(self, *args: Any, lazy: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lazy = dict(lazy or {})
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, those not imported yet included."""
+        return sorted({*super().list_commands(ctx), *self.lazy})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported where it has not been; None if there is none."""
+        if cmd_name in self.lazy:
+            module, _, attribute = self.lazy[cmd_name].partition(":")
+            found: click.Command | None = getattr(import_module(module), attribute)
+        else:
+            found = super().get_command(ctx, cmd_name)
+        if found is None or not found.help:
+            return found
+        shown = copy(found)
+        started = ctx.find_root().info_name or "python -m ireval"
+        shown.help = found.help.replace(r"\b", "\b").replace("python -m ireval", started)
+        return shown
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an ``InputError`` is reported as ``Refused``."""
+        """Run the command; wrong input, and a package that is not installed, become a message."""
         try:
             return super().invoke(ctx)
         except InputError as error:
             raise Refused(error) from None
+        except ModuleNotFoundError as error:
+            if error.name not in SHEETS_EXTRA:
+                raise
+            raise MissingExtra(error.name) from None
 
 
 def printable(text: str) -> str:
@@ -81,6 +117,8 @@ def explain_list(
     labels: str, *, preset: str, choices: Iterable[str], size: str | None, **judgements: str
 ) -> Explanation:
     """The list in a command's arguments, explained. Raises ``InputError`` if something cannot be used."""
+    from ireval.explanation.explanation import explain
+
     documents = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
     chosen: dict[str, Any] = judgements | overrides(choices)
     return explain(labels, size=documents, conventions=preset, **chosen)

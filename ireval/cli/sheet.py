@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ireval.cli.options import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, printable, whole
-from ireval.conventions import DEFAULT_PRESET
+from ireval.cli.options import Program, convention_options, overrides, print_lines, printable, whole
 from ireval.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,14 +20,10 @@ if TYPE_CHECKING:
     from ireval.exercises.variants.stress import StressCount
 
 _OUT = click.option("-o", "--output", default="-", metavar="FILE", help="The file to write; - for standard output.")
-_CONVENTIONS = click.option(
-    "--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP
-)
-_SET = click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
 _DECIMALS = click.option("--decimals", default="3", show_default=True, metavar="N", help="Decimals of answers.")
 
 
-@click.group("sheet", cls=Program)
+@click.group("sheet", cls=Program, lazy={"export": "ireval.cli.sheet_export:export_command"})
 def sheet_group() -> None:
     """Exercise sheets: make them from a seed, print keys, mark answers."""
 
@@ -38,8 +33,7 @@ def sheet_group() -> None:
 @click.option(
     "--exercises", default="6", show_default=True, metavar="N", help="Number of exercises; six give one of each kind."
 )
-@_CONVENTIONS
-@_SET
+@convention_options
 @_DECIMALS
 @click.option("--title", default="", metavar="T", help="The title of the sheet.")
 @_OUT
@@ -110,8 +104,7 @@ def mark_command(sheet: str, answers: str, output: str) -> None:
 
 @sheet_group.command("stress")
 @click.option("--seeds", default="20", show_default=True, metavar="N", help="Number of seeds, starting at 1.")
-@_CONVENTIONS
-@_SET
+@convention_options
 @_DECIMALS
 def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: str) -> None:
     """Make many exercises of every kind, and report refused lists, draws and near-ties.

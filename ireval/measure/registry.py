@@ -13,6 +13,9 @@ from ireval.measure.drawing import Drawing, RecallCurve
 
 D = TypeVar("D", bound=Drawing)
 
+#: Modules of measures from other files, while the contract checks them.
+ADDED: list[ModuleType] = []
+
 
 @cache
 def modules() -> tuple[ModuleType, ...]:
@@ -20,7 +23,7 @@ def modules() -> tuple[ModuleType, ...]:
     metrics = import_module("ireval.metrics")  # by name, because the metrics import this package
     files = [m.name for m in pkgutil.iter_modules(metrics.__path__) if not m.ispkg]
     found = (import_module(f"{metrics.__name__}.{name}") for name in files)
-    return tuple(m for m in found if hasattr(m, "MEASURE"))
+    return (*(m for m in found if hasattr(m, "MEASURE")), *ADDED)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Which tool agrees with ireval on which measure: ``python -m tests.peers.agreement`` prints the table of the README.
+"""Which tool agrees with ireval on which measure: ``python -m tests.peers.agreement`` prints the table of the page.
 
 Every score of every pair is compared on seeded random topics; the whole table is computed from these comparisons.
 """

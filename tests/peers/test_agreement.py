@@ -1,4 +1,4 @@
-"""Our scores against those of other tools, on random topics; the README's table against the command's."""
+"""Our scores against those of other tools, on random topics; the page's table against the command's."""
 
 from __future__ import annotations
 
@@ -119,12 +119,12 @@ def test_the_spellings_of_tools_are_read() -> None:
         assert parse(pair.ours).text == pair.ours
 
 
-def test_the_readme_has_the_table() -> None:
+def test_the_page_has_the_table() -> None:
     needed(*TOOLS)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    _, _, rest = readme.partition("<!-- agreement -->\n")
+    page = (ROOT / "docs" / "agreement.md").read_text(encoding="utf-8")
+    _, _, rest = page.partition("<!-- agreement -->\n")
     shown, end, _ = rest.partition("<!-- end of agreement -->\n")
-    assert end, "the README has no table of agreement"
+    assert end, "the page has no table of agreement"
     assert shown.strip().splitlines() == list(table())
 
 

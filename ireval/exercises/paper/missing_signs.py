@@ -6,9 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import ziafont
-from ziafont.font import Font
-
 from ireval.exercises.sheet.model import Sheet
 from ireval.messages.message import Message
 
@@ -33,6 +30,9 @@ def missing_signs_note(signs: str) -> Message:
 @cache
 def _font() -> Any:
     """DejaVu Sans, the font that Typst uses for characters that its own fonts do not have."""
+    import ziafont
+    from ziafont.font import Font
+
     return Font(Path(str(ziafont.__file__)).parent / "fonts" / "DejaVuSans.ttf")
 
 

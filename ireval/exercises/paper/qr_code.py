@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 
-import segno
-from segno.encoder import DataOverflowError
-
 from ireval.errors import InputError
 
 
 def qr_code(text: str) -> str:
     """A QR code of ``text``, as SVG without a border. Raises ``InputError`` if the text is too long for one."""
+    import segno
+    from segno.encoder import DataOverflowError
+
     try:
         code = segno.make(text, micro=False, error="m")
     except DataOverflowError:

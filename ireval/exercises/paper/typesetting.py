@@ -24,6 +24,8 @@ def typeset(content: Mapping[str, object]) -> bytes:
 
     The computer's own fonts are used only if ``content`` has characters ``lacking`` in the fonts of the packages.
     """
+    if find_spec("typst") is None:  # here, as the process below could only fail
+        raise ModuleNotFoundError("No module named 'typst'", name="typst")
     data = json.dumps(content, ensure_ascii=False).encode()
     command = [sys.executable, "-I", __file__, *([FOREIGN] if content["lacking"] else [])]
     return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout  # noqa: S603 - no shell

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from ireval.cli.program import main
 from ireval.evaluation.evaluation import OFFICIAL
 from ireval.messages import Message, say
-from tests.paths import README
+from tests.paths import DOCS
 
 pytestmark = pytest.mark.usefixtures("files")
 
@@ -154,7 +154,7 @@ def test_nothing_in_a_file_acts_on_the_terminal(files: Path) -> None:
     assert "\x1b" not in result.output
 
 
-TEXT = README.read_text("utf-8")
+TEXT = (DOCS / "command-line.md").read_text("utf-8")
 
 
 def fenced(language: str) -> list[str]:
@@ -162,7 +162,7 @@ def fenced(language: str) -> list[str]:
     return section.split(f"```{language}\n")[1].split("```")[0].splitlines()
 
 
-def test_commands_of_the_readme(files: Path) -> None:
+def test_commands_of_the_page(files: Path) -> None:
     (files / "qrels").rename("qrels.txt")
     (files / "full").rename("bm25.txt")
     (files / "dense.txt.gz").write_bytes(gzip.compress(FULL.encode()))
@@ -172,4 +172,4 @@ def test_commands_of_the_readme(files: Path) -> None:
         result = call(*arguments[3:])
         assert (result.exit_code, result.stderr) == (0, "") and result.stdout
     lines = [line for line in fenced("python") if "to_pandas" not in line]
-    exec("\n".join(lines), {})  # noqa: S102 - the README's own words
+    exec("\n".join(lines), {})  # noqa: S102 - the page's own words

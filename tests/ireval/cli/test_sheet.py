@@ -15,7 +15,7 @@ from ireval.messages import Message, say
 from tests.ireval.cli.sheet_commands import called, rows
 from tests.ireval.exercises.sample_questions import KEY
 from tests.ireval.exercises.sample_sheets import SHEET
-from tests.paths import README
+from tests.paths import DOCS
 
 
 def key_file() -> str:
@@ -106,8 +106,7 @@ def test_stress_reports_every_kind() -> None:
     assert {line.split()[0] for line in lines[1:]} == {x.kind for x in SHEET.exercises}
 
 
-def test_the_readme_names_every_outcome_and_command() -> None:
-    readme = README.read_text("utf-8")
-    told = readme.partition("## Exercise sheets")[2].partition("\n## ")[0]
-    assert [word for word in OUTCOMES if f"`{word}`" not in told] == []
-    assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in told] == []
+def test_the_page_names_every_outcome_and_command() -> None:
+    page = (DOCS / "sheets.md").read_text("utf-8")
+    assert [word for word in OUTCOMES if f"`{word}`" not in page] == []
+    assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in page] == []

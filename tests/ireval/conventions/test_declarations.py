@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from ireval import InputError
+from ireval.contract.cases import choices_of
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.explanation.explanation import Explanation
 from ireval.measure import Computed, Measure
@@ -19,7 +20,7 @@ from ireval.measure.spelling import parse
 from ireval.messages import Message
 from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
-from tests.ireval.random_lists import AWKWARD, DIVERSE, Typed, choices_of, listed
+from tests.ireval.random_lists import AWKWARD, DIVERSE, Typed, listed
 
 #: Lists on which any two conventions differ.
 TELLING = [*AWKWARD.values(), Typed("1023014u52", "3110", 40), Typed("0110", "12"), Typed("00010", "1"), Typed("001")]

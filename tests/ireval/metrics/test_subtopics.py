@@ -61,7 +61,11 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ({"labels": "10", "subtopics": "1,1"}, "subtopics", "non-relevant-covers-subtopic"),
         ({"labels": "1u", "subtopics": "1,1"}, "subtopics", "unjudged-covers-subtopic"),
         ({"labels": "p", "subtopics": "1"}, "subtopics", "unjudged-covers-subtopic"),
-        ({"unretrieved": "01", "unretrieved_subtopics": "1,1"}, "unretrieved_subtopics", "non-relevant-covers-subtopic"),
+        (
+            {"unretrieved": "01", "unretrieved_subtopics": "1,1"},
+            "unretrieved_subtopics",
+            "non-relevant-covers-subtopic",
+        ),
         ({"unretrieved": "1", "unretrieved_subtopics": "1,1"}, "unretrieved_subtopics", "groups-unlike-documents"),
         ({"subtopics": "11", "unretrieved_subtopics": "1"}, "unretrieved_subtopics", "subtopics-of-parts-differ"),
     ],

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES
 from tests.conftest import make_app
-from tests.paths import README
+from tests.paths import DOCS
 from web.downloads.routes import LONGEST_DRAWN
 from web.state.address import from_example, from_query
 
@@ -260,12 +260,12 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address
 
 
-def test_the_readme_names_every_address_and_the_limit() -> None:
-    readme = README.read_text("utf-8")
-    table = readme[readme.index("| Address | Gives |") : readme.index("In the CSV a calculation")]
+def test_the_page_names_every_address_and_the_limit() -> None:
+    page = (DOCS / "addresses.md").read_text("utf-8")
+    table = page[page.index("| Address | Gives |") : page.index("In the CSV a calculation")]
     assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, *LISTS, "/embed"])
     assert f"up to {LONGEST_DRAWN:,} characters" in table
-    allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', readme)
+    allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', page)
     assert allowed
     assert make_app(FRAME_ANCESTORS=allowed[1]).config["FRAME_ANCESTORS"] == allowed[1]
 

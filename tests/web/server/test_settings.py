@@ -84,8 +84,9 @@ def test_an_unknown_setting_is_refused_with_the_nearest() -> None:
         Settings.read({"PREFFIX": "/a"}, environment={})
 
 
-def test_readme_lists_every_setting_as_it_is() -> None:
-    rows = re.findall(r"^\| `([A-Z_]+)` \| (\S*) \| (.+) \|$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+def test_the_page_lists_every_setting_as_it_is() -> None:
+    page = (ROOT / "docs" / "running-a-server.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (\S*) \| (.+) \|$", page, re.MULTILINE)
     assert [row[0] for row in rows] == [name.upper() for name in Settings.__dataclass_fields__]
     for name, default, text in rows:
         assert text == Settings.__dataclass_fields__[name.lower()].metadata["help"]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from ireval.messages import Message, say
-from tests.paths import README
+from tests.paths import DOCS
 from tests.sentences import carries
 from tests.web.store.conftest import KINDS, Clock, database
 from web import store as stores
@@ -226,12 +226,12 @@ def test_where_there_is_nothing_no_backup_pretends_otherwise(url: str, tmp_path:
     assert not list(tmp_path.iterdir())
 
 
-def test_the_commands_of_the_readme(full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_of_the_page(full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", full.url)
-    readme = README.read_text("utf-8")
+    page = (DOCS / "running-a-server.md").read_text("utf-8")
     prefix = ".venv/bin/python -m web.store "
-    backup, restore = [line.removeprefix(prefix).split() for line in readme.splitlines() if line.startswith(prefix)]
+    backup, restore = [line.removeprefix(prefix).split() for line in page.splitlines() if line.startswith(prefix)]
     assert __main__.main(backup) == say(Message("rows-backed-up", rows=6, file="sheets.jsonl.gz"))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/another.sqlite")
     assert __main__.main(restore) == say(Message("rows-restored", rows=6, file="sheets.jsonl.gz"))

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lxml import etree
-
 from ireval.exercises.exports.moodle.cloze import cloze_text, weights
 from ireval.exercises.exports.moodle.fractions import fraction
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
@@ -66,6 +64,8 @@ def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Ele
 
 def _html(tag: str, markup: str) -> Element:
     """An element with HTML in CDATA; ``markup`` has every > of a text escaped, so the CDATA cannot end early."""
+    from lxml import etree
+
     text = node("text")
     text.text = etree.CDATA(markup)
     return node(tag, text, format="html")

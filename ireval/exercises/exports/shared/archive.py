@@ -6,8 +6,6 @@ import io
 import zipfile
 from collections.abc import Mapping
 
-from lxml import etree
-
 from ireval.exercises.exports.shared.question_markup import Element
 
 XSI = "http://www.w3.org/2001/XMLSchema-instance"
@@ -17,6 +15,8 @@ _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 def document(tree: Element, namespace: str, schema: str) -> bytes:
     """The tree as a document with all its elements in the namespace, and the address of its schema."""
+    from lxml import etree
+
     root = etree.Element(f"{{{namespace}}}{tree.tag}", dict(tree.attrib), nsmap={None: namespace, "xsi": XSI})
     root.text = tree.text
     root.extend(list(tree))
@@ -28,6 +28,8 @@ def document(tree: Element, namespace: str, schema: str) -> bytes:
 
 def xml(tree: Element, *, indented: bool = True) -> bytes:
     """The tree as a document in UTF-8 that begins with the XML declaration."""
+    from lxml import etree
+
     text: bytes = etree.tostring(tree, encoding="UTF-8", xml_declaration=False, pretty_print=indented)
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text
 

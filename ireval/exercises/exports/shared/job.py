@@ -13,7 +13,6 @@ from ireval.exercises.variants.variant import variant
 from ireval.messages import Message, say
 
 
-
 @dataclass(frozen=True)
 class Item:
     """One question of one variant: ``place`` is its exercise's place from 1, ``key`` the variant's key."""

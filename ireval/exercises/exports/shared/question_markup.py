@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from lxml import etree
-
 from ireval.exercises.question.question import Grid, GridCell, Part, Question, Row, Shown
 
 Element: TypeAlias = Any  #: lxml comes without types
@@ -19,6 +17,8 @@ GAP = "gap"
 
 def node(tag: str, *inside: Element | str, **attributes: str) -> Element:
     """An element with texts and elements inside; an underscore at the end of an attribute's name is dropped."""
+    from lxml import etree
+
     made = etree.Element(tag)
     for name, value in attributes.items():
         made.set(name.rstrip("_"), printable(value))
@@ -58,6 +58,8 @@ def line(part: Part) -> Element:
 
 def solution(question: Question) -> Element:
     """The worked tables and the other sentences of the key."""
+    from lxml import etree
+
     sentences = [node("p", sentence) for sentence in question.solution]
     tables = [etree.fromstring(printable(table.html())) for table in question.tables]
     return node("div", *sentences, *tables)
@@ -90,6 +92,8 @@ def with_texts(tree: Element, change: Callable[[str], str]) -> Element:
 
 def as_markup(tree: Element) -> str:
     """The tree as HTML in one line."""
+    from lxml import etree
+
     return str(etree.tostring(tree, encoding="unicode", method="html", with_tail=False))
 
 
