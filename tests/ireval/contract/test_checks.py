@@ -66,7 +66,7 @@ BREAKS = [
     ("score_rank=lambda t: t.end", "score_rank=lambda t: t.end + 1", "cutoff", "cutoff"),
     ("score_rank=lambda t: t.end", "score_rank=lambda t: 0 * t.end", "never-defined", "score"),
     ("score_rank=lambda t: t.end", "score_rank=lambda t: t.end + 1", "block", "score"),
-    ("You divided", "He divided", "mistake-text", "mistake divides-by-the-relevant"),
+    ("divided by the relevant", "Divided by the relevant", "mistake-text", "mistake divides-by-the-relevant"),
     ("({R})", "({RR})", "mistake-text", "mistake divides-by-the-relevant"),
     ("({R})", "{R}", "mistake-text", "mistake divides-by-the-relevant"),
     ("t.R) if not t.p.k", "t.end) if not t.p.k", "mistake-changes-nothing", "mistake divides-by-the-relevant"),
