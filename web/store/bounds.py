@@ -37,7 +37,7 @@ def answer(text: str) -> str:
 def body(text: str) -> str:
     """The JSON text of a sheet."""
     if len(text) > BODY or len(_checked("sheet", Message("stored-sheet"), text, BODY).encode()) > BODY:
-        raise InputError("sheet", "sheet-too-large", most=BODY // 1000)
+        raise InputError("sheet", "stored-sheet-too-large", most=BODY // 1000)
     return text
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.allow_console("status of 400")
     [
         ("k", "0", "Cutoff k", "5"),
         ("relevant", "3", sentence("relevant-below-found", total=3, found=5), "5"),
-        ("size", "19", "A collection of 19 documents cannot hold", "20"),
+        ("size", "19", "The collection size is 19, but 20 documents are already known", "20"),
         ("size", "-1", "Collection size", ""),
         ("documents", "5000", "Ranked documents: 5000 is out of range", "15"),
         ("missed1", "-2", "Not retrieved with grade 1", "2"),
