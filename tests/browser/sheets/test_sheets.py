@@ -26,7 +26,7 @@ from tests.paths import ROOT
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from flask import Flask
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
 from ireval.numbers.expression import fixed
@@ -131,25 +131,30 @@ def test_answers_are_kept_as_they_are_typed_and_survive_a_reload(page: Page, app
     state = page.locator("#state")
     gap(page).press_sequentially("0,29")
     expect(state).to_have_text(SAVED)
-    page.locator("[name='fit.measure']").nth(1).check()
+    held: list[Route] = []
+    page.route("**/answers", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in method
+    with page.expect_request("**/answers"):
+        page.locator("[name='fit.measure']").nth(1).check()
     expect(state).to_have_text("Saving …")
+    held[0].continue_()
+    page.unroute("**/answers")
     expect(state).to_have_text(SAVED)
     page.reload()
     expect(gap(page)).to_have_value("0,29")
     expect(page.locator("[name='fit.measure']").nth(1)).to_be_checked()
     key = page.locator(".key strong").inner_text()
     page.goto(page.url.rsplit("/", 1)[0])
-    page.get_by_role("link", name=f"Go on as {key}").click()
+    page.get_by_role("link", name=f"Continue with key {key}").click()
     expect(gap(page)).to_have_value("0,29")
 
 
 @pytest.mark.allow_console("Failed to load resource", "net::ERR")
-def test_what_is_not_saved_is_said_and_sent_again(page: Page, app: Flask) -> None:
+def test_an_answer_that_is_not_saved_is_reported_and_sent_again(page: Page, app: Flask) -> None:
     begun(page, publish(app))
     state = page.locator("#state")
     page.route("**/answers", lambda route: route.abort())
     gap(page).press_sequentially("0.5")
-    expect(state).to_have_text("Not saved yet, trying again …")
+    expect(state).to_have_text("Not saved yet. Trying again …")
     asked = page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
     assert asked is True
     gap(page).press_sequentially("8")
