@@ -171,7 +171,7 @@ def test_axe_finds_nothing_in_answers_marks_and_menus(lab: Lab, scheme: Any) -> 
     expect(page.locator("#verdict .verdict")).to_be_visible()
     expect(page.locator("tr.pointed")).to_have_count(1)
     assert_accessible(page)
-    page.get_by_role("button", name="Close the answer").click()
+    page.get_by_role("button", name="Close the explanation").click()
     page.locator("#cover summary").click()
     assert_accessible(page)
     page.locator("#cover summary").click()

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.sentences import sentence
+
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import Locator, Page, expect
@@ -215,7 +217,7 @@ def test_a_refused_name_stays_to_be_corrected(lab: Lab) -> None:
     page.keyboard.press("F2")
     page.keyboard.type("d")
     page.keyboard.press("Enter")
-    expect(lab.refusal).to_contain_text("Rank 2: “d” is the name of the document at rank 4")
+    expect(lab.refusal).to_contain_text(sentence("name-taken", rank=2, other=4, name="d"))
     field = lab.field("name2")
     expect(field).to_be_focused()
     expect(field).to_have_value("d")
