@@ -14,5 +14,5 @@ _CAUSE = next(
     cause for cause in alternatives("AP", FIFTEEN, effective("lillis")) if cause.key == "divisor=relevant-retrieved"
 )
 #: What 0.58 for its AP comes from: of one student, and of a class.
-DIVIDED_BY_FOUND = _CAUSE.text
+DIVIDED_BY_FOUND = say(_CAUSE.message)
 CLASS_DIVIDED_BY_FOUND = say(_CAUSE.message, TALLY)

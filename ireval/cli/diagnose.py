@@ -18,7 +18,6 @@ from ireval.cli.options import (
     whole,
     wrapped,
 )
-from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import diagnose, diagnose_cell
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
@@ -70,12 +69,12 @@ def diagnose_command(
 
 
 def _lines(found: Diagnosis) -> Iterator[str]:
-    yield f"{found.target.name}: {found.headline}"
-    if found.note:
-        yield from _wrapped("", found.note)
+    yield f"{found.target.name}: {say(found.verdict)}"
+    if found.remark:
+        yield from _wrapped("", say(found.remark))
     for cause in found.causes:
         yield ""
-        yield from _wrapped(cause.kind, _description(cause))
+        yield from _wrapped(cause.kind, say(cause.statement))
         yield from _wrapped("", say(Message("your-calculation", calculation=found.yours(cause).text)))
         yield from _wrapped("", say(Message("correct-calculation", calculation=found.correction(cause).text)))
     if found.right:
@@ -83,11 +82,7 @@ def _lines(found: Diagnosis) -> Iterator[str]:
     elif not found.causes:
         yield from _wrapped("correct", found.correct.text)
         for i, cause in enumerate(found.nearest):
-            yield from _wrapped("" if i else "nearest", f"{found.shown(cause)}: {_description(cause)}")
-
-
-def _description(cause: Cause) -> str:
-    return f"{cause.text} {cause.who}".rstrip()
+            yield from _wrapped("" if i else "nearest", f"{found.shown(cause)}: {say(cause.statement)}")
 
 
 def _wrapped(head: str, text: str) -> list[str]:

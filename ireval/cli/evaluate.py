@@ -48,7 +48,9 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     form: str | None,
     subtopics: bool,
 ) -> None:
-    r"""Score runs. QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip.
+    r"""Score runs against relevance judgements.
+
+    QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip.
 
     Without -m, the measures are those that trec_eval prints. Topics that are missing from a run are reported; the
     convention missing decides whether they score 0 (exit status 0) or are left out (exit status 1).

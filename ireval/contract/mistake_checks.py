@@ -18,8 +18,7 @@ from ireval.diagnosis.causes import counts_of, wrong_values
 from ireval.measure import Computed, Measure, Mistake
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
-from ireval.messages.catalogue import BARE, say
-from ireval.messages.templates import Template
+from ireval.messages.templates import Template, without_counts
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import MOST_PLACES, Num, fixed, spell
 from ireval.ranking.judgements import Ranking
@@ -33,7 +32,7 @@ PRESETS_CHECKED = ("lillis", "trec_eval")
 
 def check_sentences(measure: Measure) -> Iterator[Finding]:
     """What a mistake says to a student is a clause and a sentence, and every value that they name is known."""
-    values: dict[str, object] = {"cutoff": ""}
+    values: dict[str, object] = {"cutoff": None}
     for spec in spellings(measure):
         values |= counts_of(compute(spec, AWKWARD["the lectures' fifteen"].ranking, effective()).table)
     for mistake in measure.mistakes:
@@ -53,8 +52,8 @@ def sentence_faults(mistake: Mistake, values: Mapping[str, object]) -> Iterator[
         known = ", ".join(sorted(values))
         yield f"There is no value “{unknown[0]}” to fill in.", f"Use one of: {known}."
         return
-    bare = say(mistake.message("", {"cutoff": ""}), BARE)
-    if re.search(r"[{}]|\(\)|  ", bare):
+    bare = f"{without_counts(did)}. {without_counts(instead)}"
+    if re.search(r"\{(?!cutoff)|\(\)|  ", bare):
         yield f"It does not read well without its counts: {bare}", "Put a count in brackets, or in front of its noun."
 
 

@@ -76,21 +76,6 @@ class Diagnosis:
             return Message("give-more-decimals")
         return None
 
-    @property
-    def headline(self) -> str:
-        """The verdict in words."""
-        return say(self.verdict)
-
-    @property
-    def answer(self) -> str:
-        """The correct number in words; empty where there is none."""
-        return say(self.correct_value) if self.correct_value else ""
-
-    @property
-    def note(self) -> str:
-        """What else there is to know, in words; may be empty."""
-        return say(self.remark) if self.remark else ""
-
     def shown(self, cause: Cause) -> str:
         """The value that a cause gives, with the decimals of tables."""
         return (decimal if self.target.whole else fixed)(cause.value, PLACES)

@@ -190,7 +190,7 @@ MEASURE = Measure(
         precision_column(spelled=True, symbol="P@"),
         Column(
             "term",
-            "the term: precision if the document is relevant, else 0",
+            "the term: precision where the document is relevant, else 0",
             term_of("P"),
             symbol="rel",
         ),

@@ -114,7 +114,7 @@ MEASURE = Measure(
         replace(CG, follows=("gain",)),
         Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
         Column("BR", "the blended ratio", _blended, spelled=True),
-        Column("term", "the blended ratio if the document is relevant, else 0", term_of("BR"), symbol="rel"),
+        Column("term", "the blended ratio where the document is relevant, else 0", term_of("BR"), symbol="rel"),
         Column("sum", "sum of the terms so far", lambda c: c.above("sum") + c["term"], rounded=True),
         Column("Q", "the sum so far divided by R", lambda c: c["sum"] / c.count("R")),
     ),

@@ -41,9 +41,9 @@ def diagnose() -> Response:
         "asked": found.target.name,
         "typed": {"value": found.typed.value, "places": found.typed.places},
         "correct": {"value": found.value, "calculation": found.correct.text},
-        "headline": found.headline,
+        "headline": say(found.verdict),
     }
-    return jsonify(answer | ({"note": found.note} if found.note else {}))
+    return jsonify(answer | ({"note": say(found.remark)} if found.remark else {}))
 
 
 @bp.get("/conventions")
@@ -75,7 +75,7 @@ def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:
         "kind": cause.kind,
         "key": cause.key,
         "value": cause.value,
-        "text": cause.text,
+        "text": say(cause.message),
         "presets": list(cause.presets),
         "yours": found.yours(cause).text,
     }

@@ -16,6 +16,7 @@ from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.explanation.calculation import Calculation
 from ireval.measure.listing import variants
+from ireval.messages import Message, say
 from ireval.numbers.expression import decimal, fixed
 from ireval.ranking.labels import write_labels
 from web.formulas.mathml import calculation, mathml, with_decimal_sign
@@ -37,9 +38,14 @@ class Side(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A cause as the page shows it; ``adopt`` is the address of the lab with its choices, empty if it has none."""
+    """A cause as the page shows it: its ``text``, and ``users`` who do so.
+
+    ``adopt`` is the address of the lab with its choices; any of these may be empty.
+    """
 
     cause: Cause
+    text: str
+    users: str
     kind: str
     yours: Side | None
     right: Side | None
@@ -65,12 +71,22 @@ class Verdict:
     @property
     def answer(self) -> str:
         """The correct value in a sentence, if it may be shown."""
-        return with_decimal_sign(self.found.answer, self._comma) if self.reveal and not self.found.right else ""
+        return self._say(self.found.correct_value) if self.reveal and not self.found.right else ""
+
+    @property
+    def headline(self) -> str:
+        """The verdict in a sentence."""
+        return self._say(self.found.verdict)
+
+    @property
+    def note(self) -> str:
+        """What else there is to know; may be empty."""
+        return self._say(self.found.remark)
 
     @property
     def correct(self) -> Side | None:
         """The correct calculation, if no cause shows it next to its own."""
-        shown = self.reveal and not self.found.causes and self.found.answer
+        shown = self.reveal and not self.found.causes and self.found.value is not None
         return self._side(self.found.correct) if shown else None
 
     @property
@@ -91,16 +107,20 @@ class Verdict:
     def nearest(self) -> list[tuple[str, str]]:
         """The nearest values and their causes, if no cause fits."""
         return [
-            (with_decimal_sign(self.found.shown(cause), self._comma), " ".join([cause.text, cause.who]))
+            (with_decimal_sign(self.found.shown(cause), self._comma), self._say(cause.statement))
             for cause in self.found.nearest
         ]
 
     def _line(self, cause: Cause) -> Line:
         shows_right = cause.key in SLIPS and not self.reveal
         yours = None if shows_right else self._side(self.found.yours(cause))
-        right = self._side(self.found.correction(cause)) if self.reveal and self.found.answer else None
+        shows_correction = self.reveal and self.found.value is not None
+        right = self._side(self.found.correction(cause)) if shows_correction else None
         adopt = lab_address(self.question.lab(cause.choices)) if cause.choices else ""
-        return Line(cause, KINDS[cause.kind], yours, right, adopt)
+        return Line(cause, self._say(cause.message), self._say(cause.users), KINDS[cause.kind], yours, right, adopt)
+
+    def _say(self, message: Message | None) -> str:
+        return say(message, comma=self._comma) if message else ""
 
     def _side(self, shown: Calculation) -> Side:
         comma = self._comma

@@ -10,7 +10,10 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import Locator, expect
 
+from ireval.messages import Message
 from tests.browser.labpage import LILLIS, Lab
+from tests.known_causes import DIVIDED_BY_FOUND
+from tests.sentences import sentence
 
 NDCG = f"{LILLIS}&show=nDCG@10"
 
@@ -34,12 +37,14 @@ def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None
     field.press("Enter")
     expect(page.locator("#rank-6 .revealed strong")).to_have_text("2.791")
     expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("Your value was correct")
-    expect(page.locator("#verdict")).to_contain_text("2,79 is right")
+    expect(page.locator("#verdict")).to_contain_text(sentence("verdict-correct", number="2,79"))
     expect(guess(lab, "DCG.7")).to_be_focused()
     guess(lab, "DCG.7").fill("5")
     guess(lab, "DCG.7").press("Enter")
     expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("Your value was 5")
-    expect(page.locator("#verdict")).to_contain_text("That is CG at this rank, not DCG")
+    expect(page.locator("#verdict")).to_contain_text(
+        sentence("other-column", column="CG", asked="DCG", axis=Message("rank"))
+    )
 
 
 def test_the_score_is_covered_everywhere_and_predicted(lab: Lab) -> None:
@@ -128,7 +133,7 @@ def test_any_number_is_explained(lab: Lab) -> None:
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).to_contain_text(DIVIDED_BY_FOUND)
     expect(verdict).to_contain_text("scikit-learn")
     expect(verdict.locator("math")).not_to_have_count(0)
     verdict.get_by_role("link", name=re.compile("Adopt")).first.click()
@@ -167,7 +172,7 @@ def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str) -> None
         page.locator(f".guess[name='{name}']").fill("5")
         page.locator(f".guess[name='{name}']").press("Enter")
         page.wait_for_url("**/why?**")
-        expect(page.locator("main")).to_contain_text("5 is not right")
+        expect(page.locator("main")).to_contain_text("5 is not correct")
 
 
 def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
@@ -210,7 +215,7 @@ def test_revealed_values_stay_until_the_list_changes(lab: Lab) -> None:
     page.locator("input[name='chart']").nth(2).check(force=True)
     lab.expect_address("chart=ap")
     expect(shown).to_have_text("2.791")
-    expect(page.locator("#verdict")).to_contain_text("2.79 is right")
+    expect(page.locator("#verdict")).to_contain_text(sentence("verdict-correct", number="2.79"))
     lab.radio(2, "1").check()
     expect(guess(lab, "DCG.6")).to_be_visible()
 
@@ -221,13 +226,13 @@ def test_asking_does_not_tell_a_covered_score(lab: Lab) -> None:
     page.locator("#ask-value").fill("0.58")
     page.locator("#ask-value").press("Enter")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).to_contain_text(DIVIDED_BY_FOUND)
     expect(verdict).not_to_contain_text("0.29")
     expect(page.locator(".title .guess")).to_be_visible()
     lab.open(f"{LILLIS}&step=6")  # the score is read at rank 15
     page.locator("#ask-value").fill("0.58")
     page.locator("#ask-value").press("Enter")
-    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).to_contain_text(DIVIDED_BY_FOUND)
     expect(verdict).not_to_contain_text("0.29")
 
 
@@ -236,9 +241,7 @@ def test_the_explanation_is_announced_briefly_reached_by_a_key_and_closed(lab: L
     page.keyboard.press("y")
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
-    summary = (
-        "0.58 is not right: one cause fits. AP is 0.290. convention: You divided by the relevant documents found (5)."
-    )
+    summary = f"0.58 is not correct: one cause fits. AP is 0.290. convention: {DIVIDED_BY_FOUND}"
     expect(page.locator("#said")).to_have_text(f"{summary} So does scikit-learn.")
     assert page.locator("#verdict").get_attribute("role") != "status", "it would be announced twice"
     page.keyboard.press("Tab")

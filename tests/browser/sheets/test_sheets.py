@@ -34,6 +34,8 @@ from tests import classroom
 from tests.browser.lab.test_access import assert_accessible
 from tests.classroom import SECRET, SHEET, Owner, Student, controls, publish
 from tests.conftest import DEFAULTS
+from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
+from tests.sentences import sentence
 from tests.serving import running
 
 SAVED = re.compile("^Saved$")
@@ -99,10 +101,10 @@ def test_forty_students_answer_and_the_owner_sees_the_causes(page: Page, app: Fl
     card = page.get_by_role("region", name="1. Calculate a score: AP")
     expect(card.locator(".causes li")).to_have_text(
         [
-            re.compile("14 of 40 divided by the relevant documents found$"),
+            re.compile(f"14 of 40 {CLASS_DIVIDED_BY_FOUND}$"),
             re.compile("8 of 40 added up the precisions and did not divide$"),
-            re.compile("4 of 40 gave something that no known cause explains$"),
-            re.compile("2 of 40 left something unanswered$"),
+            re.compile(f"4 of 40 {sentence('outcome-wrong')}$"),
+            re.compile(f"2 of 40 {sentence('outcome-blank')}$"),
         ]
     )
     expect(card).to_contain_text("12 of 40 students answered everything correctly")
@@ -122,7 +124,7 @@ def test_forty_students_answer_and_the_owner_sees_the_causes(page: Page, app: Fl
     )
     assert len(used) > 5 and found == used
     page.get_by_role("region", name="Students", exact=True).get_by_role("link").first.click()
-    expect(page.locator(".feedback").first).to_contain_text("You divided by the relevant documents found (5).")
+    expect(page.locator(".feedback").first).to_contain_text(DIVIDED_BY_FOUND)
     assert_accessible(page)
 
 
@@ -192,7 +194,7 @@ def test_practice_by_keyboard_checks_without_leaving_the_page(page: Page, app: F
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
     first = page.locator("#exercise-ap")
-    expect(first.locator(".feedback")).to_contain_text("You divided by the relevant documents found (5).")
+    expect(first.locator(".feedback")).to_contain_text(DIVIDED_BY_FOUND)
     expect(page.locator("#said")).to_have_text("Checked: 1 of 2 points.")
     expect(ap).to_be_focused()
     page.keyboard.press("End")
@@ -265,7 +267,7 @@ def test_submitting_needs_confirmation_and_shows_the_marks_without_javascript(ne
     page.get_by_role("button", name="Submit …").click()
     expect(page.get_by_text("answers are still empty")).to_be_visible()
     page.get_by_role("button", name="Submit").click()
-    expect(page.get_by_text("0.29 is right")).to_be_visible()
+    expect(page.get_by_text("0.29 is correct")).to_be_visible()
     expect(gap(page)).to_be_disabled()
 
 

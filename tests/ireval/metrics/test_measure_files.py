@@ -34,8 +34,8 @@ ALLOWED = {
     "LISTED": {"AP", "RR", "nDCG@{k}", "P@{k}", "Rprec"},
     "OFFICIAL": {"map", "gm_map", "Rprec", "bpref", "recip_rank"},
     # The words on a chart of its own.
-    "chart": {"DCG", "NDCG"},
-    "tables": {"DCG", "NDCG"},
+    "chart": {"DCG", "nDCG"},
+    "tables": {"DCG", "nDCG"},
     # R, the number of relevant documents: as an option, a head and a placeholder. P, R and Judged as types.
     "explain_command": {"R"},
     "_queries": {"R"},

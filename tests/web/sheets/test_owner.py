@@ -16,10 +16,11 @@ from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from tests import classroom
 from tests.classroom import SHEET, Owner, Student, field, path, publish
+from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
 from tests.sentences import sentence
 from web.store import store
 
-FOUND = "divided by the relevant documents found"
+FOUND = CLASS_DIVIDED_BY_FOUND
 NOT_DIVIDED = "added up the precisions and did not divide"
 
 
@@ -58,9 +59,9 @@ def test_a_class_is_counted_by_what_led_to_its_answers(school: Flask) -> None:
     assert tallies(page, "ap") == {
         FOUND: "4 of 12",
         NOT_DIVIDED: "1 of 12",
-        "gave something that no known cause explains": "2 of 12",
-        "gave something that cannot be read as an answer": "1 of 12",
-        "left something unanswered": "1 of 12",
+        sentence("outcome-wrong"): "2 of 12",
+        sentence("outcome-unreadable"): "1 of 12",
+        sentence("outcome-blank"): "1 of 12",
     }
     assert say(Message("all-correct", count=3, total=12)) in page
     points = (3 * 2 + 5 * 1) / 12
@@ -72,7 +73,7 @@ def test_a_student_counts_once_however_often_it_happened(school: Flask) -> None:
     student = Student(school, owner.students)
     student.save(ap_score="0.29")
     counts = tallies(owner.page(), "table")
-    assert counts == {"left something unanswered": "1 of 1"}
+    assert counts == {sentence("outcome-blank"): "1 of 1"}
 
 
 def test_only_those_who_have_submitted(school: Flask) -> None:
@@ -93,7 +94,7 @@ def test_one_students_sheet_is_marked_and_can_be_handed_back(school: Flask) -> N
     student.save(ap_score="0.58")
     student.submit()
     page = owner.page(f"/students/{student.key}")
-    assert "You divided by the relevant documents found (5)." in page
+    assert DIVIDED_BY_FOUND in page
     assert f"1 of {SHEET.points}" in page
     assert owner.post(f"/students/{student.key}/hand-back") == 303
     assert student.save(ap_score="0.29") == 204

@@ -13,6 +13,8 @@ from ireval.exercises import Exercise, variant
 from ireval.messages import Message, say
 from tests import classroom
 from tests.classroom import LECTURE, SHEET, Owner, Student, controls, publish
+from tests.known_causes import DIVIDED_BY_FOUND
+from tests.sentences import sentence
 
 EVIL = "<script>alert(1)</script>"
 
@@ -102,12 +104,12 @@ def test_practice_marks_what_is_checked_and_takes_another_try(school: Flask, pra
     where = student.post(check="ap", **{"ap.score": "0.58"})
     assert where == f"{student.address}?checked=ap#exercise-ap"
     page = student.page("?checked=ap")
-    assert "You divided by the relevant documents found (5)." in page
+    assert DIVIDED_BY_FOUND in page
     assert "<strong>1 of 2 points</strong>" in page
     assert "not answered" not in page  # of the other exercises
     student.post("?checked=ap", check="fit", **{"ap.score": "0.290"})
     page = student.page("?checked=ap&checked=fit")
-    assert "0.290 is right." in page and "not answered" in page
+    assert sentence("correct", number="0.290") in page and "not answered" in page
     assert "Submit" not in page
     assert student.post("/submit") == student.address  # is nothing that practice knows
     assert student.save(ap_score="0.58") == 204
@@ -121,12 +123,12 @@ def test_practice_does_not_show_correct_answers_to_gaps_without_an_answer(school
     assert tried.count('class="bad"><strong>') == 4, "of the table's gaps only the score, beside the three others"
     assert "not answered" in tried and "Not answered" not in tried
     assert "“0.2.9” has more than one decimal point" in html.unescape(tried)
-    assert "Right is" not in tried and "0.290" not in tried and "3.394" not in tried
+    assert "Correct:" not in tried and "0.290" not in tried and "3.394" not in tried
     for question in variant(SHEET, student.key).questions:
         for part in question.parts:
             assert all(option.why not in html.unescape(tried) for option in part.options)
     owner.post("/close")
-    assert "Right is" in student.page() and "3.394" in student.page()
+    assert "Correct:" in student.page() and "3.394" in student.page()
 
 
 def test_other_numbers_to_practise_with(school: Flask, practice: Owner, once: Owner) -> None:
@@ -149,7 +151,7 @@ def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school:
     assert student.save(ap_score="0.29") == 204  # nothing has been submitted by asking
     student.post("/submit")
     page = student.page()
-    assert "0.29 is right" in page and f"2 of {SHEET.points} points" in page
+    assert sentence("correct", number="0.29") in page and f"2 of {SHEET.points} points" in page
     assert dict(controls(page))["ap.score"] == "0.29" and "<button" not in page
     headers = {"X-CSRFToken": student.token}
     answer = student.client.post(f"{student.address}/answers", data={"ap.score": "1"}, headers=headers)

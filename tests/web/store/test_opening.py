@@ -84,7 +84,7 @@ def test_postgresql_is_spoken_to_through_its_newest_driver(scheme: str) -> None:
     "url", ["mysql://h/d", "postgresql+psycopg2://h/d", "sqlite://", "sqlite:///:memory:", "x://["]
 )
 def test_another_database_is_refused(url: str) -> None:
-    with pytest.raises(StorageError, check=lambda error: error.key.startswith("setting-database")):
+    with pytest.raises(StorageError, check=lambda error: error.key.startswith("database-url")):
         Database(url)
 
 

@@ -200,4 +200,4 @@ def test_json_refuses(client: FlaskClient, query: str, field: str) -> None:
 
 
 def test_what_numbers_look_like_stays(client: FlaskClient) -> None:
-    assert "<b>AP divides by</b> all relevant (R) or relevant found" in client.get(BOARD).text
+    assert "<b>AP divides by</b> all relevant (R) or relevant retrieved" in client.get(BOARD).text
