@@ -10,7 +10,6 @@ from ireval.diagnosis.slips import FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
-from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
