@@ -1,4 +1,4 @@
-"""The product as a web application: `python app.py` serves it, `create_app()` makes it for other servers."""
+"""ireval as a web application: `python app.py` serves it, and `create_app()` makes it for other servers."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ HERE = Path(__file__).resolve().parent
 
 
 def create_app(settings: Mapping[str, object] | None = None) -> Flask:
-    """The application; `settings` go before the environment variables of the same names."""
+    """The application; `settings` override the environment variables of the same names."""
     chosen = Settings.read(settings)
     app = Flask(__name__, root_path=str(HERE), instance_path=str(HERE / "instance"), static_folder=None)
-    # 1,000 ranks and all other fields of the lab come to some 30 kB.
+    # A form of the lab with 1,000 ranks has about 30 kB.
     app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -51,19 +51,19 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp, api_sheets.bp])
     limits.init_app(app, chosen)
-    # Pages and fragments shrink to a fifth; level 1 costs the least time. Static files are compressed already.
+    # Pages and fragments shrink to a fifth; level 1 takes the least time. Static files are already compressed.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
     Compress(app)
 
-    served = assets.init_app(app, own=HERE / "static", into=Path(app.instance_path, "static"))
+    serving = assets.init_app(app, own=HERE / "static", into=Path(app.instance_path, "static"))
     proxy.refuse_ambiguous(chosen.prefix, app.url_map)
-    served = proxy.behind_proxies(served, chosen)
-    app.wsgi_app = security.secured(served, https=chosen.https)  # type: ignore[method-assign,assignment]
+    serving = proxy.behind_proxies(serving, chosen)
+    app.wsgi_app = security.secured(serving, https=chosen.https)  # type: ignore[method-assign,assignment]
     return app
 
 
 def main() -> None:
-    """Serve until Ctrl-C."""
+    """Serve the pages until Ctrl-C."""
     try:
         settings = Settings.read()
         app = create_app()

@@ -1,8 +1,8 @@
-"""Scoring runs from files: us, as a command and in process, and every other tool that is installed.
+"""Scoring runs from files: ireval, as a command and in process, and every other installed tool.
 
     python -m benchmarks.files                          # all sizes, a table
     python -m benchmarks.files --sizes 50 --repeat 5 --trec-eval ~/trec_eval/trec_eval
-    python -m benchmarks.files --readme                 # puts the table into README.md
+    python -m benchmarks.files --write                  # writes the table into docs/speed.md
 
 Each tool runs in a process of its own, on the same seeded files, with the same seven measures, from the files to the
 means. Figures are the best of the repetitions: wall time with the start of the process, the same without starting and
@@ -39,7 +39,7 @@ TRECS = ("map", "P.10", "ndcg_cut.10", "recip_rank", "bpref", "Rprec", "recall.1
 NAMES = ("map", "P_10", "ndcg_cut_10", "recip_rank", "bpref", "Rprec", "recall_1000")
 _MARKS = ("<!-- benchmark of files: begin -->", "<!-- benchmark of files: end -->")
 
-#: What runs in each library's process: imports, then `work`, which gives the mean of AP.
+#: The code that runs in each library's process: imports, then `work`, which returns the mean of AP.
 PROGRAMS = {
     "ireval": f"""
 import ireval, pyarrow.csv
@@ -96,7 +96,7 @@ class Figures:
 
 
 def generate(folder: Path, topics: int) -> tuple[Path, Path]:
-    """Judgements and a run, drawn from a seed: half of the judged documents retrieved, grades from 0 to 3."""
+    """Random judgements and a random run from a seed: half of the judged documents are retrieved; grades are 0 to 3."""
     qrels, run = folder / f"qrels-{topics}.txt", folder / f"run-{topics}.txt"
     rng = np.random.default_rng(topics)
     with qrels.open("w") as judged, run.open("w") as returned:
@@ -114,9 +114,9 @@ def generate(folder: Path, topics: int) -> tuple[Path, Path]:
 
 
 def commands(trec_eval: str | None) -> Iterator[tuple[str, list[str]]]:
-    """The tools that are installed: name and command, to which files are added."""
-    asked = [part for m in OURS for part in ("-m", m)]
-    yield "ireval, command", [sys.executable, "-m", "ireval", "evaluate", *asked]
+    """The installed tools: name and command, to which files are appended."""
+    options = [part for m in OURS for part in ("-m", m)]
+    yield "ireval, command", [sys.executable, "-m", "ireval", "evaluate", *options]
     for name, program in PROGRAMS.items():
         if find_spec(name):
             yield name, [sys.executable, "-c", _PROCESS.format(program=program)]
@@ -125,7 +125,7 @@ def commands(trec_eval: str | None) -> Iterator[tuple[str, list[str]]]:
 
 
 def measure(command: Sequence[str], files: tuple[Path, Path], times: int) -> Figures:
-    """Run a tool once in its own process; in it, a library works ``times`` times over for the figure without start."""
+    """Run a tool once in its own process, in which a library works ``times`` times for the time without the start."""
     library = "-c" in command
     arguments = [*command, *map(str, files), *([str(times)] if library else [])]
     with tempfile.TemporaryFile("w+") as out:
@@ -140,8 +140,8 @@ def measure(command: Sequence[str], files: tuple[Path, Path], times: int) -> Fig
         raise SystemExit(f"{command[0]} failed: {text}")
     memory = usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
     if library:
-        told = json.loads(text.splitlines()[-1])
-        return Figures(wall, told["inside"], memory, told["AP"])
+        report = json.loads(text.splitlines()[-1])
+        return Figures(wall, report["inside"], memory, report["AP"])
     found = re.search(r"^(?:AP|map)\s+all\s+(\S+)", text, re.MULTILINE)
     assert found
     return Figures(wall, None, memory, float(found[1]))
@@ -151,7 +151,7 @@ def best(command: Sequence[str], files: tuple[Path, Path], repeat: int) -> Figur
     """The best of several runs, each in a fresh process."""
     runs = [measure(command, files, 1) for _ in range(repeat)]
     inside = [run.inside for run in runs if run.inside is not None]
-    if inside and max(inside) < 0.5:  # short enough to be repeated where all is warm, as in a notebook
+    if inside and max(inside) < 0.5:  # short enough to be repeated with warm caches, as in a notebook
         inside.append(measure(command, files, 5).inside or 0)
     return Figures(
         min(run.wall for run in runs), min(inside, default=None), min(run.memory for run in runs), runs[0].value
@@ -172,15 +172,15 @@ def table(found: dict[int, dict[str, Figures]]) -> Iterator[str]:
 
 
 def machine() -> str:
-    """The machine's size and what runs on it, without its name."""
+    """The size and software of the machine, without its name."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     today = datetime.now(tz=UTC).date().isoformat()
     return f"{today}, {cores} cores, {platform.system()}, Python {platform.python_version()}"
 
 
 def empty_start() -> float:
-    """What an empty Python with the command's imports takes, in seconds."""
-    program = "import click, numpy, pyarrow, pyarrow.csv, ireval.cli.program"
+    """The seconds that an empty Python with the command's imports takes."""
+    program = "import click, numpy, pyarrow, pyarrow.csv, ireval.cli.evaluate"
     times = []
     for _ in range(5):
         start = os.times().elapsed
@@ -193,17 +193,17 @@ def main() -> None:
     """Measure, and print or write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="topics of each run")
-    parser.add_argument("--repeat", type=int, default=3, help="processes of each tool, of which the best counts")
+    parser.add_argument("--repeat", type=int, default=3, help="processes of each tool; the best one counts")
     parser.add_argument(
         "--trec-eval", default=shutil.which("trec_eval"), help="trec_eval's program, if not on the path"
     )
-    parser.add_argument("--only", nargs="+", help="these tools only, beside the command")
-    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--only", nargs="+", help="only these tools, in addition to the command")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/speed.md")
     options = parser.parse_args()
     found: dict[int, dict[str, Figures]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for topics in options.sizes:
-            with ProcessPoolExecutor(1) as pool:  # what this process has used would count as its children's memory
+            with ProcessPoolExecutor(1) as pool:  # otherwise the memory of this process would count as its children's
                 files = pool.submit(generate, Path(folder), topics).result()
             found[topics] = {}
             for name, command in commands(options.trec_eval):
@@ -219,13 +219,13 @@ def main() -> None:
     start = f"An empty Python with the command's imports takes {empty_start():.2f} s."
     text = "\n".join([*table(found), "", f"{machine()}. {start}"])
     print(text)
-    if options.readme:
+    if options.write:
         write(text)
 
 
 def write(text: str) -> None:
-    """Put the table between the marks in README.md."""
-    path = ROOT / "README.md"
+    """Write the table between the marks in docs/speed.md."""
+    path = ROOT / "docs" / "speed.md"
     before, rest = path.read_text("utf-8").split(_MARKS[0])
     path.write_text(f"{before}{_MARKS[0]}\n\n{text}\n\n{_MARKS[1]}{rest.split(_MARKS[1])[1]}", "utf-8")
 

@@ -1,4 +1,4 @@
-"""The first visit: how much comes over the network, and when the first click is answered.
+"""The first visit: how much is loaded over the network, and when the first click is answered.
 
 Loads the opening page in a headless Chromium with an empty cache, over a network as slow as asked for, and clicks a
 label as soon as there is one. Sizes of files are as the product sends them to a browser; the page itself is sent as it
@@ -43,7 +43,7 @@ def sizes(server: str) -> list[tuple[str, int, bool]]:
 
 
 def first_toggle(browser: Browser, server: str, kilobytes: int, latency: int) -> tuple[float, bool, float]:
-    """When the first toggle was answered, whether Plotly had come by then, and when it came; milliseconds."""
+    """When the first toggle was answered, whether Plotly had arrived by then, and when it arrived, in milliseconds."""
     page = browser.new_page()
     network = page.context.new_cdp_session(page)
     conditions = {"offline": False, "latency": latency, "downloadThroughput": 1000 * kilobytes, "uploadThroughput": -1}
@@ -61,8 +61,10 @@ def first_toggle(browser: Browser, server: str, kilobytes: int, latency: int) ->
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kilobytes", type=int, nargs="+", default=[10_000, 1_000, 200], help="a second, each in turn")
-    parser.add_argument("--latency", type=int, default=40, help="of each request, ms (40)")
+    parser.add_argument(
+        "--kilobytes", type=int, nargs="+", default=[10_000, 1_000, 200], help="kB a second, one after the other"
+    )
+    parser.add_argument("--latency", type=int, default=40, help="latency of each request, ms (40)")
     options = parser.parse_args()
     with product() as server, sync_playwright() as playwright:
         files = sizes(server)

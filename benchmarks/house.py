@@ -1,4 +1,4 @@
-"""What the benchmarks share: the product as a process of its own, and what its page would post."""
+"""Shared by the benchmarks: the server as a separate process, and the data that its page would post."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-#: Settings of the product that a benchmark must not take from whoever runs it.
+#: Settings of the server that a benchmark must not take from its environment.
 SETTINGS = ("HOST", "PORT", "WORKERS", "THREADS", "PROXIES", "PREFIX", "HTTPS")
 
 
@@ -40,7 +40,7 @@ def product(**settings: str) -> Iterator[str]:
 
 @contextmanager
 def gunicorn(workers: int, threads: int) -> Iterator[str]:
-    """The same under gunicorn, with threads so that connections are kept."""
+    """The same under gunicorn, with threads, so that connections are kept."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     options = [f"--workers={workers}", f"--threads={threads}", f"--bind=127.0.0.1:{port}", "--log-level=error"]
@@ -66,7 +66,7 @@ def _process(command: list[str], stdout: int = subprocess.DEVNULL, **settings: s
 
 
 def fetch(address: str, **headers: str) -> bytes:
-    """What a GET answers."""
+    """The answer to a GET request."""
     with urlopen(Request(address, headers=headers), timeout=30) as answer:
         body: bytes = answer.read()
         return body
@@ -83,7 +83,7 @@ class Form(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take the control, if it is one and would be posted."""
+        """Record the element if it is a control that would be posted."""
         has = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._inside = has.get("id") == "lab"
@@ -98,7 +98,7 @@ class Form(HTMLParser):
 
 
 def chromium() -> dict[str, Any]:
-    """What Playwright needs to start the Chromium of this computer."""
+    """The options with which Playwright starts the Chromium of this computer."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path:
         raise SystemExit("There is no Chromium at any usual place; install it, or set CHROMIUM to its path.")
@@ -111,10 +111,10 @@ def p50(values: Sequence[float]) -> float:
 
 
 def p95(values: Sequence[float]) -> float:
-    """What 95 of 100 stay within."""
+    """The 95th percentile."""
     return statistics.quantiles(values, n=20)[-1]
 
 
 def p99(values: Sequence[float]) -> float:
-    """What 99 of 100 stay within."""
+    """The 99th percentile."""
     return statistics.quantiles(values, n=100)[-1]

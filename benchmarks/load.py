@@ -1,4 +1,4 @@
-"""Toggles a second: fifty students click at once, all the time.
+"""Toggles a second: fifty students click at the same time, without a pause.
 
 Starts the product as it ships and posts the lab's real form, each time with one label changed, over connections that
 are kept, from a process of its own on the same computer. Every answer must be 200 and hold the labels that were posted.
@@ -40,7 +40,7 @@ class Exchange(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What one load showed; latencies in milliseconds."""
+    """The result of one load; latencies are in milliseconds."""
 
     rate: float
     latencies: list[float]
@@ -58,11 +58,11 @@ class Connection(asyncio.Protocol):
         self.finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self) -> None:
-        """Connect and begin."""
+        """Connect and send the first request."""
         await asyncio.get_running_loop().create_connection(lambda: self, *self.address)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
+        """Send the first request."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         self._send()
@@ -95,7 +95,7 @@ class Connection(asyncio.Protocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Go on with a new connection."""
+        """Continue with a new connection."""
         if self.running:
             self.faults += exc is not None
             self.task = asyncio.ensure_future(self.open())
@@ -106,7 +106,7 @@ class Connection(asyncio.Protocol):
 async def load(
     address: tuple[str, int], exchanges: Sequence[Exchange], connections: int, seconds: float, seed: int
 ) -> Result:
-    """Keep every connection busy for so long, after a second that does not count."""
+    """Keep every connection busy for this many seconds, after a second that does not count."""
     clients = [Connection(address, exchanges, random.Random(f"{seed}/{i}")) for i in range(connections)]
     for client in clients:
         await client.open()
@@ -128,7 +128,7 @@ def _generate(channel: Pipe, *arguments: Any) -> None:
 
 
 def generated(*arguments: Any) -> Result:
-    """The load's result, from a process of its own."""
+    """The result of the load, which runs in a separate process."""
     here, there = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_generate, args=(there, *arguments))
     process.start()
@@ -138,7 +138,7 @@ def generated(*arguments: Any) -> Result:
 
 
 def toggles(server: str, rows: int, lists: int, seed: int) -> list[Exchange]:
-    """What the pages of random lists post when one label is changed."""
+    """The posts of pages with random lists when one label is changed."""
     chance = random.Random(seed)
     made = []
     for _ in range(lists):
@@ -157,7 +157,7 @@ def toggles(server: str, rows: int, lists: int, seed: int) -> list[Exchange]:
 
 
 def small_file(server: str) -> list[Exchange]:
-    """The request for a small file of the product."""
+    """The request for a small static file."""
     page = fetch(server + "/lab?labels=1").decode()
     found = re.search(r'href="([^"]+favicon[^"]+)"', page)
     assert found
@@ -186,11 +186,11 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=8, help="how long each load lasts (8)")
-    parser.add_argument("--connections", type=int, default=50, help="students at once (50)")
+    parser.add_argument("--connections", type=int, default=50, help="simultaneous students (50)")
     parser.add_argument("--rows", type=int, default=20, help="documents in a list (20)")
     parser.add_argument("--lists", type=int, default=100, help="different lists, each with five toggles (100)")
     parser.add_argument("--repeat", type=int, default=1, help="times each load is measured (1)")
-    parser.add_argument("--seed", type=int, default=1, help="of the random labels (1)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random labels (1)")
     parser.add_argument("--only", choices=["product", "gunicorn"], help="one server only")
     options = parser.parse_args()
     print(f"{options.connections} connections, {options.rows} rows, {os.cpu_count()} cores, generator included")

@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 PAGE = "/lab?labels={}&unretrieved=32211&size=800&conventions=lillis&show=nDCG@10"
 
-#: Clicks one label and answers the milliseconds until it is painted. Requests go through XMLHttpRequest's `send`:
-#: there the answer is recorded under the form's labels, or taken from the record in the server's place.
+#: Clicks one label and returns the milliseconds until it is painted. Requests go through XMLHttpRequest's `send`,
+#: where the answer is recorded under the form's labels, or taken from the record instead of the server.
 SCRIPT = """
 const form = document.getElementById("lab");
 const send = XMLHttpRequest.prototype.send;
@@ -55,7 +55,7 @@ window.toggle = async (rank, value, fromRecord) => {
 
 
 def measure(browser: Browser, server: str, rows: int, toggles: int, seed: int) -> dict[bool, list[float]]:
-    """Milliseconds of so many toggles by the server (False) and by the record (True)."""
+    """The milliseconds of this many toggles, answered by the server (False) and from the record (True)."""
     chance = random.Random(f"{seed}/{rows}")
     labels = chance.choices("u0123", k=rows)
     page = browser.new_page(viewport={"width": 1280, "height": 900})
@@ -84,11 +84,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--toggles", type=int, default=60, help="how many, for each number of rows (60)")
     parser.add_argument("--rows", type=int, nargs="+", default=[20, 100], help="documents in the list (20 100)")
-    parser.add_argument("--seed", type=int, default=1, help="of the random labels (1)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random labels (1)")
     options = parser.parse_args()
-    print(
-        f"{options.toggles} toggles, {os.cpu_count()} cores, browser beside the server; budget: p95 ratio 2, aim 1.5\n"
-    )
+    print(f"{options.toggles} toggles, {os.cpu_count()} cores, with browser and server; budget: p95 ratio 2, aim 1.5\n")
     print(
         f"{'rows':>4} {'server p50':>11} {'p95':>6} {'recorded p50':>13} {'p95':>6} {'ratio p50':>10} {'p95':>5}   ms"
     )

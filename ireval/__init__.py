@@ -1,7 +1,36 @@
-"""ireval: evaluation measures for information retrieval, computed as tables that explain themselves."""
+"""ireval: evaluation measures for information retrieval, computed as tables that explain themselves.
 
-from ireval.errors import InputError
-from ireval.evaluation.evaluation import evaluate
-from ireval.explanation.explanation import explain
+``evaluate`` scores runs, ``explain`` shows one list rank by rank, ``trec`` reads and writes the field's files. Each is
+imported when it is first used, so that a command starts with what it needs and no more.
+"""
 
-__all__ = ["InputError", "evaluate", "explain"]
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ireval import trec
+    from ireval.errors import InputError
+    from ireval.evaluation.evaluation import evaluate
+    from ireval.explanation.explanation import explain
+
+__all__ = ["InputError", "evaluate", "explain", "trec"]
+
+_MODULES = {
+    "InputError": "ireval.errors",
+    "evaluate": "ireval.evaluation.evaluation",
+    "explain": "ireval.explanation.explanation",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what the package offers when somebody first asks for it."""
+    if name in _MODULES:
+        found: Any = getattr(import_module(_MODULES[name]), name)
+    elif name == "trec":
+        found = import_module("ireval.trec")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found

@@ -17,9 +17,8 @@ class InputError(ValueError):
     empty). Both are plain text.
     """
 
-    def __init__(self, field: str, key: str, old: object = None, /, **values: object) -> None:
+    def __init__(self, field: str, key: str, /, **values: object) -> None:
         self.field = field
-        self._old = old
         self.problem = Message(key, values)
         super().__init__(field, key)
 
@@ -39,18 +38,16 @@ class InputError(ValueError):
     @property
     def message(self) -> str:
         """What is wrong, in words."""
-        return self.key if " " in self.key else say(self.problem)
+        return say(self.problem)
 
     @property
     def suggestion(self) -> str:
         """How to correct it, in words; may be empty."""
-        if " " in self.key:
-            return say(self._old) if isinstance(self._old, Message) else str(self._old or "")
         return say(self.problem, ADVICE)
 
     def at(self, field: str) -> InputError:
         """The same error in another field."""
-        return InputError(field, self.key, self._old, **self.values)
+        return InputError(field, self.key, **self.values)
 
 
 def nearest(word: str, known: Iterable[str]) -> Message:

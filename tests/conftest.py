@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from tests.linting import LintingClient
+from tests.quick import is_quick, mark_quick
 from tests.serving import running
 from tests.slowness import MACHINE
 from web.server.settings import Settings
@@ -25,6 +27,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     MACHINE.slow = config.getoption("--slow-machine")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only quick tests are wanted, the others are not even imported: that takes seconds of its own."""
+    return True if config.getoption("markexpr") == "quick" and not is_quick(collection_path) else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark_quick(items)
 
 
 def make_app(**settings: object) -> Flask:

@@ -1,18 +1,30 @@
-"""A sentence that many pages show, as the product says it: tests of pages look for it without repeating its words."""
+"""Sentences of the catalogue, as tests look for them in pages."""
 
 from __future__ import annotations
 
-from ireval.conventions import effective
-from ireval.diagnosis.causes import alternatives
-from ireval.messages import TALLY, say
-from ireval.ranking.judgements import Ranking
+from collections.abc import Callable
 
-#: The lectures' list: 15 documents, 5 of the 10 relevant ones.
-FIFTEEN = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
+from markupsafe import escape
 
-_CAUSE = next(
-    cause for cause in alternatives("AP", FIFTEEN, effective("lillis")) if cause.key == "divisor=relevant-retrieved"
-)
-#: What 0.58 for its AP comes from: of one student, and of a class.
-DIVIDED_BY_FOUND = _CAUSE.text
-CLASS_DIVIDED_BY_FOUND = say(_CAUSE.message, TALLY)
+from ireval.messages import Message, say
+from ireval.messages.catalogue import ADVICE, TEXT
+
+
+def sentence(key: str, /, **values: object) -> str:
+    """The sentence of a key, escaped as a page has it."""
+    return str(escape(say(Message(key, values), TEXT)))
+
+
+def advice(key: str, /, **values: object) -> str:
+    """The advice of a key, escaped as a page has it."""
+    return str(escape(say(Message(key, values), ADVICE)))
+
+
+def carries(key: str, /, **values: object) -> Callable[[object], bool]:
+    """A check for ``pytest.raises``: the error carries this key and, among its values, these."""
+
+    def check(error: object) -> bool:
+        found = getattr(error, "values", {})
+        return getattr(error, "key", "") == key and values.items() <= dict(found).items()
+
+    return check

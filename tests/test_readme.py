@@ -1,4 +1,4 @@
-"""What the README says of addresses, the interface and the command line is what they do."""
+"""What the README and the pages in `docs/` say of addresses, the interface and the command line is what they do."""
 
 from __future__ import annotations
 
@@ -12,20 +12,36 @@ from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.exercises import make_sheet
-from tests.paths import ROOT
+from tests.known_causes import DIVIDED_BY_FOUND
+from tests.paths import DOCS, ROOT
 from web.state.address import PARTS
 from web.state.lab_state import ARRANGEMENTS, CHARTS, VIEWS
 
 README = (ROOT / "README.md").read_text("utf-8")
+ADDRESSES, COMMANDS, SHEETS = (
+    (DOCS / f"{name}.md").read_text("utf-8") for name in ("addresses", "command-line", "sheets")
+)
 
 
-def fenced(beginning: str) -> list[str]:
-    lines = [line for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
+def fenced(page: str, beginning: str) -> list[str]:
+    lines = [line for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for line in block.splitlines()]
     return [line for line in lines if line.startswith(beginning)]
 
 
+def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
+    """Links of all pages, to files and to their headings."""
+    assert len(README.splitlines()) <= 150
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.glob("*.md")):
+        for link in re.findall(r"\]\((?!https?:)([^)]+)\)", page.read_text("utf-8")):
+            path, _, heading = link.partition("#")
+            target = page.parent / path if path else page
+            assert target.is_file(), f"{page.name}: {link}"
+            headings = re.findall(r"^#+ (.+)$", target.read_text("utf-8"), re.MULTILINE) if heading else []
+            assert not heading or heading in {h.lower().replace(" ", "-") for h in headings}, f"{page.name}: {link}"
+
+
 def test_every_part_of_the_address_is_explained() -> None:
-    table = README[README.index("| Part | Means |") : README.index("In the table, arrow keys")]
+    table = ADDRESSES[ADDRESSES.index("| Part | Means |") : ADDRESSES.index("In the table, the arrow keys")]
     parts = {*PARTS - {"subtopics", "unretrieved_subtopics", "title", *CONVENTIONS}, "labels2", "title2"}
     for part in parts:
         assert f"`{part}`" in table
@@ -37,28 +53,30 @@ def test_every_part_of_the_address_is_explained() -> None:
 
 
 def test_the_address_typed_by_hand_opens(client: FlaskClient) -> None:
-    address = re.search(r"`(/lab\?labels=\w+)`", README)
-    assert address
-    assert client.get(address[1]).status_code == 200
+    for page in (README, ADDRESSES):
+        address = re.search(r"`(/lab\?labels=\w+)`", page)
+        assert address
+        assert client.get(address[1]).status_code == 200
 
 
 def test_the_interface_answers_the_examples(client: FlaskClient) -> None:
     evaluated, diagnosed = (
         client.get(f"{parts.path}?{parts.query}").get_json()
-        for parts in (urlsplit(shlex.split(command)[1]) for command in fenced("curl '"))
+        for parts in (urlsplit(shlex.split(command)[1]) for command in fenced(ADDRESSES, "curl '"))
     )
+    assert fenced(README, "curl '") == fenced(ADDRESSES, "curl '")[:1]
     assert [m["name"] for m in evaluated["measures"]] == ["AP", "nDCG@10"]
     assert round(evaluated["measures"][0]["value"], 9) == 0.29
     assert [cause["key"] for cause in diagnosed["causes"]] == ["divisor=relevant-retrieved"]
 
 
 def test_the_interface_of_sheets_answers_the_examples(client: FlaskClient) -> None:
-    (made,) = fenced("curl http")
+    (made,) = fenced(SHEETS, "curl http")
     sheet = client.post("/api/v1/sheets", data=shlex.split(made)[3])
     assert sheet.data == make_sheet(42, conventions="lillis").to_json()
     questions, marks, file = (
         client.post("/api/v1/sheets", data=shlex.split(command)[1].replace("%s", sheet.text))
-        for command in fenced("printf")
+        for command in fenced(SHEETS, "printf")
     )
     assert len(questions.get_json()["questions"]) == 6
     assert marks.get_json()["exercises"][0]["parts"][0]["outcome"] == "right"
@@ -66,16 +84,20 @@ def test_the_interface_of_sheets_answers_the_examples(client: FlaskClient) -> No
 
 
 def test_the_command_tells_why_a_number_is_different() -> None:
-    (command,) = fenced(".venv/bin/python -m ireval diagnose")
+    (command,) = fenced(COMMANDS, ".venv/bin/python -m ireval diagnose")
     words = shlex.split(command)
     done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "0,58 is not right" in done.stdout and "relevant documents found (5)" in done.stdout
+    assert DIVIDED_BY_FOUND in " ".join(done.stdout.split())
 
 
 def test_the_command_lines_run() -> None:
-    commands = fenced(".venv/bin/python -m ireval explain") + fenced(".venv/bin/python -m ireval measures")
-    assert len(commands) == 2
+    commands = [
+        *fenced(README, ".venv/bin/python -m ireval explain"),
+        *fenced(COMMANDS, ".venv/bin/python -m ireval explain"),
+        *fenced(COMMANDS, ".venv/bin/python -m ireval measures"),
+    ]
+    assert len(commands) == 3
     for command in commands:
         words = shlex.split(command)
         done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The command line, one file a command: ``python -m ireval``.
+"""The command line, ``python -m ireval``, with one file for each command.
 
-May import every other room of ``ireval``; only ``__main__`` uses it. ``tests/ireval/cli`` tests it.
+May import every other package of ``ireval``; only ``__main__`` uses it. ``tests/ireval/cli`` tests it.
 """

@@ -1,4 +1,4 @@
-"""The command ``explain``: how measures come about on one typed list."""
+"""The command ``explain``: shows how measures are computed on one typed list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ireval.cli.label_arguments import TakesLabels
-from ireval.cli.options import SIZE_OPTION, convention_options, explained, judgement_options, print_lines, whole
+from ireval.cli.options import SIZE_OPTION, convention_options, explain_list, judgement_options, print_lines, whole
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import CUTOFF
@@ -21,14 +21,16 @@ from ireval.numbers.notation import read_number
 @click.command("explain", cls=TakesLabels)
 @click.argument("labels")
 @judgement_options
-@click.option("-m", "--measure", "names", multiple=True, metavar="MEASURE", help="Only this one; may be repeated.")
+@click.option(
+    "-m", "--measure", "names", multiple=True, metavar="MEASURE", help="Show only this measure; may be repeated."
+)
 @convention_options
 @SIZE_OPTION
-@click.option("-k", "--cutoff", default="10", show_default=True, metavar="N", help="Cutoff, where there is no -m.")
-@click.option("--level", default="0.3", show_default=True, metavar="R", help="Recall level, where there is no -m.")
-@click.option("--beta", default="1", show_default=True, metavar="B", help="Beta of F, where there is no -m.")
+@click.option("-k", "--cutoff", default="10", show_default=True, metavar="N", help="Cutoff, if there is no -m.")
+@click.option("--level", default="0.3", show_default=True, metavar="R", help="Recall level, if there is no -m.")
+@click.option("--beta", default="1", show_default=True, metavar="B", help="Beta of F, if there is no -m.")
 @click.option("--places", default=str(PLACES), show_default=True, metavar="N", help="Decimals shown.")
-def explain_command(  # noqa: PLR0917 - one parameter an option
+def explain_command(  # noqa: PLR0917 - one parameter for each option
     labels: str,
     names: tuple[str, ...],
     cutoff: str,
@@ -37,18 +39,18 @@ def explain_command(  # noqa: PLR0917 - one parameter an option
     places: str,
     **given: Any,
 ) -> None:
-    r"""Show how measures come about on one ranked list, rank by rank.
+    r"""Show how measures are computed on one ranked list, rank by rank.
 
-    LABELS has one character a rank: a grade from 0 to 5, n for 0, r for 1, u or - for unjudged. It may begin with -
-    and may stand before or behind the options.
+    LABELS has one character for each rank: a grade from 0 to 5, n for 0, r for 1, u or - for unjudged. It may begin
+    with -, and it may come before or after the options.
 
-    Without -m, the tables of all measures are shown, and a list of all scores at the end.
+    Without -m, the tables of all measures are shown, followed by a list of all scores.
 
     \b
     python -m ireval explain nrurunnnrnr -m Bpref --conventions lillis
     python -m ireval explain 101003000200003 --unretrieved 32211 -m nDCG@10 -m AP
     """
-    explanation = explained(labels, **given)
+    explanation = explain_list(labels, **given)
     decimals = whole(places, "places", "Decimals", most=8)
     if names:
         specs = [spec for name in names for spec in parse_all(name)]
@@ -64,7 +66,7 @@ def explain_command(  # noqa: PLR0917 - one parameter an option
 
 
 def _everything(explanation: Explanation, values: dict[str, float], places: int) -> Iterator[list[str]]:
-    """All tables, one for spellings that share it, and all scores."""
+    """All tables, with one table for spellings that share it, and all scores."""
     listed = variants(values, explanation.conventions, subtopics=explanation.ranking.subtopics is not None)
     tables = [explanation.table(spec, places) for _, spec in listed]
     texts = [(table, list(table.lines())) for table in tables]

@@ -7,22 +7,22 @@ from itertools import islice
 
 import click
 
-#: What labels are made of.
+#: The characters of labels.
 _PLAIN_CHARACTERS = frozenset("0123456789nruNRU-")
 
 
 class TakesLabels(click.Command):
-    """A command whose arguments may begin with ``-``, wherever it stands among the options."""
+    """A command whose arguments may begin with ``-``, before, between or after the options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the labels behind a ``--``, where nothing is taken for an option."""
+        """Parse ``args`` with the labels moved after a ``--``, so that they are not read as options."""
         valued = {name for p in self.params if isinstance(p, click.Option) and not p.is_flag for name in p.opts}
         count = sum(isinstance(p, click.Argument) for p in self.params)
         return super().parse_args(ctx, labels_last(args, valued, set(ctx.help_option_names), count))
 
 
 def labels_last(args: Sequence[str], valued: set[str], flags: set[str], count: int = 1) -> list[str]:
-    """``args`` with what is no option at the end, behind a ``--``; ``count`` of them are expected.
+    """``args`` with everything that is not an option moved to the end, after a ``--``; ``count`` such are expected.
 
     Options in ``valued`` are followed by a value.
 
@@ -35,14 +35,14 @@ def labels_last(args: Sequence[str], valued: set[str], flags: set[str], count: i
     for arg in rest:
         if arg in valued:
             value = list(islice(rest, 1))
-            if not value:  # click says what is missing
+            if not value:  # click reports the missing value
                 return list(args)
             options += [arg, *value]
         elif arg in flags or _is_option(arg, valued):
             options.append(arg)
         else:
             others.append(arg)
-    if len(others) > count and "--" in others:  # beside labels it is what it is to any program: the end of the options
+    if len(others) > count and "--" in others:  # in addition to labels, it marks the end of the options as usual
         others.remove("--")
     return [*options, "--", *others]
 

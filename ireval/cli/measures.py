@@ -1,17 +1,33 @@
-"""The command ``measures``: what is known of every measure."""
+"""The command ``measures``: the reference of all measures."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from ireval.cli.options import print_lines, wrapped
-from ireval.explanation.reference import as_paragraphs, entries, example_lines
+from ireval.cli.options import print_lines, printable, wrapped
 
 
 @click.command("measures")
-@click.option("--long", "long", is_flag=True, help="All that is known of each: formula, settings, an example, ...")
-def measures_command(long: bool) -> None:
-    """List the measures: name, title, and what each of them measures."""
+@click.option("--long", "long", is_flag=True, help="Show everything: formula, settings, an example and more.")
+@click.option("--check", "path", metavar="FILE", help="Check a measure file of your own against the contract.")
+def measures_command(long: bool, path: str | None) -> None:
+    r"""List the measures: the name and title of each, and what it measures.
+
+    With --check, FILE is a measure file of your own. Every rule that it breaks is printed on a line of its own, with an
+    example and a way to fix it. The exit status is 0 if it keeps all rules, 1 if it breaks one, and 2 if it cannot be
+    loaded.
+
+    \b
+    python -m ireval measures --long
+    python -m ireval measures --check my_measure.py
+    """
+    if path is not None:
+        _check(Path(path))
+        return
+    from ireval.explanation.reference import as_paragraphs, entries, example_lines
+
     listed = entries()
     indent = max(len(e.measure.name) for e in listed) + 2
     for entry in listed:
@@ -21,3 +37,26 @@ def measures_command(long: bool) -> None:
             print_lines(wrapped(text, head, rest))
         if long:
             print_lines(["", *(" " * indent + line for line in example_lines(entry)), ""])
+
+
+class Unloadable(click.ClickException):
+    """A file that cannot be loaded: one line on standard error, exit status 2."""
+
+    exit_code = 2
+
+
+def _check(path: Path) -> None:
+    """Print what is wrong with the measure in a file, and leave with exit status 1; or how many checks it passed."""
+    from ireval.contract.checks import checks_passed, findings
+    from ireval.contract.measure_file import UnloadableError, load, registered
+
+    try:
+        module = load(path)
+    except UnloadableError as error:
+        raise Unloadable(printable(str(error))) from None
+    with registered(module):
+        found = findings(module)
+    if found:
+        print_lines(printable(f"{path}: {finding}") for finding in found)
+        raise click.exceptions.Exit(1)
+    print_lines([f"{path}: {module.MEASURE.name} passed {checks_passed()} checks."])

@@ -1,4 +1,4 @@
-"""The command ``mistakes``: the typical mistakes that the diagnosis recognises."""
+"""The command ``mistakes``: the typical mistakes that the diagnosis can recognise."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ireval.diagnosis.causes import overview
 
 
 @click.command("mistakes")
-@click.option("--long", "long", is_flag=True, help="Measure by measure, with the sentence that a student reads.")
+@click.option("--long", "long", is_flag=True, help="List them by measure, with the feedback that a student reads.")
 def mistakes_command(long: bool) -> None:
-    """List the typical mistakes that are recognised, and in which measures."""
+    """List the typical mistakes that are recognised, with the measures in which they occur."""
     rows = list(overview(long=long))
     indent = max(len(head) for head, _ in rows) + 2
     for head, text in rows:

@@ -1,33 +1,39 @@
-"""What the commands share: options that read alike, and errors told in one line."""
+"""What the commands share: common options, and errors reported in one line."""
 
 from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
-from ireval.explanation.explanation import Explanation, explain
 from ireval.numbers.notation import read_number
 
+if TYPE_CHECKING:
+    from ireval.explanation.explanation import Explanation
+
+#: The packages of the extra ``sheets``, which commands of sheets need for some files.
+SHEETS_EXTRA = frozenset({"lxml", "segno", "typst", "ziafont"})
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-#: No line of a list is wider, however wide the terminal is.
+#: The most columns that a list is wrapped to, even in a wider terminal.
 _WIDEST = 100
-PRESETS_HELP = f"Whose conventions: {', '.join(PRESETS)}."
-SIZE_OPTION = click.option("--size", metavar="N", help="Documents in the collection; accuracy needs it.")
-_MISSED_HELP = "Judged documents that the list missed: 32211."
-_COVERS_HELP = "What each rank covers: 110,011,000; LABELS may be ''."
-_MISSED_COVERS_HELP = "The same for those the list missed."
-SET_HELP = "A convention of one's own, such as discount=log2-rank; may be repeated."
+PRESETS_HELP = f"A set of conventions: {', '.join(PRESETS)}."
+SIZE_OPTION = click.option("--size", metavar="N", help="Number of documents in the collection, for accuracy.")
+_MISSED_HELP = "Grades of judged documents not retrieved, such as 32211."
+_COVERS_HELP = "Subtopics of each rank, such as 110,011,000; LABELS may be ''."
+_MISSED_COVERS_HELP = "Subtopics of the documents not retrieved."
+SET_HELP = "A single convention, such as discount=log2-rank; may be repeated."
 
 
 class Refused(click.ClickException):
-    """Input that cannot be used: one line on standard error, exit status 2."""
+    """Input that cannot be used, reported in one line on standard error with exit status 2."""
 
     exit_code = 2
 
@@ -35,33 +41,64 @@ class Refused(click.ClickException):
         super().__init__(printable(" ".join(x for x in (f"{error.field}:", error.message, error.suggestion) if x)))
 
 
-class Program(click.Group):
-    r"""A group of commands that tells of wrong input in one line.
+class MissingExtra(click.ClickException):
+    """A package of the extra ``sheets`` is not installed: one line on standard error, exit status 2."""
 
-    In their help, lines behind a line with ``\b`` stay lines, as click has it; raw texts have it in two characters.
+    exit_code = 2
+
+    def __init__(self, package: str) -> None:
+        super().__init__(f'This needs the package {package}. Install it: pip install "ireval[sheets]"')
+
+
+class Program(click.Group):
+    r"""A group of commands that imports a command when it is used, and reports wrong input in one line.
+
+    ``lazy`` has the commands by name, each as ``module:attribute``. In a command's help, ``\b`` in two characters
+    becomes the character that makes click keep the lines below it, and ``python -m ireval`` becomes the name that
+    the program was started by.
     """
 
-    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """Take a command in."""
-        if cmd.help:
-            cmd.help = cmd.help.replace(r"\b", "\b")
-        super().add_command(cmd, name)
+    def __init__(self, *args: Any, lazy: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lazy = dict(lazy or {})
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, those not imported yet included."""
+        return sorted({*super().list_commands(ctx), *self.lazy})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported where it has not been; None if there is none."""
+        if cmd_name in self.lazy:
+            module, _, attribute = self.lazy[cmd_name].partition(":")
+            found: click.Command | None = getattr(import_module(module), attribute)
+        else:
+            found = super().get_command(ctx, cmd_name)
+        if found is None or not found.help:
+            return found
+        shown = copy(found)
+        started = ctx.find_root().info_name or "python -m ireval"
+        shown.help = found.help.replace(r"\b", "\b").replace("python -m ireval", started)
+        return shown
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; wrong input becomes a message."""
+        """Run the command; wrong input, and a package that is not installed, become a message."""
         try:
             return super().invoke(ctx)
         except InputError as error:
             raise Refused(error) from None
+        except ModuleNotFoundError as error:
+            if error.name not in SHEETS_EXTRA:
+                raise
+            raise MissingExtra(error.name) from None
 
 
 def printable(text: str) -> str:
-    """``text`` without anything that a terminal would act on."""
+    """``text`` with control characters escaped, so that a terminal does not act on them."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def judgement_options(command: Command) -> Command:
-    """Add the options for what is known beside the labels, as ``explained`` takes them."""
+    """Add the options for judgements in addition to the labels, which ``explain_list`` takes."""
     missed = click.option("--unretrieved", default="", metavar="LABELS", help=_MISSED_HELP)
     covers = click.option("--subtopics", default="", metavar="GROUPS", help=_COVERS_HELP)
     missed_covers = click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help=_MISSED_COVERS_HELP)
@@ -76,38 +113,42 @@ def convention_options(command: Command) -> Command:
     return preset(click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)(command))
 
 
-def explained(labels: str, *, preset: str, choices: Iterable[str], size: str | None, **judgements: str) -> Explanation:
-    """The list that a command was given. Raises ``InputError`` for what cannot be used."""
+def explain_list(
+    labels: str, *, preset: str, choices: Iterable[str], size: str | None, **judgements: str
+) -> Explanation:
+    """The list in a command's arguments, explained. Raises ``InputError`` if something cannot be used."""
+    from ireval.explanation.explanation import explain
+
     documents = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
     chosen: dict[str, Any] = judgements | overrides(choices)
     return explain(labels, size=documents, conventions=preset, **chosen)
 
 
 def overrides(choices: Iterable[str]) -> dict[str, object]:
-    """The conventions in ``name=choice``. Raises ``InputError`` for anything else."""
+    """The conventions set by ``name=choice``. Raises ``InputError`` if a setting is wrong."""
     chosen: dict[str, object] = {}
     for choice in choices:
         name, equals, value = choice.partition("=")
         if not equals:
-            raise InputError("set", f"“{choice}” sets nothing.", "Write discount=log2-rank, for one.")
+            raise InputError("set", "option-not-a-setting", text=choice)
         if name not in CONVENTIONS:
-            raise InputError("set", f"There is no convention “{name}”.", nearest(name, CONVENTIONS))
+            raise InputError("set", "unknown-convention", name=name, hint=nearest(name, CONVENTIONS))
         chosen[name] = value
     return chosen
 
 
 def whole(text: str, field: str, title: str, most: float) -> int:
-    """A whole number from 0 to ``most``. Raises ``InputError``."""
+    """The whole number in ``text``, from 0 to ``most``. Raises ``InputError`` naming ``field``."""
     return int(read_number(text, field, title, whole=True, least=0, most=most))
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines."""
+    """Print lines on standard output."""
     for line in lines:
         click.echo(line)
 
 
 def wrapped(text: str, first: str, rest: str) -> list[str]:
-    """``text`` as lines no wider than the terminal, the first behind ``first``, the others behind ``rest``."""
+    """``text`` as lines that fit the terminal, the first one after ``first`` and the others after ``rest``."""
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     return textwrap.TextWrapper(max(width, len(rest) + 20), first, rest, break_on_hyphens=False).wrap(text)

@@ -1,4 +1,4 @@
-"""The program that the commands make up: ``python -m ireval``."""
+"""The program that the commands make up: ``ireval``, or ``python -m ireval``."""
 
 from __future__ import annotations
 
@@ -6,29 +6,27 @@ import sys
 
 import click
 
-from ireval.cli.diagnose import diagnose_command
-from ireval.cli.evaluate import evaluate_command
-from ireval.cli.explain import explain_command
-from ireval.cli.measures import measures_command
-from ireval.cli.mistakes import mistakes_command
 from ireval.cli.options import Program
-from ireval.cli.sheet import sheet_group
-from ireval.cli.sheet_export import export_command
+
+#: Each command by its name, and where it is; it is imported when it is used.
+COMMANDS = {
+    "diagnose": "ireval.cli.diagnose:diagnose_command",
+    "evaluate": "ireval.cli.evaluate:evaluate_command",
+    "explain": "ireval.cli.explain:explain_command",
+    "measures": "ireval.cli.measures:measures_command",
+    "mistakes": "ireval.cli.mistakes:mistakes_command",
+    "sheet": "ireval.cli.sheet:sheet_group",
+}
 
 
-@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Program, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Evaluation measures for information retrieval, explained step by step."""
 
 
-for command in (explain_command, measures_command, mistakes_command, diagnose_command, evaluate_command, sheet_group):
-    main.add_command(command)
-sheet_group.add_command(export_command)
-
-
 def run() -> None:
-    """Start the program; letters that the terminal does not know are replaced."""
+    """Start the program under the name that it was called by; letters that the terminal does not know are replaced."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    main(prog_name="python -m ireval")
+    main()

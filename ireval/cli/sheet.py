@@ -1,6 +1,6 @@
 """The commands ``sheet ...``: exercise sheets from a seed, their keys, and the marking of answers.
 
-What makes and marks sheets is imported where it is needed: the other commands start without it.
+The modules for sheets are imported where they are needed, so that the other commands start without them.
 """
 
 from __future__ import annotations
@@ -12,41 +12,37 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ireval.cli.options import PRESETS_HELP, SET_HELP, Program, overrides, print_lines, printable, whole
-from ireval.conventions import DEFAULT_PRESET
+from ireval.cli.options import Program, convention_options, overrides, print_lines, printable, whole
 from ireval.errors import InputError
 
 if TYPE_CHECKING:
     from ireval.exercises import Sheet
     from ireval.exercises.variants.stress import StressCount
 
-_OUT = click.option("-o", "--output", default="-", metavar="FILE", help="Where it is written; - for the terminal.")
-_CONVENTIONS = click.option(
-    "--conventions", "preset", default=DEFAULT_PRESET, show_default=True, metavar="PRESET", help=PRESETS_HELP
-)
-_SET = click.option("--set", "choices", multiple=True, metavar="NAME=CHOICE", help=SET_HELP)
+_OUT = click.option("-o", "--output", default="-", metavar="FILE", help="The file to write; - for standard output.")
 _DECIMALS = click.option("--decimals", default="3", show_default=True, metavar="N", help="Decimals of answers.")
 
 
-@click.group("sheet", cls=Program)
+@click.group("sheet", cls=Program, lazy={"export": "ireval.cli.sheet_export:export_command"})
 def sheet_group() -> None:
     """Exercise sheets: make them from a seed, print keys, mark answers."""
 
 
 @sheet_group.command("make")
 @click.option("--seed", required=True, metavar="N", help="The same seed gives the same sheet.")
-@click.option("--exercises", default="6", show_default=True, metavar="N", help="How many; six are one of each kind.")
-@_CONVENTIONS
-@_SET
+@click.option(
+    "--exercises", default="6", show_default=True, metavar="N", help="Number of exercises; six give one of each kind."
+)
+@convention_options
 @_DECIMALS
-@click.option("--title", default="", metavar="T", help="What stands above it.")
+@click.option("--title", default="", metavar="T", help="The title of the sheet.")
 @_OUT
-def make_command(  # noqa: PLR0917 - one parameter an option
+def make_command(  # noqa: PLR0917 - one parameter for each option
     seed: str, exercises: str, preset: str, choices: tuple[str, ...], decimals: str, title: str, output: str
 ) -> None:
-    r"""Draw a sheet, and write it as JSON.
+    r"""Make a sheet from a seed, and write it as JSON.
 
-    The file has the seed and the version of the generator in it, and is always the same byte by byte.
+    The file contains the seed and the version of the generator; the same seed always gives the same file.
 
     \b
     python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json
@@ -67,7 +63,7 @@ def make_command(  # noqa: PLR0917 - one parameter an option
 
 @sheet_group.command("key")
 @click.argument("sheet")
-@click.option("--variant", "key", default="", metavar="KEY", help="Whose; the sheet's first variant unless given.")
+@click.option("--variant", "key", default="", metavar="KEY", help="The key of the variant; default: the first one.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @_OUT
 def key_command(sheet: str, key: str, form: str, output: str) -> None:
@@ -90,9 +86,9 @@ def key_command(sheet: str, key: str, form: str, output: str) -> None:
 def mark_command(sheet: str, answers: str, output: str) -> None:
     r"""Mark ANSWERS, a CSV file, against SHEET.
 
-    The file is long, with the columns variant, exercise, part and answer; or wide, with variant and columns such as
-    e1.score. A column student may stand beside. What comes out is CSV, too, one line for each part, with the columns
-    student, variant, exercise, part, label, answer, outcome, points, of, cause and text.
+    ANSWERS is either long, with the columns variant, exercise, part and answer, or wide, with the column variant and
+    columns such as e1.score. Both may have a column student. The output is CSV with one line for each part and the
+    columns student, variant, exercise, part, label, answer, outcome, points, of, cause and text.
 
     \b
     python -m ireval sheet mark sheet.json answers.csv -o marks.csv
@@ -107,15 +103,14 @@ def mark_command(sheet: str, answers: str, output: str) -> None:
 
 
 @sheet_group.command("stress")
-@click.option("--seeds", default="20", show_default=True, metavar="N", help="How many seeds, from 1 on.")
-@_CONVENTIONS
-@_SET
+@click.option("--seeds", default="20", show_default=True, metavar="N", help="Number of seeds, starting at 1.")
+@convention_options
 @_DECIMALS
 def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: str) -> None:
-    """Make many exercises of every kind, and report lists refused, draws, and near-ties.
+    """Make many exercises of every kind, and report refused lists, draws and near-ties.
 
-    draws is the mean number of lists drawn; near-ties are wrong numbers within two units of the right one. The other
-    columns count how good the lists were that were taken. The exit status is 1 where no list was found for some seed.
+    draws is the mean number of lists drawn; near-ties are wrong numbers within two units of the correct one. The other
+    columns count the quality of the lists used. The exit status is 1 if no list was found for some seed.
     """
     from ireval.exercises.sheet.model import MOST_DECIMALS
     from ireval.exercises.variants.stress import stress
@@ -129,39 +124,39 @@ def stress_command(seeds: str, preset: str, choices: tuple[str, ...], decimals: 
 
 
 def read_sheet(path: str) -> Sheet:
-    """The sheet in a file, - for standard input. Raises ``InputError``."""
+    """The sheet in a file; ``-`` is standard input. Raises ``InputError``."""
     from ireval.exercises import from_json
 
     return from_json(read_bytes(path, "sheet"))
 
 
 def read_bytes(path: str, field: str) -> bytes:
-    """A file's bytes, - for standard input. Raises ``InputError``."""
-    return sys.stdin.buffer.read() if path == "-" else read_file(path, field, "Is the path right?")
+    """The bytes of a file; ``-`` is standard input. Raises ``InputError``."""
+    return sys.stdin.buffer.read() if path == "-" else read_file(path, field)
 
 
-def read_file(path: str, field: str, advice: str) -> bytes:
-    """A file's bytes. Raises ``InputError`` with this advice."""
+def read_file(path: str, field: str) -> bytes:
+    """The bytes of a file. Raises ``InputError`` naming ``field``."""
     try:
         return Path(path).read_bytes()
     except OSError as error:
-        raise InputError(field, f"{path} cannot be read: {error.strerror or error}.", advice) from None
+        raise InputError(field, "path-not-readable", path=path, reason=error.strerror or str(error)) from None
 
 
 def write(path: str, data: bytes) -> None:
-    """Bytes into a file, - for standard output. Raises ``InputError``."""
+    """Write bytes to a file; ``-`` is standard output. Raises ``InputError``."""
     if path == "-":
         click.echo(data, nl=False)
     else:
         write_file(path, data)
 
 
-def write_file(path: str, data: bytes, advice: str = "") -> None:
-    """Bytes into a file. Raises ``InputError`` with this advice."""
+def write_file(path: str, data: bytes) -> None:
+    """Write bytes to a file. Raises ``InputError``."""
     try:
         Path(path).write_bytes(data)
     except OSError as error:
-        raise InputError("output", f"{path} cannot be written: {error.strerror or error}.", advice) from None
+        raise InputError("output", "path-not-writable", path=path, reason=error.strerror or str(error)) from None
 
 
 def _report(done: Iterable[StressCount]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The command ``sheet export``: a sheet on paper, or as a file for a learning management system."""
+"""The command ``sheet export``: writes a sheet for paper, or as a file for a learning management system."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
 from ireval.exercises.paper.pdf import PAPERS
+from ireval.messages.catalogue import say
 from ireval.numbers.notation import read_number
 
 _MOST_STUDENTS = 10_000
@@ -20,17 +21,17 @@ _MOST_STUDENTS = 10_000
 @click.command("export")
 @click.argument("sheet", metavar="SHEET.json")
 @click.option("-f", "--format", "form", required=True, metavar="FORMAT", help=f"One of {', '.join(FILE_KINDS)}.")
-@click.option("--variants", default="1", show_default=True, metavar="N", help="So many variants in one file.")
-@click.option("--first", default="1", show_default=True, metavar="N", help="Of a PDF: the number of its first variant.")
-@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help=f"Of a PDF: {' or '.join(PAPERS)}.")
-@click.option("-o", "--output", default="", metavar="FILE", help="Where to; without it, a name made of the title.")
-def export_command(  # noqa: PLR0917 - one parameter an option
+@click.option("--variants", default="1", show_default=True, metavar="N", help="Number of variants in the file.")
+@click.option("--first", default="1", show_default=True, metavar="N", help="PDF only: the number of the first variant.")
+@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help=f"PDF only: {' or '.join(PAPERS)}.")
+@click.option("-o", "--output", default="", metavar="FILE", help="The file to write; default: a name from the title.")
+def export_command(  # noqa: PLR0917 - one parameter for each option
     sheet: str, form: str, variants: str, first: str, paper: str, output: str
 ) -> None:
-    r"""Write a sheet as a file: on paper, or for a learning management system.
+    r"""Write a sheet as a file, for paper or for a learning management system.
 
-    What the format cannot take over is told on standard error. With -o - the file goes to standard output. A PDF holds
-    up to 60 variants; --first 61 goes on behind those.
+    Parts that the format does not support are listed on standard error. With -o - the file goes to standard output.
+    A PDF contains up to 60 variants; --first 61 continues after those.
 
     \b
     python -m ireval sheet export sheet.json --format moodle --variants 40 -o sheet.xml
@@ -38,12 +39,12 @@ def export_command(  # noqa: PLR0917 - one parameter an option
     """
     count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
     start = int(read_number(first, "first", "First", whole=True, least=1, most=_MOST_STUDENTS))
-    read = from_json(read_file(sheet, "sheet", "Look at its name."))
+    read = from_json(read_file(sheet, "sheet"))
     file = make_file(read, form, variants=count, paper=paper, first=start)
     if output == "-":
         sys.stdout.buffer.write(file.data)
     else:
-        write_file(output or file.name, file.data, "Name another file with -o.")
+        write_file(output or file.name, file.data)
         click.echo(printable(output or file.name))
     for line in file.report:
-        click.echo(printable(line), err=True)
+        click.echo(printable(say(line)), err=True)

@@ -1,6 +1,6 @@
-"""Every convention in which lectures, texts and tools differ, with its choices, and the presets that choose among them.
+"""The conventions in which lectures, texts and tools differ, with their choices, and the presets.
 
-May import ``errors`` and ``numbers``; measures, the diagnosis and the pages use it.
+May import ``messages``, ``errors`` and ``numbers``; measures, the diagnosis and the pages use it.
 ``tests/ireval/conventions`` tests the choices, ``tests/test_architecture.py`` the imports.
 """
 

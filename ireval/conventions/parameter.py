@@ -1,4 +1,4 @@
-"""A named setting with the values it may take: a measure's own parameter, or a convention that measures share."""
+"""A named setting and its possible values: a parameter of one measure, or a convention that measures share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ireval.numbers.notation import read_number
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a setting: ``key`` as in an address, ``short`` for a label, ``text`` a sentence.
+    """One value of a setting: ``key`` as in an address, ``short`` as a label, ``text`` as a sentence.
 
     ``did`` says what somebody does who makes this choice, without a subject: ``divided by R ({R})``. ``rule`` is the
     sentence that holds where the choice is in force. Values in braces are filled in, see ``Mistake``.
@@ -51,9 +51,9 @@ class Parameter:
         return next(c for c in self.choices if c.key == value)
 
     def read(self, value: object, field: str = "") -> Any:
-        """``value`` (text from an address, or a Python value) as a value of this setting.
+        """The value of this setting that ``value`` (text from an address, or a Python value) means.
 
-        Raises ``InputError`` naming ``field`` (the setting's own name unless given).
+        Raises ``InputError`` naming ``field``, or without one the setting's name, if it is not a possible value.
         """
         field = field or self.name
         text = str(value).strip()
@@ -65,13 +65,13 @@ class Parameter:
         return read_number(text, field, self.title, whole=self.whole, least=self.least, most=self.most)
 
     def spell(self, value: Any) -> str:
-        """``value`` as Python would write it in a measure's name."""
+        """``value`` as it is written in a measure's name, which follows Python's syntax."""
         return f"'{value}'" if self.choices else number_text(value)
 
 
 @dataclass(frozen=True)
 class ToolSetting:
-    """A setting that only another tool has: each of its ``values`` means values of our own settings."""
+    """A setting that only another tool has: each of its ``values`` translates to values of our settings."""
 
     name: str
     values: Mapping[Any, Mapping[str, Any]]
@@ -82,7 +82,7 @@ class ToolSetting:
         return {name for ours in self.values.values() for name in ours}
 
     def read(self, value: object, field: str) -> Any:
-        """The value that ``value`` writes. Raises ``InputError`` naming ``field``."""
+        """The value of this setting that ``value`` means. Raises ``InputError`` naming ``field``."""
         known = {str(v): v for v in self.values}
         if str(value) not in known:
             raise InputError(field, "not-one-of", name=self.name, text=str(value), hint=nearest(str(value), known))

@@ -1,7 +1,7 @@
-"""The presets: whose choices they are, and what of each convention that source or tool does.
+"""The presets: the choices that each source or tool makes among the conventions.
 
-A *preset* is the set of choices of one source or tool. For one measure, its own parameter beats an override, and an
-override beats the preset.
+A *preset* is the set of choices of one source or tool. For each measure, the measure's own parameter takes precedence
+over an override, and an override over the preset.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ireval.errors import InputError, nearest
 
 @dataclass(frozen=True)
 class Preset:
-    """The choices of one source or ``tool``; conventions that are not named keep their defaults.
+    """The choices of one source or ``tool``; a convention that is not named keeps its default.
 
-    ``printed`` are those that its printed figures follow beside: how they were rounded on the way.
+    ``printed`` are further choices that reproduce the source's printed figures: how intermediate results were rounded.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Preset:
 
 DEFAULT_PRESET = "trec_eval"
 
-_BY_THE_BOOK = {"no_relevant": "left-out"}  # dividing by R = 0 is not defined, and no source says otherwise
+_BY_THE_BOOK = {"no_relevant": "left-out"}  # a division by R = 0 is undefined, and no source gives it a value
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
@@ -48,16 +48,13 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Preset(
                 "thesis",
                 "Thesis, section 2.4",
-                (
-                    "A doctoral thesis on retrieval; nDCG after Clarke et al., with the ideal list of all judged "
-                    "documents."
-                ),
+                "A doctoral thesis on retrieval. nDCG follows Clarke et al.; the ideal list uses all judged documents.",
                 _BY_THE_BOOK | {"bpref": "r", "ideal_cut": "list-end"},
             ),
             Preset(
                 "blog",
                 "Blog post on offline metrics",
-                "A blog post on offline evaluation; its ideal list sorts the returned documents only.",
+                "A blog post on offline evaluation. Its ideal list uses only the retrieved documents.",
                 _BY_THE_BOOK | {"bpref": "r", "ideal": "retrieved-only", "ideal_cut": "list-end"},
                 printed={"rounding": "columns", "decimals": 2},
             ),
@@ -70,43 +67,37 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Preset(
                 "mir",
                 "Modern Information Retrieval, ch. 3",
-                "The slides of chapter 3. They interpolate over the following recall interval.",
+                "Slides for chapter 3. They interpolate over the recall interval that follows the level.",
                 _BY_THE_BOOK | {"bpref": "r", "ideal_cut": "list-end", "interpolation": "following-interval"},
             ),
             Preset(
                 "trec_eval",
                 "trec_eval",
-                (
-                    "NIST's tool, the field's reference implementation, in version 9, which pytrec_eval contains. "
-                    "Version 10 differs in one convention: interpolation=trec-eval-10."
-                ),
+                "NIST's tool, the reference implementation, in version 9, which pytrec_eval contains. "
+                "Version 10 differs in one convention: interpolation=trec-eval-10.",
                 {"interpolation": "trec-eval-9"},
                 tool=True,
             ),
             Preset(
                 "ir_measures",
                 "ir_measures",
-                "The Python package, with the providers that pip installs. Most of its measures are trec_eval's.",
+                "The Python package, with the providers that pip installs. It takes most measures from trec_eval.",
                 {"interpolation": "trec-eval-9"},
                 tool=True,
             ),
             Preset(
                 "ranx",
                 "ranx",
-                (
-                    "The Python package. Its order of equal scores depends on how many there are. It gives no bpref "
-                    "for a query without judged non-relevant documents."
-                ),
+                "The Python package. How it orders documents with equal scores depends on how many there are. It gives "
+                "no bpref for a query without judged non-relevant documents.",
                 {"interpolation": "trec-eval-9"},
                 tool=True,
             ),
             Preset(
                 "sklearn",
                 "scikit-learn",
-                (
-                    "Its metrics module, applied to the retrieved documents, the only ones it knows. It averages over "
-                    "all orders of equal scores."
-                ),
+                "The metrics module, applied to the retrieved documents, as it takes no others. It averages over all "
+                "orders of documents with equal scores.",
                 {"ideal": "retrieved-only", "divisor": "relevant-retrieved"},
                 tool=True,
             ),
@@ -116,7 +107,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
 
 
 def effective(preset: str = DEFAULT_PRESET, overrides: Mapping[str, object] | None = None) -> dict[str, Any]:
-    """Every convention's value under ``preset`` and ``overrides`` (values or their text).
+    """The value of every convention under ``preset`` and ``overrides`` (values or their text).
 
     >>> effective("lillis", {"gain": "exponential"})["discount"]
     'log2-rank'
@@ -124,10 +115,10 @@ def effective(preset: str = DEFAULT_PRESET, overrides: Mapping[str, object] | No
     Raises ``InputError`` for an unknown preset, convention or value.
     """
     if preset not in PRESETS:
-        raise InputError("conventions", f"There is no preset “{preset}”.", nearest(preset, PRESETS))
+        raise InputError("conventions", "unknown-preset", name=preset, hint=nearest(preset, PRESETS))
     values = {name: p.default for name, p in CONVENTIONS.items()} | dict(PRESETS[preset].choices)
     for name, value in (overrides or {}).items():
         if name not in CONVENTIONS:
-            raise InputError(name, f"There is no convention “{name}”.", nearest(name, CONVENTIONS))
+            raise InputError(name, "unknown-convention", name=name, hint=nearest(name, CONVENTIONS))
         values[name] = CONVENTIONS[name].read(value)
     return values

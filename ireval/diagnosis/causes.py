@@ -8,7 +8,7 @@ marking treat both alike, as causes.
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> for cause in causes("AP", fifteen, effective("lillis")):
 ...     if abs(cause.value - 0.58) < 0.005:
-...         print(cause.kind, cause.key, cause.presets, cause.text)
+...         print(cause.kind, cause.key, cause.presets, say(cause.message))
 convention divisor=relevant-retrieved ('sklearn',) You divided by the 5 relevant documents that were retrieved. AP
 divides by all 10 relevant documents.
 """
@@ -78,16 +78,6 @@ class Cause:
     def statement(self) -> Message:
         """What was done, and who does so."""
         return Message("cause-with-users", cause=self.message, users=self.users) if self.users else self.message
-
-    @property
-    def text(self) -> str:
-        """What was done, in words."""
-        return say(self.message)
-
-    @property
-    def who(self) -> str:
-        """Who does so, in words; empty where nobody is known to do so."""
-        return say(self.users) if self.users else ""
 
 
 def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:

@@ -1,9 +1,10 @@
 """Why a number differs from the correct one: what a student typed, compared with everything it may have come from.
 
 >>> from ireval.conventions import effective
+>>> from ireval.messages import say
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> found = diagnose("AP", fifteen, effective("lillis"), "0,58")
->>> print(found.headline, found.causes[0].text)
+>>> print(say(found.verdict), say(found.causes[0].message))
 0,58 is not correct: one cause fits. You divided by the 5 relevant documents that were retrieved. AP divides by all 10
 relevant documents.
 >>> print(found.yours(found.causes[0]).text)

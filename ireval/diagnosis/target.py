@@ -80,8 +80,7 @@ class ScoreTarget:
             value = float(self.table.computed.columns[c.key][row])
             if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
                 cell = f"{c.key}[{self.table.row_labels[row]}]"
-                number = Figures(self.table.cells[c.key][row])
-                message = Message("other-cell-of-score", cell=cell, column=c.key, number=number, asked=self.name)
+                message = Message("other-cell-of-score", cell=cell, column=c.key, asked=self.name)
                 yield Cause("mistake", f"{OTHER}={c.key}", message, value, of=self.table.computed, cell=(c.key, row))
 
     def calculation(self, computed: Computed | None = None) -> Calculation:

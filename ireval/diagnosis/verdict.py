@@ -10,7 +10,6 @@ from ireval.diagnosis.slips import FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
-from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
@@ -75,21 +74,6 @@ class Diagnosis:
         if few and not self.right and not self.causes and not self.target.whole:
             return Message("give-more-decimals")
         return None
-
-    @property
-    def headline(self) -> str:
-        """The verdict in words."""
-        return say(self.verdict)
-
-    @property
-    def answer(self) -> str:
-        """The correct number in words; empty where there is none."""
-        return say(self.correct_value) if self.correct_value else ""
-
-    @property
-    def note(self) -> str:
-        """What else there is to know, in words; may be empty."""
-        return say(self.remark) if self.remark else ""
 
     def shown(self, cause: Cause) -> str:
         """The value that a cause gives, with the decimals of tables."""

@@ -1,4 +1,4 @@
-"""Runs against judgements, from files or from dicts: every topic by the very functions that explain a single list.
+"""Evaluates runs against judgements, from files or dicts, with the same functions that explain a single list.
 
 >>> result = evaluate({"1": {"a": 1, "b": 0}}, {"1": {"b": 2.5, "a": 1.5}}, measures=["AP", "P@1"])
 >>> result.mean
@@ -29,18 +29,18 @@ from ireval.trec.reading.source import LIMIT, Source
 from ireval.trec.reading.threads import in_threads
 from ireval.trec.runs import Run, read_run
 
-#: Judgements or a run: what a reader takes, what it gives, or plain dicts.
+#: Judgements or a run: the source of a file, the result of a reader, or plain dicts.
 Judged = Source | Qrels | Mapping[str, Mapping[str, Any]]
 Returned = Source | Run | Mapping[str, Mapping[str, float]]
 
-#: What trec_eval prints when it is not told what to.
+#: The measures that trec_eval prints by default.
 OFFICIAL = (
     *("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref", "recip_rank"),
     *(f"iprec_at_recall_{i / 10:.2f}" for i in range(11)),
     *(f"P_{k}" for k in (5, 10, 15, 20, 30, 100, 200, 500, 1000)),
 )
 
-#: What trec_eval counts: name, and the count for each list of a ranking from the lowest relevant grade.
+#: The counts of trec_eval by name: functions of a ranking and the lowest relevant grade to one count for each list.
 COUNTS: Mapping[str, Callable[[Ranking, int], Floats]] = {
     "num_q": lambda ranking, _: np.ones(len(ranking.grades)),
     "num_ret": lambda ranking, _: ranking.length[..., 0],
@@ -60,16 +60,17 @@ def evaluate(
     progress: Callable[[float], object] | None = None,
     **overrides: object,
 ) -> Evaluation | Comparison:
-    """The measures on one run, or on several: a list, or a dict from names to runs.
+    """Score one run, or several runs in a list or in a dict from names to runs.
 
     Judgements and runs are paths, open files, their bytes, or dicts ({topic: {docno: grade or score}}). ``measures``
-    are spelled as ever; ``conventions`` is a preset, ``overrides`` single conventions, also ``ties`` and ``missing``.
-    ``subtopics`` says that the second column of the judgements is one; None: where a measure needs it.
-    ``limit`` is the size of a file in bytes, unpacked; ``progress`` is told from time to time which share is done.
+    are names such as ``nDCG@10`` or ``map``; ``conventions`` is a preset, and ``overrides`` are single conventions,
+    including ``ties`` and ``missing``. ``subtopics`` is whether the second column of the judgements is a subtopic; with
+    None it is, if a measure needs subtopics. ``limit`` is the largest size of a file in bytes, unpacked. ``progress``
+    is called from time to time with the share of the work that is done.
 
-    Raises ``InputError`` for whatever cannot be used; for a file with its name and the line.
+    Raises ``InputError`` if something cannot be used; for a file, the error gives its name and the line.
     """
-    wanted = _measures_asked_for(measures)
+    wanted = _requested_measures(measures)
     chosen = effective(conventions, overrides)
     need = any(isinstance(spec, Spec) and spec.measure.needs_subtopics for spec in wanted.values())
     given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
@@ -90,21 +91,21 @@ def evaluate(
 
 
 def qrels_from(source: Judged, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels:
-    """Judgements from whatever holds them."""
+    """Judgements from any of their possible sources."""
     if isinstance(source, Qrels):
         return source
     return qrels_of(source) if isinstance(source, Mapping) else read_qrels(source, subtopics=subtopics, limit=limit)
 
 
 def run_from(source: Returned, *, limit: int = LIMIT) -> Run:
-    """A run from whatever holds it."""
+    """A run from any of its possible sources."""
     if isinstance(source, Run):
         return source
     return run_of(source) if isinstance(source, Mapping) else read_run(source, limit=limit)
 
 
-def _measures_asked_for(measures: str | Iterable[str]) -> dict[str, Spec | str]:
-    """The measures asked for, each under its spelling; counts stand for themselves."""
+def _requested_measures(measures: str | Iterable[str]) -> dict[str, Spec | str]:
+    """The requested measures by their spellings; a count has its own name instead of a spec."""
     wanted: dict[str, Spec | str] = {}
     for text in [measures] if isinstance(measures, str) else measures:
         if text.strip() in COUNTS:
@@ -112,18 +113,18 @@ def _measures_asked_for(measures: str | Iterable[str]) -> dict[str, Spec | str]:
         else:
             wanted |= {spec.text: spec for spec in parse_all(text)}
     if not wanted:
-        raise InputError(FIELD, "There is no measure to compute.", "Name one, such as AP.")
+        raise InputError(FIELD, "no-measure-given")
     return wanted
 
 
 def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
-    """Whether these are several runs, and the runs by name; an empty name is one to be found in the run."""
+    """Whether these are several runs, and the runs by name; an empty name means that the run's own name is used."""
     if isinstance(runs, Mapping) and runs and not all(_is_topic(value) for value in runs.values()):
         return True, {str(name): run for name, run in runs.items()}
     if not isinstance(runs, (list, tuple)):
         return False, {"": cast("Returned", runs)}
     if not runs:
-        raise InputError("run", "There is no run.", "Give one at least.")
+        raise InputError("run", "no-run-given")
     by_name: dict[str, Returned] = {}
     for i, run in enumerate(runs, start=1):
         own = getattr(run, "name", None) if not isinstance(run, (str, Mapping)) else run
@@ -133,7 +134,7 @@ def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
 
 
 def _is_topic(value: object) -> bool:
-    """Whether this is what a run has for a topic: docno to score, not a run itself."""
+    """Whether this is the entry of a topic in a run, docno to score, and not a run itself."""
     return isinstance(value, Mapping) and not any(isinstance(score, Mapping) for score in value.values())
 
 
@@ -191,6 +192,6 @@ def _average(measure: Spec | str) -> str:
 
 
 def topic_order(topic: str) -> tuple[bool, int, bytes]:
-    """Numbers by what they are, then names by their bytes."""
+    """The sort key of a topic: numbers by their value, then names by their bytes."""
     whole = topic.isascii() and topic.isdigit() and len(topic) < 19
     return not whole, int(topic) if whole else 0, topic.encode()

@@ -1,7 +1,7 @@
-"""The scores of queries that means are taken over, and what the convention ``missing`` says of empty lists.
+"""The scores of queries for means, with the convention ``missing`` applied to empty lists.
 
-A query that a run lacks is an empty list, which is scored as any other. Some measures have no score for it, as they
-divide by the number of documents retrieved; trec_eval gives 0 there, with and without ``-c``.
+A query that is missing from a run is an empty list, which is scored like any other. Some measures are undefined for an
+empty list, because they divide by the number of documents retrieved; trec_eval gives 0 then, with and without ``-c``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ireval.ranking.extremes import all_retrieved
 
 
 def query_scores(computed: Computed, missing: str) -> Floats:
-    """The scores of a block's lists; ``missing`` is the convention's choice.
+    """The scores of the lists of a block; ``missing`` is the choice of the convention.
 
-    With ``score-0`` an empty list without a score has 0, unless it would have none either with all judged documents
-    retrieved: where no document is relevant, nobody judged subtopics, or the size of the collection is not known.
+    With ``score-0`` an empty list with an undefined score gets 0, unless the score would be undefined even with all
+    judged documents retrieved: if no document is relevant, no subtopics were judged, or the collection size is unknown.
     """
     scores, table = computed.score, computed.table
     if missing != "score-0" or not np.isnan(scores).any():

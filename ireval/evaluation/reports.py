@@ -1,4 +1,4 @@
-"""Evaluations as text: trec_eval's lines, a table, CSV or JSON."""
+"""Writes evaluations as text: trec_eval's lines, a table, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, number, shown
+from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, overall_text, score_text
 from ireval.numbers.expression import fixed
 
-#: A table is turned, runs to the side and measures down, where it would be wider.
+#: A table with more measures than this is transposed, with a column for each run.
 _COLUMNS = 8
 
 
 def trec(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
-    """Lines of measure, topic or ``all``, and value, set apart by tabs; topics in the order of their bytes.
+    """Lines of measure, topic (or ``all``) and value, separated by tabs; topics in the order of their bytes.
 
-    As trec_eval does it, a geometric mean has no lines for topics, and a score that is not defined has none either.
-    ``named`` puts the line ``runid`` before each run's means.
+    As in trec_eval, a geometric mean has no lines for topics, and neither has an undefined score. ``named`` writes the
+    line ``runid`` before each run's means.
     """
     decimals = PLACES if places is None else places
     for run in runs:
@@ -39,11 +39,14 @@ def trec(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, name
 
 
 def table(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
-    """Means below each other; runs beside each other, or measures where those are fewer. ``named`` is not used."""
+    """A table of means with a row for each run, or with a row for each measure if there are many or one run.
+
+    ``named`` is not used.
+    """
     del named
     decimals = PLACES if places is None else places
     measures = runs[0].measures
-    means = [[shown(run.scores[m], decimals) for m in measures] for run in runs]
+    means = [[overall_text(run.scores[m], decimals) for m in measures] for run in runs]
     if len(measures) > _COLUMNS or len(runs) == 1:
         yield from _aligned(
             ["measure", *(run.name for run in runs)],
@@ -55,12 +58,12 @@ def table(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, nam
         yield ""
         if len(runs) > 1:
             yield run.name
-        columns = [[number(x, s.average, decimals) for x in s.values.tolist()] for s in run.scores.values()]
+        columns = [[score_text(x, s.average, decimals) for x in s.values.tolist()] for s in run.scores.values()]
         yield from _aligned(["topic", *measures], [list(row) for row in zip(run.topics, *columns, strict=True)])
 
 
 def comma_separated(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
-    """CSV: run, topic (``all`` for the means), and a column a measure; empty where a score is not defined."""
+    """CSV with columns for run, topic (``all`` for the means) and each measure; empty where a score is undefined."""
     del named
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -73,7 +76,7 @@ def comma_separated(runs: Sequence[Evaluation], places: int | None, *, by_topic:
 
 
 def as_json(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
-    """JSON: a list of runs, each with ``means``, what was ``missing``, its conventions, and perhaps ``topics``."""
+    """JSON: a list of runs, each with ``means``, ``missing`` topics, its conventions, and ``topics`` if requested."""
     del named
 
     def rounded(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,7 +94,7 @@ def as_json(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, n
 
 Writer = Callable[..., Iterator[str]]
 
-#: How an evaluation may be written, by the option's choice.
+#: The writers of an evaluation, by the choice of the option.
 FORMATS: Mapping[str, Writer] = MappingProxyType(
     {"trec": trec, "table": table, "csv": comma_separated, "json": as_json}
 )

@@ -1,4 +1,4 @@
-"""What an evaluation gives: scores by topic, their means, and several runs beside each other."""
+"""The results of an evaluation: scores by topic, their means, and several runs side by side."""
 
 from __future__ import annotations
 
@@ -12,30 +12,33 @@ import numpy as np
 
 from ireval.explanation.table_text import html_table
 from ireval.measure import GEOMETRIC_FLOOR
-from ireval.messages.writing import plural
+from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Decimals shown unless asked otherwise.
+#: Decimals shown by default.
 PLACES = 4
 GEOMETRIC = "geometric"
-#: No more topics are shown in a notebook.
+#: The most topics shown in a notebook.
 _TOPICS_SHOWN = 20
 
 
 @dataclass(frozen=True)
 class Scores:
-    """One measure's ``values``, a topic each (NaN: undefined), and their ``average``: arithmetic, geometric or sum."""
+    """One measure's ``values``, one for each topic (NaN: undefined), and the kind of ``average``.
+
+    The average is ``arithmetic``, ``geometric`` or ``sum``.
+    """
 
     values: Floats
     average: str = "arithmetic"
 
     @cached_property
     def overall(self) -> float:
-        """The mean over the topics that have a score, or the sum of a count; NaN where none has one."""
+        """The mean over the topics that have a score, or the sum of a count; NaN if no topic has a score."""
         known = self.values[~np.isnan(self.values)]
         if self.average == "sum":
             return float(known.sum())
@@ -48,11 +51,11 @@ class Scores:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """One run, evaluated. ``scores`` has an entry for each measure, spelled as it was asked for.
+    """One evaluated run. ``scores`` has an entry for each measure, by the spelling that was requested.
 
-    ``topics`` are those averaged over: in order of their numbers if they are numbers, else of their bytes.
-    ``missing`` are topics with judgements that the run lacks; they are among ``topics`` where they score 0.
-    ``unjudged`` are topics of the run without judgements; they do not count. ``tag`` is the name inside the run.
+    ``topics`` are the topics of the means, in the order of their numbers if they are numbers, else of their bytes.
+    ``missing`` are judged topics that are missing from the run; they are among ``topics`` if they score 0.
+    ``unjudged`` are topics of the run without judgements; they are ignored. ``tag`` is the name in the run file.
     """
 
     name: str
@@ -65,40 +68,42 @@ class Evaluation:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The measures, as they were asked for."""
+        """The measures, in the spellings requested."""
         return tuple(self.scores)
 
     @cached_property
     def mean(self) -> dict[str, float]:
-        """Each measure over all topics; NaN where no topic has a score. Counts such as num_ret are sums."""
+        """The mean of each measure over all topics; NaN if no topic has a score. Counts such as num_ret are sums."""
         return {name: scores.overall for name, scores in self.scores.items()}
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """A dict a topic: ``topic``, and each measure's score; None where it is not defined."""
+        """A dict for each topic: ``topic``, and the score of each measure; None if it is undefined."""
         columns = [[None if x != x else x for x in scores.values.tolist()] for scores in self.scores.values()]
         for topic, *values in zip(self.topics, *columns, strict=True):
             yield {"topic": topic} | dict(zip(self.scores, values, strict=True))
 
     def to_pandas(self) -> pd.DataFrame:
-        """A data frame: a row a topic, a column a measure."""
+        """A data frame with a row for each topic and a column for each measure."""
         import pandas as pd
 
         columns = {name: scores.values for name, scores in self.scores.items()}
         return pd.DataFrame(columns, index=pd.Index(self.topics, name="topic"))
 
     def __repr__(self) -> str:
-        means = ", ".join(f"{name}={shown(self.scores[name])}" for name in self.scores)
-        return f"<{type(self).__name__} of {self.name!r}, {_count(len(self.topics))}: {means}>"
+        means = ", ".join(f"{name}={overall_text(self.scores[name])}" for name in self.scores)
+        topics = say(Message("count-of-topics", count=len(self.topics)))
+        return f"<{type(self).__name__} of {self.name!r}, {topics}: {means}>"
 
     def _repr_html_(self) -> str:
         head = ["topic", *self.scores]
-        body = [["all", *(shown(scores) for scores in self.scores.values())]]
+        body = [["all", *(overall_text(scores) for scores in self.scores.values())]]
         for i, topic in enumerate(self.topics[:_TOPICS_SHOWN]):
-            body.append([topic, *(number(s.values[i], s.average) for s in self.scores.values())])
+            body.append([topic, *(score_text(s.values[i], s.average) for s in self.scores.values())])
         more = len(self.topics) - _TOPICS_SHOWN
-        note = f"{more} more topics; .rows() and .to_pandas() have all." if more > 0 else ""
-        missing = f"Missing from the run: {', '.join(self.missing)}." if self.missing else ""
-        below = "".join(f"<p>{escape(text)}</p>" for text in (note, missing) if text)
+        notes = [Message("more-topics", count=more)] if more > 0 else []
+        if self.missing:
+            notes.append(Message("topics-missing-from-run", topics=self.missing))
+        below = "".join(f"<p>{escape(say(note))}</p>" for note in notes)
         return html_table(self.name, head, body, headed_rows=True) + below
 
 
@@ -110,7 +115,7 @@ class Comparison:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The measures, as they were asked for."""
+        """The measures, in the spellings requested."""
         return self.runs[0].measures
 
     @cached_property
@@ -122,13 +127,13 @@ class Comparison:
         return next(run for run in self.runs if run.name == name)
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """A dict a run and topic: ``run``, ``topic``, and each measure's score; None where it is not defined."""
+        """A dict for each run and topic: ``run``, ``topic``, and the score of each measure; None if it is undefined."""
         for run in self.runs:
             for row in run.rows():
                 yield {"run": run.name} | row
 
     def to_pandas(self) -> pd.DataFrame:
-        """A data frame: a row a run and topic, a column a measure."""
+        """A data frame with a row for each run and topic and a column for each measure."""
         import pandas as pd
 
         return pd.concat({run.name: run.to_pandas() for run in self.runs}, names=["run"])
@@ -137,21 +142,17 @@ class Comparison:
         return f"<{type(self).__name__} of {', '.join(repr(run.name) for run in self.runs)}>"
 
     def _repr_html_(self) -> str:
-        body = [[run.name, *(shown(scores) for scores in run.scores.values())] for run in self.runs]
+        body = [[run.name, *(overall_text(scores) for scores in run.scores.values())] for run in self.runs]
         return html_table("", ["run", *self.measures], body, headed_rows=True)
 
 
-def shown(scores: Scores, places: int = PLACES) -> str:
-    """A measure over all topics, as text."""
-    return number(scores.overall, scores.average, places)
+def overall_text(scores: Scores, places: int = PLACES) -> str:
+    """The average of a measure over all topics, as text."""
+    return score_text(scores.overall, scores.average, places)
 
 
-def number(value: float, average: str, places: int = PLACES) -> str:
-    """A score or a count as text; a dash where there is none."""
+def score_text(value: float, average: str, places: int = PLACES) -> str:
+    """A score or a count as text; a dash if it is undefined."""
     if value != value:
         return "–"
     return f"{value:.0f}" if average == "sum" else fixed(float(value), places)
-
-
-def _count(topics: int) -> str:
-    return f"{topics} {plural('topic', topics)}"

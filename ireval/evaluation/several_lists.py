@@ -1,4 +1,4 @@
-"""Several lists under the same conventions: means with their calculation, averaged curves, differences by query.
+"""Several lists under the same conventions: scores, means with their calculations, and averaged curves.
 
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.labels import read_ranking
@@ -22,8 +22,9 @@ from ireval.evaluation.query_scores import query_scores
 from ireval.evaluation.results import GEOMETRIC, Scores
 from ireval.measure import GEOMETRIC_FLOOR, Measure
 from ireval.measure.registry import measures, recall_curve
-from ireval.measure.scores import compute, why_undefined
+from ireval.measure.scores import compute, undefined_reason
 from ireval.measure.spelling import Spec, parse
+from ireval.messages import Message, say
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, fixed, spell, total
 from ireval.numbers.rounding import SAME
@@ -38,27 +39,27 @@ class NthRoot(Expr):
     inside: Expr
 
     def text(self, places: int) -> str:
-        """As plain text."""
+        """The root as plain text."""
         return f"({self.inside.text(places)})^(1/{self.degree})"
 
     def latex(self, places: int) -> str:
-        """As LaTeX."""
+        """The root as LaTeX."""
         return rf"\sqrt[{self.degree}]{{{self.inside.latex(places)}}}"
 
     def value(self, places: int) -> float:
-        """What the text gives with the digits it prints."""
+        """The value of the text, computed from the printed digits."""
         return float(self.inside.value(places) ** (1 / self.degree))
 
     def numbers(self) -> Iterator[Num]:
-        """The numbers below the root."""
+        """The numbers under the root."""
         yield from self.inside.numbers()
 
 
 @dataclass(frozen=True, eq=False)
 class ListScores:
-    """One measure on several lists: ``values``, NaN where it is not defined.
+    """The scores of one measure on several lists: ``values``, NaN where it is undefined.
 
-    ``kept`` is the number of decimals that the conventions really round scores to; None where they are exact.
+    ``kept`` is the number of decimals to which the conventions round the scores; None if they are exact.
     """
 
     spec: Spec
@@ -66,7 +67,7 @@ class ListScores:
     kept: int | None = None
 
     def texts(self, places: int) -> list[str | None]:
-        """The scores as text; None where there is none."""
+        """The scores as text; None where one is undefined."""
         return [None if v != v else self.text(v, places) for v in self.values.tolist()]
 
     def text(self, value: float, places: int) -> str:
@@ -76,7 +77,7 @@ class ListScores:
 
     @property
     def best(self) -> list[bool]:
-        """Which lists have the best score; none where all that have a score have the same, or none is better."""
+        """Which lists have the best score; none if all scores are equal, or if higher and lower are equally good."""
         values = self.values.tolist()
         known = [v for v in values if v == v]
         sign = self.spec.measure.better
@@ -86,15 +87,15 @@ class ListScores:
         return [abs(v - best) <= SAME for v in values]
 
     def mean(self, average: str = "") -> Mean:
-        """The mean over the lists that have a score: as the measure is averaged, or as told."""
+        """The mean over the lists that have a score, by ``average`` or by default as the measure is averaged."""
         return Mean(self.spec, self.values, average or self.spec.measure.average, self.kept)
 
 
 @dataclass(frozen=True, eq=False)
 class Mean:
-    """The mean of ``values`` of a measure; NaN among them are left out. ``average`` is ``arithmetic`` or ``geometric``.
+    """The mean of a measure's ``values`` without those that are NaN. ``average`` is ``arithmetic`` or ``geometric``.
 
-    A geometric mean takes scores below ``GEOMETRIC_FLOOR`` for that.
+    A geometric mean raises scores below ``GEOMETRIC_FLOOR`` to that value.
     """
 
     spec: Spec
@@ -104,32 +105,32 @@ class Mean:
 
     @property
     def name(self) -> str:
-        """What the mean is called: MAP, MRR@10, GMAP, mean nDCG@10."""
+        """The name of the mean: MAP, MRR@10, GMAP, mean nDCG@10."""
         return self.name_with(str(self.spec))
 
     def name_with(self, label: str) -> str:
-        """The same for a measure that is called ``label`` where it is shown."""
+        """The name of the mean if the measure is shown as ``label``."""
         measure, of = self.spec.measure, named_mean(self.spec, self.average)
         if of:
             return of.mean_name or of.name
         if measure.mean_name and self.average == measure.average:
             return measure.mean_name + str(self.spec).removeprefix(measure.name)
-        return ("geometric mean " if self.average == GEOMETRIC else "mean ") + label
+        return say(Message("geometric-mean-of" if self.average == GEOMETRIC else "mean-of", measure=label))
 
     @cached_property
     def value(self) -> float | None:
-        """The mean; None where no list has a score."""
+        """The mean; None if no list has a score."""
         overall = Scores(self.values, self.average).overall
         return None if overall != overall else overall
 
     @property
     def floored(self) -> Bools:
-        """Which scores the floor of the geometric mean lifts."""
+        """Which scores the geometric mean raises to its floor."""
         return (self.values < GEOMETRIC_FLOOR) & (self.average == GEOMETRIC)
 
     @property
     def expression(self) -> Expr | None:
-        """The calculation with the scores put in; None where no list has one."""
+        """The calculation with the scores filled in; None if no list has a score."""
         known = self.values[~np.isnan(self.values)].tolist()
         if not known:
             return None
@@ -138,12 +139,12 @@ class Mean:
         return NthRoot(len(known), reduce(operator.mul, map(self._number, known)))
 
     def calculation(self, places: int) -> str:
-        """The calculation as text, with as many decimals as it takes to give the mean at ``places``."""
+        """The calculation as text, with enough decimals to give the mean at ``places`` decimals."""
         return "" if self.expression is None else spell(self.expression, self.value or 0.0, places)
 
     def result(self, places: int) -> str:
-        """The mean as text; ``not defined`` where there is none."""
-        return "not defined" if self.value is None else fixed(self.value, places)
+        """The mean as text; "not defined" in words if there is none."""
+        return say(Message("score-not-defined")) if self.value is None else fixed(self.value, places)
 
     def _number(self, value: float) -> Num:
         if self.average == GEOMETRIC and value < GEOMETRIC_FLOOR:
@@ -152,12 +153,12 @@ class Mean:
 
 
 def named_mean(spec: Spec, average: str) -> Measure | None:
-    """The measure that this mean of another one's scores is, as GMAP is the geometric mean of AP; None for most."""
+    """The measure that is this mean of another one's scores, as GMAP is the geometric mean of AP; None for most."""
     return next((m for m in measures().values() if m.mean_of == str(spec) and m.average == average), None)
 
 
 def underlying_spec(spec: Spec) -> Spec:
-    """What the mean is taken of: AP for GMAP, for most the same."""
+    """The measure whose scores are averaged: AP for GMAP, and for most measures the measure itself."""
     return parse(spec.measure.mean_of) if str(spec) == spec.measure.name and spec.measure.mean_of else spec
 
 
@@ -170,11 +171,11 @@ class SeveralLists:
 
     @cached_property
     def relevant(self) -> list[int]:
-        """R of each list."""
+        """The number of relevant documents (R) of each list."""
         return [int(n) for n in self._block.relevant_total(self.conventions["rel"])[:, 0]]
 
     def score(self, spec: Spec) -> ListScores:
-        """``spec`` on every list, each as a query of a run."""
+        """The scores of ``spec`` on all lists, each scored as a query of a run."""
         computed = compute(spec, self._block, self.conventions)
         kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
         return ListScores(spec, query_scores(computed, self.conventions["missing"]), kept)
@@ -184,8 +185,9 @@ class SeveralLists:
         return self.score(spec).mean(average)
 
     def why_undefined(self, spec: Spec, index: int) -> str:
-        """Why the list at ``index`` has no score, as a clause; empty where it has one."""
-        return why_undefined(compute(spec, self.rankings[index], self.conventions))
+        """Why the list at ``index`` has no score, as a clause in words; empty if it has one."""
+        reason = undefined_reason(compute(spec, self.rankings[index], self.conventions))
+        return say(reason) if reason else ""
 
     @cached_property
     def levels(self) -> Floats:
@@ -196,13 +198,13 @@ class SeveralLists:
     def curves(self) -> Floats:
         """Interpolated precision of each list at the eleven levels, shape (lists, 11).
 
-        NaN where no document is relevant; 0 where the conventions give such a list 0.
+        A list without relevant documents has NaN, or 0 if the conventions give such a list 0.
         """
         return self._eleven[1]
 
     @cached_property
     def average_curve(self) -> Floats | None:
-        """The mean of ``curves``, level by level, without the lists that have none; None where no list has one."""
+        """The mean of ``curves``, level by level, without the lists that have no curve; None if no list has one."""
         known = self.curves[~np.isnan(self.curves).any(axis=-1)]
         return known.mean(axis=0) if len(known) else None
 

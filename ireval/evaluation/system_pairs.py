@@ -1,4 +1,4 @@
-"""Two systems on the same queries: scores beside each other, and the differences query by query.
+"""Two systems on the same queries: their scores side by side, and the differences query by query.
 
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.labels import read_ranking
@@ -28,20 +28,20 @@ from ireval.ranking.judgements import Ranking
 
 @dataclass(frozen=True, eq=False)
 class QueryDifference:
-    """One measure of two systems, query by query: the scores of ``a`` and of ``b``."""
+    """The scores of two systems, ``a`` and ``b``, in one measure, query by query."""
 
     a: ListScores
     b: ListScores
 
     @cached_property
     def differences(self) -> Floats:
-        """A less B for each query; NaN where one of them has no score. What is as good as 0 is 0."""
+        """A minus B for each query; NaN where one of them has no score. Differences within rounding error are 0."""
         between = self.a.values - self.b.values
         return np.where(np.abs(between) <= SAME, 0.0, between)
 
     @property
     def tally(self) -> tuple[int, int, int]:
-        """How many queries A wins, how many B, and how many are ties."""
+        """The numbers of queries that A wins, that B wins, and that are ties."""
         sign = self.a.spec.measure.better or 1
         found = np.sign(self.differences) * sign
         return int((found > 0).sum()), int((found < 0).sum()), int((found == 0).sum())
@@ -49,22 +49,23 @@ class QueryDifference:
 
 @dataclass(frozen=True, eq=False)
 class SystemPair:
-    """Two systems on the same queries, in order; ``b`` may lack the last query, which is then left out of its means."""
+    """Two systems on the same queries, in order. If ``b`` has no list for the last query, its means leave it out."""
 
     a: SeveralLists
     b: SeveralLists
 
     def compare(self, spec: Spec) -> QueryDifference:
-        """``spec`` of both systems."""
+        """The scores of both systems in ``spec``."""
         a, b = self.a.score(spec), self.b.score(spec)
         left_out = np.full(len(a.values) - len(b.values), np.nan)
         return QueryDifference(a, ListScores(spec, np.concatenate([b.values, left_out]), b.kept))
 
 
 def pair_systems(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> SystemPair:
-    """Lists of two systems in turn: query 1 by A, query 1 by B, query 2 by A, ...
+    """Two systems from their lists in turn: query 1 by A, query 1 by B, query 2 by A, ...
 
-    B may lack the last one: an empty list stands for it, unless the convention ``missing`` leaves it out.
+    The list of B for the last query may be missing; it is then empty, unless the convention ``missing`` leaves the
+    query out.
     """
     a, b = rankings[::2], list(rankings[1::2])
     if len(b) < len(a) and conventions["missing"] == "score-0":

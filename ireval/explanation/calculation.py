@@ -1,4 +1,4 @@
-r"""How a single number comes about, in one line: the score of a step table, one of its cells, or a wrong step.
+r"""The calculation of a single number in one line: the score of a step table, one of its cells, or a wrong step.
 
 >>> from ireval import explain
 >>> shown = of_cell(explain("101003", conventions="lillis").table("nDCG"), "DCG", 5)
@@ -23,10 +23,10 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True)
 class Calculation:
-    """How a number comes about, as plain text and as LaTeX, down to its value; LaTeX is empty where it has none.
+    """The calculation of a number with its result, as plain text and as LaTeX; LaTeX may be empty.
 
-    ``formula`` is the measure's as LaTeX, where another one stands beside it. ``numbers`` has for each number printed
-    in ``latex``, in order, the cell that it is, or None; it is empty for what is not in any table.
+    ``formula`` is the formula of the measure as LaTeX, if another one is compared with it. ``numbers`` has, for each
+    number printed in ``latex``, in order, its cell or None; it is empty for a calculation that is not in any table.
     """
 
     text: str
@@ -36,16 +36,16 @@ class Calculation:
 
 
 def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculation:
-    """A calculation that is not in any table, with the numbers put in where there is one; ``name`` may be any."""
+    """A calculation that is not in any table, with its numbers filled in; ``name`` is what the result is called."""
     shown, latex = decimal(value, places), rf"\mathrm{{{latex_name(name)}}}"
-    if expr is None or isinstance(expr, Num):  # nothing is calculated: not 1 = 1.000
+    if expr is None or isinstance(expr, Num):  # without a calculation, 1 = 1.000 would be printed
         return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
     text, inside = spell(expr, value, places), spell(expr, value, places, latex=True)
     return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {equation(inside, shown)}")
 
 
 def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> Calculation:
-    """The calculation of a cell; ``in_full`` also where it is but another cell's number, as a sum that stays."""
+    """The calculation of a cell; ``in_full`` also if it only repeats another cell's number, as an unchanged sum."""
     column, shown = table.measure.column(key), table.cells[key][row]
     place = f"[{table.row_labels[row]}]"
     name, latex = f"{key}{place}", rf"\mathrm{{{latex_name(key)}}}{place}"
@@ -62,7 +62,7 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
 
 
 def of_score(table: StepTable) -> Calculation:
-    """The last line, the score; its LaTeX is empty where that is not defined. The name has no number of its own."""
+    """The last line: the calculation of the score. Its LaTeX is empty if the score is undefined."""
     expr, latex = table.computed.calculation, table.final_latex
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())

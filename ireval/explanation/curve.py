@@ -1,4 +1,4 @@
-"""The precision-recall curve of one list: a point at each rank, the interpolated staircase, the eleven points."""
+"""The precision-recall curve of one list: a point at each rank, the interpolated steps, and the eleven points."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ Points = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True)
 class Curve:
-    """The curve's parts.
+    """The parts of the curve.
 
-    ``points`` are (recall, precision) at the ranks of the list in ``ranks``: 1, 2, ..., without the unjudged documents
-    where those are skipped. ``relevant`` tells which of them a relevant document made; ``staircase`` are the corners of
-    the highest precision at any recall of r or more; ``eleven`` the standard levels. ``total`` is R.
+    ``points`` are (recall, precision) at the ranks in ``ranks``: 1, 2, ..., without the unjudged documents if those
+    are skipped. ``relevant`` has whether the document at each of these ranks is relevant. ``staircase`` are the corners
+    of the highest precision at any recall of r or more; ``eleven`` are the points at the standard levels. ``total`` is
+    R.
     """
 
     points: Points
@@ -33,7 +34,7 @@ class Curve:
 
 
 def curve(explanation: Explanation) -> Curve | None:
-    """The curve; None where nothing was retrieved or no document is relevant, as there is no recall then.
+    """The curve; None if nothing was retrieved or no document is relevant, because recall is undefined then.
 
     >>> from ireval import explain
     >>> curve(explain("101", "")).staircase
@@ -55,7 +56,7 @@ def curve(explanation: Explanation) -> Curve | None:
 
 
 def _staircase(recall: Floats, precision: Floats, relevant: Bools) -> Points:
-    """Corners from recall 0 to 1: at each new recall, the highest precision from there on; 0 behind the last."""
+    """Corners from recall 0 to 1: at each new recall, the highest precision there or later; 0 after the last one."""
     best = np.maximum.accumulate(precision[::-1])[::-1][relevant]
     corners: list[tuple[float, float]] = []
     left = 0.0

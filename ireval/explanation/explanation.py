@@ -1,4 +1,4 @@
-"""One list explained: every measure's value, columns and step table.
+"""Explains one list: the value, columns and step table of every measure.
 
 >>> table = explain("1010", "1", conventions="lillis").table("AP", places=2)
 >>> print(table.final)
@@ -23,14 +23,14 @@ from ireval.ranking.labels import read_ranking
 
 @dataclass(frozen=True, repr=False)
 class Explanation:
-    """One list and its judgements under effective conventions: every measure's value, columns and table."""
+    """One list with its judgements under effective conventions: the value, columns and table of every measure."""
 
     ranking: Ranking
     conventions: Mapping[str, Any]
     _computed: dict[str, Computed] = field(default_factory=dict)
 
     def compute(self, name: str | Spec) -> Computed:
-        """The measure spelled ``name``, computed. Raises ``InputError`` for a wrong spelling."""
+        """The result of the measure ``name``. Raises ``InputError`` if the name is wrong."""
         spec = spec_of(name)
         key = str(spec)
         if key not in self._computed:
@@ -50,11 +50,11 @@ class Explanation:
         return [self.table(spec) for _, spec in variants(chosen, self.conventions, subtopics=diverse)]
 
     def value(self, name: str) -> float | None:
-        """The score; None where it is not defined."""
+        """The score; None if it is undefined."""
         return self.table(name).value
 
     def columns(self, name: str | Spec) -> dict[str, list[float | None]]:
-        """Every column as a list by rank; None where a cell is not defined."""
+        """Every column as a list by rank; None if a cell is undefined."""
         shown = self.compute(name).columns
         return {key: [None if x != x else x for x in column.tolist()] for key, column in shown.items()}
 
@@ -74,11 +74,12 @@ def explain(
     conventions: str = DEFAULT_PRESET,
     **overrides: object,
 ) -> Explanation:
-    """A typed list, explained: ``labels`` one character a rank, ``unretrieved`` alike (see ``ireval.ranking.labels``).
+    """Explain a typed list.
 
-    ``size`` is the number of documents in the collection, ``conventions`` a preset, ``overrides`` single conventions.
-    ``subtopics`` and ``unretrieved_subtopics`` have one group of 0s and 1s a document; labels may then be left out.
-    Raises ``InputError`` for anything that cannot be used.
+    ``labels`` has one character for each rank, and ``unretrieved`` one for each judged document that was not retrieved
+    (see ``ireval.ranking.labels``). ``size`` is the number of documents in the collection, ``conventions`` a preset,
+    and ``overrides`` are single conventions. ``subtopics`` and ``unretrieved_subtopics`` have one group of 0s and 1s
+    for each document; labels may then be left out. Raises ``InputError`` if something cannot be used.
     """
     return Explanation(
         read_ranking(labels, unretrieved, size, subtopics, unretrieved_subtopics), effective(conventions, overrides)

@@ -1,4 +1,4 @@
-"""The lines of a measure's legend that belong to a formula: other choices of conventions need other symbols."""
+"""Selects the lines of a measure's legend that a formula needs, because conventions change the symbols in it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 
 from ireval.measure import Measure
 
-#: A sign of LaTeX, or words that are one name.
+#: A symbol of LaTeX, or a name of several letters.
 _SIGN = re.compile(r"\\(?:mathrm|text)\{[^{}]*\}|\\[A-Za-z]+|\S")
-#: What a symbol is taken at, as in rel_i, J(i,j), G[i] and P@i: a formula may take it at something else.
+#: The index of a symbol, as in rel_i, J(i,j), G[i] and P@i; a formula may have another index.
 _AT = re.compile(r"(?:_[a-z]|_\{[a-z],[a-z]\}|\[.*\]|\(.*\)|(?<=@\})[a-z]|(?<=lfloor) .*)$")
 
 
 def legend(measure: Measure, *formulas: str) -> tuple[tuple[str, str], ...]:
-    r"""The lines whose symbol stands in one of these formulas, or names a column of the measure's table.
+    r"""The lines whose symbol is in one of these formulas, or names a column of the measure's table.
 
     >>> from ireval.measure.registry import measures
     >>> [symbol for symbol, _ in legend(measures()["Success"], r"\sum_{i=1}^{n}\mathrm{rel}_i")]
@@ -24,10 +24,10 @@ def legend(measure: Measure, *formulas: str) -> tuple[tuple[str, str], ...]:
 
     def belongs(symbol: str) -> bool:
         name = _AT.sub("", symbol)
-        return name in columns or any(_stands_in(_SIGN.findall(name), found) for found in signs)
+        return name in columns or any(_contains(found, _SIGN.findall(name)) for found in signs)
 
     return tuple(line for line in measure.where if belongs(line[0]))
 
 
-def _stands_in(name: list[str], signs: list[str]) -> bool:
+def _contains(signs: list[str], name: list[str]) -> bool:
     return any(signs[i : i + len(name)] == name for i in range(len(signs)))

@@ -1,6 +1,6 @@
-"""Tables to take away: a measure's steps beside the list's documents, and the scores of several measures.
+"""Tables to download: a measure's steps next to the documents of the list, and the scores of several measures.
 
-They hold the text that the pages show; ``ireval.explanation.table_formats`` writes them as CSV, LaTeX or Markdown.
+They contain the text that the pages show; ``ireval.explanation.table_formats`` writes them as CSV, LaTeX or Markdown.
 
 >>> from ireval import explain
 >>> table = step_table(explain("101").table("P"), [("a", "1"), ("b", "0"), ("c", "1")])
@@ -24,21 +24,22 @@ from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
 from ireval.explanation.switchboard import Row
 from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
 from ireval.messages.writing import POINT, with_comma
 
 
 class Kind(Enum):
-    """What stands in a column: it is aligned, escaped and guarded accordingly."""
+    """The content of a column, which decides how it is aligned and escaped."""
 
-    TEXT = "text"  #: words; a visitor may have typed them
+    TEXT = "text"  #: words, which a visitor may have typed
     NUMBER = "number"
     CALCULATION = "calculation"  #: as ``ireval.numbers.expression`` prints it
-    SPELLING = "spelling"  #: a measure's name with all its settings: for machines, so only files of data have it
+    SPELLING = "spelling"  #: a measure's name with all its settings, for programs; only data files have it
 
 
 @dataclass(frozen=True)
 class Field:
-    """A column: its head, what stands in it, and for calculations the key of the column that they give."""
+    """A column: its head, the kind of its content, and for calculations the key of the column with their results."""
 
     head: str
     kind: Kind = Kind.TEXT
@@ -49,21 +50,23 @@ class Field:
 class PlainTable:
     """A table as text, row by row.
 
-    ``closing`` is the line below it, ``latex`` the same where it is a calculation; ``notes`` say what it depends on.
-    With ``comma`` its numbers have decimal commas.
+    ``closing`` is the line below it, ``closing_with_comma`` the same line with decimal commas, and ``latex`` the same
+    line as LaTeX if it is a calculation. ``notes`` give the conventions that it depends on. With ``comma`` its numbers
+    have decimal commas.
     """
 
     title: str
     fields: tuple[Field, ...]
     rows: tuple[tuple[str, ...], ...]
     closing: str = ""
+    closing_with_comma: str = ""
     latex: str = ""
     notes: tuple[str, ...] = ()
     comma: bool = False
 
 
 def with_commas(table: PlainTable) -> PlainTable:
-    """The table with decimal commas in its numbers and calculations; LaTeX wants them in braces, or sets a blank."""
+    """The table with decimal commas in its numbers and calculations; without braces, LaTeX sets a space after them."""
     numbers = (Kind.NUMBER, Kind.CALCULATION)
     rows = tuple(
         tuple(
@@ -71,30 +74,39 @@ def with_commas(table: PlainTable) -> PlainTable:
         )
         for row in table.rows
     )
-    return replace(table, rows=rows, closing=with_comma(table.closing), latex=POINT.sub("{,}", table.latex), comma=True)
+    latex = POINT.sub("{,}", table.latex)
+    return replace(table, rows=rows, closing=table.closing_with_comma, latex=latex, comma=True)
 
 
 def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainTable:
-    """The step table of a measure beside the ranked ``documents``, each its name and label.
+    """The step table of a measure next to the ranked ``documents``, each as its name and label.
 
-    A table that is not by rank stands alone. Documents that the measure skips have empty cells.
+    A table that is not by rank has no documents. Documents that the measure skips have empty cells.
     """
     fields, cells = _steps(table)
     if table.measure.axis == "rank":
-        beside = [Field("rank", Kind.NUMBER), Field("document"), Field("label")]
-        rows = tuple(_beside(table, documents, cells))
+        leading = [Field("rank", Kind.NUMBER), Field("document"), Field("label")]
+        rows = tuple(_rows_with_documents(table, documents, cells))
     else:
-        beside = [Field(table.measure.axis, Kind.NUMBER)]
+        leading = [Field(table.measure.axis, Kind.NUMBER)]
         rows = tuple((label, *row) for label, row in zip(table.row_labels, cells, strict=True))
     full = table.spec.canonical(table.computed.table.p.values)
     title = f"{table.spec}: {table.measure.title}"
-    return PlainTable(title, (*beside, *fields), rows, table.final, table.final_latex, (f"In full: {full}",))
+    return PlainTable(
+        title,
+        (*leading, *fields),
+        rows,
+        table.final,
+        table.final_line(comma=True),
+        table.final_latex,
+        (say(Message("full-name-of-measure", name=full)),),
+    )
 
 
 def score_table(
     explanation: Explanation, measures: Iterable[tuple[str, Spec]], places: int, title: str, notes: Sequence[str] = ()
 ) -> PlainTable:
-    """The scores of ``measures``, each a label and what it stands for; a score that is not defined says why."""
+    """The scores of ``measures``, each as its label and spec; the note explains why a score is undefined."""
     fields = Field("measure"), Field("title"), Field("value", Kind.NUMBER), Field("note"), Field("name", Kind.SPELLING)
     rows = tuple(_score(explanation.table(spec, places), label, explanation.conventions) for label, spec in measures)
     return PlainTable(title, fields, rows, notes=tuple(notes))
@@ -103,9 +115,9 @@ def score_table(
 def preset_table(
     rows: Iterable[tuple[str, Row]], columns: Mapping[str, str], title: str, notes: Sequence[str] = ()
 ) -> PlainTable:
-    """The switchboard: measures, each a label and its row, under the ``columns``, by key what each is called.
+    """The switchboard: measures, each as its label and row, under ``columns``, which has their titles by key.
 
-    The last column says in which conventions they differ. Cells without a score are empty.
+    The last column has the conventions in which the scores differ. Cells without a score are empty.
     """
     fields = Field("measure"), *(Field(head, Kind.NUMBER) for head in columns.values()), Field("differs in")
     found = tuple(
@@ -121,7 +133,7 @@ def _scores(row: Row, columns: Iterable[str]) -> Iterator[str]:
 
 
 def _steps(table: StepTable) -> tuple[list[Field], list[tuple[str, ...]]]:
-    """The table's own columns, and their cells row by row; the label of a row is not among them."""
+    """The columns of the table without the row labels, and their cells row by row."""
     fields: list[Field] = []
     columns: list[Sequence[str]] = []
     if table.measure.axis == "rank" and table.computed.condensed_from is not None:
@@ -136,21 +148,23 @@ def _steps(table: StepTable) -> tuple[list[Field], list[tuple[str, ...]]]:
     return fields, list(zip(*columns, strict=True))
 
 
-def _beside(
+def _rows_with_documents(
     table: StepTable, documents: Sequence[tuple[str, str]], cells: Sequence[tuple[str, ...]]
 ) -> Iterator[tuple[str, ...]]:
-    """The documents by rank with their cells, then the rows behind the end of the list."""
+    """The documents by rank with their cells, then the rows after the end of the list."""
     place = table.computed.positions.tolist()
     row_of = {i: row for i, row in zip(place, cells, strict=True) if i >= 0}
     nothing = ("",) * (len(cells[0]) if cells else 0)
     for i, (name, label) in enumerate(documents):
         yield (str(i + 1), name, label, *row_of.get(i, nothing))
-    behind = (row for i, row in zip(place, cells, strict=True) if i < 0)
-    for rank, row in enumerate(behind, start=len(documents) + 1):
+    beyond = (row for i, row in zip(place, cells, strict=True) if i < 0)
+    for rank, row in enumerate(beyond, start=len(documents) + 1):
         yield (str(rank), "not retrieved", "", *row)
 
 
 def _score(table: StepTable, label: str, conventions: Mapping[str, Any]) -> tuple[str, ...]:
     value = "" if table.value is None else table.result
-    note = table.remark if table.value is not None else f"not defined: {table.remark}"
+    note = table.remark
+    if table.value is None:
+        note = say(Message("undefined-with-reason", reason=table.reason))
     return label, table.measure.title, value, note, table.spec.canonical(conventions)

@@ -1,6 +1,6 @@
-"""What happens at each rank of one list, as charts show it: gains beside the ideal ones, and the terms of a mean.
+"""The values at each rank of one list that charts show: gains and ideal gains, and the terms of a mean.
 
-All numbers are cells of the measures' own tables.
+All numbers are cells of the measures' tables.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from ireval.ranking.judgements import Ranking
 
 @dataclass(frozen=True)
 class Gains:
-    """NDCG and what it is made of, row by row; ``ndcg`` has NaN where IDCG is 0.
+    """nDCG and its parts, row by row; ``ndcg`` has NaN where IDCG is 0.
 
-    ``ranks`` are those of the list; rows behind its end follow on. ``weight`` is what a gain of 1 counts at the row.
+    ``ranks`` are the ranks in the list, continued for rows after its end. ``weight`` is the discounted value of a gain
+    of 1 in each row.
     """
 
     ranks: Sequence[int]
@@ -35,10 +36,10 @@ class Gains:
 
 @dataclass(frozen=True)
 class Terms:
-    """A mean over relevant documents, as AP and bpref are: ``terms`` at ``ranks``, NaN where there is nothing to add.
+    """A mean over relevant documents, such as AP and bpref: ``terms`` at ``ranks``, NaN where nothing is added.
 
-    ``score`` is ``total`` divided by ``divisor``. Only the first ``rows`` rows count. ``elsewhere`` are the documents
-    among the divisor that are not among these rows: each of them adds 0.
+    ``score`` is ``total`` divided by ``divisor``. Only the first ``rows`` rows count. ``elsewhere`` is the number of
+    documents that the divisor counts but these rows do not contain; each of them adds 0.
     """
 
     ranks: Sequence[int]
@@ -51,17 +52,17 @@ class Terms:
 
     @property
     def found(self) -> int:
-        """How many relevant documents are among the rows that count."""
+        """The number of relevant documents in the rows that count."""
         return sum(self.relevant[: self.rows])
 
     @property
     def elsewhere(self) -> int:
-        """How many documents the divisor counts beside them."""
+        """The number of documents that the divisor counts in addition."""
         return max(self.divisor - self.found, 0)
 
 
 def gains(explanation: Explanation) -> Gains | None:
-    """The gains down the list; None where it is empty.
+    """The gains down the list; None if it is empty.
 
     >>> from ireval import explain
     >>> shown = gains(explain("0101", conventions="lillis"))
@@ -80,7 +81,7 @@ def gains(explanation: Explanation) -> Gains | None:
 
 
 def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:
-    """The terms of a measure that declares ``TermBars``; None where the list or R is empty, or the divisor 0.
+    """The terms of a measure that declares ``TermBars``; None if the list is empty, or R or the divisor is 0.
 
     >>> from ireval import explain
     >>> shown = terms(explain("101", "1"), "AP")
@@ -108,15 +109,15 @@ def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:
 
 
 def weights(conventions: Mapping[str, Any], rows: int) -> Any:
-    """What a gain of 1 counts at each rank, shape (rows,): what the discounted gain of a list of ones grows by."""
+    """The discounted value of a gain of 1 at each rank, shape (rows,): the increments of the DCG of a list of 1s."""
     measure, lines = drawn(GainCurves)[0]
     ones = Explanation(Ranking.one([1] * rows), {**conventions, "rounding": "exact"})
     return np.diff(ones.compute(measure.name).columns[lines.total], prepend=0.0)
 
 
 def ranks_of(explanation: Explanation, computed: Computed) -> list[int]:
-    """The rank in the list of each row of a table, unjudged documents counted; rows behind its end follow on."""
+    """The rank in the list of each row of a table, with unjudged documents counted, continued after the list's end."""
     places: list[int] = computed.positions.tolist()
     documents = sum(place >= 0 for place in places)
-    behind = int(explanation.ranking.length[0]) - documents + 1
-    return [place + 1 if place >= 0 else row + behind for row, place in enumerate(places)]
+    offset = int(explanation.ranking.length[0]) - documents + 1
+    return [place + 1 if place >= 0 else row + offset for row, place in enumerate(places)]

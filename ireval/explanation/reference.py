@@ -1,6 +1,6 @@
-"""What is known of a measure, in the order in which a reader wants it: the reference page and the command print it.
+"""The reference entry of a measure, for the reference page and the command ``measures``.
 
-Everything is taken from the measure's own declaration; the worked example is its table on a small list.
+Everything comes from the measure's declaration; the worked example is its table on a small list.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from ireval.explanation.step_table import StepTable
 from ireval.measure import CUTOFF, Measure, Params
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse, settings
-from ireval.messages.catalogue import BARE, say
+from ireval.messages import Message, say
+from ireval.messages.catalogue import BARE
 from ireval.messages.writing import number_text
 
-#: The small list that examples are worked on, and the values put into spellings.
+#: The small list of the worked examples, and the values filled into spellings.
 LABELS, UNRETRIEVED, SIZE = "20u1031", "10", 20
 SUBTOPICS, UNRETRIEVED_SUBTOPICS = "110,010,000,001,100", "011"
 VALUES = {"k": 5.0, "level": 0.5, "beta": 1.0}
@@ -34,7 +35,7 @@ class Entry:
 
     @cached_property
     def spec(self) -> Spec:
-        """A spelling of it that a page would list."""
+        """The measure in the first spelling that pages list."""
         filled = {name: number_text(value) for name, value in VALUES.items()}
         at = self.measure.cutoff
         plain = f"{self.measure.name}@{number_text(at.default or VALUES[at.name])}" if at else self.measure.name
@@ -42,12 +43,12 @@ class Entry:
 
     @property
     def spellings(self) -> list[str]:
-        """Its other names, with what stands for a number in angle brackets."""
+        """Its other names, with the placeholder of a number in angle brackets."""
         return [alias.format(k="<k>", level="<level>") for alias in self.measure.aliases]
 
     @property
     def formulas(self) -> list[str]:
-        """The formula in LaTeX under the default conventions: with a cutoff, and without one where that differs."""
+        """The formula in LaTeX under the default conventions: with a cutoff, and without one if that differs."""
         values = effective() | {p.name: p.default for p in self.measure.parameters} | {"k": None}
         at = self.measure.cutoff
         cuts: list[dict[str, Any]] = [{at.name: VALUES[at.name]} if at else {}]
@@ -57,7 +58,7 @@ class Entry:
 
     @property
     def parameters(self) -> list[Parameter]:
-        """What its spelling takes beside conventions: what stands behind the @, and its own parameters."""
+        """The settings of its spelling other than conventions: the number after the @, and its own parameters."""
         return [p for p in (self.measure.cutoff, *self.measure.parameters) if p]
 
     @property
@@ -68,18 +69,18 @@ class Entry:
 
     @property
     def properties(self) -> list[tuple[str, str]]:
-        """What kind of measure it is, as (property, answer)."""
+        """The properties of the measure, as (property, answer)."""
         m = self.measure
-        binary_or_graded = "graded" if m.graded else "relevant or not"
-        kinds = [
-            ("Looks at", "a set of documents" if m.set_based else "ranks"),
-            ("Judgements", "relevant or not to each subtopic" if m.needs_subtopics else binary_or_graded),
-            ("Needs complete judgements", "yes" if m.needs_complete else "no"),
-            ("Lies between 0 and 1", "yes" if m.bounded else "not always"),
+        binary_or_graded = "answer-graded" if m.graded else "answer-binary"
+        pairs = [
+            ("property-computed-from", "answer-set" if m.set_based else "answer-ranks"),
+            ("property-judgements", "answer-subtopics" if m.needs_subtopics else binary_or_graded),
+            ("property-complete-judgements", "answer-yes" if m.needs_complete else "answer-no"),
+            ("property-bounded", "answer-yes" if m.bounded else "answer-not-always"),
         ]
-        if m.average != "arithmetic":
-            kinds.append(("Averaged over queries", f"{m.average} mean"))
-        return kinds
+        if m.average == "geometric":
+            pairs.append(("property-average", "answer-geometric-mean"))
+        return [(say(Message(name)), say(Message(answer))) for name, answer in pairs]
 
     @property
     def sources(self) -> list[str]:
@@ -88,77 +89,81 @@ class Entry:
 
     @property
     def mistakes(self) -> list[str]:
-        """What students typically do instead, in sentences that speak to them."""
+        """The typical mistakes, in sentences that address the student."""
         return [say(mistake.message(self.measure.name), BARE) for mistake in self.measure.mistakes]
 
     @property
     def given(self) -> str:
         """The small list, in words."""
         if self.measure.needs_subtopics:
-            return f"subtopics {SUBTOPICS}; not retrieved {UNRETRIEVED_SUBTOPICS}"
-        return f"labels {LABELS}; not retrieved {UNRETRIEVED}; {SIZE} documents in all"
+            return say(Message("example-with-subtopics", subtopics=SUBTOPICS, unretrieved=UNRETRIEVED_SUBTOPICS))
+        return say(Message("example-with-labels", labels=LABELS, unretrieved=UNRETRIEVED, size=SIZE))
 
     @cached_property
     def example(self) -> StepTable:
-        """Its table on a small list."""
+        """The measure's table on a small list."""
         return example_list(subtopics=self.measure.needs_subtopics).table(self.spec)
 
 
 def example_list(*, subtopics: bool) -> Explanation:
-    """The small list that examples are worked on."""
+    """The small list of the worked examples."""
     if subtopics:
         return explain(subtopics=SUBTOPICS, unretrieved_subtopics=UNRETRIEVED_SUBTOPICS)
     return explain(LABELS, UNRETRIEVED, size=SIZE)
 
 
 def entries() -> list[Entry]:
-    """Every measure's entry, in the order of the registry."""
+    """The entries of all measures, in the order of the registry."""
     return [Entry(m) for m in measures().values()]
 
 
 def allowed(parameter: Parameter) -> str:
-    """The values that a setting may take, in words; a choice that says no more than its key stands alone.
+    """The possible values of a setting, in words; a choice's label is left out if it only repeats its key.
 
     >>> allowed(CUTOFF)
     'a whole number from 1 to 1000'
     """
     if parameter.choices:
         return "; ".join(c.key if c.key == c.short else f"{c.key} ({c.short})" for c in parameter.choices)
-    kind = "a whole number" if parameter.whole else "a number"
-    return f"{kind} from {number_text(parameter.least)} to {number_text(parameter.most)}"
+    kind = Message("a-whole-number" if parameter.whole else "a-number")
+    return say(Message("number-between", kind=kind, least=parameter.least, most=parameter.most))
 
 
 def default(parameter: Parameter) -> str:
-    """What a setting is where nobody sets it; empty where it is then simply absent."""
+    """The default of a setting, as text; empty if it has none."""
     if parameter.default is None:
         return ""
     return str(parameter.default) if parameter.choices else number_text(parameter.default)
 
 
 def as_paragraphs(entry: Entry) -> Iterator[str]:
-    """The entry as paragraphs of plain text, behind the measure's name and sentence; the last lines are a table."""
+    """The entry as paragraphs of plain text, to follow the measure's name and sentence."""
     m = entry.measure
     if entry.spellings:
-        yield f"Also: {', '.join(entry.spellings)}"
-    yield from (f"Formula (LaTeX): {latex}" for latex in entry.formulas)
-    yield "Where " + "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
+        yield say(Message("reference-other-names", names=entry.spellings))
+    yield from (say(Message("reference-formula", latex=latex)) for latex in entry.formulas)
+    symbols = "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
+    yield say(Message("reference-symbols", symbols=symbols))
     at = [f"@{m.cutoff.name} ({m.cutoff.title.lower()})"] if m.cutoff else []
     taken = [*at, *settings(m)]
     if taken:
-        yield f"Takes: {', '.join(taken)}"
+        yield say(Message("reference-settings", settings=taken))
     yield from (_setting(p) for p in (*entry.parameters, *entry.conventions))
-    yield "Properties: " + "; ".join(f"{name.lower()}: {answer}" for name, answer in entry.properties)
-    yield from (f"Typical mistake: {text}" for text in entry.mistakes)
-    yield f"Source: {m.source}"
+    properties = "; ".join(f"{name.lower()}: {answer}" for name, answer in entry.properties)
+    yield say(Message("reference-properties", properties=properties))
+    yield from (say(Message("reference-mistake", text=text)) for text in entry.mistakes)
+    yield say(Message("reference-source", source=m.source))
     if entry.sources:
-        yield f"Defined by: {'; '.join(entry.sources)}"
+        yield say(Message("reference-defined-by", sources="; ".join(entry.sources)))
 
 
 def example_lines(entry: Entry) -> list[str]:
     """The worked example as lines of plain text."""
-    return [f"Example: {entry.given}", *entry.example.lines()]
+    return [say(Message("reference-example", example=entry.given)), *entry.example.lines()]
 
 
 def _setting(p: Parameter) -> str:
-    usual = f"; {default(p)} unless set" if default(p) else ""
-    return f"- {p.name}, {p.title.lower()}: {allowed(p)}{usual}"
+    values = {"name": p.name, "title": p.title.lower(), "allowed": allowed(p)}
+    if not default(p):
+        return say(Message("reference-setting", values))
+    return say(Message("reference-setting-with-default", values, default=default(p)))

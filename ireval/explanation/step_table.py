@@ -1,4 +1,4 @@
-"""The step table of a measure on one list: cells as text, calculations with the numbers put in."""
+"""The step table of a measure on one list: cells as text, and calculations with their numbers filled in."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from functools import cached_property
 
 from ireval.explanation.table_text import TextTable, as_folded, as_html, as_text
 from ireval.measure import Column, Computed, Measure
-from ireval.measure.scores import by_convention, why_undefined
+from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
+from ireval.messages import Figures, Message, say
+from ireval.messages.writing import with_comma
 from ireval.numbers.expression import Expr, spell
 
-PLACES = 3  #: decimals shown unless asked otherwise
+PLACES = 3  #: decimals shown by default
 
 
 @dataclass(frozen=True, repr=False)
 class StepTable:
-    """One measure's table on one list, ready to be shown with ``places`` decimals."""
+    """The table of one measure on one list, shown with ``places`` decimals."""
 
     spec: Spec
     computed: Computed
@@ -30,28 +32,32 @@ class StepTable:
 
     @cached_property
     def value(self) -> float | None:
-        """The score, None where it is not defined."""
+        """The score; None if it is undefined."""
         score = float(self.computed.score)
         return None if score != score else score
 
     @property
+    def reason(self) -> Message | None:
+        """Why there is no score, why only a convention gives it one, or a value that belongs to it, as a clause."""
+        reason, companion = score_remark(self.computed), self.measure.companion_column
+        if reason or not companion or not self.score_row:
+            return reason
+        value = Figures(self.cells[companion][self.score_row - 1])
+        return Message("companion-value", title=self.measure.column(companion).title, value=value)
+
+    @property
     def remark(self) -> str:
-        """Why there is no score, why only a convention gives it one, or what else belongs to it."""
-        if self.value is None:
-            return why_undefined(self.computed)
-        caution, beside = by_convention(self.computed), self.measure.companion_column
-        if caution or not beside or not self.score_row:
-            return caution
-        return f"{self.measure.column(beside).title} {self.cells[beside][self.score_row - 1]}"
+        """``reason`` in words; empty if there is none."""
+        return say(self.reason) if self.reason else ""
 
     @property
     def score_row(self) -> int:
-        """The row that the score is read at, from 1; 0 for none."""
+        """The row from which the score is read, from 1; 0 for none."""
         return int(self.computed.score_rank)
 
     @property
     def row_labels(self) -> list[str]:
-        """What a row is called: its rank, or its recall level."""
+        """The label of each row: its rank, recall level or subtopic."""
         if self.measure.axis == "rank":
             return [str(i + 1) for i in range(self.rows)]
         names = self.measure.columns[0]
@@ -59,17 +65,17 @@ class StepTable:
 
     @property
     def shown_columns(self) -> tuple[Column, ...]:
-        """The columns beside the one that names the rows."""
+        """The columns without the one that labels the rows."""
         return self.measure.columns if self.measure.axis == "rank" else self.measure.columns[1:]
 
     @property
     def rows(self) -> int:
-        """How many rows the table has."""
+        """The number of rows."""
         return int(self.computed.columns[self.measure.score].shape[-1])
 
     @cached_property
     def cells(self) -> Mapping[str, list[str]]:
-        """Every column's cells as text; empty where a cell is not defined."""
+        """The cells of every column as text; empty if a cell is undefined."""
         return {c.key: self._texts(c) for c in self.measure.columns}
 
     def lines(self) -> Iterator[str]:
@@ -77,11 +83,11 @@ class StepTable:
         return as_text(f"{self.spec}: {self.measure.title}", self._text_table, self.final)
 
     def html(self) -> str:
-        """The table as an HTML table, its last line in the caption."""
+        """The table as an HTML table, with its last line as the caption."""
         return as_html(self._text_table, self.final)
 
     def folded_html(self) -> str:
-        """The score in one line of HTML that unfolds to the table."""
+        """The score as a line of HTML that expands to the table."""
         return as_folded(f"{self.spec} = {self.result}", self.html())
 
     def __str__(self) -> str:
@@ -92,37 +98,44 @@ class StepTable:
     _repr_html_ = html
 
     def calculation(self, column: Column, index: int) -> str:
-        """The calculation of one cell with the numbers put in, as plain text; empty where there is none."""
+        """The calculation of one cell with its numbers filled in, as plain text; empty if there is none."""
         expr = self.expression(column, index)
         value = self.computed.columns[column.key][index]
         return "" if expr is None else spell(expr, float(value), self.shown_places(column))
 
     def calculations(self, column: Column, rows: Container[int] | None = None) -> list[str]:
-        """The calculations of a column, at least in these ``rows``; a running sum has none where nothing was added."""
+        """The calculations of a column in these ``rows``, or in all; empty where a running sum did not change."""
         values = self.computed.columns[column.key].tolist()
 
-        def silent(i: int) -> bool:
+        def skipped(i: int) -> bool:
             return (rows is not None and i not in rows) or (column.rounded and i > 0 and values[i] == values[i - 1])
 
-        return ["" if silent(i) else self.calculation(column, i) for i in range(self.rows)]
+        return ["" if skipped(i) else self.calculation(column, i) for i in range(self.rows)]
 
     @cached_property
     def result(self) -> str:
-        """The score as text; ``not defined`` where it is not."""
+        """The score as text; "not defined" in words if it is undefined."""
         if self.value is None:
-            return "not defined"
+            return say(Message("score-not-defined"))
         return self.measure.column(self.measure.score).write(self.value, self.score_places)
 
     @property
     def final(self) -> str:
-        """The last line: the score's calculation with the numbers put in, as plain text."""
+        """The last line: the calculation of the score with its numbers filled in, as plain text."""
+        return self.final_line()
+
+    def final_line(self, *, comma: bool = False) -> str:
+        """The last line; ``comma`` writes its numbers, but not the measure's name, with a decimal comma."""
         expr = self.computed.calculation
         shown = equation(spell(expr, self.value or 0.0, self.score_places), self.result) if expr else self.result
-        return f"{self.spec} = {shown}" + (f" ({self.remark})" if self.remark else "")
+        line = f"{self.spec} = {with_comma(shown) if comma else shown}"
+        if not self.reason:
+            return line
+        return say(Message("line-with-reason", line=line, reason=self.reason), comma=comma)
 
     @property
     def final_latex(self) -> str:
-        """The last line as LaTeX; empty where the score is not defined."""
+        """The last line as LaTeX; empty if the score is undefined."""
         expr = self.computed.calculation
         if expr is None:
             return ""
@@ -131,7 +144,7 @@ class StepTable:
 
     @property
     def score_places(self) -> int:
-        """To how many decimals a score is shown, the right one or a wrong one: rounded ones have no more."""
+        """The number of decimals with which a score, correct or wrong, is shown; a rounded score has no more."""
         return self.shown_places(self.measure.column(self.measure.score))
 
     def expression(self, column: Column, index: int) -> Expr | None:
@@ -139,9 +152,9 @@ class StepTable:
         return self.computed.step(column.key, index)
 
     def shown_places(self, column: Column) -> int:
-        """To how many decimals a column's cells are shown."""
+        """The number of decimals with which a column's cells are shown."""
         kept = column.places_kept(self.computed.table.p.rounding)
-        return self.places if kept is None else kept  # cells that are rounded are shown as they are
+        return self.places if kept is None else kept  # a rounded cell is shown with the decimals that it has
 
     def _texts(self, column: Column) -> list[str]:
         places = self.shown_places(column)
@@ -152,7 +165,7 @@ class StepTable:
         heads: list[str] = [self.measure.axis]
         columns: list[list[str]] = [self.row_labels]
         if self.computed.condensed_from is not None and self.measure.axis == "rank":
-            heads.append("place")  # in the ranking, unjudged documents counted
+            heads.append("place")  # in the ranking, with unjudged documents counted
             columns.append([str(i + 1) if i >= 0 else "" for i in self.computed.positions.tolist()])
         for c in self.shown_columns:
             if c.spelled:
@@ -168,7 +181,7 @@ class StepTable:
 
 
 def equation(calculation: str, shown: str) -> str:
-    """A calculation with its result; the result alone where there is nothing but a number.
+    """A calculation with its result; the result alone if the calculation is only a number.
 
     >>> equation("0 + 1", "1.000"), equation("1", "1.000")
     ('0 + 1 = 1.000', '1.000')
@@ -181,5 +194,5 @@ def equation(calculation: str, shown: str) -> str:
 
 
 def latex_name(name: str | Spec) -> str:
-    """A measure's or a column's name as it stands in LaTeX's upright letters."""
+    r"""The name of a measure or column, for use in LaTeX's ``\mathrm``."""
     return str(name).replace("_", r"\_").replace("'", "").replace(" ", r"\ ")

@@ -1,4 +1,4 @@
-"""All presets side by side on one list: who gets which score, and which of their choices make the difference.
+"""All presets side by side on one list: the score of each, and the conventions that make the difference.
 
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> [row] = switchboard(fifteen, [parse("AP")], "lillis")
@@ -24,7 +24,7 @@ from ireval.ranking.judgements import Ranking
 
 __all__ = ["CUSTOM", "Cell", "Group", "Row", "agree", "deciding_conventions", "parse", "switchboard"]
 
-#: The key of the column for a setting that is no preset.
+#: The key of the column for a setting that is not a preset.
 CUSTOM = "own"
 
 
@@ -32,8 +32,8 @@ CUSTOM = "own"
 class Cell:
     """One measure under the choices of one column; ``key`` is a preset's, or ``CUSTOM``.
 
-    ``support`` is what ``preset_support`` says. What a tool does not compute has a ``table``, but no ``value``, and is
-    compared with nothing.
+    ``support`` is the result of ``preset_support``. A measure that the tool does not compute has a ``table``, but no
+    ``value``, and is not compared.
     """
 
     key: str
@@ -43,21 +43,22 @@ class Cell:
 
     @property
     def computes(self) -> bool:
-        """Whether there is something to compare: a score, or that it is not defined."""
+        """Whether the cell can be compared: it has a score, or its score is undefined."""
         return self.support != "unsupported"
 
     @property
     def value(self) -> float | None:
-        """The score, None where it is not defined or not computed."""
+        """The score; None if it is undefined or not computed."""
         return self.table.value if self.computes else None
 
 
 @dataclass(frozen=True)
 class Group:
-    """The cells that agree on a score. ``shown`` is the one whose formula stands for all.
+    """The cells that agree on a score. ``shown`` is the one whose formula is shown for all.
 
-    ``deciding`` are the conventions that set it apart from the row's first group; in the first group, all that set
-    some other group apart from it. ``idle`` are those in which its own columns differ, without effect on this list.
+    ``deciding`` are the conventions that make its score differ from that of the row's first group; in the first group,
+    all conventions that make another group differ. ``idle`` are the conventions in which the columns of this group
+    differ, without effect on this list.
     """
 
     cells: tuple[Cell, ...]
@@ -67,12 +68,12 @@ class Group:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The columns."""
+        """The keys of the columns."""
         return tuple(cell.key for cell in self.cells)
 
     @property
     def value(self) -> float | None:
-        """The score they agree on; None where they agree that there is none."""
+        """The score on which they agree; None if it is undefined in all of them."""
         return self.shown.value
 
 
@@ -80,7 +81,7 @@ class Group:
 class Row:
     """A measure in all columns.
 
-    ``groups`` has the one with the column in use first, or the largest where that column has no score to compare.
+    The first of ``groups`` contains the column in use, or is the largest if that column cannot be compared.
     """
 
     spec: Spec
@@ -93,7 +94,7 @@ class Row:
         return len(self.groups) > 1
 
     def apart(self, cell: Cell) -> bool:
-        """Whether a cell has another score than the column in use."""
+        """Whether the score of a cell differs from that of the column in use."""
         return cell.computes and bool(self.groups) and cell not in self.groups[0].cells
 
     @property
@@ -109,10 +110,10 @@ def switchboard(
     overrides: Mapping[str, Any] | None = None,
     places: int = PLACES,
 ) -> list[Row]:
-    """A row for each of ``specs`` on a single list, with a cell for every preset, as it stands.
+    """A row for each of ``specs`` on a single list, with a cell for every preset, unchanged by ``overrides``.
 
-    ``current`` is the preset in use. With ``overrides`` the setting in use is a column of its own, ``CUSTOM``, and the
-    first. Raises ``InputError`` for an unknown preset or convention.
+    ``current`` is the preset in use. With ``overrides`` the setting in use is the first column, ``CUSTOM``.
+    Raises ``InputError`` for an unknown preset or convention.
     """
     in_use = effective(current, overrides)
     chosen = ({CUSTOM: in_use} if overrides else {}) | {key: effective(key) for key in PRESETS}
@@ -124,17 +125,17 @@ def switchboard(
 
 
 def agree(one: float | None, other: float | None) -> bool:
-    """Whether two scores are the same; no score agrees with no score."""
+    """Whether two scores are equal; two undefined scores agree."""
     if one is None or other is None:
         return one is other
     return abs(one - other) <= SAME
 
 
 def deciding_conventions(spec: Spec, one: Explanation, other: Explanation) -> tuple[str, ...]:
-    """The choices that make ``one``'s score another than ``other``'s, by convention.
+    """The conventions that make the score of ``one`` differ from that of ``other``.
 
-    With all of them changed to ``other``'s the scores agree; with one of them left as it is they do not. Empty where
-    the scores agree anyway.
+    If all of them are changed to the choices of ``other``, the scores agree; if any of them is not, they differ. Empty
+    if the scores agree anyway.
     """
     goal = _score(spec, other)
     needed = _differing_conventions(spec, one.conventions, other.conventions)
@@ -182,18 +183,18 @@ def _agreeing_cells(cells: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def _representative(cells: list[Cell], current: str) -> Cell:
-    """The column in use, else the first whose source or tool has the measure, else the first."""
+    """The column in use, or else the first whose source or tool has the measure, or else the first."""
     return min(cells, key=lambda cell: (cell.key != current, cell.support != "checked"))
 
 
 def _idle_conventions(spec: Spec, cells: list[Cell]) -> tuple[str, ...]:
-    """The conventions in which these columns differ, though they agree on the score."""
+    """The conventions in which these columns differ although they agree on the score."""
     found = {name for cell in cells for name in _differing_conventions(spec, cell.conventions, cells[0].conventions)}
     return tuple(name for name in spec.measure.conventions if name in found)
 
 
 def _differing_conventions(spec: Spec, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
-    """The conventions that the measure follows in which the two differ; not those that its spelling fixes."""
+    """The conventions that the measure follows and in which the two differ, except those fixed by its spelling."""
     return [n for n in spec.measure.conventions if n not in spec.own and one[n] != other[n]]
 
 

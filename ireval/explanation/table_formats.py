@@ -1,4 +1,4 @@
-r"""Tables written for other programs: CSV, LaTeX, Markdown. Whatever a visitor typed comes out as text, not as code.
+r"""Writes tables for other programs: CSV, LaTeX, Markdown. Text that a visitor typed is escaped, so it is never code.
 
 >>> latex("50 % of A_1 & B")
 '50 \\% of A\\_1 \\& B'
@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ireval.explanation.plain_table import Field, Kind, PlainTable
 
-#: The last letter that LaTeX's own fonts have.
+#: The last letter in LaTeX's standard fonts.
 LAST_LATIN = "\u017f"
-#: With one of these at its beginning, a cell is taken for a formula by spreadsheets.
+#: Spreadsheets read a cell that begins with one of these as a formula.
 FORMULA = "=+-@\t\r＝＋－＠"
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -31,7 +31,7 @@ _LATEX = {
     "|": r"\textbar{}",
     "`": r"\textasciigrave{}",
     "'": r"\textquotesingle{}",
-    '"': r"{\char34}",  # a shorthand to babel
+    '"': r"{\char34}",  # babel would read it as a shorthand
     "α": r"$\alpha$",
 } | {c: "\\" + c for c in "{}#$%&_"}
 _TIMES = r" \cdot "
@@ -40,10 +40,10 @@ _SHOWN = _DATA - {Kind.SPELLING}
 
 
 def as_csv(table: PlainTable) -> str:
-    """Comma-separated values with a row of heads; the closing line is a row of its own.
+    """Comma-separated values with a header row; the closing line is the last row.
 
-    A calculation says what it gives (``P[2] = 1/2``): left alone, spreadsheets take 1/2 for the second of January.
-    Where numbers have decimal commas, semicolons separate the values, as spreadsheets expect it there.
+    A calculation begins with its result's name (``P[2] = 1/2``), because spreadsheets read 1/2 alone as a date.
+    If numbers have decimal commas, semicolons separate the values, as spreadsheets expect in that case.
     """
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";" if table.comma else ",")
@@ -55,11 +55,11 @@ def as_csv(table: PlainTable) -> str:
 
 
 def as_latex(table: PlainTable, address: str = "") -> str:
-    """A ``tabular`` of the package booktabs, and below it the closing calculation as a displayed formula."""
+    """A ``tabular`` for the package booktabs, followed by the closing calculation as a displayed formula."""
     shown = [field for field in table.fields if field.kind in _SHOWN]
     lines = [f"% {line}" for line in (_one_line(table.title), address, r"Needs \usepackage{booktabs}.") if line]
     if max((c for row in table.rows for cell in row for c in latex(cell)), default="") > LAST_LATIN:
-        lines.append("% With letters beyond the Latin script: compile it with lualatex or xelatex.")
+        lines.append("% It contains letters of other scripts than Latin: compile it with lualatex or xelatex.")
     lines += [rf"\begin{{tabular}}{{{''.join('r' if f.kind is Kind.NUMBER else 'l' for f in shown)}}}", r"\toprule"]
     lines += [_ampersands(latex(field.head) for field in shown), r"\midrule"]
     lines += [_ampersands(_row(table, row, _latex_cell, _SHOWN)) for row in table.rows]
@@ -74,7 +74,7 @@ def as_latex(table: PlainTable, address: str = "") -> str:
 
 
 def as_markdown(table: PlainTable, address: str = "") -> str:
-    """A table of pipes, as GitHub, Moodle, Jupyter and Pandoc read it, with the closing line below."""
+    """A table with pipes, which GitHub, Moodle, Jupyter and Pandoc read, followed by the closing line."""
     shown = [field for field in table.fields if field.kind in _SHOWN]
     title = markdown(table.title)
     lines = [f"**[{title}](<{address}>)**" if address else f"**{title}**", ""]
@@ -88,26 +88,26 @@ def as_markdown(table: PlainTable, address: str = "") -> str:
 
 
 def guarded(text: str) -> str:
-    """Text for a spreadsheet: what it would take for a formula gets an apostrophe in front."""
+    """Text for a spreadsheet, with an apostrophe in front if a spreadsheet would read it as a formula."""
     text = _one_line(text)
     return "'" + text if text.startswith(tuple(FORMULA)) else text
 
 
 def latex(text: str) -> str:
-    """Text as LaTeX sets it as it is, also where two signs would make another one."""
+    """Text escaped for LaTeX, including pairs of characters that LaTeX would join."""
     escaped = "".join(_LATEX.get(c, c) for c in _one_line(text))
     return re.sub(r"([-,?!])(?=[-,])", r"\1{}", escaped)
 
 
 def markdown(text: str) -> str:
-    """Text that Markdown leaves as it is; pipes do not end a cell, and addresses do not become links."""
+    """Text escaped for Markdown, so that pipes do not end a cell and addresses do not become links."""
     return re.sub(r"([\\`*_\[\]<>|~&$#@]|:(?=/))", r"\\\1", _one_line(text))
 
 
 def _row(
     table: PlainTable, row: tuple[str, ...], write: Callable[[Field, str, str], str], kinds: frozenset[Kind]
 ) -> list[str]:
-    """The cells of a row as ``write`` writes them, told the field and what the row is called."""
+    """The cells of a row as ``write`` writes them, from the field, the cell and the row's label."""
     both = zip(table.fields, row, strict=True)
     return [write(field, cell, row[0]) if cell else "" for field, cell in both if field.kind in kinds]
 
@@ -127,7 +127,7 @@ def _latex_cell(field: Field, cell: str, _: str) -> str:
 
 
 def _in_math(text: str) -> str:
-    """Decimal commas in braces: a formula would set a blank behind them."""
+    """Text with its decimal commas in braces, because a formula sets a space after a comma."""
     return re.sub(r"(?<=\d),(?=\d)", "{,}", text)
 
 
@@ -144,11 +144,11 @@ def _pipes(cells: Iterable[str]) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Text without what would end a line, or cannot be seen: names have come through an address."""
+    """Text on one line and without control characters, which a name from an address may contain."""
     return " ".join("".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text).split())
 
 
-#: The formats by the ending of a file: the media type, and what writes it from a table and the lab's address.
+#: The formats by file extension: the media type, and the function that writes a table with the lab's address.
 FORMATS: Mapping[str, tuple[str, Callable[[PlainTable, str], str]]] = {
     "csv": ("text/csv", lambda table, _: as_csv(table)),
     "tex": ("text/x-tex", as_latex),

@@ -1,4 +1,4 @@
-"""Tables of text: as lines for a terminal, and as HTML for a notebook."""
+"""Writes tables of text as lines for a terminal, and as HTML for a notebook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class TextTable(NamedTuple):
-    """What is printed of a table: the heads, and below each the cells of its column."""
+    """The heads of a table, and for each the cells of its column."""
 
     heads: list[str]
     columns: list[list[str]]
@@ -30,7 +30,7 @@ def as_html(table: TextTable, caption: str) -> str:
 
 
 def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, headed_rows: bool = False) -> str:
-    """An HTML table; without a caption where that is empty. With ``headed_rows`` the first cell heads its row."""
+    """An HTML table, without a caption if that is empty. With ``headed_rows`` the first cell is its row's header."""
     head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
     body = "".join(f"<tr>{''.join(_cells(row, headed=headed_rows))}</tr>" for row in rows)
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
@@ -43,5 +43,5 @@ def _cells(row: Sequence[str], *, headed: bool) -> Iterator[str]:
 
 
 def as_folded(summary: str, html: str) -> str:
-    """A line of HTML that unfolds to more."""
+    """A line of HTML that expands to ``html``."""
     return f"<details><summary>{escape(summary)}</summary>{html}</details>"

@@ -1,10 +1,10 @@
-"""Every worked example of the five sources, as a list that can be opened: by source, then by topic."""
+"""The worked examples of the five sources as lists that can be opened, by source and then by topic."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: The list of fifteen documents that two of the sources share; d5, d39, d44, d71 and d89 are relevant and missing.
+#: The list of fifteen documents in two of the sources; d5, d39, d44, d71 and d89 are relevant but not retrieved.
 _NAMES = "d123 d84 d56 d6 d8 d9 d511 d129 d187 d25 d38 d48 d250 d113 d3 d5 d39 d44 d71 d89"
 _FIFTEEN = "101003000200003"
 _MISSED = "32211"
@@ -14,7 +14,8 @@ _ONE_SYSTEM = "11010001100011101001"
 _SYSTEM_1, _SYSTEM_2 = "11010000100111101010", "10110001100111101000"
 _GRADED_1, _GRADED_2 = "320012310", "300221130"
 _MODEL_A, _MODEL_B, _GAINS_A, _GAINS_B = "11100", "00111", "52401", "20514"
-#: Ours, as the source has no lists for its histogram of differences: of system A and B in turn, labels and missed.
+#: Made up here, because the source gives no lists for its histogram of differences: labels and judged documents not
+#: retrieved, of system A and system B in turn.
 _DUEL = (
     *(("1101001000", ""), ("0110010010", "")),
     *(("1110100000", "1"), ("1011000100", "1")),
@@ -27,7 +28,7 @@ _DUEL = (
 
 @dataclass(frozen=True)
 class Other:
-    """A further list of an example, and what it is ``called``."""
+    """A further list of an example; ``called`` is its name."""
 
     labels: str
     called: str = ""
@@ -38,11 +39,11 @@ class Other:
 
 @dataclass(frozen=True)
 class Example:
-    """A list as a source prints it. ``labels`` and ``unretrieved`` as in ``ireval.ranking.labels``, ``names`` by
-    blanks.
+    """A list as a source prints it.
 
-    With ``subtopics``, labels may be left out. ``others`` are lists to stand beside it: as other ``systems``, other
-    ``queries``, or of two systems in turn (``pairs``), as ``arrangement`` says; the first one is ``called`` so.
+    ``labels`` and ``unretrieved`` are written as in ``ireval.ranking.labels``; spaces separate the ``names``. With
+    ``subtopics``, labels may be left out. ``others`` are further lists: other ``systems``, other ``queries``, or
+    two systems in turn (``pairs``), depending on ``arrangement``; ``called`` is the name of the first list.
     """
 
     preset: str
@@ -66,22 +67,22 @@ def _fifteen(preset: str, title: str, show: str, k: int = 10) -> Example:
 
 
 def _beside(preset: str, title: str, show: str, *lists: tuple[str, str], k: int = 10) -> Example:
-    """Systems on one query, each as what it is called and its labels."""
+    """Several systems on one query, each as its name and labels."""
     (called, labels), *others = lists
     return Example(preset, title, labels, show, k=k, called=called, others=tuple(Other(x, name) for name, x in others))
 
 
 EXAMPLES: tuple[Example, ...] = (
-    _fifteen("lillis", "Fifteen documents: NDCG", "nDCG@10"),
+    _fifteen("lillis", "Fifteen documents: nDCG", "nDCG@10"),
     _fifteen("lillis", "Fifteen documents: precision and recall", "P"),
     _fifteen("lillis", "Fifteen documents: P@3", "P@3", 3),
     _fifteen("lillis", "Fifteen documents: precision at recall 0.3", "P_at_recall@0.3"),
     _fifteen("lillis", "Fifteen documents: average precision", "AP"),
-    Example("lillis", "The same, had nobody judged d9", "10100u000200003", "AP", _MISSED, 800, _NAMES),
+    Example("lillis", "The same list with d9 unjudged", "10100u000200003", "AP", _MISSED, 800, _NAMES),
     Example("lillis", "Eleven documents, two unjudged: bpref", _ELEVEN, "Bpref", k=11),
     Example("lillis", "Eleven documents, two unjudged: bpref-10", _ELEVEN, "Bpref(bpref='10-plus-r')", k=11),
-    Example("lillis", "Engine A: the relevant ones last", _ENGINE_A, "P", k=5),
-    Example("lillis", "Engine B: the relevant ones first", _ENGINE_B, "P", k=5),
+    Example("lillis", "Engine A: relevant documents last", _ENGINE_A, "P", k=5),
+    Example("lillis", "Engine B: relevant documents first", _ENGINE_B, "P", k=5),
     _beside("lillis", "Engines A and B, side by side", "P", ("Engine A", _ENGINE_A), ("Engine B", _ENGINE_B), k=5),
     Example(
         "lillis",
@@ -95,7 +96,7 @@ EXAMPLES: tuple[Example, ...] = (
         others=(Other(_ELEVEN, "Eleven documents"),),
         arrangement="queries",
     ),
-    _fifteen("thesis", "Fifteen documents: NDCG with log2(i + 1)", "nDCG@10"),
+    _fifteen("thesis", "Fifteen documents: nDCG with log2(i + 1)", "nDCG@10"),
     Example(
         "thesis",
         "Five documents on three subtopics: alpha-nDCG",
@@ -105,7 +106,9 @@ EXAMPLES: tuple[Example, ...] = (
         subtopics="110,010,000,001,100",
         unretrieved_subtopics="011",
     ),
-    Example("thesis", "The same five: intent-aware precision", "", "P_IA@5", k=5, subtopics="110,010,000,001,100"),
+    Example(
+        "thesis", "The same five documents: intent-aware precision", "", "P_IA@5", k=5, subtopics="110,010,000,001,100"
+    ),
     Example("blog", "Model A: precision at 5", _MODEL_A, "P@5", k=5),
     Example("blog", "Model B: precision at 5", _MODEL_B, "P@5", k=5),
     Example("blog", "Model A: DCG at 5", _GAINS_A, "DCG@5", k=5),
@@ -140,7 +143,7 @@ EXAMPLES: tuple[Example, ...] = (
     Example("mir", "KTH's system 1, interpolated by interval", _SYSTEM_1, "IPrec11"),
     Example(
         "mir",
-        "Two systems on six queries, made up here: the histogram",
+        "Two systems on six queries (made-up lists): the histogram",
         *(_DUEL[0][0], "Rprec", _DUEL[0][1]),
         others=tuple(Other(labels, "", missed) for labels, missed in _DUEL[1:]),
         arrangement="pairs",

@@ -1,8 +1,8 @@
-"""What a measure is: its declaration, the table it computes, what charts draw of it, its spellings, and all there are.
+"""Measures: how one is declared, the table it computes, what charts draw of it, its spellings, and the registry.
 
-May import ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` use this door for all
-that they declare with; everything else reaches measures through ``registry`` and ``spelling``.
-``tests/ireval/measure`` tests it, the contract tests of ``tests/ireval/metrics`` hold every measure to it.
+May import ``messages``, ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` use
+only what is listed here; other packages use ``registry`` and ``spelling`` to find measures.
+``tests/ireval/measure`` tests it; the contract tests in ``tests/ireval/metrics`` check every measure.
 """
 
 from ireval.measure.computation import Computed, run

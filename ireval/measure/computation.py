@@ -1,4 +1,4 @@
-"""A measure computed down a ranking: its columns, its score, and how each number came about."""
+"""Computes a measure down a ranking: its columns, its score, and the calculation of each number."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from ireval.ranking.judgements import Ranking, resized
 
 @dataclass(frozen=True, eq=False)
 class Computed:
-    """A measure computed: ``raw`` columns as they are carried on, ``columns`` as they are shown, and the ``score``.
+    """A computed measure: ``raw`` columns as later steps use them, ``columns`` as they are shown, and the ``score``.
 
-    Columns have shape (..., rows), ``score`` and ``score_rank`` (the rank it was read at, 0 for none) shape (...).
+    Columns have shape (..., rows). ``score`` and ``score_rank`` (the rank at which the score was read, 0 for none)
+    have shape (...).
     """
 
     measure: Measure
@@ -32,11 +33,11 @@ class Computed:
     columns: Mapping[str, Floats]
     score: Floats
     score_rank: Floats
-    condensed_from: Ranking | None = None  #: the ranking that unjudged documents were taken out of
+    condensed_from: Ranking | None = None  #: the ranking from which the unjudged documents were removed
 
     @cached_property
     def positions(self) -> NDArray[np.intp]:
-        """Which document of the ranking each row is, counted from 0; -1 behind its end. Shape (..., rows)."""
+        """The document of the ranking in each row, counted from 0; -1 after its end. Shape (..., rows)."""
         if self.condensed_from is not None:
             there = self.condensed_from.judged_places
             return resized(there, self.table.width, -1)
@@ -67,10 +68,10 @@ class Computed:
 
 
 def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
-    """Compute ``measure`` down ``ranking``: one list or a block, by the same function.
+    """Compute ``measure`` down ``ranking``, which is one list or a block of lists.
 
-    A score is NaN where the measure is not defined, unless the convention ``no_relevant`` gives such queries 0.
-    Where unjudged documents are skipped, the table is that of the condensed list.
+    A score is NaN if the measure is undefined, unless the convention ``no_relevant`` gives such queries 0.
+    If unjudged documents are skipped, the table is that of the condensed list.
     """
     source = ranking if params.unjudged == "skipped" and "unjudged" in measure.conventions else None
     ranking = source.condensed if source is not None else ranking
@@ -87,8 +88,8 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
 
 
 def _read(column: Floats, at: Floats) -> Floats:
-    """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN where there is no such row."""
-    if column.ndim == 1:  # the same as below, without its cost for a single cell
+    """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN if there is no such row."""
+    if column.ndim == 1:  # the same result as below, but faster for a single cell
         place = int(at[0])
         return column[place - 1 : place] if 1 <= place <= len(column) else np.array([np.nan])
     if not column.shape[-1]:

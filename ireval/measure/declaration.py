@@ -64,7 +64,7 @@ class Column:
 
 
 #: What stands for the values of a list where there is none.
-_NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff")}
+_NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff", k="")}
 
 
 def whole_list(ranking: Ranking, params: Params) -> Floats:

@@ -1,6 +1,6 @@
-"""What a chart draws of a measure: the columns that are its lines and bars. A measure declares one of these, or none.
+"""What a chart draws of a measure: the columns for its lines and bars. A measure declares one of these, or none.
 
-``chart`` is the key of the chart that draws them; it is empty where each measure has a chart of its own.
+``chart`` is the key of the chart that draws them; it is empty if each measure has its own chart.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ireval.numbers.arrays import Floats
 
 @dataclass(frozen=True)
 class RecallCurve:
-    """Precision over recall: a point a row, for each rank or for each recall level."""
+    """Precision over recall: one point for each row, which is a rank or a recall level."""
 
     chart: ClassVar[str] = "pr"
     recall: str
@@ -23,13 +23,13 @@ class RecallCurve:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What the chart would give away."""
+        """The columns that the chart reveals."""
         return self.recall, self.precision
 
 
 @dataclass(frozen=True)
 class GainCurves:
-    """Gains added up down the list: the list's own beside the ideal ones, and the share of these that it has."""
+    """Gains added up down the list: those of the list, those of the ideal list, and the ratio of the two."""
 
     chart: ClassVar[str] = "gain"
     gain: str
@@ -39,7 +39,7 @@ class GainCurves:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What the chart would give away."""
+        """The columns that the chart reveals."""
         return self.total, self.ideal, self.share
 
 
@@ -47,10 +47,10 @@ class GainCurves:
 class TermBars:
     """A mean over the relevant documents: a bar for each, as high as the term that it adds to the sum.
 
-    ``term``, ``total`` and ``score`` are columns, ``divisor`` is what the sum is divided by, shape (..., 1). The column
-    ``reason`` says why a document adds what it adds: ``sentence`` has a place for its cell, ``reason_title`` heads it.
-    ``noun`` says what a term is, ``adds`` what is added, where that takes a word. With ``line`` the reason is drawn as
-    one; with ``judged_only`` documents judged non-relevant are marked, and unjudged ones are skipped.
+    ``term``, ``total`` and ``score`` are columns; ``divisor`` computes what the sum is divided by, shape (..., 1).
+    The column ``reason`` explains the size of a term; ``sentence`` has a gap for its cell, and ``reason_title`` is its
+    heading. ``noun`` is a word for a term, and ``adds`` a word for what is added, if needed. With ``line`` the reason
+    is drawn as a line; with ``judged_only`` documents judged non-relevant are marked, and unjudged ones are skipped.
     """
 
     chart: ClassVar[str] = ""
@@ -68,7 +68,7 @@ class TermBars:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What the chart would give away."""
+        """The columns that the chart reveals."""
         return self.term, self.total, self.score, self.reason
 
 

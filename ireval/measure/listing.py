@@ -1,4 +1,4 @@
-"""The measures that pages list, each under its label."""
+"""The measures that pages list, each with its label."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from ireval.messages.writing import number_text
 def variants(
     values: Mapping[str, float], conventions: Mapping[str, Any], *, subtopics: bool = False
 ) -> tuple[tuple[str, Spec], ...]:
-    """What pages list, as (label, spec): every measure's variants with ``k``, ``level`` and ``beta`` put in.
+    """The variants of every measure with ``k``, ``level`` and ``beta`` filled in, each as (label, spec).
 
-    Two that the conventions make the same are listed once; those that need ``subtopics`` only where there are some.
+    Variants that are the same under the conventions are listed once. Measures that need subtopics are listed only
+    with ``subtopics``.
     """
     return _variants(tuple(values.items()), tuple(conventions.items()), subtopics)
 

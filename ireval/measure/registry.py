@@ -1,4 +1,4 @@
-"""The measures there are: every module of ``ireval.metrics`` that declares ``MEASURE``."""
+"""The registry of measures: every module of ``ireval.metrics`` that declares ``MEASURE``."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from ireval.measure.drawing import Drawing, RecallCurve
 
 D = TypeVar("D", bound=Drawing)
 
+#: Modules of measures from other files, while the contract checks them.
+ADDED: list[ModuleType] = []
+
 
 @cache
 def modules() -> tuple[ModuleType, ...]:
-    """The modules that declare a measure, by file name."""
-    metrics = import_module("ireval.metrics")  # by name: the measures stand above what this module is part of
+    """The modules that declare a measure, in the order of their file names."""
+    metrics = import_module("ireval.metrics")  # by name, because the metrics import this package
     files = [m.name for m in pkgutil.iter_modules(metrics.__path__) if not m.ispkg]
     found = (import_module(f"{metrics.__name__}.{name}") for name in files)
-    return tuple(m for m in found if hasattr(m, "MEASURE"))
+    return (*(m for m in found if hasattr(m, "MEASURE")), *ADDED)
 
 
 @cache
 def measures() -> MappingProxyType[str, Measure]:
-    """All measures by name, family by family, and in each as their modules are named."""
+    """All measures by name, family by family; ``order`` and name decide the order within each."""
     found: list[Measure] = [m.MEASURE for m in modules()]
     families = sorted({m.family for m in found}, key=lambda f: min(_place(m) for m in found if m.family == f))
     ordered = sorted(found, key=lambda m: (families.index(m.family), _place(m)))
@@ -33,12 +36,12 @@ def measures() -> MappingProxyType[str, Measure]:
 
 
 def drawn(kind: type[D]) -> tuple[tuple[Measure, D], ...]:
-    """The measures that a chart of this kind draws, each with what it draws of them."""
+    """The measures that a chart of this kind draws, each with what the chart draws."""
     return tuple((m, m.drawing) for m in measures().values() if isinstance(m.drawing, kind))
 
 
 def recall_curve(axis: str) -> tuple[Measure, RecallCurve]:
-    """The measure that the precision-recall curve is drawn of, rank by rank or at the standard recall levels."""
+    """The measure of the precision-recall curve, rank by rank or at the standard recall levels, and its columns."""
     return next((m, line) for m, line in drawn(RecallCurve) if m.axis == axis)
 
 

@@ -1,4 +1,4 @@
-"""Measures on rankings: from a spelling and conventions to columns and scores."""
+"""Computes a measure on rankings from its spelling and conventions, and explains undefined scores."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import numpy as np
 from ireval.measure.computation import Computed, run
 from ireval.measure.spelling import Spec, parse
 from ireval.measure.table import Params
+from ireval.messages.message import Message
 from ireval.ranking.judgements import Ranking
 
 
 def spec_of(measure: str | Spec) -> Spec:
-    """The measure, where it may be given by its spelling. Raises ``InputError`` for a wrong one."""
+    """The measure, which may be given by its spelling. Raises ``InputError`` if the spelling is wrong."""
     return parse(measure) if isinstance(measure, str) else measure
 
 
@@ -26,40 +27,45 @@ def compute(spec: Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Com
 
 @lru_cache(maxsize=4096)
 def _params(spelling: str, conventions: tuple[tuple[str, Any], ...]) -> Params:
-    """The values that a measure is computed with: the same for every list under the same conventions."""
+    """The parameters of a measure, cached because they are the same for every list under the same conventions."""
     return Params(parse(spelling).effective(dict(conventions)))
 
 
-def why_undefined(computed: Computed) -> str:
-    """Why a single list has no score, as a clause in plain text; empty where it has one.
+def score_remark(computed: Computed) -> Message | None:
+    """Why a single list has no score, or why only a convention gives it one, as a clause; None for other scores.
 
     >>> from ireval.conventions import effective
     >>> from ireval.measure.spelling import parse
-    >>> why_undefined(compute(parse("AP"), Ranking.one([0, 0]), effective("lillis")))
+    >>> from ireval.messages import say
+    >>> say(score_remark(compute(parse("AP"), Ranking.one([0, 0]), effective("lillis"))))
     'no document is relevant, so R = 0 and there is nothing to divide by'
     """
+    return undefined_reason(computed) or convention_reason(computed)
+
+
+def undefined_reason(computed: Computed) -> Message | None:
+    """Why a single list has no score, as a clause; None if it has one."""
     if not np.isnan(computed.score):
-        return ""
+        return None
     if computed.measure.needs_subtopics and computed.table.ranking.subtopics is None:
-        return "nobody judged subtopics here; give them as subtopics=110,011,000, one group of 0s and 1s a document"
-    own = computed.measure.undefined_reason(computed.table)
-    if own and computed.table.R.any():
-        return own
+        return Message("no-subtopics")
+    reason = computed.measure.undefined_reason(computed.table)
     if not computed.table.R.any() and "no_relevant" in computed.measure.conventions:
-        return "no document is relevant, so R = 0 and there is nothing to divide by"
-    return own or "it divides by 0 here"
+        return Message("no-relevant-document")
+    return Message("undefined-for-measure", reason=reason) if reason else Message("divisor-is-0")
 
 
-def by_convention(computed: Computed) -> str:
-    """The word of caution for a score that only a convention gives; empty for any other."""
+def convention_reason(computed: Computed) -> Message | None:
+    """Why only a convention gives a single list its score, as a clause; None for other scores."""
     measure, table = computed.measure, computed.table
     if (
         "no_relevant" not in measure.conventions
         or table.p.no_relevant != "score-0"
         or not measure.has_no_relevant(table).all()
     ):
-        return ""
-    what = "no relevant document was found" if table.R.any() else "no document is relevant"
-    if table.R.any() and measure.needs_subtopics:
-        what = "no judged document covers a subtopic"
-    return f"0 by convention, as {what}"
+        return None
+    if not table.R.any():
+        return Message("zero-as-nothing-is-relevant")
+    if measure.needs_subtopics:
+        return Message("zero-as-no-subtopic-is-covered")
+    return Message("zero-as-nothing-relevant-was-found")

@@ -1,4 +1,4 @@
-"""How measures are spelled: ``nDCG@10``, ``F(beta=2)``, ``Bpref(bpref='r')``, ``IPrec@0.3``, or an alias as ``map``.
+"""Reads the names of measures: ``nDCG@10``, ``F(beta=2)``, ``Bpref(bpref='r')``, ``IPrec@0.3``, or ``map``.
 
 >>> spec = parse("nDCG(discount='log2-rank')@10")
 >>> spec.measure.name, spec.own
@@ -6,7 +6,7 @@
 >>> str(spec)
 "nDCG(discount='log2-rank')@10"
 
-What ir_measures writes means the same here, and is written back as it came:
+A name in the spelling of ir_measures has the same meaning here, and keeps its spelling:
 
 >>> spec = parse("nDCG(dcg='exp-log2')@10")
 >>> str(spec), spec.own
@@ -26,21 +26,22 @@ from ireval.conventions import CONVENTIONS, TOOL_SETTINGS, Parameter, ToolSettin
 from ireval.errors import InputError, close, nearest
 from ireval.measure.declaration import Measure
 from ireval.measure.registry import measures
+from ireval.messages.message import Message
 from ireval.messages.writing import number_text
 
 FIELD = "measures"
-#: No measure with all of its settings needs more characters.
+#: The most characters of a measure with all its settings.
 LONGEST = 300
-#: What spellings are made of; anything else is no part of one, whatever Python would make of it.
+#: The characters of a spelling. Others are refused before Python's parser reads the text.
 _CHARACTERS = re.compile(r"[\w@()='\".,+\- ]*", re.ASCII)
 _NUMBER = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A measure with the settings that its spelling fixes; ``text`` is the spelling asked for.
+    """A measure with the settings in its spelling; ``text`` is the spelling as it was given.
 
-    ``own`` are our settings; ``foreign`` are another tool's among those asked for, whose meaning ``own`` has too.
+    ``own`` has all settings as ours; ``foreign`` has those that were given as another tool's settings.
     """
 
     measure: Measure
@@ -56,13 +57,13 @@ class Spec:
         return _spell(self.measure, self.own, self.foreign)
 
     def effective(self, conventions: Mapping[str, Any]) -> dict[str, Any]:
-        """All values that the measure is computed with: its own, then the conventions it follows, then defaults."""
+        """All values that the measure is computed with: from its spelling, else from the conventions, else defaults."""
         defaults = {p.name: p.default for p in (*self.measure.parameters, *CONVENTIONS.values())}
         followed = {name: conventions[name] for name in self.measure.conventions}
         return {"k": None} | defaults | followed | self.own
 
     def canonical(self, conventions: Mapping[str, Any]) -> str:
-        """The full spelling: every parameter and convention that the measure follows, in its effective value."""
+        """The full spelling, with the effective value of every parameter and convention that the measure follows."""
         values = self.effective(conventions)
         if values["rounding"] == "exact":
             del values["decimals"]
@@ -72,18 +73,18 @@ class Spec:
 
 
 def settings(measure: Measure) -> dict[str, Parameter]:
-    """What may stand in the brackets of a measure's name: its own parameters and the conventions it follows."""
+    """The settings allowed in the brackets of a measure's name: its own parameters and the conventions it follows."""
     return {p.name: p for p in measure.parameters} | {name: CONVENTIONS[name] for name in measure.conventions}
 
 
 def tool_settings(measure: Measure) -> dict[str, ToolSetting]:
-    """What may stand there too: other tools' settings, where the measure follows all that they stand for."""
+    """Other tools' settings allowed there too: those whose counterparts the measure follows."""
     return {f.name: f for f in TOOL_SETTINGS if f.stands_for <= set(settings(measure))}
 
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Spec:
-    """The measure that ``text`` spells. Raises ``InputError`` with the nearest valid spelling."""
+    """The measure with the name ``text``. Raises ``InputError`` with the nearest valid name."""
     wanted = text.strip()
     if len(wanted) > LONGEST or not _CHARACTERS.fullmatch(wanted):
         raise _unknown(wanted)
@@ -104,26 +105,26 @@ def parse(text: str) -> Spec:
         _add(own, given, wanted)
     if at is not None:
         if measure.cutoff is None:
-            raise InputError(FIELD, f"{measure.name} takes nothing behind an @.", f"Write {measure.name}.")
+            raise InputError(FIELD, "takes-no-number", measure=measure.name)
         _add(own, {measure.cutoff.name: measure.cutoff.read(_literal(at, wanted), FIELD)}, wanted)
     elif measure.cutoff_required and measure.cutoff and measure.cutoff.name not in own:
         example = f"{measure.name}@{number_text(measure.cutoff.default)}"
-        raise InputError(FIELD, f"{measure.name} needs a {measure.cutoff.title.lower()}.", f"Write {example}, for one.")
+        raise InputError(FIELD, "needs-number", measure=measure.name, example=example)
     return Spec(measure, own, wanted, foreign)
 
 
 def split_list(text: str) -> list[str]:
-    """The items of a list of measures: what commas outside brackets separate."""
+    """The items of a list of measures, which commas outside brackets separate."""
     return re.split(r",(?![^(]*\))", text)
 
 
 def parse_all(text: str) -> list[Spec]:
-    """The measures that ``text`` spells, separated by commas outside brackets.
+    """The measures named in ``text``, separated by commas outside brackets.
 
     >>> [str(spec) for spec in parse_all("map, Bpref(bpref='r', rel=2), P@10")]
     ['AP', "Bpref(rel=2, bpref='r')", 'P@10']
 
-    As for trec_eval, a name with a number may go on with more numbers.
+    As in trec_eval, further numbers may follow a name with a number.
 
     >>> [str(spec) for spec in parse_all("P.5,10,map")]
     ['P@5', 'P@10', 'AP']
@@ -137,7 +138,7 @@ def parse_all(text: str) -> list[Spec]:
 
 
 def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None]:
-    """``Name(a=1)@10`` as measure, keywords, and what stands behind the @; Python's own grammar reads it."""
+    """``Name(a=1)@10`` as measure, keywords, and what follows the @; Python's parser reads it."""
     try:
         node: ast.expr = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
@@ -148,7 +149,7 @@ def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr
     keywords: list[ast.keyword] = []
     if isinstance(node, ast.Call):
         if node.args:
-            raise InputError(FIELD, f"“{wanted}”: parameters need their names.", "Write F(beta=2), for one.")
+            raise InputError(FIELD, "parameter-without-name", measure=wanted)
         keywords, node = node.keywords, node.func
     if not isinstance(node, ast.Name):
         raise _unknown(wanted)
@@ -161,25 +162,24 @@ def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr
 def _add(own: dict[str, Any], given: Mapping[str, Any], wanted: str) -> None:
     twice = next((name for name in given if name in own), None)
     if twice:
-        raise InputError(FIELD, f"“{wanted}” gives {twice} twice.", "Keep one of them.")
+        raise InputError(FIELD, "parameter-twice", measure=wanted, parameter=twice)
     own.update(given)
 
 
 def _no_parameter(measure: Measure, name: str, known: list[str]) -> InputError:
-    hint = nearest(name, known) if known else f"{measure.name} takes no parameters."
-    return InputError(FIELD, f"{measure.name} has no parameter “{name}”.", hint)
+    hint = nearest(name, known) if known else Message("takes-no-parameters", measure=measure.name)
+    return InputError(FIELD, "unknown-parameter", measure=measure.name, name=name, hint=hint)
 
 
 def _unknown(wanted: str) -> InputError:
     name = re.split(r"[@(]", wanted)[0][:LONGEST]
-    shown = wanted if len(wanted) <= 60 else wanted[:57] + "..."
     near = close(name, [*_other_names(name), *measures()])
-    hint = f"Did you mean {near}?" if near else nearest(name, measures())
-    return InputError(FIELD, f"There is no measure “{shown}”.", hint)
+    hint = Message("did-you-mean", name=near) if near else nearest(name, measures())
+    return InputError(FIELD, "unknown-measure", name=wanted, hint=hint)
 
 
 def _other_names(wanted: str) -> Iterator[str]:
-    """Every alias; where it takes a number, with that of ``wanted``, or with a usual one."""
+    """Every alias; one that takes a number has the number of ``wanted``, or else a usual one."""
     typed = re.search(rf"{_NUMBER}$", wanted)
     for measure in measures().values():
         usual = number_text(measure.cutoff.default or 10) if measure.cutoff else "1"
@@ -188,7 +188,7 @@ def _other_names(wanted: str) -> Iterator[str]:
 
 
 def _as_ours(text: str) -> str:
-    """Other tools' spellings as ours: ``P_10`` and ``P.10`` are ``P@10``, ``map`` is ``AP``."""
+    """Our spelling for that of another tool: ``P@10`` for ``P_10`` and ``P.10``, ``AP`` for ``map``."""
     for measure in measures().values():
         for alias in measure.aliases:
             found = _pattern(alias).fullmatch(text)
@@ -212,15 +212,15 @@ def _literal(node: ast.expr, wanted: str) -> object:
     try:
         value: object = ast.literal_eval(node)
     except (ValueError, TypeError):
-        raise InputError(FIELD, f"“{wanted}”: a parameter is a number or a word in quotes.", "") from None
+        raise InputError(FIELD, "parameter-not-a-value", measure=wanted) from None
     return value
 
 
 def _spell(measure: Measure, own: Mapping[str, Any], foreign: Mapping[str, Any] | None = None) -> str:
     others = tool_settings(measure)
-    said = {ours for name, value in (foreign or {}).items() for ours in others[name].values[value]}
+    covered = {ours for name, value in (foreign or {}).items() for ours in others[name].values[value]}
     inside = [
-        f"{name}={p.spell(own[name])}" for name, p in settings(measure).items() if name in own and name not in said
+        f"{name}={p.spell(own[name])}" for name, p in settings(measure).items() if name in own and name not in covered
     ]
     inside += [f"{name}={value!r}" for name, value in (foreign or {}).items()]
     at = f"@{number_text(own[measure.cutoff.name])}" if measure.cutoff and measure.cutoff.name in own else ""

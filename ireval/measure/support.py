@@ -1,4 +1,4 @@
-"""Whether a preset's source or tool computes a measure, and so whether tests hold the two against each other."""
+"""Whether the source or tool of a preset computes a measure, so that tests can compare the two."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from ireval.measure.declaration import Measure
 
 
 def preset_support(preset: str, measure: Measure) -> str:
-    """What a preset's choices mean for ``measure``.
+    """How well a preset covers ``measure``.
 
-    ``checked``: its source or tool has the measure, and tests compare the two. ``common definition``: the source has
-    it not. ``unsupported``: the tool does not compute it, so there is nothing to agree with.
+    ``checked``: its source or tool has the measure, and tests compare the two. ``common definition``: the source does
+    not have it. ``unsupported``: the tool does not compute it, so there is nothing to compare.
 
     >>> from ireval.measure.registry import measures
     >>> preset_support("trec_eval", measures()["AP"]), preset_support("kth", measures()["Bpref"])

@@ -1,4 +1,4 @@
-"""What a measure sees: the ranking as rows and counts, its settings, and single cells as numbers to print."""
+"""What a measure is computed from: the ranking as rows and counts, its settings, and cells as numbers to print."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Params:
 
 
 class Outcome(Protocol):
-    """What a measure gives for another ranking or other settings, as its typical mistakes need it."""
+    """The result of a measure for another ranking or other settings, which its typical mistakes need."""
 
     @property
     def score(self) -> Floats:
@@ -41,18 +41,18 @@ class Outcome(Protocol):
 
     @property
     def calculation(self) -> Expr | None:
-        """How a single list's score is calculated; None where nothing is."""
+        """The calculation of a single list's score; None if there is none."""
 
     def step(self, key: str, index: int) -> Expr | None:
-        """How a single list's cell is calculated; None for a plain number."""
+        """The calculation of a single list's cell; None for a plain number."""
 
 
 class Table:
-    """A ranking seen by a measure: ``width`` rows, and the counts that formulas need, each of shape (..., 1).
+    """A ranking as a measure uses it: ``width`` rows, and the counts that formulas need, each of shape (..., 1).
 
-    ``rank`` is 1, 2, ... of shape (width,), ``grades`` has ``UNJUDGED`` or ``ABSENT`` where there is no grade;
-    ``rows`` is each list's own number of rows; a block is as wide as its longest list. ``compute`` computes the same
-    measure on another ranking or with other settings.
+    ``rank`` is 1, 2, ... of shape (width,). ``grades`` has ``UNJUDGED`` or ``ABSENT`` if there is no grade. ``rows`` is
+    the number of rows of each list; a block is as wide as its longest list. ``compute`` computes the same measure on
+    another ranking or with other settings.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class Table:
         return x[..., -1:]
 
     def with_rows(self, rows: Floats) -> Table:
-        """The same table with so many rows for each list, shape (..., 1)."""
+        """The same table with this number of rows for each list, shape (..., 1)."""
         return Table(self.ranking, self.p, rows, self.compute)
 
     @property
@@ -166,27 +166,27 @@ class Table:
 
     @property
     def relevant(self) -> Bools:
-        """Which ranks hold a relevant document."""
+        """Whether the document at each rank is relevant."""
         return self._view.relevant
 
     @property
     def nonrelevant(self) -> Bools:
-        """Which ranks hold a document judged non-relevant."""
+        """Whether the document at each rank is judged non-relevant."""
         return self._view.nonrelevant
 
     @property
     def found(self) -> Floats:
-        """How many relevant documents stand at this rank or above."""
+        """The number of relevant documents at each rank or above it."""
         return self._view.found
 
     @property
     def R(self) -> Floats:
-        """Relevant documents of the query, retrieved or not, shape (..., 1)."""
+        """The number of relevant documents of the query, retrieved or not, shape (..., 1)."""
         return self._view.R
 
     @property
     def N(self) -> Floats:
-        """Documents judged non-relevant, retrieved or not, shape (..., 1)."""
+        """The number of documents judged non-relevant, retrieved or not, shape (..., 1)."""
         return self._view.N
 
     @property
@@ -201,17 +201,17 @@ class Table:
 
     @property
     def S(self) -> Floats:
-        """How many subtopics some judged document covers, shape (..., 1)."""
+        """The number of subtopics that some judged document covers, shape (..., 1)."""
         return np.count_nonzero(self.known_subtopics, axis=-1, keepdims=True).astype(np.float64)
 
     @cached_property
     def length(self) -> Floats:
-        """Documents retrieved."""
+        """The number of documents retrieved."""
         return self.ranking.length
 
     @cached_property
     def size(self) -> Floats:
-        """Documents in the collection, NaN where not known."""
+        """The number of documents in the collection; NaN if it is not known."""
         return np.asarray(self.ranking.size)[..., None]
 
     @cached_property

@@ -180,7 +180,7 @@ MEASURE = Measure(
         precision_column(spelled=True, symbol="P@"),
         Column(
             "term",
-            "the term: precision if the document is relevant, else 0",
+            "the term: precision where the document is relevant, else 0",
             symbol="rel",
         ),
         Column("sum", "sum of the terms so far", rounded=True),

@@ -97,7 +97,7 @@ MEASURE = Measure(
         replace(CG, follows=("gain",)),
         Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
         Column("BR", "the blended ratio", spelled=True),
-        Column("term", "the blended ratio if the document is relevant, else 0", symbol="rel"),
+        Column("term", "the blended ratio where the document is relevant, else 0", symbol="rel"),
         Column("sum", "sum of the terms so far", rounded=True),
         Column("Q", "the sum so far divided by R"),
     ),

@@ -170,12 +170,12 @@ class ThresholdView:
 
     @cached_property
     def relevant(self) -> Bools:
-        """Which ranks hold a relevant document."""
+        """Whether the document at each rank is relevant."""
         return self.grades >= self._rel
 
     @cached_property
     def nonrelevant(self) -> Bools:
-        """Which ranks hold a document judged non-relevant."""
+        """Whether the document at each rank is judged non-relevant."""
         return (self.grades >= 0) & (self.grades < self._rel)
 
     @cached_property

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.errors import InputError
+from ireval.messages import Message, say
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 
 MOST_RANKS = 1000
@@ -41,7 +42,7 @@ def grade_of(character: str) -> int | None:
 
 def describe_grade(grade: int) -> str:
     """A label in words."""
-    return "unjudged" if grade < 0 else f"grade {grade}"
+    return say(Message("label-unjudged") if grade < 0 else Message("label-grade", grade=grade))
 
 
 def read_labels(text: str, field: str = "labels") -> list[int]:

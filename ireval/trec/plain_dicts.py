@@ -63,7 +63,7 @@ def _items(mapping: object, field: str) -> Iterable[tuple[str, Any]]:
         raise InputError(field, "not-a-dict", value=repr(mapping))
     for key, value in mapping.items():
         if not isinstance(key, str) or not _is_name(key):
-            raise InputError(field, "not-a-name", name=repr(key))
+            raise InputError(field, "not-a-docno-or-topic", name=repr(key))
         yield key, value
 
 

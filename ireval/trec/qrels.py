@@ -167,7 +167,7 @@ def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
 def _repetition_error(
     text: Text, groups: TopicGroups, grades: Grades, pair: tuple[int, int], other: Factor | None
 ) -> FileError:
-    """The error for the first line that judges a document again; ``other`` is a column that may hold subtopics."""
+    """The error for the first line that judges a document again; ``other`` is a column that may contain subtopics."""
     first, second = pair
     earlier, line = (line_of(text, groups.row_in_file(row)) for row in pair)
     if other is not None and other.codes[first] != other.codes[second]:

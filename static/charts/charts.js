@@ -1,4 +1,4 @@
-// All that a page with charts needs.
+// All scripts of a page with charts.
 import "./figures.js";
 import "./numbers.js";
 import "./picture.js";

@@ -1,5 +1,5 @@
-// Charts: the server draws each one plainly; once the page is at rest, Plotly comes and draws the same figure with hover
-// and zoom into the box beside it. Without Plotly the plain drawing stays.
+// Charts: the server makes a plain drawing of each. Once the page is idle, Plotly is loaded and draws the same figure,
+// with hover and zoom, into the box next to it. Without Plotly the plain drawing stays.
 import { hear } from "../page/bus.js";
 import { findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
@@ -7,7 +7,7 @@ import { follow } from "./points.js";
 
 /** @typedef {import("./points.js").Plotted} Plotted */
 /**
- * What is used of the library.
+ * The parts of the library that are used here.
  * @typedef {object} Plotly
  * @property {(box: Element, data: unknown, layout: unknown, config: unknown) => void} react
  * @property {{ resize: (box: Element) => void }} Plots
@@ -17,9 +17,9 @@ const root = document.documentElement;
 const source = form.dataset.plotly ?? "";
 
 /** @type {WeakMap<Element, string | null>} */
-const drawn = new WeakMap(); // figure -> the JSON that stands in its box
+const drawn = new WeakMap(); // figure -> the JSON that was drawn in its box
 /** @type {WeakMap<Element, string>} */
-const sized = new WeakMap(); // box -> the size that its chart was drawn for
+const sized = new WeakMap(); // box -> the size for which its chart was drawn
 /** @param {Element} box */
 const size = (box) => `${box.clientWidth} ${box.clientHeight}`;
 /** @type {Map<string, string>} */
@@ -64,7 +64,7 @@ function draw(figure) {
 const figures = () => findAll("figure:has(script.figure)", HTMLElement);
 const drawAll = () => figures().forEach(draw);
 
-// Answered in the next frame, since drawing within a report would call for another one. A hidden box has no width.
+// Handled in the next frame, because drawing in the callback would cause another one. A hidden box has no width.
 const sizes = new ResizeObserver((entries) => requestAnimationFrame(() => {
   for (const { target: box } of entries) {
     if (!box.clientWidth || sized.get(box) === size(box)) continue;

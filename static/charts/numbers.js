@@ -1,4 +1,4 @@
-// The chart's numbers as a table, fetched when it is opened, and again when they change.
+// The chart's numbers as a table, which is loaded when it is opened, and again when the numbers change.
 import { hear } from "../page/bus.js";
 import { findAll, need } from "../page/elements.js";
 
@@ -14,11 +14,11 @@ async function fill(details) {
     const answer = await fetch(table, { headers: { "HX-Request": "true" } });
     if (!answer.ok) throw new Error(answer.statusText);
     const text = await answer.text();
-    if (filled.get(details) !== table) return; // overtaken
+    if (filled.get(details) !== table) return; // a newer request has replaced this one
     const parsed = new DOMParser().parseFromString(text, "text/html");
     need(".loaded", HTMLElement, details).replaceChildren(...parsed.body.childNodes);
   } catch {
-    filled.delete(details); // the link to the page stays, or what was there before
+    filled.delete(details); // the link to the page, or the earlier table, stays
   }
 }
 

@@ -1,4 +1,4 @@
-// The chart as PNG: the server's SVG file, three times as large.
+// The chart as PNG, drawn from the server's SVG file at a larger size.
 import { closest, make, need } from "../page/elements.js";
 
 /** @param {Blob | null} blob  @param {string} name */
@@ -30,6 +30,6 @@ document.addEventListener("click", ({ target }) => {
   savePng(figure, button?.dataset.name ?? "").catch(() => {
     const readout = need(".readout", HTMLElement, figure);
     readout.setAttribute("aria-live", "polite");
-    readout.textContent = "The picture did not come from the server. Try again.";
+    readout.textContent = "The picture could not be loaded. Try again.";
   });
 });

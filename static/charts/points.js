@@ -1,5 +1,5 @@
-// Points of the chart: whatever row is pointed at anywhere on the page, of a rank or of a recall level, is marked in the
-// chart, and the other way round.
+// Points of the chart: a row of a rank or a recall level that is pointed at anywhere on the page is marked in the chart,
+// and a point of the chart is marked in the page.
 import { hear, send } from "../page/bus.js";
 import { closest, find, need } from "../page/elements.js";
 
@@ -8,8 +8,8 @@ import { closest, find, need } from "../page/elements.js";
 /** @typedef {[low: number, high: number]} Range */
 /**
  * @typedef {object} Chart
- * @property {ChartPoint[]} points  those that stand for rows, levels first
- * @property {number} levels  the place of their trace
+ * @property {ChartPoint[]} points  the points of rows, levels first
+ * @property {number} levels  the index of their trace
  * @property {string} yaxis
  * @property {[Range, Range]} ranges
  * @property {[west: number, east: number, north: number, south: number]} frame  of the drawing
@@ -37,9 +37,9 @@ import { closest, find, need } from "../page/elements.js";
 const figure = () => find("figure:has(script.figure)", HTMLElement);
 /** @type {string | null} */
 let now = null; // the row that is marked
-let own = false; // whether it was pointed at here, and so is to be told elsewhere when it ends
+let own = false; // whether it was pointed at in the chart, so that the end must be sent to others
 
-// ---- The chart as it stands --------------------------------------------------------------------------------------
+// ---- The current chart ---------------------------------------------------------------------------------------------
 
 /** @type {{ json: string, chart: Chart | null }} */
 let read = { json: "", chart: null };
@@ -60,7 +60,7 @@ function chart() {
 }
 
 /**
- * The points of a trace that stand for rows of the page's tables; a trace may be missing, a point may have no row.
+ * The points of a trace that belong to rows of the page's tables. A trace may be missing; a point may have no row.
  * @param {Trace | undefined} trace
  * @param {"level" | "rank"} kind
  * @returns {ChartPoint[]}
@@ -72,7 +72,7 @@ const tied = (trace, kind) => (trace?.customdata ?? []).flatMap((number, i) => (
 const plain = (text) => text.replaceAll("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
 /**
- * In Plotly's chart as it is zoomed, or else in the drawing.
+ * The scales of Plotly's chart, including its zoom, or those of the drawing.
  * @param {Chart} chart
  * @returns {Scales | null}
  */
@@ -140,7 +140,7 @@ addEventListener("resize", markAgain);
 const followed = new WeakSet();
 
 /**
- * Let a chart that Plotly has drawn tell where it is pointed at, and mark that row.
+ * Listen to where the pointer is in a chart that Plotly has drawn, and mark that row.
  * @param {Plotted} plotted
  */
 export function follow(plotted) {
@@ -148,18 +148,18 @@ export function follow(plotted) {
     followed.add(plotted);
     plotted.on("plotly_hover", ({ points }) => {
       const point = points.find((p) => p.customdata);
-      if (point) tell(`${point.curveNumber === chart()?.levels ? "level" : "rank"}-${point.customdata}`, false);
+      if (point) announce(`${point.curveNumber === chart()?.levels ? "level" : "rank"}-${point.customdata}`, false);
     });
-    plotted.on("plotly_unhover", () => tell(null, false));
+    plotted.on("plotly_unhover", () => announce(null, false));
     plotted.on("plotly_relayout", markAgain);
   }
   markAgain();
 }
 
-// ---- Telling and hearing -----------------------------------------------------------------------------------------
+// ---- Sending and hearing -----------------------------------------------------------------------------------------
 
 /** @param {string | null} row  @param {boolean} live */
-function tell(row, live) {
+function announce(row, live) {
   own = row !== null;
   if (row === now) return;
   now = row;
@@ -194,14 +194,14 @@ document.addEventListener("keydown", (event) => {
   if (!isBox(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
   const rows = chart()?.points.map(({ row }) => row) ?? [];
   const to = next(event.key, rows);
-  if (event.key === "Escape") tell(null, true);
-  else if (to !== null && rows.length) tell(rows[to], true);
+  if (event.key === "Escape") announce(null, true);
+  else if (to !== null && rows.length) announce(rows[to], true);
   else return;
   event.preventDefault();
 });
-document.addEventListener("focusout", (event) => { if (isBox(event.target) && own) tell(null, false); });
+document.addEventListener("focusout", (event) => { if (isBox(event.target) && own) announce(null, false); });
 
-// ---- The pointer over the drawing, where Plotly is not (yet) -------------------------------------------------------
+// ---- The pointer over the drawing, if Plotly has not loaded ----------------------------------------------------------
 
 /** @param {PointerEvent} event */
 function nearest(event) {
@@ -210,7 +210,7 @@ function nearest(event) {
   if (!to) return null;
   const { left, top } = need(".box", HTMLElement, figure() ?? document).getBoundingClientRect();
   const [px, py] = [event.clientX - left, event.clientY - top];
-  let best = here.byRank ? Infinity : 20; // on a curve it has to be close
+  let best = here.byRank ? Infinity : 20; // on a curve the pointer must be close
   /** @type {string | null} */
   let near = null;
   for (const { row, x, y } of here.points) {
@@ -221,6 +221,6 @@ function nearest(event) {
 }
 
 document.addEventListener("pointermove", (event) => {
-  if (closest(event.target, "figure .drawn", Element)) tell(nearest(event), false);
-  else if (own && !closest(event.target, "figure .box", Element) && !isBox(document.activeElement)) tell(null, false);
+  if (closest(event.target, "figure .drawn", Element)) announce(nearest(event), false);
+  else if (own && !closest(event.target, "figure .box", Element) && !isBox(document.activeElement)) announce(null, false);
 });

@@ -1,5 +1,5 @@
-// The Share menu follows the lab: links keep their path and take the state of the page. The QR code is fetched only
-// while the menu is open.
+// The Share menu follows the lab: links keep their path and get the state of the page. The QR code is loaded only while
+// the menu is open.
 import { valueOf, withQuery } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, need } from "../page/elements.js";
@@ -15,7 +15,7 @@ function follow(element, attribute) {
   if (now !== wanted) element.setAttribute(attribute, wanted);
 }
 
-/** The snippet of HTML with the page's state in its address. */
+/** The HTML code for a frame, with the page's state in its address. */
 function frameWithState(html = "") {
   const parsed = new DOMParser().parseFromString(html, "text/html").body;
   follow(need("iframe", HTMLIFrameElement, parsed), "src");

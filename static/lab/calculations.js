@@ -1,4 +1,4 @@
-// The line below the stepper: how a row or cell is calculated, asked of the server when somebody points at it.
+// The line below the stepper: how a row or cell is calculated. The server is asked when somebody points at it.
 import { say } from "../page/announcements.js";
 import { changed, withQuery } from "../page/address.js";
 import { make, need } from "../page/elements.js";
@@ -11,17 +11,17 @@ import { cellAt, heads, isCovered, numberOf } from "./cells.js";
 
 export const line = need("#line", HTMLElement);
 const HINT = line.dataset.hint ?? "";
-const CHUNK = 50; // rows whose calculations come with one answer, as the server has it
-const RESTS = 200; // ms; a row or cell that is only passed is not announced
+const CHUNK = 50; // rows in one answer, the same number as on the server
+const RESTS = 200; // ms; a row or cell that the focus only passes is not announced
 
 /** @type {Map<number, Promise<Record<string, Lines>>>} */
 let chunks = new Map();
-let asked = "";
+let chunksSource = "";
 
 /** @param {string} row */
 async function linesOf(row) {
   const source = changed(withQuery(form.dataset.lines ?? "", address()), { step: null });
-  if (source !== asked) [chunks, asked] = [new Map(), source];
+  if (source !== chunksSource) [chunks, chunksSource] = [new Map(), source];
   const from = Math.floor((numberOf(row) - 1) / CHUNK) * CHUNK + 1;
   const known = chunks.get(from);
   if (known) return (await known)[row] ?? {};
@@ -39,27 +39,27 @@ function hint(text) {
   if (line.textContent.trim() !== text) line.replaceChildren(make("p", { textContent: text }));
 }
 
-/** Nothing is pointed at. */
+/** Show the hint, because nothing is pointed at. */
 export const clear = () => hint(HINT);
 
-let telling = 0;
+let timer = 0;
 
 /**
- * Show how a row, or a cell of it, is calculated, and mark the cells that it starts from.
+ * Show how a row, or one of its cells, is calculated, and mark the cells that the calculation uses.
  * @param {{ row: string, col: string | null }} place
- * @param {() => boolean} isCurrent  whether it is still asked for when the answer comes
- * @param {() => boolean} isNews  whether it is to be announced then
+ * @param {() => boolean} isCurrent  whether it is still wanted when the answer comes
+ * @param {() => boolean} isNews  whether it must be announced then
  */
 export async function explain({ row, col }, isCurrent, isNews) {
   const lines = Object.entries(await linesOf(row)).filter(([key]) => !col || key === col);
   if (!isCurrent()) return;
   /** @param {string} key  @param {Cell[]} used */
-  const tells = (key, used) => isCovered(row, key) || used.some((cell) => isCovered(...cell));
-  const shown = lines.filter(([key, [, , used]]) => !tells(key, used));
+  const isRevealing = (key, used) => isCovered(row, key) || used.some((cell) => isCovered(...cell));
+  const shown = lines.filter(([key, [, , used]]) => !isRevealing(key, used));
   const calculated = shown.filter(([, [, , , isCalculated]]) => isCalculated);
   const wanted = col || !calculated.length ? shown : calculated;
-  if (!wanted.length) { // a cell without a calculation; a stepped row without cells
-    hint(lines.length ? "Covered: predict it first." : "There is nothing to calculate here.");
+  if (!wanted.length) { // a cell without a calculation, or a row without cells
+    hint(lines.length ? "Hidden: predict this value first." : "There is nothing to calculate here.");
     return;
   }
   line.replaceChildren(...wanted.map(([key, [html]]) => {
@@ -71,11 +71,11 @@ export async function explain({ row, col }, isCurrent, isNews) {
     if (usedRow !== row || usedCol !== col) cellAt(usedRow, usedCol)?.classList.add("used");
   }
   if (!isNews()) return;
-  clearTimeout(telling);
-  telling = setTimeout(say, RESTS, wanted.map(([, [, text]]) => text).join("; "));
+  clearTimeout(timer);
+  timer = setTimeout(say, RESTS, wanted.map(([, [, text]]) => text).join("; "));
 }
 
-/** Announce what a symbol stands for: its column, which the head has in words.  @param {string} col */
+/** Announce the meaning of a symbol: the title of its column.  @param {string} col */
 export function name(col) {
   const head = heads().findLast((each) => each.dataset.col === col);
   if (head) say(`${col}: ${head.title}`);

@@ -1,4 +1,4 @@
-// The cells of the open measure's table, by row and column: one row a rank, or one a level.
+// The cells of the open measure's table, by row and column. There is a row for each rank or for each recall level.
 import { find, need } from "../page/elements.js";
 
 /** @typedef {{ row: string | null, col: string | null }} Place  by the row's id and the column's symbol */
@@ -32,7 +32,7 @@ export const computed = (row) => [...row.cells].filter((cell) => columnOf(cell))
 export const rowAt = (row) => find(`tr#${CSS.escape(row)}`, HTMLTableRowElement);
 
 /**
- * The cell that shows the value, not the one beside it that calculates it.
+ * The cell that shows the value, not the one next to it with its calculation.
  * @param {string} row
  * @param {string} col
  */
@@ -43,10 +43,10 @@ export function cellAt(row, col) {
   return place < 0 ? undefined : cells?.[cells.length - (all.length - place)];
 }
 
-/** Whether a cell is still to be predicted.  @param {string} row  @param {string} col */
+/** Whether a cell is covered until it is predicted.  @param {string} row  @param {string} col */
 export const isCovered = (row, col) => Boolean(cellAt(row, col)?.querySelector(".guess"));
 
-/** Focus a cell or symbol, which from then on can be focused.  @param {HTMLElement | MathMLElement} element */
+/** Focus a cell or symbol and make it focusable.  @param {HTMLElement | MathMLElement} element */
 export function focus(element) {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus();

@@ -1,4 +1,4 @@
-// Covers: columns, cells and measures that are to be predicted are hidden, by a menu or with one key.
+// Covers: columns, cells and measures to predict are hidden, with a menu or with one key.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
@@ -13,7 +13,7 @@ const menu = () => need("#cover", HTMLDetailsElement);
 const boxes = () => findAll(`input[name^="${PREFIX}"]`, HTMLInputElement, form);
 
 /**
- * The box of the menu, which has none for other measures and for single cells that are not covered.
+ * The checkbox for a cover. It is added where the menu has none: for other measures, and for uncovered single cells.
  * @param {string} name
  * @param {string} [words]
  */
@@ -25,7 +25,7 @@ function boxOf(name, words = name) {
   return box;
 }
 
-// The cell that was clicked, tapped or focused last stands in the menu, too.
+// The menu also has the cell that was clicked, tapped or focused last.
 /** @type {{ row: string, col: string } | null} */
 let aimed = null;
 
@@ -43,7 +43,7 @@ hear("point", ({ row, col, from }) => {
 form.addEventListener("toggle", offer, true);
 hear("patched", offer);
 
-/** What the key is about: the field, measure or cell that has the focus. */
+/** The name of the focused field, measure or cell; empty if there is none. */
 function focused() {
   const here = document.activeElement;
   if (here instanceof HTMLInputElement && here.matches(".guess")) return here.name;
@@ -51,7 +51,7 @@ function focused() {
   return here?.matches("#steps td, #levels td") ? nameOfAimed() : "";
 }
 
-/** Cover or uncover what has the focus; else uncover whatever is covered, or cover the open measure's score. */
+/** Cover or uncover what has the focus. Otherwise uncover everything, or cover the open measure's score. */
 export function toggleCover() {
   const name = focused();
   if (name) {

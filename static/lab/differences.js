@@ -1,18 +1,18 @@
-// What a change did: measures that have another value are marked for a moment, and announced politely.
+// The effect of a change: values that changed are marked for a moment and announced politely.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { measure } from "../why/verdict.js";
 
-const TOLD = 1; // measures beside the open one and the means, if that one did not change
+const MOST_NAMED = 1; // measures that are announced by name if the open one did not change
 
 /**
  * @typedef {object} Value
  * @property {Element} node
- * @property {string} name  how it is called; nothing where it is only marked
- * @property {string} value  "?" for the open measure's while it is still to be unfolded
- * @property {boolean} open  whether it is of the open measure
+ * @property {string} name  its name; empty if a change is only marked, not announced
+ * @property {string} value  "?" for the open measure while its row is not shown yet
+ * @property {boolean} open  whether it belongs to the open measure
  */
 
 /** @param {Element} node */
@@ -34,7 +34,7 @@ function* values() {
     const known = open && unread ? "?" : text(need(".v", Element, node));
     yield [value, { node, name: need(".m", Element, node).textContent, value: known, open }];
   }
-  if (unread) return; // the means and the comparison would tell it
+  if (unread) return; // the means and the comparison would reveal it
   for (const node of findAll(".overall [data-of]", HTMLElement, form)) {
     const { of = "" } = node.dataset;
     yield [`mean ${of}`, { node, name: of, value: text(node), open: true }];
@@ -44,7 +44,7 @@ function* values() {
     yield [`list ${control?.value} ${measure()}`, { node, name: "", value: text(node), open: false }];
   }
   for (const table of findAll("table.compared", HTMLTableElement, form)) {
-    const heads = table.tHead?.textContent; // under other heads stand other values
+    const heads = table.tHead?.textContent; // with other heads the values are not comparable
     for (const row of table.rows) {
       const key = `${heads} ${row.rowIndex} ${row.cells[0].textContent} `;
       for (const node of findAll("td", HTMLTableCellElement, row)) {
@@ -54,7 +54,7 @@ function* values() {
   }
 }
 
-/** Whether a value changed; more or fewer decimals are no other value.  @param {string} a  @param {string} b */
+/** Whether a value changed; more or fewer decimals are not a change.  @param {string} a  @param {string} b */
 function differs(a, b) {
   if (a === b || a === "?" || b === "?" || !a || !b) return false;
   const places = Math.min(...[a, b].map((value) => (value.split(/[.,]/)[1] ?? "").length));
@@ -68,7 +68,7 @@ hear("patched", ({ refused }) => {
   if (refused) return;
   const was = before;
   const now = before = read();
-  // Of another list the values are others, not changed.
+  // The values of another list are different, but they have not changed.
   if (now.heading !== was.heading || now.list !== was.list) announceList(now.heading !== was.heading);
   else compare(was.all, now.all);
 });
@@ -81,14 +81,14 @@ function compare(was, now) {
     return differs(old, value) ? [{ key, node, name, open, by, words: `${name} ${old} to ${value}` }] : [];
   });
   for (const { node, by } of changed) mark(node, by);
-  const own = changed.find(({ key }) => key === measure());
-  if (own) mark(find(".title .result", HTMLElement, form), own.by);
+  const shown = changed.find(({ key }) => key === measure());
+  if (shown) mark(find(".title .result", HTMLElement, form), shown.by);
   const named = changed.filter(({ name }) => name);
   const first = named.filter(({ open }) => open);
-  const told = first.length ? first : named.slice(0, TOLD);
-  const rest = named.length - told.length;
-  if (!told.length) return;
-  say(told.map(({ words }) => words).join(", ") + (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : ""));
+  const announced = first.length ? first : named.slice(0, MOST_NAMED);
+  const rest = named.length - announced.length;
+  if (!announced.length) return;
+  say(announced.map(({ words }) => words).join(", ") + (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : ""));
 }
 
 /** @param {boolean} isRearranged */
@@ -99,7 +99,7 @@ function announceList(isRearranged) {
   say(`${isRearranged ? `${heading()}.` : ""} ${own}`.trim());
 }
 
-// A class each way, taken off when its moment is over; the style sheet gives it a colour and an arrow.
+// One class for each direction, removed after a moment; the style sheet gives it a colour and an arrow.
 const CLASSES = ["rose", "fell", "became"];
 let over = 0;
 
@@ -107,7 +107,7 @@ let over = 0;
 function mark(node, by) {
   if (!node) return;
   node.classList.remove(...CLASSES);
-  node.classList.add(by > 0 ? "rose" : by < 0 ? "fell" : "became"); // there is no way from or to "not defined"
+  node.classList.add(by > 0 ? "rose" : by < 0 ? "fell" : "became"); // from or to "not defined" has no direction
   clearTimeout(over);
   over = setTimeout(() => {
     for (const marked of findAll(".rose, .fell, .became", Element, form)) marked.classList.remove(...CLASSES);

@@ -1,5 +1,5 @@
-// Highlights that tie the representations together: a cell of the table, its number in the calculation, its symbol in
-// the formula and its point on the chart. What belongs to a cell is found by data-row and data-col.
+// Highlights that link the representations of a cell: the cell itself, its number in the calculation, its symbol in the
+// formula and its point in the chart. All of them have the cell's data-row and data-col.
 import { hear, send } from "../page/bus.js";
 import { closest, findAll } from "../page/elements.js";
 import { form } from "../page/form.js";
@@ -13,11 +13,11 @@ const MARKS = ["lit", "used", "pointed"];
 const CELLS = "#steps tbody td, #levels tbody td";
 const FOCUSABLE = "td, [data-col], .guess";
 /** @type {Point | null} */
-let now = null; // what is pointed at
+let now = null; // the cell that is pointed at
 /** @type {Point | null} */
-let stop = null; // the row where the stepper stands, shown while nothing is pointed at
+let stop = null; // the row of the stepper, shown while nothing is pointed at
 /** @type {Point | null} */
-let spoken = null; // what was announced last: a change of the list draws it again, and announces its own
+let spoken = null; // what was announced last, so that a change of the list does not announce it again
 
 // ---- Marks -----------------------------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ function light({ row, col }) {
   for (const element of marked) element?.classList.add("lit");
 }
 
-/** Whether it is to be announced: by keys only, and once.  @param {Point} shown */
+/** Whether it must be announced: only after a key, and only once.  @param {Point} shown */
 function isNews(shown) {
   if (shown === spoken || (shown.from !== "keys" && shown.from !== "step")) return false;
   spoken = shown;
@@ -72,7 +72,7 @@ hear("point", ({ row, from }) => {
 });
 
 /**
- * Highlight the row where the stepper stands.
+ * Highlight the row of the stepper.
  * @param {string | null} row
  */
 export function stopAt(row) {
@@ -84,7 +84,7 @@ export function stopAt(row) {
 // ---- Pointing ----------------------------------------------------------------------------------------------------
 
 /**
- * What an element stands for: a cell, or what is tied to one.
+ * The cell of an element: the element itself, or the cell that it is tied to.
  * @param {EventTarget | null} element
  * @returns {Place | null}
  */
@@ -107,11 +107,11 @@ let waiting = 0;
 let last = "";
 form.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
   const here = `${clientX} ${clientY}`;
-  const rests = here === last; // the page moved, not the pointer
+  const rests = here === last; // the page has moved, not the pointer
   last = here;
-  if (rests || pointerType === "touch") return; // a tap focuses or clicks
+  if (rests || pointerType === "touch") return; // a tap is handled as focus or click
   clearTimeout(waiting);
-  // The line itself would change under the pointer; the chart speaks for itself.
+  // The line would change under the pointer, and the chart sends its own events.
   if (closest(target, "#line, #chart", Element)) return;
   waiting = setTimeout(() => {
     const to = placeOf(target);
@@ -126,7 +126,7 @@ form.addEventListener("click", ({ target }) => {
   const cell = closest(target, `${CELLS}, .formulas [data-col]`, Element);
   const to = cell && !closest(target, "input, button, label", Element) ? placeOf(cell) : null;
   if (to) point(to, "click");
-  if (to && cell instanceof HTMLTableCellElement) focus(cell); // keys are about it from here on
+  if (to && cell instanceof HTMLTableCellElement) focus(cell); // from now on keys apply to this cell
 });
 
 form.addEventListener("focusin", ({ target }) => {
@@ -141,7 +141,7 @@ form.addEventListener("focusout", ({ target, relatedTarget }) => {
 
 // ---- After a change ------------------------------------------------------------------------------------------------
 
-// The answer takes the mark of the focused cell away, and so its focus, or puts a field in its place.
+// An answer can remove the focused cell's focusability, and so its focus, or replace the cell's content with a field.
 /** @type {Point | null} */
 let kept = null;
 form.addEventListener("htmx:beforeSwap", () => { kept = document.activeElement?.matches("td, .guess") ? now : null; });

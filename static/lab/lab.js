@@ -1,4 +1,4 @@
-// The lab: all its scripts, changes made before they came, and buttons that step a number.
+// The lab: all its scripts, changes made before they were loaded, and buttons that step a number.
 import { areChanged } from "../page/controls.js";
 import { closest, find } from "../page/elements.js";
 import { form, input } from "../page/form.js";
@@ -20,19 +20,19 @@ import "./shortcuts.js";
 import "../page/clipboard.js";
 import "../downloads/share.js";
 
-// ---- Changes made before the scripts came ----------------------------------------------------------------------
+// ---- Changes made before the scripts loaded --------------------------------------------------------------------
 
 function pickUp() {
   if (htmx && areChanged()) post();
 }
 
-// htmx wires the form up at DOMContentLoaded, in a listener that is older than this one. A page that comes back from
-// the browser's memory may have been left with its last change unanswered.
+// htmx sets the form up at DOMContentLoaded, in a listener that was added before this one. A page that is restored from
+// the browser's memory may not have had an answer to its last change.
 if (document.readyState === "complete") pickUp();
 else document.addEventListener("DOMContentLoaded", pickUp);
 window.addEventListener("pageshow", (event) => { if (event.persisted) pickUp(); });
 
-// Where the measures are one line that scrolls, the open one is in view.
+// Scroll to the open measure where the measures are in one line.
 const [panel, item] = [find(".panel", HTMLElement, form), find(".item:has(:checked)", HTMLElement, form)];
 if (panel && item) panel.scrollLeft = item.getBoundingClientRect().left - panel.getBoundingClientRect().left - 16;
 

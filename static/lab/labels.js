@@ -1,9 +1,9 @@
-// Labels by keyboard: up and down lead from row to row, digits and letters set the label, Delete removes the document.
-// Up and down would change the label natively; here they lead to the same column of another row, as in a table.
+// Labels by keyboard: up and down move from row to row, digits and letters set the label, Delete removes the document.
+// By default up and down would change the label; here they move to the same column of another row, as in a table.
 import { form } from "../page/form.js";
 import { documentRows, labels, rowOf } from "./order/documents.js";
 
-const TYPED = 'input:not([type="radio"], [type="checkbox"]), select, textarea'; // keys are theirs
+const TYPED = 'input:not([type="radio"], [type="checkbox"]), select, textarea'; // these use keys themselves
 /** @type {Record<string, string>} */
 const SPELLINGS = { n: "0", r: "1", "-": "u" };
 
@@ -27,7 +27,7 @@ function choose(row, value, takeFocus) {
   const radio = labels(row).find((r) => r.value === value);
   if (!radio) return false;
   if (takeFocus) radio.focus();
-  radio.click(); // as by hand: it fires a change only if there is one
+  radio.click(); // like a real click, it fires a change event only if the label changes
   return true;
 }
 
@@ -39,7 +39,7 @@ function press(element, row, key) {
     if (radio) move(radio, to);
     return Boolean(radio);
   }
-  if (key === "Delete") return choose(row, "x", false); // the focus stays for the row that moves up
+  if (key === "Delete") return choose(row, "x", false); // the focus then goes to the row that moves up
   const letter = key.toLowerCase();
   return /^[0-9nru-]$/.test(letter) && choose(row, SPELLINGS[letter] ?? letter, true);
 }

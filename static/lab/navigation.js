@@ -1,4 +1,5 @@
-// Arrow keys in the region around the table lead to its cells and from cell to cell, in a formula from number to number.
+// Arrow keys move from the region around the table to its cells and from cell to cell, and in a formula from number to
+// number.
 import { closest, find, findAll } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { computed, focus, rowOf, shownRows } from "./cells.js";

@@ -1,5 +1,5 @@
-// Predict, then reveal: a value typed in the place of a covered one, or any number for the open measure, is checked and
-// explained. What was predicted is uncovered, and stays so while the list does.
+// Predict, then reveal: a value typed in place of a covered one, or any number for the open measure, is checked and
+// explained. A predicted value is uncovered, and stays uncovered until the list changes.
 import { changed } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
@@ -12,7 +12,7 @@ const revealed = new Map(); // by the field's name
 
 const predict = need("#predict", HTMLFormElement);
 
-// The right value is not told while it is to be predicted, or still to be unfolded.
+// The correct value is not shown while it is covered, or while its row is not shown yet.
 need("#ask", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   const hides = form.querySelector(".title .guess, .work.unread");
@@ -22,7 +22,7 @@ need("#ask", HTMLFormElement).addEventListener("submit", (event) => {
 predict.addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("change", async ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.form !== predict || !target.value.trim()) return;
-  const { name, value: typed, dataset: { index: row } } = target; // the row of the table, which may skip documents
+  const { name, value: typed, dataset: { index: row } } = target; // the row of the table, which can skip documents
   const { right, answer } = await check({ value: typed, ...(row && { column: columnOf(name), row }) }, target) ?? {};
   if (!answer || !target.isConnected) return;
   const had = document.activeElement === target;
@@ -38,7 +38,7 @@ const columnOf = (name) => name.slice(0, name.lastIndexOf("."));
 /** @param {HTMLInputElement} input  @param {Prediction} prediction */
 function reveal(input, { typed, right, answer }) {
   const isRight = right === "true";
-  const title = isRight ? "You had it right" : `You had ${typed}`;
+  const title = isRight ? "Your value was correct" : `Your value was ${typed}`;
   const sign = make("span", { className: isRight ? "hit" : "miss", textContent: isRight ? "✓" : "✗", title });
   make("span", { className: "vh", textContent: title }, sign);
   const place = input.parentElement;
@@ -53,7 +53,7 @@ function focusNext(place) {
   (after ?? need(".scroll", HTMLElement, form)).focus();
 }
 
-/** What an answer is about: rows shown, covers and charts make no other list. */
+/** The address of the list itself, without shown rows, covers and chart. */
 const list = () => changed(address(), { step: null, cover: null, chart: null, more: null });
 let about = list();
 hear("patched", () => {

@@ -1,4 +1,4 @@
-// Single keys for the lecturer, listed on "?". They can be switched off, as speech input may speak letters.
+// Single keys for the lecturer; "?" lists them. They can be switched off, because speech input may send letters.
 import { changed, valueOf } from "../page/address.js";
 import { find, findAll, need } from "../page/elements.js";
 import { address, chosen, form } from "../page/form.js";
@@ -15,7 +15,7 @@ function list() {
   find("button", HTMLElement, help)?.focus();
 }
 
-// The state may have changed since the link was made.
+// The state may have changed since the link was created.
 const projecting = find("a.projecting", HTMLAnchorElement);
 projecting?.addEventListener("click", (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -53,7 +53,7 @@ const ACTIONS = {
 const REMOTE = { PageDown: "j", PageUp: "k", ArrowRight: "j", ArrowLeft: "k", ArrowDown: "j", ArrowUp: "k" };
 
 /** @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(localStorage); } catch { return null; } }; // without storage it holds for this page
+const stored = (use) => { try { return use(localStorage); } catch { return null; } }; // without storage the choice is valid for this page only
 
 const box = need('input[type="checkbox"]', HTMLInputElement, help);
 box.checked = stored((storage) => storage.getItem(OFF)) !== "off";

@@ -1,5 +1,5 @@
-// Step by step: unfolds the open table row by row, without asking the server. The slider is the state; the classes are
-// those that the server gives the rows as well.
+// Step by step: shows the open table row by row, without a request. The slider has the state; the classes of the rows
+// are the same as the server's.
 import { changed } from "../page/address.js";
 import { say } from "../page/announcements.js";
 import { hear, send } from "../page/bus.js";
@@ -9,12 +9,12 @@ import { numberOf, rows } from "./cells.js";
 import { stopAt } from "./highlights.js";
 
 /** @type {number | null} */
-let mine = null; // the step taken since the server was last asked
+let mine = null; // the step that was chosen since the last request
 
 const slider = () => input("step");
 
 /**
- * Unfold the table up to this row; 0 shows all of it.
+ * Show the table up to this row; 0 shows all of it.
  * @param {number} step
  */
 export function unfold(step) {
@@ -35,11 +35,11 @@ export function unfold(step) {
   work.classList.toggle("unread", at > 0 && numberOf(read) > at);
   keep(at);
   stopAtRow(all[at - 1]);
-  if (!at && document.activeElement !== slider()) say("Whole table"); // the slider tells its own value
+  if (!at && document.activeElement !== slider()) say("Whole table"); // the slider announces its own value
 }
 
 /**
- * Unfold so many rows more.
+ * Show this many more rows.
  * @param {number} by
  */
 export const move = (by) => unfold(Number(slider().value) + by);
@@ -52,7 +52,7 @@ function stopAtRow(row) {
 }
 
 /**
- * The step stands at the end of the address, and undoing it is of no use to anybody: it replaces.
+ * The step is the last part of the address. Nobody needs to undo it, so it replaces the entry in the history.
  * @param {number} at
  */
 function keep(at) {
@@ -75,10 +75,10 @@ form.addEventListener("click", (event) => {
   else unfold(0);
 });
 
-// What is unfolded while an answer is under way is not in that answer.
+// A step that is chosen during a request is not in its answer.
 form.addEventListener("htmx:beforeRequest", () => { mine = null; });
 
-// The server unfolded as far as the address says.
+// The server has shown the rows up to the step in the address.
 /** @returns {HTMLTableRowElement | undefined} */
 const stopped = () => rows()[Number(slider().value) - 1];
 if (stopped()) stopAtRow(stopped());

@@ -1,5 +1,5 @@
-// Addresses, taken apart and put together. What is not changed keeps its spelling: URLSearchParams would write
-// "nDCG@10" as "nDCG%4010", and addresses are there to be read.
+// Reading and changing addresses. Unchanged parts keep their spelling: URLSearchParams would write "nDCG@10" as
+// "nDCG%4010", but people read these addresses.
 
 /** @param {string} address */
 const queryOf = (address) => address.split("?")[1] ?? "";
@@ -24,7 +24,7 @@ export function local(address) {
 export const valueOf = (address, name) => new URLSearchParams(queryOf(address)).get(name);
 
 /**
- * The address with these parts at its end, in this order; null takes a part away.
+ * The address with these parts at its end, in this order; null removes a part.
  * @param {string} address
  * @param {Record<string, string | number | null>} changes
  */

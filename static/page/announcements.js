@@ -1,11 +1,11 @@
-// One polite voice: what several scripts announce at the same moment is read out as one text.
+// Polite announcements: texts that several scripts announce at the same moment are read out as one.
 import { find } from "./elements.js";
 
 /** @type {string[]} */
 let texts = [];
 
 /**
- * Announce a text to those who use a screen reader.
+ * Announce a text to people who use a screen reader.
  * @param {string} text
  */
 export function say(text) {

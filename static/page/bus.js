@@ -1,28 +1,28 @@
-// What parts of a page tell each other without knowing each other. Every event is listed here once, with what it
-// carries, who sends it and who hears it; a test compares the lists with the sources.
+// Events between parts of a page that do not import each other. Each event is listed here with its contents, its senders
+// and its listeners; a test compares the lists with the sources.
 
 /**
  * @typedef {object} Events
  *
- * @property {Patched} patched  The form shows another state, or the refusal of one.
+ * @property {Patched} patched  The form shows another state, or why a state was refused.
  *   From: page/requests, lab/stepper.
  *   To: page/requests, charts/figures, charts/numbers, charts/points, downloads/share, lab/covers, lab/differences,
  *   lab/highlights, lab/order/names, lab/order/order, lab/predictions, lab/stepper, sheets/builder.
  *
- * @property {Point} point  Something is pointed at or focused, or nothing any more.
+ * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
  *   To: charts/points, lab/covers, lab/highlights.
  */
 
 /** @typedef {{ address: string, refused: boolean }} Patched */
 /**
- * The id of a table's row and the symbol of its column, null where none is meant, and who points: a part of the page, or
- * by which means.
+ * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
+ * kind of input.
  * @typedef {{ row: string | null, col: string | null, from: "chart" | "click" | "keys" | "pointer" | "step" }} Point
  */
 
 /**
- * Tell everyone who hears this event.
+ * Send an event to all its listeners.
  * @template {keyof Events} N
  * @param {N} name
  * @param {Events[N]} detail

@@ -2,7 +2,7 @@
 import { findAll, need } from "./elements.js";
 
 /**
- * Without HTTPS, as on a laptop in a lecture hall, browsers keep the clipboard to themselves: the old way is left.
+ * Without HTTPS, as on a laptop in a lecture hall, browsers block the clipboard, so the older command is used.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  */
 async function copy(field) {
@@ -25,7 +25,7 @@ for (const button of findAll("button[data-copy]", HTMLButtonElement)) {
     const done = await copy(/** @type {HTMLInputElement | HTMLTextAreaElement} */ (element));
     button.focus();
     button.textContent = done ? "Copied" : "Copy";
-    said.textContent = done ? "Copied" : "Not copied: the browser does not allow it. The text is selected.";
+    said.textContent = done ? "Copied" : "Not copied: the browser does not allow it. Copy the selected text.";
   });
   button.addEventListener("blur", () => {
     button.textContent = "Copy";

@@ -1,4 +1,4 @@
-// Controls against the page as it came: attributes are only the defaults of a control that was used.
+// Controls compared with the page as it was loaded: once a control is used, its attributes are only its defaults.
 import { find, findAll } from "./elements.js";
 import { form } from "./form.js";
 
@@ -20,11 +20,11 @@ function differs(control) {
   return options.some((o) => o.defaultSelected) && options.some((o) => o.selected !== o.defaultSelected);
 }
 
-/** Whether somebody has changed a control since the page came. */
+/** Whether a control was changed since the page was loaded. */
 export const areChanged = () => controls().some(differs);
 
-// Typing is what has been put in but not yet sent by a change: it belongs to the user. At the start that may be whatever
-// text field has the focus.
+// The field with text that was typed but not sent yet; answers must not replace that text. At the start this may be the
+// focused text field.
 /** @type {EventTarget | null} */
 let typing = isText(document.activeElement) ? document.activeElement : null;
 form.addEventListener("input", (event) => { typing = event.target; });
@@ -32,7 +32,7 @@ for (const end of ["change", "focusout"]) {
   form.addEventListener(end, (event) => { if (event.target === typing) typing = null; }, true);
 }
 
-/** Let all controls say what the server says, except for the one that is being typed in. */
+/** Set all controls to the server's values, except for the field that somebody is typing in. */
 export function reset() {
   for (const control of controls()) {
     if (control === typing) continue;
@@ -45,8 +45,8 @@ export function reset() {
 }
 
 /**
- * Run `change`; if it takes away the focused control, focus its like in the row now at that place or, where there is
- * none, in the nearest row above.
+ * Run `change`. If it removes the focused control, focus the same control in the row that is now at its place or, if
+ * there is none, in the nearest row above.
  * @param {() => void} change
  */
 export function keepFocus(change) {

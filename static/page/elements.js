@@ -1,7 +1,7 @@
-// Elements of the page together with their kind, so that the type checker knows what they can do.
+// Functions that find elements of a certain kind, so that the type checker knows their properties.
 
 /**
- * The first element within that matches, if there is one and it is of this kind.
+ * The first matching element, if there is one and it is of this kind.
  * @template {Element} T
  * @param {string} selector
  * @param {new () => T} kind
@@ -14,7 +14,7 @@ export function find(selector, kind, within = document) {
 }
 
 /**
- * The same for an element that is always there.
+ * The same for an element that every page has. Throws an error without it.
  * @template {Element} T
  * @param {string} selector
  * @param {new () => T} kind
@@ -28,7 +28,7 @@ export function need(selector, kind, within = document) {
 }
 
 /**
- * All elements within that match and are of this kind.
+ * All matching elements of this kind.
  * @template {Element} T
  * @param {string} selector
  * @param {new () => T} kind
@@ -40,7 +40,7 @@ export function findAll(selector, kind, within = document) {
 }
 
 /**
- * The innermost element around a target, or the target itself, that matches and is of this kind.
+ * The target itself, or the innermost element around it, that matches and is of this kind.
  * @template {Element} T
  * @param {EventTarget | null | undefined} target
  * @param {string} selector
@@ -53,7 +53,7 @@ export function closest(target, selector, kind) {
 }
 
 /**
- * A new element, with these properties, at the end of the parent.
+ * A new element with these properties, appended to the parent.
  * @template {keyof HTMLElementTagNameMap} N
  * @param {N} name
  * @param {Partial<HTMLElementTagNameMap[N]>} properties

@@ -1,4 +1,4 @@
-// The form that is the state of its page: the lab's, or the builder's.
+// The form that has the state of its page: the lab's or the builder's.
 import { find, need } from "./elements.js";
 
 export const form = need('form[hx-ext="patch"]', HTMLFormElement);

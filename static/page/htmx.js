@@ -1,7 +1,7 @@
-// The library htmx, which a script of its own brings before all modules; undefined if that did not arrive.
+// The library htmx, which a separate script loads before all modules; undefined if it could not be loaded.
 
 /**
- * What this product uses of it.
+ * The parts of the library that are used here.
  * @typedef {object} Htmx
  * @property {(verb: string, address: string, context: { source: Element, target: Element, swap: string }) => Promise<void>} ajax
  * @property {(name: string, extension: { handleSwap: HandleSwap }) => void} defineExtension
@@ -10,7 +10,7 @@
 /** @typedef {(style: string, target: Element, fragment: DocumentFragment) => boolean} HandleSwap */
 
 /**
- * The details of its events, as far as they are used.
+ * The details of its events that are used here.
  * @typedef {object} Request
  * @property {string} verb
  * @property {FormData | Record<string, never>} parameters

@@ -1,5 +1,5 @@
-// Brings an element of the page in line with its like in the server's answer, node by node. What is equal is not
-// touched, so focus, scroll position, open details and the chart survive every answer.
+// Changes an element of the page, node by node, so that it equals the same element in the server's answer. Equal nodes
+// are not touched, so focus, scroll position, open details and the chart survive every answer.
 
 /** @param {Node} node */
 const idOf = (node) => /** @type {Element} */ (node).id || "";
@@ -8,8 +8,8 @@ const idOf = (node) => /** @type {Element} */ (node).id || "";
 const alike = (a, b) => a.nodeName === b.nodeName && idOf(a) === idOf(b);
 
 /**
- * The node, from `start` on, that stands for `wanted`: by id among all that follow, without an id only here, where
- * blanks before an element do not count.
+ * The node that corresponds to `wanted`: a node with an id may be anywhere from `start` on; a node without one must be
+ * at `start`, where white space before an element does not count.
  * @param {ChildNode | null} start
  * @param {Node} wanted
  */
@@ -23,7 +23,7 @@ function counterpart(start, wanted) {
 }
 
 /**
- * Whether one of the two nodes from `next` on stands for `old`, so that what comes before it is new, and takes no place.
+ * Whether one of the two nodes from `next` on corresponds to `old`. Then the node before it is new and replaces nothing.
  * @param {ChildNode | null} next
  * @param {ChildNode} old
  */
@@ -35,11 +35,11 @@ function patchNode(old, fresh) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
-  // Asking at every level looks wasteful, but the browser compares natively: a quarter faster at 100 rows.
+  // Comparing at every level looks wasteful, but the browser does it natively: a quarter faster at 100 rows.
   if (old.isEqualNode(fresh)) return;
-  if (fresh.hasAttribute("data-same")) return; // the server knows that the page has it already
+  if (fresh.hasAttribute("data-same")) return; // the server knows that the page already has it
   if (!old.hasAttribute("data-keep") && old.localName !== "noscript") {
-    // (A parser without scripting sees elements in <noscript>, the page sees text: never alike, never of interest.)
+    // (A parser without scripting finds elements in <noscript>, but the page has text there, so they are never equal.)
     patchAttributes(old, fresh);
     patchChildren(old, fresh);
   }
@@ -48,7 +48,7 @@ function patchNode(old, fresh) {
 /** @param {Element} old  @param {Element} fresh */
 function patchAttributes(old, fresh) {
   /** @param {string} name */
-  const opens = (name) => name === "open" && old.localName === "details"; // the reader's choice, not the server's
+  const opens = (name) => name === "open" && old.localName === "details"; // decided by the reader, not by the server
   for (const name of fresh.getAttributeNames()) {
     const value = fresh.getAttribute(name) ?? "";
     if (old.getAttribute(name) !== value && !opens(name)) old.setAttribute(name, value);
@@ -58,7 +58,7 @@ function patchAttributes(old, fresh) {
 }
 
 /**
- * Let the children of an element become those of the answer, which is used up.
+ * Change the children of an element into those of the answer, whose nodes are moved.
  * @param {Element} parent
  * @param {Element} answer
  */
@@ -71,7 +71,7 @@ export function patchChildren(parent, answer) {
   };
   for (let fresh = answer.firstChild, next; fresh; fresh = next) {
     next = fresh.nextSibling;
-    while (old && idOf(old) && !counterpart(fresh, old)) drop(); // gone for good: what follows it may stay
+    while (old && idOf(old) && !counterpart(fresh, old)) drop(); // not in the answer; the nodes after it may stay
     const match = counterpart(old, fresh);
     if (match) {
       while (old !== match) drop();

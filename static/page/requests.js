@@ -1,5 +1,5 @@
-// The form's requests: the whole form at every change, the answer patched in, the address kept in step, back and forward
-// as undo and redo, and a message on the page when the server does not answer.
+// The form's requests: every change sends the whole form, the answer is patched in, and the address is updated. Back and
+// forward are undo and redo. If the server does not answer, the page shows a message.
 import { local } from "./address.js";
 import { hear, send } from "./bus.js";
 import { keepFocus, reset } from "./controls.js";
@@ -10,12 +10,12 @@ import { patchChildren } from "./patch.js";
 
 /** @typedef {import("./htmx.js").Request} Request */
 
-let shown = local(location.href); // the address whose state the page shows, or has asked for
+let shown = local(location.href); // the address whose state the page shows or has requested
 let verb = "";
 /** @type {HTMLButtonElement | null} */
 let pressed = null; // the button of the last request, if it had one
 
-/** Send the form as it is; without htmx as a page of its own. */
+/** Send the form as it is; without htmx, load the answer as a new page. */
 export function post() {
   if (htmx) form.dispatchEvent(new Event("change", { bubbles: true }));
   else form.requestSubmit();
@@ -29,13 +29,13 @@ form.addEventListener("htmx:configRequest", (event) => {
   const { detail } = /** @type {CustomEvent<Request>} */ (event);
   const { triggeringEvent } = detail;
   verb = detail.verb;
-  // htmx adds the button that was clicked last to every request; only one that submits the form belongs to it.
+  // htmx adds the last clicked button to every request, but only the button that submits the form belongs to it.
   const submitter = triggeringEvent instanceof SubmitEvent ? triggeringEvent.submitter : null;
   pressed = submitter instanceof HTMLButtonElement ? submitter : null;
   detail.parameters = verb === "get" ? {} : new FormData(form, pressed);
 });
 
-// A control may stand in this form and belong to another one: its changes are not ours to send.
+// A control inside this form may belong to another form; its changes must not be sent here.
 form.addEventListener("change", (event) => {
   const owner = /** @type {HTMLInputElement} */ (event.target).form;
   if (owner && owner !== form) event.stopPropagation();
@@ -48,7 +48,7 @@ function handleSwap(style, _target, fragment) {
   if (style !== "patch") return false;
   const answer = fragment.querySelector("form[data-address]");
   if (!(answer instanceof HTMLFormElement)) {
-    fail(); // a proxy or a log-in page spoke in the server's place
+    fail(); // the answer came from a proxy or a log-in page, not from the server
     return true;
   }
   const { address = "" } = answer.dataset;
@@ -80,11 +80,11 @@ function fail() {
   const last = pressed;
   const [text, again] = verb === "get"
     ? ["The server did not answer, so the page does not show this address yet.", get]
-    : last?.name ? ["The server did not answer, so the button did nothing.", () => last.click()]
-    : ["The server did not answer. Your change is kept; it is sent again with your next change.", post];
+    : last?.name ? ["The server did not answer, so the button had no effect.", () => last.click()]
+    : ["The server did not answer. Your change is kept and will be sent again with your next change.", post];
   const focused = document.activeElement;
   const button = make("button", { type: "button", textContent: "Try again" });
-  // The button goes with the next answer: hand the focus back to where it was.
+  // The next answer removes the button, so the focus returns to where it was.
   button.addEventListener("click", () => {
     if (focused instanceof HTMLElement && form.contains(focused)) focused.focus();
     again();
@@ -98,12 +98,12 @@ form.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 if (htmx) {
-  // htmx writes every request that fails to the console, even one that a newer change has overtaken. The page says
-  // what matters; its logger is called before, and so can take the error away.
+  // htmx logs every failed request, even one that a newer change has replaced. The page shows what matters; the logger
+  // is called first, so it can remove the error.
   const failures = new Set(["htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "htmx:timeout"]);
   htmx.logger = (_element, name, detail) => { if (failures.has(name)) delete detail.error; };
   htmx.defineExtension("patch", { handleSwap });
 } else {
-  // htmx did not arrive: show the button that the page has without scripts.
+  // htmx could not be loaded: show the button for pages without scripts.
   need("button[hidden]", HTMLButtonElement, form).hidden = false;
 }

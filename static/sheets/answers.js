@@ -1,5 +1,5 @@
-// A student's answers: sent as they are typed, and sent again until they are stored. Without JavaScript the form's own
-// buttons do it.
+// A student's answers are sent as they are typed, and sent again until they are stored. Without JavaScript, the form's
+// own buttons save them.
 import { say } from "../page/announcements.js";
 import { closest, need } from "../page/elements.js";
 
@@ -14,17 +14,17 @@ state.textContent = state.dataset.idle ?? "";
 need("#save", HTMLElement).hidden = true;
 
 /** @type {Map<string, string>} */
-export const unsaved = new Map(); // by name, what is not known to be stored
+export const unsaved = new Map(); // texts by name that may not be stored yet
 /** @type {Set<string>} */
-const refused = new Set(); // names whose text the server does not take
+const refused = new Set(); // names whose text the server refuses
 /** @type {Promise<void> | null} */
 let sending = null;
 let timer = 0;
 let tries = 0;
-let over = false; // no answers are taken any more
+let over = false; // the sheet no longer accepts answers
 let leaving = false;
 
-/** What is being sent has arrived, or has not. */
+/** Wait until the current request has succeeded or failed. */
 export const settled = async () => { await sending; };
 
 /** @param {string} name  @param {string} text */
@@ -36,7 +36,7 @@ export function show(name, text) {
   state.textContent = text;
 }
 
-/** @param {string} text  what could not be done, and why */
+/** @param {string} text  what failed, and why */
 export function complain(text) {
   failed.textContent = text;
   failed.hidden = !text;
@@ -57,7 +57,7 @@ function note(target) {
   unsaved.set(name, current(name));
   refused.delete(name);
   closest(target, ".exercise", HTMLElement)?.classList.add("changed");
-  show(tries ? "failing" : "saving", tries ? "Not saved yet, trying again …" : "Saving …");
+  show(tries ? "failing" : "saving", tries ? "Not saved yet. Trying again …" : "Saving …");
 }
 
 /** @param {number} wait */
@@ -96,7 +96,7 @@ async function post(batch) {
   if (answer?.status === 204) {
     forget(batch.keys(), batch);
     if (!refused.size) complain("");
-    show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Not all is saved" : "Saved");
+    show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
   } else if (error && answer.status === 400) {
     const { field, message, suggestion } = error;
@@ -104,14 +104,14 @@ async function post(batch) {
     refused.add(name);
     forget([name], batch);
     complain(`Not saved: ${message} ${suggestion ?? ""}`);
-    show("failing", "Not all is saved");
+    show("failing", "Some answers are not saved");
     sendSoon();
   } else if (error) { // closed, submitted or gone
     over = true;
     complain(`Not saved: ${error.message}`);
-    show("over", "No answers are taken any more");
+    show("over", "This sheet is not accepting answers");
   } else {
-    show("failing", "Not saved yet, trying again …");
+    show("failing", "Not saved yet. Trying again …");
     if (answer?.status === 400) await renew();
     sendSoon(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);
     tries += 1;
@@ -119,7 +119,7 @@ async function post(batch) {
 }
 
 /**
- * What was sent is stored, or never will be; what has been typed since is still to be sent.
+ * Forget texts that are stored or refused; texts changed since then are still to be sent.
  * @param {Iterable<string>} names
  * @param {Map<string, string>} batch
  */
@@ -128,7 +128,7 @@ function forget(names, batch) {
   for (const name of [...names]) if (unsaved.get(name) === batch.get(name)) unsaved.delete(name);
 }
 
-/** A forgery token ends with its cookie, as when the browser was restarted: the page as it is now has a new one. */
+/** Get a new forgery token from the page: the old one ends with its cookie, for example when the browser restarts. */
 export async function renew() {
   try {
     const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
@@ -137,7 +137,7 @@ export async function renew() {
   } catch { /* tried again with the next answer */ }
 }
 
-// Only what is not stored yet goes along with a button: another tab or phone may have changed the rest meanwhile.
+// A button sends only texts that are not stored yet: another tab or phone may have changed the others meanwhile.
 form.addEventListener("formdata", ({ formData }) => {
   for (const name of [...formData.keys()]) if (name.includes(".") && !unsaved.has(name)) formData.delete(name);
 });

@@ -1,23 +1,23 @@
-// The builder: files and publishing leave the page, so htmx must not take them; and the sheet outlives a reload.
+// The builder: downloads and publishing leave the page, so htmx must not handle them; and a reload keeps the sheet.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import "../page/requests.js";
 
-// A button with an address of its own is the browser's: an answer may be a file or another page.
+// The browser handles a button with its own address: the response may be a file or another page.
 document.addEventListener("submit", (event) => {
   if (!event.submitter?.hasAttribute("formaction")) return;
   event.stopPropagation();
-  keep(); // the answer may be that it cannot be done now
+  keep(); // the response may be an error
 }, true);
 
-// Answers tried in the preview wait for the button that marks them.
+// Answers typed in the preview are sent by the button that marks them.
 form.addEventListener("change", (event) => {
   if (closest(event.target, ".preview", Element)) event.stopPropagation();
 }, true);
 
-// ---- The focus stays in the list when an exercise goes, and follows one that comes -------------------------------
+// ---- The focus stays in the list when an exercise is removed, and follows a new one ------------------------------
 
 const ids = () => findAll(".exercise", HTMLElement, form).map((exercise) => exercise.id);
 let before = ids();
@@ -34,12 +34,12 @@ function follow() {
   } else if (gone >= 0) {
     const next = document.getElementById(after[Math.min(gone, after.length - 1)]) ?? need(".adding", HTMLElement, form);
     find("button", HTMLElement, next)?.focus();
-    say("Exercise removed. It can be put back.");
+    say("Exercise removed. Press Undo to restore it.");
   } else if (after.join() !== before.join()) say("Exercise moved.");
   before = after;
 }
 
-// ---- A sheet that was changed is kept as it was typed, for as long as this tab is open ---------------------------
+// ---- A changed sheet is kept as it was typed, as long as this tab is open ----------------------------------------
 
 const KEPT = "ireval:draft";
 const offer = need("#kept", HTMLFormElement);
@@ -60,7 +60,7 @@ if (kept && kept !== draft()) {
   offer.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of fields) formData.append(name, value);
   });
-  need("span", HTMLElement, offer).textContent = fields.get("title") || "the sheet before";
+  need("span", HTMLElement, offer).textContent = fields.get("title") || "the previous sheet";
   offer.hidden = false;
 }
 hear("patched", () => {

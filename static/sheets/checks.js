@@ -1,4 +1,4 @@
-// A student's exercise is checked without leaving the page. Without JavaScript the form's own buttons do it.
+// Checks a student's exercise without leaving the page. Without JavaScript, the form's own buttons do this.
 import { local } from "../page/address.js";
 import { say } from "../page/announcements.js";
 import { closest, find, findAll, need } from "../page/elements.js";
@@ -26,7 +26,7 @@ async function check(button) {
   await settled();
   const taken = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) taken.append(name, String(value));
-  let why = "The server did not answer as expected, so nothing was checked. Try it again.";
+  let why = "The server did not answer as expected, so nothing was checked. Try again.";
   try {
     const answer = await posted(form.action, taken);
     if (answer.status === 400) await renew();
@@ -42,12 +42,12 @@ async function check(button) {
     say(`Checked: ${need(".points", HTMLElement, fresh).textContent}.`);
   } catch {
     complain(why);
-    show(unsaved.size ? "failing" : "saved", unsaved.size ? "Not saved yet, trying again …" : "Saved");
+    show(unsaved.size ? "failing" : "saved", unsaved.size ? "Not saved yet. Trying again …" : "Saved");
   }
 }
 
 /**
- * The marked exercise in place of the one that was sent; what has been typed since and the focus stay.
+ * Show the marked exercise in place of the one that was sent, with the focus and the texts typed since then.
  * @param {HTMLElement} old
  * @param {HTMLElement} fresh
  * @param {URLSearchParams} taken

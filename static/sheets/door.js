@@ -1,2 +1,2 @@
-// The way into a sheet, and a sheet that can only be looked at.
+// The page where a student enters a key, and a sheet that can only be read.
 import "./key.js";

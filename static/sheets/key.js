@@ -1,4 +1,4 @@
-// A student's key: kept where it was used, and offered to who comes back by the sheet's link.
+// Remembers a student's key in the browser, and offers it when the student comes back through the sheet's link.
 import { find, need } from "../page/elements.js";
 
 /** @template T @param {(storage: Storage) => T} use */
@@ -14,7 +14,7 @@ function offer(known, again) {
   need("b", HTMLElement, link).textContent = known;
   again.hidden = false;
   const begin = need("#begin", HTMLElement);
-  begin.textContent = "Begin anew with another key";
+  begin.textContent = "Start again with a new key";
   begin.className = "";
 }
 

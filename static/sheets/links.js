@@ -1,2 +1,2 @@
-// The links of a sheet that was just published.
+// The page with the links of a published sheet.
 import "../page/clipboard.js";

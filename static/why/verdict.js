@@ -1,4 +1,4 @@
-// Numbers sent to be checked and explained; the answer stands beside the table until it is closed.
+// Checks and explains numbers; the explanation is shown next to the table until it is closed.
 import { changed, withQuery } from "../page/address.js";
 import { say } from "../page/announcements.js";
 import { find, findAll, make, need } from "../page/elements.js";
@@ -12,25 +12,25 @@ export const field = need("#ask-value", HTMLInputElement);
 /** The open measure. */
 export const measure = () => chosen("show")?.value ?? "";
 
-let asked = 0;
+let requests = 0;
 
 /**
- * Ask about a number, and show the answer.
+ * Have a number checked, and show the explanation.
  * @param {Record<string, string>} what
  * @param {HTMLElement} waiting  the field that it was typed in
- * @returns {Promise<DOMStringMap | undefined>} what the answer says of a covered value
+ * @returns {Promise<DOMStringMap | undefined>} the answer's data about a covered value
  */
 export async function check(what, waiting) {
-  const mine = ++asked;
+  const mine = ++requests;
   const source = changed(withQuery(form.dataset.why ?? "", address()), { measure: measure(), ...what });
   waiting.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(source, { headers: { "HX-Request": "true" } });
     if (answer.status >= 500) throw new Error(answer.statusText);
     const text = await answer.text();
-    if (mine !== asked) return undefined;
-    verdict.innerHTML = text; // the server's own answer
-    const button = make("button", { type: "button", className: "close", textContent: "×", ariaLabel: "Close the answer" });
+    if (mine !== requests) return undefined;
+    verdict.innerHTML = text; // HTML from our own server
+    const button = make("button", { type: "button", className: "close", textContent: "×", ariaLabel: "Close the explanation" });
     button.addEventListener("click", close);
     verdict.prepend(button);
   } catch {
@@ -38,12 +38,12 @@ export async function check(what, waiting) {
     return undefined;
   } finally {
     waiting.removeAttribute("aria-busy");
-    if (mine === asked) say(sentences());
+    if (mine === requests) say(sentences());
   }
   return find("[data-right]", HTMLElement, verdict)?.dataset;
 }
 
-/** The answer in a few sentences; its calculations are there to be read. */
+/** The explanation in a few sentences, without its calculations. */
 function sentences() {
   /** @param {ChildNode} node */
   const part = (node) => {
@@ -58,7 +58,7 @@ function sentences() {
   return (all.join(" ") || verdict.textContent).replace(/\s+/g, " ");
 }
 
-// To where the reader came from, and without a jump.
+// Where the focus came from, so that it can return there without a jump.
 /** @type {HTMLElement | null} */
 let back = null;
 verdict.addEventListener("focusin", ({ relatedTarget }) => {

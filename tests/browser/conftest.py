@@ -1,4 +1,4 @@
-"""Chromium as Debian has it, contexts that fail on console messages, and a reason where there is no browser."""
+"""Debian's Chromium, contexts that fail on console messages, and a reason to skip if there is no browser."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FLAGS = [
 
 
 def missing() -> str | None:
-    """Why no browser test can run, and the cure."""
+    """Why no browser test can run, and what to do about it."""
     if importlib.util.find_spec("pytest_playwright") is None:
         return "pytest-playwright is missing; run: python -m pip install -r requirements-dev.txt"
     if CHROMIUM is None or not Path(CHROMIUM).exists():
@@ -58,7 +58,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session", autouse=True)
 def expect_patiently() -> None:
-    """Wait for what is expected as long as a slow computer needs."""
+    """Wait for expectations as long as a slow computer needs."""
     from playwright.sync_api import expect
 
     expect.set_options(timeout=15_000 * MACHINE.patience)
@@ -74,7 +74,7 @@ def base_url(server: str) -> str:
 def new_context(
     new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Contexts whose pages fail the test by whatever they log, refusals of the security policy among it."""
+    """Contexts whose pages fail the test if they log anything, including violations of the security policy."""
     logged: list[str] = []
     allowed = [text for marker in request.node.iter_markers("allow_console") for text in marker.args]
 
@@ -103,7 +103,7 @@ def new_context(
 
 @pytest.fixture(scope="session")
 def steered() -> Iterator[tuple[str, Steered]]:
-    """The address of a live server, and its reins."""
+    """The address of a live server, and the application that controls it."""
     from tests.browser.labpage import Steered
 
     app = make_app()
@@ -115,7 +115,7 @@ def steered() -> Iterator[tuple[str, Steered]]:
 
 @pytest.fixture
 def lab(page: Page, steered: tuple[str, Steered]) -> Lab:
-    """The lab's page, not opened yet, on a server that can be steered."""
+    """The lab's page, not opened yet, on a server that a test controls."""
     from tests.browser.labpage import Lab
 
     address, server = steered

@@ -1,4 +1,4 @@
-"""The lab's page as tests speak of it, and a server for it that can be held up and be made to fail."""
+"""The lab's page for tests, and a server for it that can be delayed and made to fail."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-#: The list that the lectures share: 15 documents of 800, of 10 relevant ones 5 found.
+#: The list that the lectures share: 15 of 800 documents retrieved; 5 of the 10 relevant documents found.
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
-#: Stands for the chart library, and draws nothing: it saves the second that the real one takes to start.
+#: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
 STAND_IN = "window.Plotly = {react() {}, Plots: {resize() {}}}"
-#: Timers of a second and longer wait until they are run; no wait ends while a slow test still looks.
+#: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
 HELD_TIMERS = """
 window.heldTimers = [];
 const start = window.setTimeout;
@@ -32,7 +32,7 @@ window.setTimeout = (act, wait, ...rest) =>
 
 
 class Steered:
-    """An application around the lab's: it waits or fails as told, and counts what the lab was asked."""
+    """An application around the lab's that waits or fails on demand, and records the requests to the lab."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
@@ -40,14 +40,14 @@ class Steered:
         self.reset()
 
     def reset(self) -> None:
-        """Be quick and well, and forget."""
+        """Answer at once and without failures, and forget all requests."""
         self._free.set()
         self.fails = False
-        self.asked: list[str] = []
+        self.requests: list[str] = []
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """No change is answered meanwhile."""
+        """Answer no change within the block."""
         self._free.clear()
         try:
             yield
@@ -56,7 +56,7 @@ class Steered:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if "HTTP_HX_REQUEST" in environ:
-            self.asked.append(environ["REQUEST_METHOD"])
+            self.requests.append(environ["REQUEST_METHOD"])
             if environ["REQUEST_METHOD"] == "POST":
                 self._free.wait()
             if self.fails:
@@ -72,7 +72,7 @@ class Lab:
         self.page, self.address, self.server = page, address, server
 
     def open(self, address: str = LILLIS, *, plotly: bool = False, wait: bool = True) -> Page:
-        """Open the lab there; with the real chart library only where a test needs it."""
+        """Open the lab at an address, with the real chart library only if a test needs it."""
         if not plotly:
             self.page.route(
                 "**/plotly.min.*.js", lambda route: route.fulfill(body=STAND_IN, content_type="text/javascript")
@@ -83,12 +83,12 @@ class Lab:
         return self.page
 
     def expect_plotly(self) -> None:
-        """Wait until the chart library has drawn."""
+        """Wait until the chart library has drawn the chart."""
         self.page.locator("html.plotly").wait_for(state="attached")
 
     @contextmanager
     def held(self, pattern: str | re.Pattern[str]) -> Iterator[Callable[[], None]]:
-        """Files that do not arrive before the function yielded is called."""
+        """Hold files back until the yielded function is called."""
         waiting: list[Route] = []
 
         def hold(route: Route) -> None:
@@ -105,11 +105,11 @@ class Lab:
         release()
 
     def hold_timers(self) -> None:
-        """Keep what lasts a moment on the page, such as the mark of a change, until `run_timers`."""
+        """Keep everything that lasts a moment, such as the mark of a change, on the page until `run_timers`."""
         self.page.add_init_script(HELD_TIMERS)
 
     def run_timers(self) -> None:
-        """Let the moments end that have been held."""
+        """Run the timers that were held."""
         self.page.evaluate("heldTimers.splice(0).forEach(act => act())")
 
     def radio(self, rank: int, value: str) -> Locator:
@@ -117,7 +117,7 @@ class Lab:
         return self.page.locator(f"#rank-{rank} input[value='{value}']")
 
     def remove(self, rank: int) -> None:
-        """Click the document at a rank away."""
+        """Remove the document at a rank with a click."""
         self.page.locator(f"#rank-{rank} .gx").click()
 
     def cell(self, rank: int, column: int) -> Locator:
@@ -130,7 +130,7 @@ class Lab:
         return self.page.locator("#steps tbody tr:has(input)")
 
     def field(self, name: str) -> Locator:
-        """A control with a name of its own."""
+        """The control with a name."""
         return self.page.locator(f"#lab [name='{name}']")
 
     def type(self, name: str, text: str) -> None:
@@ -152,12 +152,12 @@ class Lab:
 
     @property
     def summary(self) -> Locator:
-        """The line that says what list this is."""
+        """The line that describes the list."""
         return self.page.locator("#summary")
 
     @property
     def refusal(self) -> Locator:
-        """Where the page says what was wrong."""
+        """The part of the page that shows errors."""
         return self.page.locator("#refusal")
 
     @property
@@ -166,11 +166,11 @@ class Lab:
         return parse_qs(urlsplit(self.page.url).query, keep_blank_values=True)["labels"][0]
 
     def expect_address(self, part: str) -> None:
-        """Wait for a part of the address, which ends there or goes on with the next field."""
+        """Wait for a complete part of the address."""
         expect(self.page).to_have_url(re.compile(re.escape(part) + "(&|$)"))
 
     def plotted(self, trace: int = 3) -> list[list[float]]:
-        """What Plotly shows: recall and precision of the points at each rank, or another trace."""
+        """The data that Plotly shows: recall and precision at each rank, or another trace."""
         found: list[list[float]] = self.page.evaluate(
             "i => (({x, y}) => [x, y])(document.querySelector('.plotted').data[i])", trace
         )

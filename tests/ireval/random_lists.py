@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from ireval import InputError, explain
+from ireval.contract import sample_lists
+from ireval.contract.cases import choices_of
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.explanation.explanation import Explanation
 from ireval.measure.listing import variants
@@ -108,36 +110,9 @@ def refusal(read: Callable[[str], object], text: str) -> InputError | None:
     return None
 
 
-#: The cases that formulas forget, each with what is special about it.
-AWKWARD = {
-    "nothing at all": Typed(""),
-    "empty list, relevant ones missed": Typed("", "120", 9),
-    "empty list and empty collection": Typed("", "", 0),
-    "no relevant document": Typed("0u0", "0", 5),
-    "all unjudged": Typed("uuu"),
-    "no judged non-relevant document": Typed("1u21"),
-    "only relevant ones missed": Typed("000", "21"),
-    "ideal list longer than the list": Typed("10", "332211", 20),
-    "one document": Typed("1"),
-    "unjudged between": Typed("nrurunnnrnr"),
-    "the lectures' fifteen": Typed("101003000200003", "32211", 800),
-    "all grades": Typed("012345u543210", "5", 14),
-    "pooled between": Typed("p1u0pp1p02", "1", 20),
-}
-#: The same for lists with subtopics.
-DIVERSE = {
-    "the thesis' five": Typed("", "", None, "110,010,000,001,100", "011"),
-    "unjudged between": Typed("u2p1u03", "1", 12, "00,11,00,10,00,00,01", "11"),
-    "labels that say more": Typed("1301", "30", None, "010,110,000,000", "011,000"),
-    "a subtopic nobody covers": Typed("", "", None, "100,000,100", "000"),
-    "subtopics missed": Typed("000", "", None, "00,00,00", "10,01"),
-    "only of those missed": Typed("10", "", None, "", "11,01"),
-    "covers nothing": Typed("110", "", None, "00,00,00"),
-    "nothing is relevant": Typed("", "", None, "00,00"),
-    "one document": Typed("", "", None, "1111"),
-    "the same again and again": Typed("", "", None, "11,11,11,11,11,11"),
-    "nothing retrieved": Typed("", "", None, "", "1,1"),
-}
+#: The cases that formulas forget, as the contract has them.
+AWKWARD = {name: Typed(*listing) for name, listing in sample_lists.AWKWARD.items()}
+DIVERSE = {name: Typed(*listing) for name, listing in sample_lists.DIVERSE.items()}
 
 characters = st.sampled_from(["0", "1", "0", "1", "2", "3", "4", "5", "u", "p"])
 binary = st.text(st.sampled_from("01"), max_size=12)
@@ -180,12 +155,6 @@ def overrides(draw: Any) -> dict[str, Any]:
     """A choice for some of the conventions."""
     names = draw(st.lists(st.sampled_from(sorted(CONVENTIONS)), unique=True, max_size=4))
     return {name: draw(st.sampled_from(choices_of(name))) for name in names}
-
-
-def choices_of(convention: str) -> list[Any]:
-    """Values of a convention: all of its choices, or a few of its numbers."""
-    parameter = CONVENTIONS[convention]
-    return [c.key for c in parameter.choices] or [int(parameter.least), int(parameter.least) + 1, 3]
 
 
 def listed(**values: float) -> list[Spec]:

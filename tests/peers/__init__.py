@@ -1,1 +1,1 @@
-"""Scores compared with other tools' on random judgements and runs."""
+"""Compares our scores with those of other tools on random judgements and runs."""

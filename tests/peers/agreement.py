@@ -1,6 +1,6 @@
-"""Which tool agrees with ireval on which measure: ``python -m tests.peers.agreement`` prints the table of the README.
+"""Which tool agrees with ireval on which measure: ``python -m tests.peers.agreement`` prints the table of the page.
 
-Every score of every pair is compared on seeded random topics; the table says nothing that did not come out of that.
+Every score of every pair is compared on seeded random topics; the whole table is computed from these comparisons.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HELP = "pip install -r requirements-dev.txt"
 
 @dataclass
 class Outcome:
-    """What came of comparing with a tool, by measure: scores compared, differences met, and unknown ones."""
+    """The result of comparing with a tool, by measure: the number of scores, known differences, and unknown ones."""
 
     compared: dict[str, int] = field(default_factory=dict)
     met: dict[str, list[Difference]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Outcome:
 
 
 def compare(tool: Tool, *samples: Topics) -> Outcome:
-    """All measures of ``tool`` on each of ``samples``."""
+    """The result of comparing all measures of ``tool`` on each of ``samples``."""
     outcome = Outcome()
     for topics in samples:
         for pair in tool.pairs if topics.shared else ():
@@ -57,13 +57,13 @@ def compare(tool: Tool, *samples: Topics) -> Outcome:
 
 
 def samples(tool: Tool) -> list[Topics]:
-    """The topics that the table comes from."""
+    """The topics from which the table is computed."""
     how = {"ties": tool.ties, "negative": tool.negative, "subtopics": 3 * tool.subtopics}
     return [seeded(seed, count=8, **how) for seed in SEEDS]
 
 
 def table() -> Iterator[str]:
-    """The table as lines of Markdown, and notes below it."""
+    """The table as lines of Markdown, followed by its notes."""
     outcomes = {tool: compare(tool, *samples(tool)) for tool in TOOLS}
     columns = list(dict.fromkeys(tool.column for tool in TOOLS))
     notes: list[str] = []
@@ -80,7 +80,7 @@ def table() -> Iterator[str]:
 
 
 def cell(name: str, outcomes: dict[Tool, Outcome], notes: list[str]) -> str:
-    """What stands in the table for a measure and a tool; empty where the tool has not the measure."""
+    """The cell of a measure and a tool; empty if the tool does not have the measure. Adds new notes to ``notes``."""
     text = YES if any(name in o.compared for o in outcomes.values()) else ""
     for tool, outcome in outcomes.items():
         if name in outcome.wrong:
@@ -94,17 +94,17 @@ def cell(name: str, outcomes: dict[Tool, Outcome], notes: list[str]) -> str:
 
 
 def preset_of(column: str) -> str:
-    """The preset that stands for the tool of a column, with the choices that are its own."""
+    """The preset for the tool of a column, with the choices in which it differs from the defaults."""
     preset = next(tool.preset for tool in TOOLS if tool.column == column)
     choices = ", ".join(f"{n}={v}" for n, v in PRESETS[preset].choices.items() if v != CONVENTIONS[n].default)
     return f"{preset}: {choices}" if choices else preset
 
 
 def main() -> None:
-    """Print the table, or say what is missing."""
+    """Print the table, or exit with the names of the packages that are missing."""
     missing = sorted({tool.package for tool in TOOLS if find_spec(tool.package) is None})
     if missing:
-        sys.exit(f"This compares with {', '.join(missing)}: {HELP}")
+        sys.exit(f"The table needs {', '.join(missing)}: {HELP}")
     sys.stdout.writelines(line + "\n" for line in table())
 
 

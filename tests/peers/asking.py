@@ -1,6 +1,6 @@
-"""How each of the other tools is asked for a measure: a function that gives its scores by topic.
+"""Calls the other tools: one function for each tool, which returns its scores of a measure by topic.
 
-A tool is imported when it is first asked.
+A tool is imported when it is first called.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any
 
 from tests.peers.topics import Topics
 
-#: Ranx is run as Python: translating it first would take longer than all of the tests. Numba asks when it is imported.
+#: ranx runs without Numba's compiler, which would take longer than all the tests. Numba reads this when it is imported.
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 Scores = dict[str, float]
 
-#: Two scores agree if they differ by no more.
+#: Two scores agree if they differ by no more than this.
 CLOSE = 1e-6
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Our measure and the tool's. ``fit`` makes of our score what the tool gives; ``close`` its printing precision."""
+    """Our measure and the tool's. ``fit`` converts our score to the tool's scale; ``close`` is the tool's precision."""
 
     ours: str
     theirs: str
@@ -36,7 +36,7 @@ class Pair:
 
 
 def by_trec_eval(pair: Pair, topics: Topics) -> Scores:
-    """Trec_eval 9, as pytrec_eval carries it."""
+    """The scores of trec_eval 9, which pytrec_eval contains."""
     tool = import_module("pytrec_eval")
     name = pair.theirs.partition(".")[0]
     found = tool.RelevanceEvaluator(topics.qrels, {pair.theirs}).evaluate(topics.run)
@@ -49,7 +49,7 @@ def _only(values: Iterable[float]) -> float:
 
 
 def by_ir_measures(pair: Pair, topics: Topics) -> Scores:
-    """Ir_measures, with whichever of its providers has the measure."""
+    """The scores of ir_measures, from whichever of its providers has the measure."""
     tool = import_module("ir_measures")
     measure = tool.parse_measure(pair.theirs)
     run = {topic: topics.run[topic] for topic in topics.shared}
@@ -67,19 +67,19 @@ def by_ir_measures(pair: Pair, topics: Topics) -> Scores:
 
 @cache
 def _ranx() -> Any:
-    """Ranx, whose import warns."""
+    """The module ranx, imported without its warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return import_module("ranx")
 
 
 def by_ranx(pair: Pair, topics: Topics) -> Scores:
-    """Of ranx; ``iprec@0.1`` stands for a point of its curve."""
+    """The scores of ranx; ``iprec@0.1`` is a point of its curve."""
     ranx = _ranx()
     judged, found = ({t: dict(x[t]) for t in topics.shared} for x in (topics.qrels, topics.run))
     qrels, run = ranx.Qrels(judged), ranx.Run(found)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of divisions by 0
+        warnings.simplefilter("ignore")  # about divisions by 0
         if pair.theirs.startswith("iprec"):
             points = ranx.metrics.interpolated_precision_at_recall(qrels.to_typed_list(), run.to_typed_list())
             scores = [row[round(float(pair.theirs.partition("@")[2]) * 10)] for row in points]
@@ -89,32 +89,32 @@ def by_ranx(pair: Pair, topics: Topics) -> Scores:
 
 
 def by_sklearn(pair: Pair, topics: Topics) -> Scores:
-    """Scikit-learn's function; arguments stand behind a question mark."""
+    """The scores of a function of scikit-learn; its arguments follow a question mark."""
     metrics = import_module("sklearn.metrics")
     name, _, options = pair.theirs.partition("?")
     settings = {
         key: float(x) if key == "beta" else int(x) for key, x in (o.split("=") for o in options.split("&") if o)
     }
-    ask = getattr(metrics, name)
+    function = getattr(metrics, name)
     refused = {t for t in topics.shared if len(topics.run[t]) == 1 and name in {"ndcg_score", "dcg_score"}}
-    return {t: float(_ask_sklearn(ask, topics, t, settings)) for t in topics.shared if t not in refused}
+    return {t: float(_call_sklearn(function, topics, t, settings)) for t in topics.shared if t not in refused}
 
 
-def _ask_sklearn(ask: Any, topics: Topics, topic: str, settings: dict[str, Any]) -> Any:
+def _call_sklearn(function: Any, topics: Topics, topic: str, settings: dict[str, Any]) -> Any:
     judged, run = topics.qrels[topic], topics.run[topic]
     grades = [max(judged.get(doc, 0), 0) for doc in run]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of labels of one kind
-        if ask.__name__ in {"ndcg_score", "dcg_score"}:
-            return ask([grades], [list(run.values())], **settings)
-        if ask.__name__ == "average_precision_score":
-            return ask([g > 0 for g in grades], list(run.values()))
-        docs = sorted(judged.keys() | run.keys())  # the other metrics are told which documents were retrieved
-        return ask([judged.get(doc, 0) > 0 for doc in docs], [doc in run for doc in docs], **settings)
+        warnings.simplefilter("ignore")  # about labels that are all equal
+        if function.__name__ in {"ndcg_score", "dcg_score"}:
+            return function([grades], [list(run.values())], **settings)
+        if function.__name__ == "average_precision_score":
+            return function([g > 0 for g in grades], list(run.values()))
+        docs = sorted(judged.keys() | run.keys())  # the other metrics need to know which documents were retrieved
+        return function([judged.get(doc, 0) > 0 for doc in docs], [doc in run for doc in docs], **settings)
 
 
 def by_pyndeval(pair: Pair, topics: Topics) -> Scores:
-    """Pyndeval, on judgements of subtopics."""
+    """The scores of pyndeval, from judgements by subtopic."""
     tool = import_module("pyndeval")
     qrels = [
         tool.SubtopicQrel(topic, str(number), doc, grade)

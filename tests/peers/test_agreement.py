@@ -1,4 +1,4 @@
-"""Scores against the other tools', on topics that hypothesis draws; the README's table against the command's."""
+"""Our scores against those of other tools, on random topics; the page's table against the command's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BY_NAME = {tool.title: tool for tool in TOOLS}
 
 
 def needed(*tools: Tool) -> None:
-    """Skip the test where a tool is not installed."""
+    """Skip the test if a tool is not installed."""
     missing = {tool.package for tool in tools if find_spec(tool.package) is None}
     if missing:
         pytest.skip(f"comparing with {', '.join(sorted(missing))} needs them: {HELP}")
@@ -45,7 +45,7 @@ def test_random_topics(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.title)
 def test_seeded_topics(tool: Tool) -> None:
-    """Every measure is compared on many scores, and every known difference is really met."""
+    """Every measure is compared on many scores, and every known difference occurs."""
     needed(tool)
     outcome = compare(tool, *samples(tool))
     assert not outcome.wrong
@@ -66,20 +66,20 @@ def test_very_short_and_very_long_lists(tool: Tool, depth: int) -> None:
     assert max(len(found) for some in topics for found in some.run.values()) >= depth / 4
 
 
-def test_the_presets_of_tools_claim_what_is_compared() -> None:
-    """A measure names a tool among those that define it exactly where it is compared with that tool."""
+def test_measures_name_exactly_the_tools_that_they_are_compared_with() -> None:
+    """``defined_by`` names a tool's preset if and only if the measure is compared with that tool."""
     compared = {(tool.preset, parse(pair.ours).measure.name) for tool in TOOLS for pair in tool.pairs}
     claimed = {(p, m.name) for m in measures().values() for p in m.defined_by if PRESETS[p].tool}
     assert compared == claimed
 
 
-def test_presets_need_no_help() -> None:
-    """What a pair sets beside the preset is a measure of its own in the tool, not a correction."""
+def test_presets_need_no_overrides() -> None:
+    """An override of a pair is for a different measure of the tool, not a correction of the preset."""
     assert {name for tool in TOOLS for pair in tool.pairs for name in pair.overrides} == {"gain"}
 
 
 def test_ir_measures_scores_missing_topics_0() -> None:
-    """As its preset says; pytrec_eval leaves them out."""
+    """Its preset does the same; pytrec_eval leaves them out."""
     needed(BY_NAME["ir_measures"], BY_NAME["pytrec_eval"])
     import ir_measures
     import pytrec_eval
@@ -91,7 +91,7 @@ def test_ir_measures_scores_missing_topics_0() -> None:
 
 
 def test_scikit_learn_averages_over_equal_scores() -> None:
-    """No order of them gives its score: a known difference that a list cannot show."""
+    """No single order of the documents gives its score, so a list cannot reproduce it."""
     needed(BY_NAME["scikit-learn"])
     from sklearn.metrics import ndcg_score
 
@@ -101,8 +101,8 @@ def test_scikit_learn_averages_over_equal_scores() -> None:
     assert ndcg_score([[1, 0]], [[1, 1]]) == pytest.approx(sum(both) / 2)
 
 
-def test_ir_measures_hands_beta_on_as_its_square() -> None:
-    """SetF(beta=2) of ir_measures is trec_eval's set_F.2, and that is F with the square root of 2."""
+def test_ir_measures_passes_beta_on_as_its_square() -> None:
+    """SetF(beta=2) in ir_measures is set_F.2 in trec_eval, which is F with the square root of 2 as beta."""
     needed(BY_NAME["ir_measures"])
     topics = Topics({"1": {"a": 1, "b": 1, "c": 1}}, {"1": {"a": 2.0, "x": 1.0}})
     theirs = BY_NAME["ir_measures"].scores(Pair("", "SetF(beta=2.0)"), topics)["1"]
@@ -110,8 +110,8 @@ def test_ir_measures_hands_beta_on_as_its_square() -> None:
     assert theirs != pytest.approx(ours("F(beta=2)", "ir_measures", topics)["1"])
 
 
-def test_names_are_the_tools_own() -> None:
-    """trec_eval's and ir_measures' spellings are read as they are; the latter are also written back."""
+def test_the_spellings_of_tools_are_read() -> None:
+    """This holds for trec_eval and ir_measures; the spellings of ir_measures are also kept."""
     for pair in TREC_EVAL:
         assert parse(pair.theirs).own == parse(pair.ours).own
     for pair in IR_MEASURES:
@@ -119,12 +119,12 @@ def test_names_are_the_tools_own() -> None:
         assert parse(pair.ours).text == pair.ours
 
 
-def test_the_readme_has_the_table() -> None:
+def test_the_page_has_the_table() -> None:
     needed(*TOOLS)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    _, _, rest = readme.partition("<!-- agreement -->\n")
+    page = (ROOT / "docs" / "agreement.md").read_text(encoding="utf-8")
+    _, _, rest = page.partition("<!-- agreement -->\n")
     shown, end, _ = rest.partition("<!-- end of agreement -->\n")
-    assert end, "the README has no table of agreement"
+    assert end, "the page has no table of agreement"
     assert shown.strip().splitlines() == list(table())
 
 

@@ -1,4 +1,4 @@
-"""The measures beyond trec_eval's usual ones against the tools that have them, on random lists."""
+"""Measures beyond the usual ones of trec_eval, against the tools that have them, on random lists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIVERSE_CUTOFFS = (2, 3, 5, 10, 20)
 
 
 def pool(listing: Typed) -> tuple[dict[str, int], dict[str, float]]:
-    """Judgements, -1 for documents of the pool that nobody judged, and the run."""
+    """Judgements, with -1 for unjudged documents of the pool, and the run."""
     grades = {f"d{i:03}": g for i, g in enumerate(listing.grades)}
     missed = {f"m{i:03}": g for i, g in enumerate(listing.missed)}
     qrels = {doc: -1 if g == -2 else g for doc, g in (grades | missed).items() if g != -1}
@@ -54,7 +54,7 @@ def by_ir_measures(names: list[str], qrels: Any, run: dict[str, float]) -> dict[
 @examples(60)
 def test_ir_measures(listing: Typed) -> None:
     qrels, run = pool(listing)
-    judged = {doc: g for doc, g in qrels.items() if g >= 0}  # Judged takes whatever stands in the file for judged
+    judged = {doc: g for doc, g in qrels.items() if g >= 0}  # Judged counts every document in the file as judged
     if judged and run:
         names = [f"{name}@{k}" for name in ("Success", "Judged") for k in CUTOFFS]
         agree(listing, by_ir_measures(names, {"q": judged}, run))
@@ -63,7 +63,7 @@ def test_ir_measures(listing: Typed) -> None:
 @pytest.mark.skipif(not shutil.which("perl"), reason="gdeval is a Perl program")
 @pytest.mark.parametrize("listing", [Typed("10u2", "3"), Typed("4u0123", "44"), Typed("0003"), Typed("1", "1")])
 def test_gdeval(listing: Typed) -> None:
-    """Its top grade is 4 and its output has five decimals; it refuses higher grades, and topics without grade 1."""
+    """Its top grade is 4 and its output has five decimals; it rejects higher grades and topics without grade 1."""
     qrels, run = pool(listing)
     rows = [ir_measures.Qrel("1", doc, g) for doc, g in qrels.items()]
     measure = ir_measures.parse_measure("ERR@5")
@@ -72,7 +72,7 @@ def test_gdeval(listing: Typed) -> None:
 
 
 def groups(listing: Typed) -> tuple[list[Any], list[Any]]:
-    """What pyndeval reads. Of equals it takes the last name in its ideal list: names fall, as places rise."""
+    """The input of pyndeval. Of equal documents its ideal list takes the last name, so names descend by place."""
     ranked = [g for g in listing.subtopics.split(",") if g]
     missed = [g for g in listing.unretrieved_subtopics.split(",") if g]
     named = {f"d{999 - i}": group for i, group in enumerate([*ranked, *missed])}
@@ -89,7 +89,7 @@ def groups(listing: Typed) -> tuple[list[Any], list[Any]]:
 @given(diverse(), st.sampled_from([0, 0.25, 0.5, 1]))
 @examples(300)
 def test_pyndeval(listing: Typed, alpha: float) -> None:
-    """At cutoff 1 ndeval does not divide ERR-IA, so that is left out; so are topics where nothing is relevant."""
+    """ERR-IA at cutoff 1 is left out, because ndeval does not divide it; so are topics without relevant documents."""
     qrels, run = groups(listing)
     if not run or not any(q.relevance for q in qrels):
         return
@@ -98,12 +98,12 @@ def test_pyndeval(listing: Typed, alpha: float) -> None:
         "P-IA": "P_IA",
         "strec": "StRecall",
     } | ({"ERR-IA": "ERR_IA", "nERR-IA": "nERR_IA"} if alpha == 0.5 else {})
-    asked = {f"{theirs}@{k}": f"{ours}@{k}" for theirs, ours in names.items() for k in DIVERSE_CUTOFFS}
-    found = pyndeval.ndeval(qrels, run, list(asked), alpha=alpha)["q"]
-    agree(listing, {asked[name]: value for name, value in found.items()}, 1e-9)
+    ours_by_name = {f"{theirs}@{k}": f"{ours}@{k}" for theirs, ours in names.items() for k in DIVERSE_CUTOFFS}
+    found = pyndeval.ndeval(qrels, run, list(ours_by_name), alpha=alpha)["q"]
+    agree(listing, {ours_by_name[name]: value for name, value in found.items()}, 1e-9)
 
 
-def test_ndeval_forgets_to_divide_err_ia_at_cutoff_1() -> None:
+def test_ndeval_does_not_divide_err_ia_at_cutoff_1() -> None:
     listing = Typed(labels="1", subtopics="11")
     qrels, run = groups(listing)
     found = pyndeval.ndeval(qrels, run, ["ERR-IA@1", "ERR-IA@2"])["q"]
@@ -115,8 +115,8 @@ def test_ndeval_forgets_to_divide_err_ia_at_cutoff_1() -> None:
 @pytest.mark.parametrize("name", ["alpha_nDCG", "alpha_nDCG(alpha=0.25)", "ERR_IA", "nERR_IA", "P_IA", "StRecall"])
 @given(diverse())
 @examples(20)
-def test_diversity_by_its_names_in_ir_measures(name: str, listing: Typed) -> None:
-    """One measure at a time: of two with different alpha, ir_measures gives the second 0."""
+def test_diversity_measures_under_their_names_in_ir_measures(name: str, listing: Typed) -> None:
+    """Measures are compared one at a time, because ir_measures gives 0 for the second of two different alphas."""
     qrels, run = groups(listing)
     if run and any(q.relevance for q in qrels):
         rows = [ir_measures.Qrel(q.query_id, q.doc_id, q.relevance, q.subtopic_id) for q in qrels]

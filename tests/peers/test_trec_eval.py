@@ -1,4 +1,4 @@
-"""The preset ``trec_eval`` against trec_eval itself, under trec_eval's own names."""
+"""The preset ``trec_eval`` against trec_eval itself, under trec_eval's names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEASURES = {
 
 
 def by_trec_eval(listing: Typed) -> dict[str, float]:
-    """What trec_eval makes of the list; nothing where it does not know the topic."""
+    """trec_eval's scores of the list; empty if the topic is not judged or nothing was retrieved."""
     docs = {f"d{i:03}": g for i, g in enumerate(listing.grades)}
     missed = {f"m{i:03}": g for i, g in enumerate(listing.missed)}
     qrels = {doc: g for doc, g in (docs | missed).items() if g >= 0}
@@ -62,7 +62,7 @@ def test_long_lists_with_few_relevant_documents(listing: Typed) -> None:
 
 
 def test_every_measure_is_compared() -> None:
-    """Aliases included: the names are trec_eval's."""
+    """This includes the aliases, because the names are trec_eval's."""
     compared = set().union(*(check(listing) for listing in AWKWARD.values()))
     cut = {f"{name}_{k}" for name, k in product(("map_cut", "P", "recall", "ndcg_cut"), CUTOFFS)}
     levels = {f"iprec_at_recall_{i / 10:.2f}" for i in range(11)}

@@ -1,6 +1,6 @@
-"""Where trec_eval 10 differs from version 9 on one list: figures that version 10.0 printed, made by hand.
+"""Differences between trec_eval 10 and 9 on one list, compared with figures that version 10.0 printed.
 
-It turns a recall level into a number of documents by rounding level * R; version 9 takes int(level * R + 0.9).
+Version 10 rounds level * R to get the number of documents for a recall level; version 9 takes int(level * R + 0.9).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from ireval import explain
 from tests.peers.agreement import HELP
 
-#: Labels, labels of what was missed, the eleven figures of iprec_at_recall and 11pt_avg of each version.
+#: Labels, labels of documents not retrieved, and for each version the figures of iprec_at_recall and 11pt_avg.
 CASES = {
     "R = 3, found by the first two ranks": (
         ("110001", ""),
@@ -54,14 +54,14 @@ def test_interpolated_precision(case: str, version: int) -> None:
     assert ours.value("11pt_avg") == pytest.approx(float(mean), rel=0, abs=PRECISION)
 
 
-def test_the_textbook_is_a_third_way() -> None:
-    """0.7 * 3 = 2.1 documents are 3 to the textbook, and 2 to both versions: in binary, 0.7 * 3 is just below 2.1."""
+def test_the_textbook_differs_from_both_versions() -> None:
+    """0.7 * 3 = 2.1 documents are 3 in the textbook and 2 in both versions: in binary, 0.7 * 3 is just below 2.1."""
     textbook = explain("110001", interpolation="any-higher-recall").columns("IPrec11")["P"]
     assert textbook == [1.0] * 7 + [0.5] * 4
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_version_9_is_pytrec_eval(case: str) -> None:
+def test_version_9_agrees_with_pytrec_eval(case: str) -> None:
     if find_spec("pytrec_eval") is None:
         pytest.skip(f"comparing with pytrec_eval needs it: {HELP}")
     import pytrec_eval

@@ -1,4 +1,4 @@
-"""Means over whole runs against trec_eval's and ir_measures', with equal scores, missing topics and empty lists."""
+"""Means over whole runs against trec_eval and ir_measures, with equal scores, missing topics and empty lists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if find_spec("pytrec_eval") is None or find_spec("ir_measures") is None:
 
 
 def means(topics: Topics, missing: str = "score-0") -> dict[str, float]:
-    """Our means; topics of the run that have no judgements are left out by every tool."""
+    """Our means; every tool leaves out topics without judgements."""
     evaluated = ireval.evaluate(topics.qrels, topics.run, list(NAMES), missing=missing)
     assert isinstance(evaluated, Evaluation)
     return dict(evaluated.mean)
@@ -31,8 +31,8 @@ def means(topics: Topics, missing: str = "score-0") -> dict[str, float]:
 
 @given(drawn(ties=True, negative=True, count=4))
 @examples(40)
-def test_missing_topics_left_out(topics: Topics) -> None:
-    """As pytrec_eval does, and trec_eval 9 without -c. Equal scores are ordered by document number."""
+def test_means_without_missing_topics(topics: Topics) -> None:
+    """pytrec_eval leaves them out, and so does trec_eval 9 without -c. Equal scores are ordered by document number."""
     import pytrec_eval
 
     assume(topics.shared)
@@ -45,8 +45,8 @@ def test_missing_topics_left_out(topics: Topics) -> None:
 
 @given(drawn(ties=False, negative=True, count=4))
 @examples(40)
-def test_missing_topics_scored_0(topics: Topics) -> None:
-    """As ir_measures does, and trec_eval with -c."""
+def test_means_with_missing_topics_scored_0(topics: Topics) -> None:
+    """ir_measures scores them 0, and so does trec_eval with -c."""
     tool: Any = import_module("ir_measures")
 
     assume(topics.shared)
@@ -58,7 +58,7 @@ def test_missing_topics_scored_0(topics: Topics) -> None:
     assert means(topics) == pytest.approx(expected, rel=0, abs=CLOSE)
 
 
-#: What trec_eval 10.0 prints with -c where a run lacks topics 2 and 3, and topic 3 has no relevant document.
+#: The output of trec_eval 10.0 with -c for a run without topics 2 and 3, where topic 3 has no relevant document.
 WITH_C = {
     **{"num_q": 3, "num_ret": 3, "num_rel": 3, "num_rel_ret": 1, "map": 0.1667, "gm_map": 0.0004, "Rprec": 0.1667},
     **{"bpref": 0.1667, "recip_rank": 0.3333, "iprec_at_recall_0.50": 0.3333, "11pt_avg": 0.2424, "infAP": 0.1667},
@@ -74,7 +74,7 @@ WITH_C = {
 }
 
 
-def test_missing_topics_as_trec_eval_10_with_c() -> None:
+def test_missing_topics_agree_with_trec_eval_10_with_c() -> None:
     qrels = {"1": {"a": 1, "b": 0, "c": 2}, "2": {"a": 1, "b": 0}, "3": {"a": 0, "b": 0}}
     run = {"1": {"a": 3.0, "u": 2.0, "b": 1.0}}
     evaluated = ireval.evaluate(qrels, run, list(WITH_C), interpolation="trec-eval-10")
@@ -82,8 +82,8 @@ def test_missing_topics_as_trec_eval_10_with_c() -> None:
     assert evaluated.mean == pytest.approx(WITH_C, rel=0, abs=0.5e-4 + 1e-9)
 
 
-def test_a_list_without_judged_documents_as_trec_eval_with_j() -> None:
-    """It is empty then. pytrec_eval crashes now and then on lists that are empty from the start."""
+def test_a_list_without_judged_documents_agrees_with_trec_eval_with_j() -> None:
+    """The list becomes empty; pytrec_eval sometimes crashes on lists that are empty from the start."""
     import pytrec_eval
 
     names = (*NAMES, "set_P", "set_F", "set_recall", "ndcg", "infAP", "success_5")
@@ -97,8 +97,8 @@ def test_a_list_without_judged_documents_as_trec_eval_with_j() -> None:
 
 @given(drawn(ties=True, negative=True, count=4))
 @examples(40)
-def test_a_run_is_its_lists(topics: Topics) -> None:
-    """The whole run's means are those of the rankings that the other tests are about."""
+def test_the_means_of_a_run_are_those_of_its_lists(topics: Topics) -> None:
+    """The other tests compare these rankings one by one."""
     assume(topics.shared)
     expected = {name: fmean(ours(name, "trec_eval", topics).values()) for name in NAMES}
     assert means(topics, missing="left-out") == pytest.approx(expected, rel=0, abs=1e-12)

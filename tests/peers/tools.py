@@ -1,7 +1,6 @@
-"""The other tools: which of ours each of its measures should be, and what it is known to do otherwise.
+"""The other tools: which of our measures each of their measures should equal, and the known differences.
 
-A list of pairs names our spelling, the tool's own, and conventions that differ from the tool's preset, where a measure
-of the tool needs other ones.
+A pair has our spelling, the tool's spelling, and overrides of the tool's preset if the tool's measure needs them.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from tests.peers.asking import CLOSE, Pair, Scores, by_ir_measures, by_pyndeval,
 from tests.peers.topics import Topics
 
 CUTOFFS = (1, 3, 5, 10, 20)
-FLOOR = 1e-5  # a geometric mean takes lower scores for this
+FLOOR = 1e-5  # a geometric mean raises lower scores to this
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a tool does otherwise, by no convention of ours: where it may, and in words."""
+    """A difference from a tool that no convention covers: its measure, its description, and where it occurs."""
 
     measure: str
     text: str
@@ -29,9 +28,9 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class Tool:
-    """A tool: the package that has to be there, the preset that stands for it, and how it is asked.
+    """A tool: its package, its preset, and the function that calls it.
 
-    Topics without a score from it are not compared.
+    Topics without a score from the tool are not compared.
     """
 
     title: str
@@ -39,14 +38,14 @@ class Tool:
     preset: str
     scores: Callable[[Pair, Topics], Scores]
     pairs: tuple[Pair, ...]
-    ties: bool = False  #: equal scores are compared too
-    negative: bool = True  #: negative grades are compared too
+    ties: bool = False  #: whether topics with equal scores are compared, too
+    negative: bool = True  #: whether topics with negative grades are compared, too
     subtopics: bool = False
     differences: tuple[Difference, ...] = ()
 
     @property
     def column(self) -> str:
-        """The tool's name without what of it is asked."""
+        """The tool's name without the part in brackets."""
         return self.title.partition(" (")[0]
 
 
@@ -99,7 +98,7 @@ _BY_IR_MEASURES = (
     Difference("F", _NONE_JUDGED, _none_judged),
     Difference("Judged", "takes a negative grade for a judgement", _pooled),
 )
-#: Those that ir_measures asks a Perl script for, which prints five decimals.
+#: The measures that ir_measures gets from a Perl script, which prints five decimals.
 GDEVAL = tuple(_same("ERR@3", "ERR@10", "nDCG(dcg='exp-log2')@3", "nDCG(dcg='exp-log2')@10", close=0.6e-5))
 DIVERSITY = (
     *_same("alpha_nDCG@5", "alpha_nDCG@10", "alpha_nDCG(alpha=0.2)@10", "alpha_nDCG@20", "ERR_IA@5", "ERR_IA@10"),

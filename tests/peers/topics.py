@@ -1,6 +1,6 @@
-"""Random judgements and runs, and the rankings that they make by an order worked out here, independently.
+"""Random judgements and runs, and their rankings, whose order is computed here independently of ireval.
 
-Topics are drawn from whole numbers: by hypothesis in tests, by a seeded generator for the table of agreement.
+Topics are built from random whole numbers: drawn by hypothesis in tests, and by a seeded generator for the table.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ class Topics:
 
     qrels: Qrels
     run: Run
-    subtopics: Subtopics | None = None  #: which of them each judged document covers
+    subtopics: Subtopics | None = None  #: the subtopics that each judged document covers
 
     @property
     def shared(self) -> list[str]:
-        """The topics that have judgements and are in the run."""
+        """The topics that are both judged and in the run."""
         return sorted(set(self.qrels) & set(self.run))
 
     def ranked(self, topic: str) -> list[str]:
-        """A topic's documents as trec_eval orders them: by score, equal ones by document number from the last."""
+        """A topic's documents in trec_eval's order: by descending score, ties by descending document number."""
         found = self.run[topic]
         return sorted(sorted(found, reverse=True), key=lambda doc: -found[doc])
 
     def ranking(self, topic: str) -> Ranking:
-        """A topic's ranking as ireval takes it. A negative grade says that a document was pooled, but not judged."""
+        """A topic's ranking for ireval. A negative grade means that a document was in the pool but not judged."""
         judged, order = self.qrels[topic], self.ranked(topic)
         missed = [doc for doc, grade in judged.items() if doc not in self.run[topic] and grade >= 0]
         known = [judged.get(doc) for doc in order]
@@ -57,7 +57,7 @@ class Topics:
 
 
 def ours(name: str, preset: str, topics: Topics, **overrides: object) -> dict[str, float]:
-    """ireval's scores of the topics shared, all in one block; NaN where not defined."""
+    """ireval's scores of the shared topics, computed as one block; NaN where one is undefined."""
     block = Ranking.block(topics.ranking(t) for t in topics.shared)
     scores = compute(parse(name), block, effective(preset, overrides)).score
     return dict(zip(topics.shared, np.asarray(scores).tolist(), strict=True))
@@ -77,7 +77,7 @@ def make(numbers: Any, *, ties: bool, negative: bool, count: int = 3, depth: int
         places = [numbers(0, 4 if ties else 10**6) for _ in found]
         scores = places if ties else _ranks(places)
         if judged and max(judged.values()) < 0:
-            judged[min(judged)] = 0  # else trec_eval 9 never comes back from its ndcg
+            judged[min(judged)] = 0  # otherwise trec_eval 9 never returns from its ndcg
         if where != 1 and judged:
             qrels[topic] = judged
             covers[topic] = {d: tuple(numbers(0, 1) * (g > 0) for _ in range(subtopics)) for d, g in judged.items()}
@@ -99,5 +99,5 @@ def seeded(seed: int, **how: Any) -> Topics:
 
 @composite
 def drawn(draw: Any, **how: Any) -> Topics:
-    """Topics that hypothesis draws, and makes small where a test fails."""
+    """Topics that hypothesis draws, and shrinks when a test fails."""
     return make(lambda least, most: draw(st.integers(least, most)), **how)

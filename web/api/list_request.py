@@ -1,4 +1,4 @@
-"""A request about the lab's lists: its address read, the measures it names, and the answer where it cannot be used."""
+"""Requests about the lab's lists: reads the state and the measures from an address, and answers errors."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from web.state.address import from_query
 from web.state.lab_state import State
 
 
-def read_lists(message: str, suggestion: str) -> tuple[State, list[Spec]]:
-    """The state in the address, and its measures. Raises ``InputError``, with this message where there is no list.
+def read_lists(*, several: bool = False) -> tuple[State, list[Spec]]:
+    """The state in the address, and its measures. Raises ``InputError``; ``several`` lists may be expected.
 
-    Measures are separated by commas outside brackets; without any, they are all that pages list.
+    Measures are separated by commas outside brackets; without any, they are all measures that pages list.
     """
     args = {name: value for name, value in request.args.items() if name != "measures"}
     reading = from_query({"labels": "", **args})
     if not {"labels", "subtopics"} & set(args):
-        raise InputError("labels", message, suggestion)
+        raise InputError("labels", "no-lists-in-address" if several else "no-list-in-address")
     if reading.errors:
         raise reading.errors[0]
     state, text = reading.state, request.args.get("measures", "")

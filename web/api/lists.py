@@ -1,4 +1,4 @@
-"""Several lists in the JSON interface: what the page shows of them side by side, with full precision."""
+"""Several lists in the JSON interface: what the page shows side by side, with full precision."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ireval.evaluation.system_pairs import SystemPair, pair_systems
 from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
 from web.api.list_request import read_lists, refusal
-from web.lists.texts import query_title, several_of, tabs
+from web.lists.list_titles import query_title, tabs
+from web.lists.score_texts import several_of
 from web.state.lab_state import State
 
 bp = Blueprint("lists_api", __name__, url_prefix="/api/v1")
@@ -23,8 +24,8 @@ bp.register_error_handler(InputError, refusal)
 
 @bp.get("/lists")
 def lists() -> Response:
-    """Measures of several lists: each list's score; for queries their means, for pairs the differences too."""
-    state, specs = read_lists("There is no list.", "Give labels=101 and labels2=011, one character a document.")
+    """Measures of several lists: the score of each list; for queries also means, for pairs also differences."""
+    state, specs = read_lists(several=True)
     return jsonify(_answer(state, specs))
 
 

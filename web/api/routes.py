@@ -10,8 +10,9 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
-from ireval.measure.scores import by_convention, why_undefined
+from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
+from ireval.messages import say
 from web.api.list_request import read_lists, refusal
 from web.state.lab_state import State
 from web.why.number_question import read_question
@@ -22,14 +23,14 @@ bp.register_error_handler(InputError, refusal)
 
 @bp.get("/evaluate")
 def evaluate() -> Response:
-    """Measures of one list: values, columns by rank, and why where a value is not defined."""
-    state, specs = read_lists("There is no list to evaluate.", "Give labels=1u03, one character a document.")
+    """Measures of one list: values, columns by rank, and a reason for every value that is not defined."""
+    state, specs = read_lists()
     return jsonify({"conventions": state.conventions, "measures": [_measure(spec, state) for spec in specs]})
 
 
 @bp.get("/diagnose")
 def diagnose() -> Response:
-    """Why ``value`` is not what ``measure`` is: every cause that gives it; or the nearest ones where none does."""
+    """Why ``value`` is not the value of ``measure``: every cause that gives it, or the nearest ones if none does."""
     question = read_question(request.args)
     found = question.inquiry().diagnose(question.typed)
     answer = {
@@ -40,9 +41,9 @@ def diagnose() -> Response:
         "asked": found.target.name,
         "typed": {"value": found.typed.value, "places": found.typed.places},
         "correct": {"value": found.value, "calculation": found.correct.text},
-        "headline": found.headline,
+        "headline": say(found.verdict),
     }
-    return jsonify(answer | ({"note": found.note} if found.note else {}))
+    return jsonify(answer | ({"note": say(found.remark)} if found.remark else {}))
 
 
 @bp.get("/conventions")
@@ -74,7 +75,7 @@ def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:
         "kind": cause.kind,
         "key": cause.key,
         "value": cause.value,
-        "text": cause.text,
+        "text": say(cause.message),
         "presets": list(cause.presets),
         "yours": found.yours(cause).text,
     }
@@ -83,13 +84,13 @@ def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:
 def _measure(spec: Spec, state: State) -> dict[str, Any]:
     computed = state.explanation.compute(spec)
     value = float(computed.score)
-    why = why_undefined(computed) or by_convention(computed)
+    why = score_remark(computed)
     result: dict[str, Any] = {
         "name": spec.text,
         "canonical": spec.canonical(state.conventions),
         "value": None if value != value else value,
         "columns": state.explanation.columns(spec),
     }
-    if computed.condensed_from is not None:  # which rank of the list each row of the columns is
+    if computed.condensed_from is not None:  # the rank in the list of each row of the columns
         result["ranks"] = [i + 1 if i >= 0 else None for i in computed.positions.tolist()]
-    return result | ({"why": why} if why else {})
+    return result | ({"why": say(why)} if why else {})

@@ -1,9 +1,9 @@
 """Sheets in the JSON interface: made from a seed, their variants, and answers marked. Nothing is stored.
 
 One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet; ``sheet`` and
-``key`` give that variant's questions, and with `?key=1` also what is right; with ``answers``, by exercise and part,
-their marks; ``sheet`` and ``format`` give a file, with ``variants`` and ``paper``. What a file cannot take over stands
-in the header `X-Notes`, as a list of JSON.
+``key`` give that variant's questions, and with `?key=1` also the correct answers; with ``answers``, by exercise and
+part, their marks; ``sheet`` and ``format`` give a file, with ``variants`` and ``paper``. The header `X-Notes` lists, in
+JSON, what the format does not support.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ from ireval.exercises.sheet.model import (
     canonical,
     picked,
 )
+from ireval.messages import say
 from web.api.list_request import refusal
 from web.server import limits
 from web.sheets.file_formats import attachment, requested_file
 from web.sheets.question_cache import questions
 
-#: What is said of a marked answer.
+#: The fields of a marked answer.
 _MARK_FIELDS = ("given", "outcome", "points", "cause", "text")
 LARGEST = MOST_BYTES + 100_000  # of a sheet, and answers to it
 
@@ -44,7 +45,7 @@ bp.register_error_handler(InputError, refusal)
 @limits.changes
 @limits.at_most(LARGEST)
 def sheets() -> Response:
-    """A sheet, its questions for a key, or marks: see above."""
+    """A sheet, its questions for a key, marks, or a file, depending on the fields of the request."""
     body = JsonObject(parse_json(request.get_data()), "")
     if "sheet" not in body.data:
         return Response(_seeded_sheet(body).to_json(), mimetype="application/json")
@@ -54,11 +55,11 @@ def sheets() -> Response:
     key = clean_key(body.text("key"), "key")
     given = _answers(body.object("answers")) if "answers" in body.data else None
     body.end()
-    asked = questions(sheet, key)
+    found = questions(sheet, key)
     if given is not None:
-        return jsonify(_marks(key, [mark(q, given.get(q.id, {})) for q in asked]))
-    told = request.args.get("key") == "1"
-    return jsonify({"key": key, "title": sheet.title, "questions": [_question(q, told=told) for q in asked]})
+        return jsonify(_marks(key, [mark(q, given.get(q.id, {})) for q in found]))
+    solved = request.args.get("key") == "1"
+    return jsonify({"key": key, "title": sheet.title, "questions": [_question(q, solved=solved) for q in found]})
 
 
 def _seeded_sheet(body: JsonObject) -> Sheet:
@@ -80,7 +81,7 @@ def _file(sheet: Sheet, body: JsonObject) -> Response:
     body.end()
     file = requested_file(sheet, form, str(variants), paper)
     response = attachment(file)
-    response.headers["X-Notes"] = json.dumps(file.report)
+    response.headers["X-Notes"] = json.dumps([say(note) for note in file.report])
     return response
 
 
@@ -93,14 +94,14 @@ def _answers(body: JsonObject) -> dict[str, dict[str, str]]:
     return found
 
 
-def _question(q: Question, *, told: bool) -> dict[str, Any]:
+def _question(q: Question, *, solved: bool) -> dict[str, Any]:
     plain = picked(q, "id", "kind", "title", "prompt", "notes", "points", "decimals")
     plain["lists"] = [_list(shown) for shown in q.lists]
-    plain["parts"] = [_part(q, part, told=told) for part in q.parts]
+    plain["parts"] = [_part(q, part, solved=solved) for part in q.parts]
     if q.grid:
         rows = [[{"part": c.part} if c.part else c.text for c in row] for row in q.grid.rows]
         plain["grid"] = {"heads": list(q.grid.heads), "rows": rows}
-    if told:
+    if solved:
         plain |= {"solution": list(q.solution), "tables": [str(table).splitlines() for table in q.tables]}
     return plain
 
@@ -119,12 +120,12 @@ def _document(row: Any) -> dict[str, str]:
     return plain | ({"subtopics": row.subtopics} if row.subtopics else {})
 
 
-def _part(q: Question, part: Part, *, told: bool) -> dict[str, Any]:
+def _part(q: Question, part: Part, *, solved: bool) -> dict[str, Any]:
     plain = picked(part, "id", "label", "kind", "points")
     plain |= {"hint": part.hint} if part.hint else {}
     if part.options:
         plain["options"] = [picked(option, "key", "text") for option in part.options]
-    if told:
+    if solved:
         wrong = [picked(wrong, "value", "share", "cause", "text") for wrong in wrong_answers(q, part)]
         plain |= {"right": part.right, "wrong": wrong}
     return plain

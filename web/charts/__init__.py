@@ -1,4 +1,4 @@
-"""The charts of the lab: one module for each, shown as a drawing and by Plotly.
+"""The charts of the lab: one module for each chart, which is shown as a drawing and by Plotly.
 
 May import `state`, `formulas` and `ireval`; the lab, the charts of several lists and the downloads use it.
 `tests/web/charts` tests it, `tests/test_architecture.py` keeps its imports so.
@@ -21,13 +21,13 @@ from web.charts.scene import Chart, Table
 from web.charts.svg_drawing import Drawing, drawing
 from web.state.lab_state import CHARTS, State
 
-#: Any other chart is that of a measure's terms.
+#: Every other chart shows the terms of a measure.
 _CHARTS = {"pr": precision_recall_chart, "gain": gain_chart}
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing as markup for a page; nothing where there is nothing to draw."""
+    """A drawing as markup for a page; empty if there is nothing to draw."""
 
     drawing: Drawing | None
 
@@ -39,19 +39,19 @@ class Picture:
     @property
     def labels(self) -> Markup:
         """The drawing's texts."""
-        return _again("texts", self.drawing.texts) if self.drawing else Markup()
+        return _rendered_once("texts", self.drawing.texts) if self.drawing else Markup()
 
     @property
     def legend(self) -> Markup:
         """The drawing's legend."""
-        return _again("legend", self.drawing.legend) if self.drawing else Markup()
+        return _rendered_once("legend", self.drawing.legend) if self.drawing else Markup()
 
 
 @dataclass(frozen=True)
 class Shown(Picture):
-    """The chart that a state has chosen. Where there is nothing to draw, ``drawing`` and ``figure`` are None.
+    """The chosen chart of a state. If there is nothing to draw, ``drawing`` and ``figure`` are None.
 
-    ``tabs`` are the charts to choose from as (key, title, chosen).
+    ``tabs`` are the charts to choose from, as (key, title, chosen).
     """
 
     chart: Chart
@@ -60,17 +60,17 @@ class Shown(Picture):
 
 
 def _rendered(macro: str, what: Sequence[Any]) -> Markup:
-    """A part of a drawing in the colours of a page."""
+    """A part of a drawing in the page's colours."""
     module: Any = current_app.jinja_env.get_template("charts/drawing.html").module
     return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
 
 
-#: The same for what comes up again and again, rendered once.
-_again = lru_cache(maxsize=1_000)(_rendered)
+#: The same for parts that occur often: each is rendered once.
+_rendered_once = lru_cache(maxsize=1_000)(_rendered)
 
 
 def shown(state: State) -> Shown:
-    """The chosen chart, ready for the template; no other is computed."""
+    """The chosen chart, ready for the template; no other chart is computed."""
     chart: Chart = _CHARTS.get(state.chart, term_bars).chart(state)
     tabs = [(key, title, key == state.chart) for key, title in CHARTS.items()]
     if not chart.panels:
@@ -80,6 +80,6 @@ def shown(state: State) -> Shown:
 
 
 def tables(state: State) -> Sequence[Table]:
-    """The numbers of the chosen chart; none where there is nothing to draw."""
+    """The numbers of the chosen chart; empty if there is nothing to draw."""
     found: Sequence[Table] = _CHARTS.get(state.chart, term_bars).tables(state)
     return found

@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from ireval.messages.writing import number_text, plural
+from ireval.messages import Figures, Message, say
+from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
-from web.formulas.mathml import written
+from web.formulas.mathml import with_decimal_sign
 from web.state.lab_state import State
 
-#: At most so many steps from tick to tick: along the ranks, and up a panel.
+#: The largest numbers of steps between ticks: along the ranks, and up a panel.
 _ALONG, _UP = 5, 3
 
 
 def number(state: State, value: float, *, short: bool = False) -> str:
-    """``value`` with the decimals that the state asks for, or as ``short`` as it can be."""
+    """``value`` with the decimals of the state, or as ``short`` as possible."""
     text = number_text(round(value, 6)) if short else fixed(value, state.places)
-    return written(text, state.comma)
+    return with_decimal_sign(text, state.comma)
 
 
-def spoken(state: State, rank: int, *facts: str) -> str:
-    """What is said of a rank where it is pointed at. The name of its document is no markup, whatever it is."""
+def rank_text(state: State, rank: int, *facts: str) -> str:
+    """The text about a rank that is shown next to the pointer. The name of its document is escaped."""
     there = rank <= len(state.grades)
     name = state.name(rank - 1).replace("&", "&amp;").replace("<", "&lt;") if there else "not retrieved"
-    between = ", " if len(facts) < 3 else "<br>"  # a narrow label covers less
+    between = ", " if len(facts) < 3 else "<br>"  # a narrow label covers less of the chart
     return f"rank {rank}: {name}<br>{between.join(facts)}"
 
 
-def documents(count: int) -> str:
-    """So many relevant documents, in words."""
-    return f"{count:,} relevant {plural('document', count)}"
+def figures(state: State, value: float) -> Figures:
+    """``value`` for a sentence, with the decimals of the state."""
+    return Figures(fixed(value, state.places))
+
+
+def sentence(state: State, message: Message) -> str:
+    """A message in words, with the state's decimal sign."""
+    return say(message, comma=bool(state.comma))
 
 
 def step(span: float, most: int = _ALONG) -> float:
-    """The distance of ticks along ``span``: 1, 2 or 5 times a power of ten, ``most`` times at most.
+    """The distance between ticks along ``span``: 1, 2 or 5 times a power of ten, for at most ``most`` steps.
 
     >>> step(15), step(4.1), step(1000), step(4.1, 3)
     (5.0, 1.0, 200.0, 2.0)

@@ -1,4 +1,4 @@
-"""What the names of colours stand for: in a page the style sheet's variables, in a file the light scheme's values."""
+"""The colours by name: in a page the variables of the style sheet, in a file the values of the light scheme."""
 
 from __future__ import annotations
 

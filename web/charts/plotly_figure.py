@@ -1,4 +1,4 @@
-"""A chart as a figure for Plotly: plain dicts. Colours stay names of CSS variables; the script puts them in."""
+"""A chart as a figure for Plotly, in plain dicts. Colours are names of CSS variables, which the script resolves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Panel, 
 
 _CONFIG: dict[str, Any] = {
     "displaylogo": False,
-    "showSendToCloud": False,  # else a button offers to upload the chart to the library's makers
+    "showSendToCloud": False,  # otherwise a button offers to upload the chart to the makers of the library
     "plotlyServerURL": "",
     "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
 }
@@ -21,12 +21,12 @@ _LAYOUT: dict[str, Any] = {
     "hoverlabel": {"bgcolor": "--ink", "font": {"color": "--card"}},
     "showlegend": False,
     "barmode": "overlay",
-    "modebar": {"orientation": "v"},  # beside the points: above it would cover those with precision 1
+    "modebar": {"orientation": "v"},  # at the side: above the points it would cover those with precision 1
 }
 _SYMBOLS = {"diamond": "diamond-open", "cross": "x-thin-open"}
 
 
-#: The same where it is to be read from the last row of a hall.
+#: The same, readable from the last row of a hall.
 _LARGE: dict[str, Any] = {
     "margin": {"l": 80, "r": 40, "t": 12, "b": 62},
     "font": _LAYOUT["font"] | {"size": 19},
@@ -35,9 +35,9 @@ _LARGE: dict[str, Any] = {
 
 
 def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
-    """The figure, and beside it the numbers of the traces whose points are rows of the open table.
+    """The figure, with the indexes of the traces whose points are rows of the open table.
 
-    ``marked`` is that of the ranks, ``levels`` that of the recall levels, None where the table has no such rows.
+    ``marked`` is the trace of the ranks, ``levels`` that of the recall levels; None if the table has no such rows.
     """
     data: list[dict[str, Any]] = []
     marked, levels = 0, None
@@ -47,7 +47,7 @@ def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
         | {
             "xaxis": _axis(chart.x) | {"showgrid": not chart.by_rank},
             "hovermode": "x" if chart.by_rank else "closest",
-            "uirevision": chart.key,  # what a visitor zoomed to outlives a toggle, but not another chart
+            "uirevision": chart.key,  # the zoom stays after a toggle, but not in another chart
             "annotations": [],
         }
     )
@@ -96,23 +96,23 @@ def _trace(layer: Layer) -> dict[str, Any]:
     if isinstance(layer, Bars):
         edge = {"color": layer.edge, "width": 1} if layer.edge else {"width": 0}
         bars = {"type": "bar", "width": layer.width, "marker": {"color": layer.colour, "line": edge}}
-        return trace | bars | _said(layer.texts, layer.ranks) | ({"textposition": "none"} if layer.ranks else {})
+        return trace | bars | _hover(layer.texts, layer.ranks) | ({"textposition": "none"} if layer.ranks else {})
     if isinstance(layer, Signs):
         marker: dict[str, Any] = {"symbol": _SYMBOLS[layer.symbol], "size": 9, "color": layer.colour}
-        said = _said(layer.texts, layer.rows)
+        hover = _hover(layer.texts, layer.rows)
     else:
         sizes = (9, 6) if len(layer.points) <= MANY else (5, 3)
         marker = {
-            "opacity": 1,  # else sizes of their own make them see-through
+            "opacity": 1,  # otherwise different sizes make them transparent
             "size": [sizes[0] if hit else sizes[1] for hit in layer.filled],
             "color": ["--accent" if hit else "--card" for hit in layer.filled],
             "line": {"color": ["--accent" if hit else "--soft" for hit in layer.filled], "width": 1},
         }
-        said = _said(layer.texts, layer.ranks)
-    return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | said
+        hover = _hover(layer.texts, layer.ranks)
+    return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | hover
 
 
-def _said(texts: Sequence[str], rows: Sequence[int]) -> dict[str, Any]:
-    """What is said of points, and the rows of the open table that they are tied to."""
-    said = {"text": texts, "hovertemplate": "%{text}<extra></extra>"} if texts else {"hoverinfo": "skip"}
-    return said | ({"customdata": rows} if rows else {})
+def _hover(texts: Sequence[str], rows: Sequence[int]) -> dict[str, Any]:
+    """The texts shown at points, and the rows of the open table that the points are tied to."""
+    hover = {"text": texts, "hovertemplate": "%{text}<extra></extra>"} if texts else {"hoverinfo": "skip"}
+    return hover | ({"customdata": rows} if rows else {})

@@ -1,42 +1,35 @@
-"""Precision over recall: a point at each rank, the interpolated staircase, the eleven points."""
+"""Precision over recall: a point for each rank, the interpolated curve, and the eleven standard points."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ireval.explanation.curve import curve
+from ireval.explanation.curve import Curve, curve
 from ireval.measure.spelling import parse
-from web.charts.annotations import documents, number, spoken
+from ireval.messages import Message
+from web.charts.annotations import figures, number, rank_text, sentence
 from web.charts.scene import Axis, Chart, Dots, Line, Panel, Signs, Table, nothing
 from web.state.lab_state import State
 
 KEY, TITLE = "precision-recall", "Precision-recall curve"
-_NOTHING = "No document is relevant, so recall is not defined and there is no curve. Label one 1 or more."
 _INTERPOLATED = "the highest precision at any recall of r or more"
-_EMPTY = "The list is empty: without a document there is no precision, and no curve. Add one."
 
 
 def chart(state: State) -> Chart:
     """The curve of the state's list."""
     shown = curve(state.explanation)
     if shown is None:
-        return nothing(KEY, TITLE, _NOTHING if state.grades else _EMPTY)
+        key = "no-curve-none-relevant" if state.grades else "no-curve-empty"
+        return nothing(KEY, TITLE, sentence(state, Message(key)))
     ticks = tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1))
     texts = [
-        spoken(state, rank, f"precision {number(state, p)}", f"recall {number(state, r)}")
+        rank_text(state, rank, f"precision {number(state, p)}", f"recall {number(state, r)}")
         for rank, (r, p) in zip(shown.ranks, shown.points, strict=True)
     ]
     levels = [
         f"level {number(state, r, short=True)}: interpolated precision {number(state, p)}" for r, p in shown.eleven
     ]
     following = state.conventions["interpolation"] != "any-higher-recall"
-    recall, precision = shown.points[-1]
-    first, last, found = shown.ranks[0], shown.ranks[-1], sum(shown.relevant)
-    begins = f"{number(state, shown.points[0][1])} at rank {first}, " if first < last else ""
-    sentence = (
-        f"Precision {begins}{number(state, precision)} at rank {last}; "
-        f"{found} of {documents(shown.total)} found, recall {number(state, recall)}."
-    )
     layers = (
         Line("stairs", "interpolated", shown.staircase, "--accent", about=_INTERPOLATED),
         Line("path", "", shown.points, "--soft", 1, "dot"),
@@ -53,11 +46,26 @@ def chart(state: State) -> Chart:
         Dots(shown.points, shown.relevant, texts, shown.ranks, "relevant"),
     )
     x, y = (Axis(title, -0.03, 1.05, ticks) for title in ("recall", "precision"))
-    return Chart(KEY, TITLE, sentence, x, [Panel(y, layers)], by_rank=False)
+    return Chart(KEY, TITLE, _sentence(state, shown), x, [Panel(y, layers)], by_rank=False)
+
+
+def _sentence(state: State, shown: Curve) -> str:
+    recall, precision = shown.points[-1]
+    values = {
+        "last": figures(state, precision),
+        "recall": figures(state, recall),
+        "end": shown.ranks[-1],
+        "found": sum(shown.relevant),
+        "relevant": shown.total,
+    }
+    if len(shown.ranks) == 1:
+        return sentence(state, Message("precision-at-one-rank", values))
+    first = figures(state, shown.points[0][1])
+    return sentence(state, Message("precision-over-ranks", values, start=shown.ranks[0], first=first))
 
 
 def _rows(state: State, levels: Sequence[float]) -> list[int]:
-    """The rows of the open table, counted from 1, that stand for recall levels; 0 for none, empty if it has no such."""
+    """The row of the open table for each recall level, counted from 1; 0 for no row, empty if the table has none."""
     spec = parse(state.show)
     if spec.measure.axis != "recall level":
         return []

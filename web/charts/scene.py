@@ -1,6 +1,6 @@
-"""What a chart shows, said once: it is drawn from this as SVG and by Plotly.
+"""The content of a chart, described once: both the SVG drawing and the Plotly figure are made from it.
 
-Colours are names of CSS variables: pages follow the colour scheme, files take the light one.
+Colours are names of CSS variables: pages follow the colour scheme, files use the light one.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-#: With more marks than this, they are small and have no edges: else those would be all that is seen.
+#: If there are more marks than this, they are small and have no edges, which would otherwise hide everything else.
 MANY = 60
 
 Point = tuple[float, float]
@@ -24,7 +24,10 @@ class Axis(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line through ``points``. ``dash`` is "", "dot" or "dash"; without a ``legend`` the key does not name it."""
+    """A line through ``points``.
+
+    ``dash`` is "", "dot" or "dash". A line without a ``legend`` is not in the chart's legend.
+    """
 
     key: str
     legend: str
@@ -32,11 +35,11 @@ class Line(NamedTuple):
     colour: str
     width: float = 2.5
     dash: str = ""
-    about: str = ""  #: more about it than the legend has room for
+    about: str = ""  #: an explanation that is too long for the legend
 
 
 class Dots(NamedTuple):
-    """A point a rank, ``filled`` where it is relevant or has a gain. ``texts`` are said where one is pointed at."""
+    """A point for each rank, ``filled`` if it is relevant or has a gain. ``texts`` are shown next to the pointer."""
 
     points: Sequence[Point]
     filled: Sequence[bool]
@@ -47,8 +50,9 @@ class Dots(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """Signs that are no rank's: ``symbol`` is "diamond" or "cross". ``rows`` are the rows of the open table that they
-    stand for, counted from 1, 0 for none; without ``rows`` there is no such row.
+    """Signs that do not stand for ranks: ``symbol`` is "diamond" or "cross".
+
+    ``rows`` are the rows of the open table that they stand for, counted from 1, 0 for none; empty if there are none.
     """
 
     key: str
@@ -62,7 +66,7 @@ class Signs(NamedTuple):
 
 
 class Bars(NamedTuple):
-    """Bars from 0 up, ``width`` wide. With ``ranks`` they are the marks of ranks, and ``texts`` are said of them."""
+    """Bars that start at 0, ``width`` wide. With ``ranks`` they stand for ranks, and have ``texts`` for the pointer."""
 
     key: str
     legend: str
@@ -97,9 +101,9 @@ class Panel(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart. ``sentence`` says with numbers what is to be seen; without panels it says why there is nothing.
+    """A chart. ``sentence`` describes it with numbers; without panels it says why there is nothing to see.
 
-    ``by_rank`` tells that x is the rank, so that a rank is found by its x alone.
+    ``by_rank`` means that x is the rank, so that x alone identifies a rank.
     """
 
     key: str
@@ -111,7 +115,7 @@ class Chart(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Numbers of a chart as a table: the heads of its columns, and rows of as many texts."""
+    """Numbers of a chart as a table: the heads of its columns, and rows with a text for each column."""
 
     caption: str
     heads: Sequence[str]
@@ -119,5 +123,5 @@ class Table(NamedTuple):
 
 
 def nothing(key: str, title: str, why: str) -> Chart:
-    """A chart that shows nothing, and says why."""
+    """A chart that shows nothing and says why."""
     return Chart(key, title, why, Axis("", 0, 1, ()), ())

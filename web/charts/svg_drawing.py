@@ -1,4 +1,4 @@
-"""A chart as paths and texts for an SVG template: for paper, for no script, until Plotly is there, and for files."""
+"""A chart as paths and texts for an SVG template: on paper, without scripts, until Plotly has loaded, and in files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LINE_HEIGHT = 13
 
 
 class Path(NamedTuple):
-    """A path; empty texts leave an attribute out. ``key`` is its class in a page, ``about`` is told by its tooltip."""
+    """A path; empty texts leave an attribute out. ``key`` is its class in a page, ``about`` the text of its tooltip."""
 
     key: str
     d: str
@@ -29,9 +29,9 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text at a place, anchored at its "start", "middle" or "end"; ``turned`` reads upwards.
+    """A text at a place, anchored at its "start", "middle" or "end"; ``turned`` text reads upwards.
 
-    ``inked`` is as dark as what is read, ``strong`` is bold, too.
+    ``inked`` text is as dark as the text of the page; ``strong`` text is also bold.
     """
 
     x: str
@@ -44,7 +44,7 @@ class Text(NamedTuple):
 
 
 class Key(NamedTuple):
-    """An entry of the legend: paths of a sample 10 units high, what it stands for, and more about it."""
+    """An entry of the legend: paths of a sample 10 units high, its name, and an explanation."""
 
     paths: tuple[Path, ...]
     text: str
@@ -53,7 +53,7 @@ class Key(NamedTuple):
 
 
 class Frame:
-    """Where the values of a panel come to stand."""
+    """The places of a panel's values in the drawing."""
 
     def __init__(self, x: Axis, y: Axis, span: tuple[float, float]) -> None:
         self.bottom, self.top = (HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP) for part in span)
@@ -97,7 +97,7 @@ def drawing(chart: Chart) -> Drawing:
 
 @lru_cache(maxsize=200)
 def _upwards(x: Axis, y: Axis, span: tuple[float, float], by_rank: bool) -> tuple[Path, tuple[Text, ...]]:
-    """The grid of a panel, with lines up where x is no rank, and the labels of its y axis."""
+    """The grid of a panel, with vertical lines unless x is the rank, and the labels of its y axis."""
     here = Frame(x, y, span)
     heights = [at for _, at in here.places([(0, value) for value, _ in y.ticks])]
     d = "".join(f"M{LEFT},{at:.1f}H{WIDTH - RIGHT}" for at in heights)
@@ -149,7 +149,7 @@ def _line(layer: Line, places: Sequence[Point]) -> Path:
 
 
 def _dots(key: str, places: Sequence[Point], filled: Sequence[bool]) -> list[Path]:
-    """A line of no length with round ends is a dot, and all dots of a kind are one path."""
+    """Dots as lines of no length with round ends, so that all dots of a kind are one path."""
     size = 8.0 if len(places) <= MANY else 4.0
     hits, misses = (
         "".join(f"M{x:.1f},{y:.1f}h0" for (x, y), hit in zip(places, filled, strict=True) if hit is wanted)
@@ -166,7 +166,7 @@ def _signs(layer: Signs, places: Sequence[Point]) -> Path:
 
 
 def _keys(panel: Panel) -> Iterator[Key]:
-    """The legend: what has a name in it, drawn as it is."""
+    """The legend: a sample of everything that has a name in it."""
     for layer in panel.layers:
         if not layer.legend or not layer.points:
             continue

@@ -1,4 +1,4 @@
-"""A drawing as a file that stands alone: title above, legend and sentence below."""
+"""A drawing as a file of its own: with its title above, and its legend and sentence below."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.charts.svg_drawing import WIDTH, Drawing, Key
 
 #: Where the drawing begins, and the lines below it.
 HEAD, LINE = 30, 15
-#: The margin, and how wide a letter of 11 units is at most on average: texts cannot be measured here.
+#: The margin, and the greatest average width of a letter of size 11, because texts cannot be measured here.
 _MARGIN, _LETTER = 12, 6
 
 
@@ -22,7 +22,7 @@ class Words(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What the template of the file lays out; ``keys`` are the entries of the legend at their places (x, y)."""
+    """The contents of the file, for its template; ``keys`` are the entries of the legend at their places (x, y)."""
 
     drawing: Drawing | None
     keys: Sequence[tuple[int, int, Key]]
@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
 
 
 def sheet(sentence: str, drawing: Drawing | None) -> Sheet:
-    """The file's layout; without a drawing it holds the sentence alone."""
+    """The layout of the file; without a drawing it holds only the sentence."""
     width = drawing.width if drawing else WIDTH
     y = HEAD + (drawing.height + 6 if drawing else 4)
     keys, y = _legend(drawing.legend, y, width) if drawing and drawing.legend else ([], y)
@@ -46,7 +46,7 @@ def sheet(sentence: str, drawing: Drawing | None) -> Sheet:
 
 
 def _legend(legend: Sequence[Key], y: int, width: int) -> tuple[list[tuple[int, int, Key]], int]:
-    """The entries side by side, in as many lines as they need, and the height below them."""
+    """The entries side by side in as many lines as they need, and the height below them."""
     x, placed = _MARGIN, list[tuple[int, int, Key]]()
     for key in legend:
         wide = key.width + 5 + _LETTER * len(key.text)

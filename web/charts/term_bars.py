@@ -1,7 +1,8 @@
-"""A mean over the relevant documents as bars, as AP and bpref are: every one of them is a slot of height 1, filled by
-what it adds to the sum.
+"""A mean over the relevant documents, such as AP and bpref, as bars.
 
-The score is the filled part of all slots. Those of documents that are not in the list stand empty behind its end.
+Each document is a slot of height 1, which is filled as far as the document adds to the sum.
+
+The score is the filled part of all slots. The slots of documents that are not in the list are empty, after its end.
 """
 
 from __future__ import annotations
@@ -13,17 +14,14 @@ from ireval.measure import TermBars
 from ireval.measure.listing import variants
 from ireval.measure.registry import drawn
 from ireval.measure.spelling import Spec, parse
-from web.charts.annotations import documents, number, rank_ticks, spoken
+from ireval.messages import Message
+from web.charts.annotations import figures, number, rank_text, rank_ticks, sentence
 from web.charts.scene import MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
 from web.state.lab_state import State
 
-_EMPTY = "The list is empty: nothing was retrieved that could add to {title}. Add a document."
-_NOTHING = "No document is relevant, so there is nothing to add up. Label one 1 or more."
-_NONE_FOUND = "No relevant document was found, and the number found is the divisor: there is nothing to add up."
-
 
 def chart(state: State) -> Chart:
-    """The terms of the measure whose chart the state has chosen."""
+    """The terms of the measure that the chosen chart shows."""
     spec, bars = _open(state)
     shown = terms(state.explanation, spec)
     if shown is None:
@@ -35,11 +33,11 @@ def chart(state: State) -> Chart:
         (float(rank), shown.terms[row] if row in counted and shown.relevant[row] else 0.0)
         for row, rank in enumerate(shown.ranks)
     ]
-    missing, width, end = _behind(last, shown.elsewhere)
+    missing, width, end = _missing_slots(last, shown.elsewhere)
     edge = "--edge" if len(slots) + len(missing) <= MANY else ""
     cut = shown.ranks[shown.rows - 1] + 0.5
     layers: list[Layer] = [
-        Bars("slot", "short of 1", slots, "--pale", edge=edge),
+        Bars("slot", "rest up to 1", slots, "--pale", edge=edge),
         Bars("slot missing", "", missing, "--pale", 0.8 * width, edge=edge),
         Bars("term", "adds", filled, "--accent", texts=_texts(state, spec, bars, shown), ranks=shown.ranks),
         *([Line("cut", "", [(cut, 0), (cut, 1.08)], "--edge", 1, "dot")] if shown.rows < len(shown.ranks) else []),
@@ -51,7 +49,7 @@ def chart(state: State) -> Chart:
     x = Axis("rank", 0.4, end, tuple(ticks))
     y = Axis(bars.noun, 0, 1.08, tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)))
     label = _label(state, spec)
-    return Chart(state.chart, _title(label), _sentence(state, label, shown, bars.adds), x, [Panel(y, layers)])
+    return Chart(state.chart, _title(label), _sentence(state, label, shown), x, [Panel(y, layers)])
 
 
 def tables(state: State) -> Sequence[Table]:
@@ -75,21 +73,21 @@ def tables(state: State) -> Sequence[Table]:
 
 
 def _open(state: State) -> tuple[Spec, TermBars]:
-    """The chart's measure in the variant that is open, else in the one that the conventions in force make."""
+    """The chart's measure in the variant that is open, otherwise in its default variant."""
     measure, bars = next(x for x in drawn(TermBars) if x[0].chart == state.chart)
     spec = parse(state.show)
     return (spec if spec.measure is measure else parse(measure.name)), bars
 
 
 def _reasons(state: State, spec: Spec, bars: TermBars) -> list[str]:
-    """Why each document adds what it adds: a count or a number."""
+    """The reason for what each document adds: a count or a number."""
     cells = state.explanation.compute(spec).columns[bars.reason].tolist()
     whole = spec.measure.column(bars.reason).whole
     return [f"{x:.0f}" if whole else number(state, x) for x in cells]
 
 
 def _texts(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[str]:
-    """What is said of each rank."""
+    """The text about each rank."""
     reasons = _reasons(state, spec, bars)
     texts = []
     for row, rank in enumerate(shown.ranks):
@@ -102,12 +100,12 @@ def _texts(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[str]:
             facts = ["unjudged: skipped" if state.grades[rank - 1] < 0 else "judged non-relevant"]
         else:
             facts = [reason, "not relevant: adds nothing"]
-        texts.append(spoken(state, rank, *facts))
+        texts.append(rank_text(state, rank, *facts))
     return texts
 
 
 def _in_front(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[Layer]:
-    """What stands before the bars: the reasons as a line, and signs for documents judged non-relevant."""
+    """The layers in front of the bars: the reasons as a line, and signs for documents judged non-relevant."""
     layers: list[Layer] = []
     if bars.line:
         reasons = state.explanation.compute(spec).columns[bars.reason][: len(shown.ranks)].tolist()
@@ -119,25 +117,25 @@ def _in_front(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[La
 
 
 def _label(state: State, spec: Spec) -> str:
-    """What the panel calls the variant."""
+    """The name of the variant in the panel."""
     listed = variants(state.values, state.conventions, subtopics=state.diverse)
     return next((label for label, other in listed if str(other) == str(spec)), str(spec))
 
 
 def _nothing(state: State, title: str) -> Chart:
-    if not state.grades:
-        return nothing(state.chart, _title(title), _EMPTY.format(title=title))
-    return nothing(state.chart, _title(title), _NONE_FOUND if state.relevant_total() else _NOTHING)
+    key = "no-terms-none-found" if state.relevant_total() else "no-terms-none-relevant"
+    message = Message(key) if state.grades else Message("no-terms-empty", measure=title)
+    return nothing(state.chart, _title(title), sentence(state, message))
 
 
 def _title(measure: str) -> str:
     return f"What each rank adds to {measure}"
 
 
-def _behind(last: int, count: int) -> tuple[list[Point], float, float]:
-    """The slots of ``count`` documents behind rank ``last``, the room of each, and where the axis ends.
+def _missing_slots(last: int, count: int) -> tuple[list[Point], float, float]:
+    """The slots of ``count`` documents after rank ``last``, the width of each, and the end of the axis.
 
-    They take a quarter of the axis or more, for their label, and at most four ninths.
+    The slots take at least a quarter of the axis, for their label, and at most four ninths.
     """
     if not count:
         return [], 1, last + 0.6
@@ -149,21 +147,25 @@ def _behind(last: int, count: int) -> tuple[list[Point], float, float]:
 
 
 def _where(shown: Terms) -> str:
-    """Where the documents are that the divisor counts beside those shown. The line break is for the axis."""
+    """Where the other documents are that the divisor counts. The line break is for the axis."""
     return f"not in\nthe top {shown.rows}" if shown.rows < len(shown.ranks) else "not\nretrieved"
 
 
 def _in_a_line(shown: Terms) -> str:
-    return _where(shown).replace("\n", " ")
+    return " ".join(_where(shown).split())
 
 
-def _sentence(state: State, label: str, shown: Terms, what: str) -> str:
-    total = number(state, shown.total)
-    found = f"{documents(shown.found)} add{'s' if shown.found == 1 else ''} {what}{total}"
-    if not shown.found:
-        found = "No relevant document was found, so nothing is added"
-    one = shown.elsewhere == 1
-    rest = f"; {shown.elsewhere:,} {'is' if one else 'are'} {_in_a_line(shown)} and add{'s' if one else ''} 0"
-    return (
-        f"{found}{rest if shown.elsewhere else ''}. {label} = {total}/{shown.divisor:,} = {number(state, shown.score)}."
-    )
+def _sentence(state: State, label: str, shown: Terms) -> str:
+    values = {"measure": label, "divisor": shown.divisor}
+    values |= {"total": figures(state, shown.total), "score": figures(state, shown.score)}
+    if shown.found:
+        found = Message("terms-found", found=shown.found, total=values["total"])
+    else:
+        found = Message("terms-none-found")
+    if not shown.elsewhere:
+        return sentence(state, Message("terms-of-measure", values, found=found))
+    if shown.rows < len(shown.ranks):
+        rest = Message("terms-below-cutoff", count=shown.elsewhere, rows=shown.rows)
+    else:
+        rest = Message("terms-not-retrieved", count=shown.elsewhere)
+    return sentence(state, Message("terms-of-measure-with-rest", values, found=found, rest=rest))

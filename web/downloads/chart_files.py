@@ -1,4 +1,4 @@
-"""The lab's charts by themselves: as SVG files, and the numbers of the chosen one as a table."""
+"""The lab's charts as SVG files, and the numbers of the chosen chart as a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NoReturn
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from ireval.errors import InputError, nearest
-from ireval.messages import say
+from ireval.messages import Message
 from web import charts
 from web.charts.colours import LIGHT
 from web.charts.scene import Chart
@@ -35,14 +35,14 @@ def beside(key: str) -> Response:
     compared = View(Reading(requested_state(), []), {}).side
     found = {figure.key: figure for figure in compared.figures} if compared else {}
     if not found:
-        abort(404, "There are no lists to compare, or nothing in them to draw.")
+        abort(404, Message("no-list-charts"))
     if key not in found:
-        abort(404, f"These lists have no chart “{key}”. {say(nearest(key, found))}")
+        abort(404, Message("unknown-list-chart", chart=key, hint=nearest(key, found)))
     return _file(found[key], found[key].drawing)
 
 
 def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
-    """A drawing as a file: light, with title and legend, and without style sheet or script."""
+    """A drawing as a file in light colours, with title and legend, without style sheet or script."""
     laid_out = sheet(chart.sentence, drawing)
     response = make_response(render_template("charts/chart.svg", chart=chart, sheet=laid_out, inks=LIGHT))
     response.mimetype = "image/svg+xml"
@@ -52,7 +52,7 @@ def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
 
 @bp.get("/lab/chart-table")
 def table() -> Response:
-    """The numbers: the tables alone for the page's script, else a page with them."""
+    """The numbers: only the tables for the page's script, otherwise a page with them."""
     state = requested_state()
     where = {"tables": charts.tables(state), "chart": charts.shown(state).chart}
     if wants_fragment():
@@ -62,7 +62,7 @@ def table() -> Response:
 
 
 def requested_state() -> State:
-    """The state that the address spells; one with a mistake is refused."""
+    """The state in the address. An address with an error is refused."""
     reading = from_query(request.args)
     if reading.errors:
         refuse(*reading.errors)
@@ -70,5 +70,5 @@ def requested_state() -> State:
 
 
 def refuse(*errors: InputError) -> NoReturn:
-    """Refuse the request with what is wrong, and how to mend it."""
+    """Refuse the request, saying what is wrong and how to correct it."""
     abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in errors))

@@ -1,6 +1,6 @@
-"""What can be taken away from the lab: its tables, the list as files, and its address as text and as a QR code.
+"""Downloads from the lab: its tables, the list as files, and its address as text and as a QR code.
 
-Every address has the lab's own parameters; nothing is stored.
+Every address has the same parameters as the lab; nothing is stored.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ireval.errors import InputError
 from ireval.explanation.plain_table import PlainTable, preset_table, score_table, step_table, with_commas
 from ireval.explanation.table_formats import FORMATS
 from ireval.measure.spelling import parse
+from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
 from ireval.trec import write_qrels, write_run
 from ireval.trec.single_list import TOPIC, SingleList
@@ -33,12 +34,12 @@ from web.switchboard.page import ROWS, Board, rows_of
 
 bp = Blueprint("take", __name__, url_prefix="/take")
 
-#: Bytes of the longest address that is drawn: what a QR code holds, some left over against bad light.
+#: The longest address that is drawn, in bytes: less than a QR code can hold, so that it can be read in bad light.
 LONGEST_DRAWN = 2300
 
 
 class Sharing:
-    """What the Share menu offers for a state."""
+    """The contents of the Share menu for a state."""
 
     limit = LONGEST_DRAWN
     formats = ("csv", "CSV"), ("tex", "LaTeX"), ("md", "Markdown")
@@ -49,7 +50,7 @@ class Sharing:
 
     @property
     def link(self) -> str:
-        """The whole address of the lab, as others can open it."""
+        """The complete address of the lab, which others can open."""
         return f"{url_for('lab.lab', _external=True)}?{self.query}"
 
     @property
@@ -72,7 +73,7 @@ class Sharing:
 
 @bp.app_template_global()
 def sharing(state: State) -> Sharing:
-    """For templates: what the Share menu offers."""
+    """For templates: the contents of the Share menu."""
     return Sharing(state)
 
 
@@ -82,7 +83,7 @@ def table(ending: str) -> Response:
     state = requested_state()
     shown = state.explanation.table(state.show, state.places)
     documents = [(state.name(i), write_labels([grade])) for i, grade in enumerate(state.grades)]
-    return _written(step_table(shown, documents), str(shown.spec), ending, state)
+    return _table_file(step_table(shown, documents), str(shown.spec), ending, state)
 
 
 @bp.get("/measures.<any(csv, tex, md):ending>")
@@ -91,8 +92,8 @@ def measures(ending: str) -> Response:
     state = requested_state()
     view = View(Reading(state, []), {})
     listed = [(item.label, parse(item.spelling)) for _, items, _ in view.families for item in items]
-    title, notes = f"Measures of {view.summary}", [_conventions(state)]
-    return _written(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
+    title, notes = f"Measures: {view.summary}", [_conventions(state)]
+    return _table_file(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
 
 
 @bp.get("/switchboard.<any(csv, tex, md):ending>")
@@ -102,18 +103,18 @@ def switchboard(ending: str) -> Response:
     reading = Reading(state, [])
     rows = rows_of(View(reading, {}))
     heads = {head.key: head.short for head in Board(reading, ROWS[0]).heads}
-    notes = [_conventions(state), "In an empty cell a tool does not compute the measure, or it is not defined."]
-    return _written(preset_table(rows, heads, "Switchboard of conventions", notes), "switchboard", ending, state)
+    notes = [_conventions(state), say(Message("empty-cells"))]
+    return _table_file(preset_table(rows, heads, "Switchboard of conventions", notes), "switchboard", ending, state)
 
 
 @bp.get("/lists.<any(csv, tex, md):ending>")
 def lists(ending: str) -> Response:
-    """Several lists side by side: systems with their measures, or queries with their means."""
+    """The comparison of several lists: systems with their measures, or queries with their means."""
     state = requested_state()
-    side = View(Reading(replace(state, comma=0), []), {}).side  # a table puts commas into its numbers itself
+    side = View(Reading(replace(state, comma=0), []), {}).side  # a table formats its own decimal commas
     if side is None:
-        abort(400, "There is only one list. Add another one: its labels are labels2.")
-    return _written(side_table(side, [_conventions(state)]), "lists", ending, state)
+        abort(400, Message("only-one-list"))
+    return _table_file(side_table(side, [_conventions(state)]), "lists", ending, state)
 
 
 @bp.get("/qrels.txt")
@@ -139,14 +140,14 @@ def link() -> Response:
     """A QR code of the lab's address."""
     address = Sharing(requested_state()).link
     if len(address.encode()) > LONGEST_DRAWN:
-        abort(400, f"This address is too long for a QR code, which holds {LONGEST_DRAWN:,} characters. Copy the link.")
+        abort(400, Message("too-long-for-code", most=LONGEST_DRAWN))
     return drawn(address)
 
 
 def drawn(address: str) -> Response:
-    """A QR code as a picture, dark on white whatever the page's colours: cameras read no other."""
+    """A QR code as a picture, always dark on white, because cameras cannot read other colours."""
     drawing = io.BytesIO()
-    code = segno.make(address, micro=False, error="l")  # and better where it comes for nothing
+    code = segno.make(address, micro=False, error="l")  # segno raises the level if the code does not grow
     code.save(drawing, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, nl=False)
     return Response(drawing.getvalue(), mimetype="image/svg+xml")
 
@@ -156,26 +157,26 @@ def _list_file(
     part: Callable[[SingleList], Mapping[str, Any]],
     write: Callable[[Mapping[str, Mapping[str, Any]], IO[str]], None],
 ) -> Response:
-    """What is known of the lists, topic by topic, as a file that other tools read.
+    """The lists, topic by topic, as a file for other tools.
 
-    A list that has nothing to write is left out, as files do not tell of topics without lines.
+    A list without anything to write is left out, because such files have no lines for it.
     """
     topics: dict[str, Mapping[str, Any]] = {}
-    faults: list[InputError] = []
+    errors: list[InputError] = []
     for number, listed in enumerate(_of_one_system(requested_state()), start=1):
         try:
             topics[str(number)] = part(_single(listed))[TOPIC]
         except InputError as error:
-            faults.append(error)
+            errors.append(error)
     if not topics:
-        refuse(faults[0])
+        refuse(errors[0])
     file = io.StringIO()
     write(topics, file)
     return _file(file.getvalue(), "text/plain", name)
 
 
 def _of_one_system(state: State) -> Sequence[Listed]:
-    """The lists of the system whose list is open, one a query: they share a file, for each is a topic of its own."""
+    """The lists of the open list's system, one for each query. They share a file, in which each is a topic."""
     if state.arrangement == "systems":
         return (state.listed,)
     return state.lists if state.arrangement == "queries" else state.lists[(state.place - 1) % 2 :: 2]
@@ -189,16 +190,16 @@ def _single(s: Listed) -> SingleList:
 
 
 def _conventions(state: State) -> str:
-    """The preset, and what differs from it."""
+    """The preset, and the conventions that differ from it."""
     other = [f"{CONVENTIONS[n].title}: {v}" for n, v in state.overrides.items()]
     return "; ".join([f"Conventions: {PRESETS[state.preset].title}", *other])
 
 
-def _written(table: PlainTable, name: str, ending: str, state: State) -> Response:
+def _table_file(table: PlainTable, name: str, ending: str, state: State) -> Response:
     media, write = FORMATS[ending]
     text = write(with_commas(table) if state.comma else table, Sharing(state).link)
     if ending == "csv" and not text.isascii():
-        text = "\ufeff" + text  # Excel takes it for UTF-8 only if told so
+        text = "\ufeff" + text  # Excel reads UTF-8 only with this mark
     stem = re.sub(r"\W+", "-", name, flags=re.ASCII).strip("-")
     return _file(text, media, f"{stem}.{ending}")
 

@@ -1,4 +1,4 @@
-"""Two formulas side by side: the terms that one has otherwise than the other are marked in its MathML."""
+"""Formulas compared: the terms of a formula that differ from other formulas are marked in its MathML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from markupsafe import Markup
 from web.formulas.mathml import mathml
 
 MARK = "differs"  #: the class of a marked term
-#: Elements whose children have each their own place: numerator and denominator, base and index.
+#: Elements in which every child has a fixed place, such as numerator and denominator, or base and index.
 _PLACED = {"mfrac", "msub", "msup", "msubsup", "munder", "mover", "munderover", "mroot"}
 _SPACES = {"mspace", "mtext"}
 _WIDE = {"1em", "2em"}  # between the equations of a formula
@@ -23,12 +23,12 @@ _WIDE = {"1em", "2em"}  # between the equations of a formula
 
 @lru_cache(maxsize=1024)
 def marked(latex: str, others: tuple[str, ...], symbols: frozenset[str] = frozenset()) -> tuple[Markup, ...]:
-    """MathML for trusted LaTeX, in which is marked what it has otherwise than ``others``: equation by equation.
+    """MathML for trusted LaTeX, equation by equation, with every term marked that differs from ``others``.
 
-    So are its ``symbols``: what stands for a choice that shows in no formula.
+    The ``symbols`` are marked, too: they stand for choices that do not change the formula.
     """
     tree = _tree(latex)
-    found = {e for other in others for e in _otherwise(tree, _tree(other))}
+    found = {e for other in others for e in _differing(tree, _tree(other))}
     found |= {e for e in tree.iter("mi") if e.text in symbols}
     _wrap(tree, found)
     return tuple(Markup(ET.tostring(equation, encoding="unicode")) for equation in _equations(tree))
@@ -40,13 +40,13 @@ def _tree(latex: str) -> ET.Element:
 
 
 def _content(element: ET.Element) -> str:
-    """What an element says, whatever its spacing."""
+    """The content of an element without its spacing."""
     inner = "".join(_content(child) for child in element if child.tag != "mspace")
     return f"<{element.tag}>{element.text or ''}{inner}"
 
 
-def _otherwise(one: ET.Element, other: ET.Element | None) -> Iterator[ET.Element]:
-    """The smallest parts of ``one`` that ``other`` has not in the same place."""
+def _differing(one: ET.Element, other: ET.Element | None) -> Iterator[ET.Element]:
+    """The smallest parts of ``one`` that ``other`` does not have in the same place."""
     if other is not None and _content(one) == _content(other):
         return
     if other is None or one.tag != other.tag or not len(one) or not len(other):
@@ -54,14 +54,14 @@ def _otherwise(one: ET.Element, other: ET.Element | None) -> Iterator[ET.Element
     elif one.tag in _PLACED:
         for mine, theirs in zip_longest(one, other):
             if mine is not None:
-                yield from _otherwise(mine, theirs)
+                yield from _differing(mine, theirs)
     else:
         for mine, theirs in _aligned(list(one), list(other)):
-            yield from _otherwise(mine, theirs)
+            yield from _differing(mine, theirs)
 
 
 def _aligned(one: list[ET.Element], other: list[ET.Element]) -> Iterator[tuple[ET.Element, ET.Element | None]]:
-    """The elements of a row that changed, each beside the one that stands there in the other row, if any."""
+    """The elements of a row that differ, each with the element at its place in the other row, if there is one."""
     matcher = SequenceMatcher(None, [_content(e) for e in one], [_content(e) for e in other], autojunk=False)
     for _, start, end, at, to in (x for x in matcher.get_opcodes() if x[0] in {"replace", "delete"}):
         there = other[at:to]
@@ -69,7 +69,7 @@ def _aligned(one: list[ET.Element], other: list[ET.Element]) -> Iterator[tuple[E
 
 
 def _wrap(parent: ET.Element, found: set[ET.Element]) -> None:
-    """Put every run of marked children into one element, also over a single unmarked one between two marked."""
+    """Put every run of marked children into one element; a single unmarked child between marked ones is included."""
     children = list(parent)
     for child in children:
         if child not in found:
@@ -85,7 +85,7 @@ def _wrap(parent: ET.Element, found: set[ET.Element]) -> None:
 
 
 def _equations(tree: ET.Element) -> Iterator[ET.Element]:
-    """The equations of a formula, which wide spaces part."""
+    """The equations of a formula, which are separated by wide spaces."""
     for wide, elements in groupby(tree, key=lambda e: e.tag == "mspace" and e.get("width") in _WIDE):
         if not wide:
             equation = ET.Element(tree.tag, tree.attrib)

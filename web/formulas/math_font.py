@@ -1,7 +1,7 @@
-"""The math font, cut down to what formulas need: from 1.5 MB to 45 kB, with table MATH kept.
+"""The math font, reduced to what formulas need: from 1.5 MB to 45 kB, including its table MATH.
 
-It is served twice: as a script that brings the font's bytes, and as a file. Browsers paint a page first when its
-scripts in the head have run, so a formula never stands in another font, and nothing moves when its own arrives.
+It is served twice: as a script that contains the font's bytes, and as a file. Browsers paint a page only after the
+scripts in its head have run, so a formula never appears in another font, and nothing moves when the font arrives.
 The file is for browsers without scripts.
 """
 
@@ -14,7 +14,7 @@ FAMILY = "STIX Two Math"
 
 SIGNS = [
     (0x0020, 0x007E),  # Basic Latin
-    (0x00A0, 0x00A0),  # the space that does not break
+    (0x00A0, 0x00A0),  # the no-break space
     (0x00B7, 0x00B7),  # multiplication signs
     (0x00D7, 0x00D7),
     (0x210E, 0x210E),  # the italic h
@@ -53,8 +53,8 @@ FEATURES = ["ssty", "dtls", "flac", "kern"]  # small sizes, dotless, flat accent
 
 
 def subset(font: bytes) -> bytes:
-    """The font as WOFF2 with the characters above, their larger sizes and their forms for small print."""
-    from fontTools.subset import Options, Subsetter, load_font, save_font  # needed once, and slow to import
+    """The font as WOFF2 with the characters above, their larger sizes and their forms for small sizes."""
+    from fontTools.subset import Options, Subsetter, load_font, save_font  # needed only once, and slow to import
 
     options = Options(layout_features=FEATURES, hinting=False, flavor="woff2")
     cut = load_font(BytesIO(font), options)
@@ -67,7 +67,7 @@ def subset(font: bytes) -> bytes:
 
 
 def script(woff2: bytes) -> bytes:
-    """JavaScript that gives the page a font of these bytes, at once."""
+    """JavaScript that adds the font with these bytes to the page at once."""
     data = b64encode(woff2).decode("ascii")
     return (
         f'document.fonts.add(new FontFace("{FAMILY}", Uint8Array.from(atob("{data}"), sign => sign.charCodeAt(0))));\n'

@@ -1,4 +1,4 @@
-"""Formulas: LaTeX to MathML, and calculations as text to HTML; numbers and symbols can be tied to cells."""
+"""Formulas as markup: LaTeX as MathML, calculations as HTML; numbers and symbols can be tied to cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SIGNS = str.maketrans({"-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}"})
 _STYLE = re.compile(' style="[^"]*"')
 _NUMBER = re.compile("<mn>")
 _SYMBOL = re.compile("<mi>([^<]*)</mi>")
-#: A cell as a page addresses it: the id of its row, and its column.
+#: A cell of a page: the id of its row, and its column.
 Place = tuple[str, str]
 
 
@@ -29,7 +29,7 @@ def mathml(latex: str, *, block: bool = False, comma: bool = False) -> Markup:
 
 
 def tied(math: Markup, places: Sequence[Place | None]) -> Markup:
-    """``math`` with its last numbers tied to the cells they are; numbers before those, in names, are none.
+    """``math`` with its last numbers tied to the cells that contain them. Earlier numbers belong to names.
 
     >>> str(tied(mathml("2 + 3"), [("rank-1", "G")]))
     '<math><mn>2</mn><mo>+</mo><mn data-row="rank-1" data-col="G">3</mn></math>'
@@ -62,19 +62,19 @@ def symbolic(math: Markup, columns: tuple[tuple[str, str], ...]) -> Markup:
 
 @lru_cache(maxsize=8192)
 def calculation(text: str, *, comma: bool = False) -> Markup:
-    """A calculation as a person writes it: real minus and times signs, the base of a logarithm below the line.
+    """A calculation as people write it: with real minus and times signs, and the base of a logarithm below the line.
 
     >>> str(calculation("3/log2(6) - 1"))
     '3/log<sub>2</sub>(6) \N{MINUS SIGN} 1'
     """
-    written = with_comma(text) if comma else text
-    return Markup(re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", str(escape(written.translate(_SIGNS)))))
+    plain = with_comma(text) if comma else text
+    return Markup(re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", str(escape(plain.translate(_SIGNS)))))
 
 
-def written(text: str, comma: float) -> str:
-    """A sentence or a number as it is, or with decimal commas where those were asked for.
+def with_decimal_sign(text: str, comma: float) -> str:
+    """A number as it is, or with a decimal comma. A sentence takes its comma from ``say``.
 
-    >>> written("AP is 0.29, not 0.58.", comma=True)
-    'AP is 0,29, not 0,58.'
+    >>> with_decimal_sign("0.58", comma=True)
+    '0,58'
     """
     return POINT.sub(",", text) if comma else text

@@ -1,7 +1,7 @@
-"""What buttons of the lab's form do beyond setting a value: ``do=swap 3 7`` swaps the documents at ranks 3 and 7.
+"""The actions of buttons in the lab's form: ``do=swap 3 7`` swaps the documents at ranks 3 and 7.
 
-A button has the name ``do``; its value is a verb and what the verb wants to know. Each verb is a function of the reader
-and the state that the form's controls make.
+A button has the name ``do``; its value is a verb and the verb's arguments. Each verb is a function of the reader, of
+the state that the form's controls make, and of the arguments.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from web.state.address import Reader
 from web.state.lab_state import STEP, State
 
 
-def _step(_: Reader, state: State, wishes: list[str]) -> State:
-    """One row on (1) or back (-1), or the whole table (0)."""
-    by = {"1": 1, "-1": -1}.get("".join(wishes), 0)
+def _step(_: Reader, state: State, arguments: list[str]) -> State:
+    """One row forward (1) or back (-1), or the whole table (0)."""
+    by = {"1": 1, "-1": -1}.get("".join(arguments), 0)
     return replace(state, step=min(max(0, state.step + by), int(STEP.most)) if by else 0)
 
 
@@ -28,15 +28,15 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 }
 
 
-def acted(reader: Reader, state: State) -> State:
-    """``state`` after what the pressed button does; as it is where no button was pressed, or the wish cannot be met."""
-    verb, *wishes = reader.source.get("do", "").split() or [""]
+def apply_action(reader: Reader, state: State) -> State:
+    """``state`` after the action of the pressed button; unchanged if no button was pressed or the action fails."""
+    verb, *arguments = reader.source.get("do", "").split() or [""]
     if not verb:
         return state
     try:
         if verb not in ACTIONS:
-            raise InputError("do", f"There is no action “{verb}”.", nearest(verb, ACTIONS))
-        return ACTIONS[verb](reader, state, wishes)
+            raise InputError("do", "unknown-action", text=verb, hint=nearest(verb, ACTIONS))
+        return ACTIONS[verb](reader, state, arguments)
     except InputError as error:
         reader.errors.append(error)
         return state

@@ -1,7 +1,7 @@
-"""Puts the documents of the open list in another order, names them, and takes a pasted list in their place.
+"""Reorders and renames the documents of the open list, or replaces them with a pasted list.
 
-Documents keep their names, subtopics and grades. One without a name is called by its rank (d9); when the order changes,
-all take those names along, so that it can be seen where each came from, until all stand in their order again.
+Documents keep their names, subtopics and grades. A document without a name is named after its rank (d9). When the order
+changes, all documents keep these names, which show where each came from, until all are in their old order again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from ireval.errors import InputError
-from ireval.messages.writing import plural, quoted
+from ireval.messages import Message, say
 from ireval.paste.paste_reader import LONGEST, read_pasted
 from ireval.paste.pasted_list import PastedList
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
@@ -22,43 +22,43 @@ from web.state.address import Reader, Reading
 from web.state.lab_list import Document, trimmed
 from web.state.lab_state import Number, State, default_scale
 
-#: No more characters of names than this go into an address: servers take some thousands in all.
+#: An address has at most this many characters of names, because servers accept only a few thousand in all.
 MOST_NAMED = 2_500
 SEED = Number("seed", "Seed", 1, 0, HIGHEST_SEED)
 _RANKS = {n.name: n for n in (Number(name, "Rank", 0, 1, MOST_RANKS) for name in ("swap_a", "swap_b", "name_at"))}
 
 
-def _move(reader: Reader, state: State, wishes: list[str]) -> State:
-    start, end = _two_ranks(reader, state, wishes)
+def _move(reader: Reader, state: State, arguments: list[str]) -> State:
+    start, end = _two_ranks(reader, state, arguments)
     return _ordered(state, moved(len(state.grades), start, end))
 
 
-def _swap(reader: Reader, state: State, wishes: list[str]) -> State:
-    one, other = _two_ranks(reader, state, wishes)
+def _swap(reader: Reader, state: State, arguments: list[str]) -> State:
+    one, other = _two_ranks(reader, state, arguments)
     return _ordered(state, swapped(len(state.grades), one, other))
 
 
-def _sort(_reader: Reader, state: State, _wishes: list[str]) -> State:
+def _sort(_reader: Reader, state: State, _arguments: list[str]) -> State:
     return _ordered(state, ideal_order(state.grades))
 
 
-def _shuffle(reader: Reader, state: State, wishes: list[str]) -> State:
-    seed = SEED.read(wishes[0] if wishes else reader.source.get("seed", "").strip() or "1")
+def _shuffle(reader: Reader, state: State, arguments: list[str]) -> State:
+    seed = SEED.read(arguments[0] if arguments else reader.source.get("seed", "").strip() or "1")
     return _ordered(state, shuffled(len(state.grades), seed))
 
 
-def _name(reader: Reader, state: State, _wishes: list[str]) -> State:
+def _name(reader: Reader, state: State, _arguments: list[str]) -> State:
     rank = _rank(state, "name_at", reader.source.get("name_at", ""))
     documents = state.ranked
-    documents[rank - 1] = _called(state, documents[rank - 1], reader.source.get("name_as", ""), rank, "name_as")
+    documents[rank - 1] = _with_name(state, documents[rank - 1], reader.source.get("name_as", ""), rank, "name_as")
     return state.holding(documents, state.missed)
 
 
-def _unname(_reader: Reader, state: State, _wishes: list[str]) -> State:
+def _unname(_reader: Reader, state: State, _arguments: list[str]) -> State:
     return replace(state, names=())
 
 
-def _paste(reader: Reader, state: State, _wishes: list[str]) -> State:
+def _paste(reader: Reader, state: State, _arguments: list[str]) -> State:
     pasted = read_pasted(reader.source.get("pasted", ""))
     named = _fits([item.name for item in (*pasted.ranked, *pasted.missed)])
     ranked, missed = (
@@ -79,7 +79,7 @@ def _paste(reader: Reader, state: State, _wishes: list[str]) -> State:
 
 
 def _row_of(covered: str) -> int:
-    """The row of a covered cell; 0 for what is no cell."""
+    """The row of a covered cell; 0 for anything else that is covered."""
     row = re.fullmatch(r"\w+\.([0-9]+)", covered)
     return int(row[1]) if row else 0
 
@@ -96,28 +96,27 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 
 
 def renamed(reader: Reader, state: State, rank: int, document: Document) -> Document:
-    """``document`` with the name that was typed into its row; the fault of one that cannot be is collected."""
+    """``document`` with the name that was typed into its row. If the name cannot be used, the error is collected."""
     text = reader.source.get(f"name{rank}")
     if text is None:
         return document
-    called: Document = reader.attempt(lambda: _called(state, document, text, rank, f"name{rank}"), document)
-    return called
+    named: Document = reader.attempt(lambda: _with_name(state, document, text, rank, f"name{rank}"), document)
+    return named
 
 
-def _called(state: State, document: Document, text: str, rank: int, field: str) -> Document:
-    """The document with another name; an empty one, or the one of its rank, is none. Raises ``InputError``."""
+def _with_name(state: State, document: Document, text: str, rank: int, field: str) -> Document:
+    """The document with another name; an empty name, or that of its rank, removes the name. Raises ``InputError``."""
     name = checked_name(" ".join(text.split()), field=field, where=f"Rank {rank}: ")
     other = next((i for i, taken in enumerate(state.called, start=1) if taken == name and i != rank), None)
     if other:
-        where = f"at rank {other}" if other <= len(state.grades) else "among those not retrieved"
-        message = f"Rank {rank}: {quoted(name)} is the name of the document {where}."
-        raise InputError(field, message, "Give each a name of its own.")
+        key = "name-taken" if other <= len(state.grades) else "name-taken-unretrieved"
+        raise InputError(field, key, rank=rank, other=other, name=name)
     return document._replace(name="" if name == by_rank(rank) else name)
 
 
-def _two_ranks(reader: Reader, state: State, wishes: list[str]) -> tuple[int, int]:
-    """Two ranks of the list: those that the button names, else those typed. Raises ``InputError``."""
-    given = wishes if len(wishes) == 2 else [reader.source.get(name, "") for name in ("swap_a", "swap_b")]
+def _two_ranks(reader: Reader, state: State, arguments: list[str]) -> tuple[int, int]:
+    """Two ranks of the list: those in the button's value, otherwise those typed. Raises ``InputError``."""
+    given = arguments if len(arguments) == 2 else [reader.source.get(name, "") for name in ("swap_a", "swap_b")]
     return _rank(state, "swap_a", given[0]), _rank(state, "swap_b", given[1])
 
 
@@ -125,17 +124,17 @@ def _rank(state: State, field: str, text: str) -> int:
     """A rank of the list. Raises ``InputError`` naming ``field``."""
     count = len(state.grades)
     if not count:
-        raise InputError(field, "The list is empty.", "Add a document first.")
+        raise InputError(field, "no-documents-to-arrange")
     if not text.strip():
-        raise InputError(field, "A rank is missing.", f"Give one from 1 to {count}.")
+        raise InputError(field, "rank-missing", last=count)
     rank: int = _RANKS[field].read(text.strip())
     if rank > count:
-        raise InputError(field, f"There is no rank {rank}: the list ends at {count}.", f"Give one from 1 to {count}.")
+        raise InputError(field, "rank-beyond-end", rank=rank, last=count)
     return rank
 
 
 def _ordered(state: State, order: list[int]) -> State:
-    """The documents retrieved in another order, from places counted from 0."""
+    """The retrieved documents in another order, given as places counted from 0."""
     if order == list(range(len(order))):
         return state
     named = [d._replace(name=d.name or state.name(i - 1)) for i, d in enumerate(state.ranked, start=1)]
@@ -153,7 +152,7 @@ def _fits(names: list[str]) -> bool:
 
 
 class Arranger:
-    """The controls for all this: what is typed into them is no part of the state, and stays until it was used."""
+    """The controls for these actions. What is typed into them is not part of the state, and stays until it is used."""
 
     longest = LONGEST
     longest_name = LONGEST_NAME
@@ -168,30 +167,31 @@ class Arranger:
         self._verb = "" if reading.errors else verb
 
     def typed(self, name: str) -> str:
-        """What a field shows."""
+        """The text that a field shows."""
         if (self._verb, name) in {("paste", "pasted"), ("name", "name_at"), ("name", "name_as")}:
             return ""
         return self._typed.get(name, "")
 
     @property
     def seed(self) -> str:
-        """The seed of the next shuffle: the one after that of the last."""
+        """The seed of the next shuffle: the last seed plus one."""
         typed = self._typed.get("seed", "").strip() or "1"
         return str(int(typed) % HIGHEST_SEED + 1) if self._verb == "shuffle" and typed.isdecimal() else typed
 
     @property
     def note(self) -> str:
-        """What became of the last wish, where that cannot be seen in the list."""
+        """The result of the last action, if the list does not show it."""
         if self._verb == "shuffle":
-            return f"Shuffled with seed {self._typed.get('seed', '').strip() or '1'}; {self.seed} comes next."
-        return _told(read_pasted(self._typed.get("pasted", ""))) if self._verb == "paste" else ""
+            seed = self._typed.get("seed", "").strip() or "1"
+            return say(Message("shuffled", seed=seed, next=self.seed))
+        return _paste_note(read_pasted(self._typed.get("pasted", ""))) if self._verb == "paste" else ""
 
 
-def _told(pasted: PastedList) -> str:
-    """What a pasted text was taken for."""
-    ranked, missed = len(pasted.ranked), len(pasted.missed)
-    left = f", {missed:,} judged but not retrieved" if missed else ""
-    named = (
-        "" if _fits([i.name for i in (*pasted.ranked, *pasted.missed)]) else " The names were too long for an address."
-    )
-    return f"Read as {pasted.kind}: {ranked:,} {plural('document', ranked)}{left}.{named}"
+def _paste_note(pasted: PastedList) -> str:
+    """How a pasted text was understood."""
+    counts = {"count": len(pasted.ranked), "missed": len(pasted.missed)}
+    key = "pasted-with-missed" if pasted.missed else "pasted"
+    notes = [Message(key, counts, kind=pasted.kind)]
+    if not _fits([item.name for item in (*pasted.ranked, *pasted.missed)]):
+        notes.append(Message("pasted-names-too-long"))
+    return " ".join(map(say, notes))

@@ -1,4 +1,4 @@
-"""The calculations of the open table as lines, tied to the cells that their numbers are."""
+"""The calculations of the open table as lines, tied to the cells that contain their numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Lines:
 
     @property
     def formula(self) -> Markup:
-        """The formula of the open measure, as the conventions make it."""
+        """The formula of the open measure under the chosen conventions."""
         measure = self._table.measure
         latex = measure.formula(self._table.computed.table.p)
         columns = tuple((c.symbol or c.key, c.key) for c in self._table.shown_columns)
@@ -32,15 +32,15 @@ class Lines:
 
     @property
     def final(self) -> Markup | None:
-        """The score's calculation with the numbers put in; None where it would tell what is covered."""
+        """The calculation of the score with its numbers; None if it would show something that is covered."""
         shown = of_score(self._table)
         covered = self._steps.covers.among(shown.numbers)
         return self._markup(shown, block=True) if shown.latex and not covered else None
 
     def of_row(self, row: str) -> list[tuple[str, Markup]]:
-        """The lines of the row with this id, as (column, line): those that calculate something, else all.
+        """The lines of the row with this id, as (column, line): those with a calculation, or all if there is none.
 
-        What would tell what is covered is left out.
+        Lines that would show something covered are left out.
         """
         index = self._steps.index_of.get(row)
         if index is None:
@@ -50,7 +50,7 @@ class Lines:
         return [(c.key, self._markup(shown)) for c, shown in calculated]
 
     def payload(self, rows: Sequence[str]) -> dict[str, Any]:
-        """For a script: by row and column, the line, its text, the cells it starts from, and whether it calculates."""
+        """For a script, by row and column: the line, its text, the cells it uses, and whether it is a calculation."""
         found: dict[str, Any] = {}
         for row in rows:
             index = self._steps.index_of.get(row)

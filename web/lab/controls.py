@@ -1,4 +1,4 @@
-"""The lab's native controls: what they show, and which of them the visitor's page has already."""
+"""The lab's native controls: what they show, and which of them the visitor's page already has."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from web.lab.partials import field_controls, label_controls
 from web.state.address import Reading
 from web.state.lab_state import NUMBERS, SCALE, Number
 
-#: Stands for controls that the visitor's page has already: the script leaves those alone.
+#: Stands for controls that the visitor's page already has: the script leaves them alone.
 SAME = Markup()
-#: How many names of documents that were not retrieved are told for each grade.
+#: How many names of documents that were not retrieved are shown for each grade.
 NAMES = 10
 
 
@@ -33,7 +33,7 @@ class Field(NamedTuple):
 
 
 class Controls:
-    """The controls in one state; ``typed`` is what they were filled with, and shown again where it was refused."""
+    """The controls for a state; ``typed`` is what they contained, which is shown again where it was refused."""
 
     def __init__(self, reading: Reading, typed: dict[str, str]) -> None:
         self.state = reading.state
@@ -47,11 +47,11 @@ class Controls:
         return {e.field for e in self.errors}
 
     def was_typed(self, name: str, value: object) -> str:
-        """What a field shows: what was typed where that was refused, else the state's own value."""
+        """The text that a field shows: the typed text if it was refused, otherwise the state's value."""
         return self.typed.get(name, "") if name in self.refused else str(value)
 
     def label(self, i: int) -> Markup:
-        """The controls of a ranked document's label; empty where the visitor's page has the same."""
+        """The controls of a ranked document's label; empty if the visitor's page has the same."""
         s, was, name = self.state, self._was, self.state.name(i)
         if was and i < len(was.grades) and (was.grades[i], was.name(i), was.scale) == (s.grades[i], name, s.scale):
             return SAME
@@ -94,7 +94,10 @@ class Controls:
 
     @property
     def conventions(self) -> Markup:
-        """The controls of every single convention; the empty choice follows the preset. Empty as for labels."""
+        """The controls of every single convention; the empty choice follows the preset.
+
+        Empty if the page has the same.
+        """
         s, was = self.state, self._was
         if was and not self.errors and (was.preset, was.overrides) == (s.preset, s.overrides):
             return SAME

@@ -1,4 +1,4 @@
-"""The lab without navigation, to be shown in a frame of slides or a course's page."""
+"""The lab without navigation, for a frame in slides or in the page of a course."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ EMBEDDED = LabPage("embed.embed", "lab/embed.html")
 
 @bp.get("/embed")
 def embed() -> Response:
-    """The lab in the state that the address spells."""
+    """The lab in the state of the address."""
     return answer(from_query(request.args), request.args, EMBEDDED)
 
 
 @bp.post("/embed")
 def change() -> Response:
-    """The lab after a change, as outside of a frame."""
+    """The lab after a change, as outside a frame."""
     return changed(EMBEDDED)
 
 
 @bp.after_request
 def framed(response: Response) -> Response:
-    """Allow the sites of the setting to show this answer in a frame, errors among them."""
+    """Allow the sites of the setting to show this answer, or an error, in a frame."""
     allowed = current_app.config["FRAME_ANCESTORS"]
     if allowed:
         response.headers["Content-Security-Policy"] = policy(frame_ancestors=allowed)

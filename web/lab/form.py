@@ -1,7 +1,7 @@
 """The lab's form: native controls that are the state, read relative to the state that they were rendered from.
 
-The hidden field ``was`` holds the canonical query of that state. It tells what a field said before (was R typed, or
-is it only stale?), keeps the names of documents, and stands in for a part that cannot be used.
+The hidden field ``was`` has the canonical query of that state. It shows what a field contained before (was R typed, or
+is it only outdated?), keeps the names of documents, and replaces parts that cannot be used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of
-from web.lab.actions import acted
+from web.lab.actions import apply_action
 from web.lab.arrangement import renamed
 from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
 from web.state.lab_list import Document, Listed
@@ -21,14 +21,14 @@ from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, 
 from web.state.open_table import read_cover, showing
 
 REMOVED = "x"
-#: What stands before the name of what is covered.
+#: The prefix of a checkbox that covers something.
 COVER = "cover:"
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
-RELEVANT = Number("relevant", "Relevant in all", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
+RELEVANT = Number("relevant", "Total relevant (R)", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
 
 
 def from_form(form: Mapping[str, str]) -> Reading:
-    """The state that the posted controls make. Unsound parts are reported and keep what they were."""
+    """The state of the posted controls. Invalid parts are reported and keep their earlier values."""
     was = from_query(dict(parse_qsl("labels=&" + form.get("was", ""), keep_blank_values=True))).state
     reader = Reader(form)
     ranked, missed = _ranked(reader, was), _missed(reader, was)
@@ -47,9 +47,9 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(state, overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
-    covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one box ticked for each
+    covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one checked box for each
     state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
-    state = acted(reader, checked(reader, state))
+    state = apply_action(reader, checked(reader, state))
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
@@ -57,7 +57,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
 
 
 def _ranked(reader: Reader, was: State) -> list[Document]:
-    """The ranked documents; removed ones leave, added ones are judged 0."""
+    """The ranked documents, without removed ones; added documents have the label 0."""
     kept: list[Document] = []
     removed = 0
     for rank, before in enumerate(was.ranked, start=1):
@@ -76,7 +76,7 @@ def _ranked(reader: Reader, was: State) -> list[Document]:
 
 
 def _missed(reader: Reader, was: State) -> list[Document]:
-    """The judged documents that were not retrieved, by the numbers typed for each grade."""
+    """The judged documents that were not retrieved, according to the numbers typed for each grade."""
     result: list[Document] = []
     for grade in range(TOP_GRADE, -1, -1):
         here = [d for d in was.missed if d.grade == grade]
@@ -84,14 +84,13 @@ def _missed(reader: Reader, was: State) -> list[Document]:
         count = reader.get(number.name, number.read, len(here))
         result += here[:count] + [Document(grade)] * (count - len(here))
     if len(result) > MOST_UNRETRIEVED:
-        message = f"At most {MOST_UNRETRIEVED:,} documents fit here."
-        reader.errors.append(InputError("unretrieved", message, "Give smaller numbers."))
+        reader.errors.append(InputError("unretrieved", "too-many-unretrieved", most=MOST_UNRETRIEVED))
         return was.missed
     return result
 
 
 def _overrides(reader: Reader, state: State) -> dict[str, object]:
-    """Single conventions; an empty choice follows the preset. Those of a whole run have no control, and stay."""
+    """Single conventions; an empty choice follows the preset. Conventions of whole runs have no control and stay."""
     chosen = {name: v for name, v in state.overrides.items() if CONVENTIONS[name].scope == "run"}
     chosen |= {
         name: reader.get(f"c-{name}", p.read, None)
@@ -102,7 +101,7 @@ def _overrides(reader: Reader, state: State) -> dict[str, object]:
 
 
 def _within_scale(state: State) -> State:
-    """A narrower scale was chosen: grades above it become its highest, in every list."""
+    """After a narrower scale is chosen, grades above it become its highest grade, in every list."""
     return state.holding_lists(tuple(_capped(listed, state.scale) for listed in state.lists), state.place)
 
 
@@ -114,15 +113,17 @@ def _capped(listed: Listed, top: int) -> Listed:
 
 
 def _with_relevant(reader: Reader, was: State, state: State) -> State:
-    """R typed as lectures do: missing relevant documents are added with grade 1, surplus ones leave, lowest first."""
+    """The list with the R that was typed: relevant documents are added or removed among those not retrieved.
+
+    Added documents have the lowest relevant grade; documents with the lowest grades are removed first.
+    """
     total = reader.get("relevant", RELEVANT.read, was.relevant_total())
     if total == was.relevant_total():
         return state
     rel = state.conventions["rel"]
     found = sum(g >= rel for g in state.grades)
     if total < found:
-        message = f"R = {total} is less than the {found} relevant documents in the list."
-        reader.errors.append(InputError("relevant", message, f"Give {found} or more, or relabel documents."))
+        reader.errors.append(InputError("relevant", "relevant-below-found", total=total, found=found))
         return state
     relevant = [d for d in state.missed if d.grade >= rel]
     wanted = total - found

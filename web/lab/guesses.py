@@ -1,4 +1,4 @@
-"""What the lab's page asks for while somebody learns: the calculations of cells, and what a guess comes to."""
+"""Answers to the lab's script and forms: the calculations of cells, and the explanation of a predicted value."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from web.state.lab_address import lab_address
 
 bp = Blueprint("teaching", __name__)
 
-#: How many rows' calculations are told at once.
+#: How many rows' calculations one answer has.
 CHUNK = 50
 
 
 @bp.get("/lab/guess")
 def guess() -> Response:
-    """Without a script: the way to what is to be said about the first guess that was typed."""
+    """Without a script: a redirect to the explanation of the first value that was typed."""
     reading = from_query(dict(parse_qsl(request.args.get("was", ""), keep_blank_values=True)))
     typed = next(((name, value) for name, value in request.args.items() if name != "was" and value.strip()), None)
     if reading.errors or not typed:
@@ -41,7 +41,7 @@ def lines() -> Response | tuple[Response, int]:
     start = args.pop("from", "1")
     reading = from_query(args)
     if reading.errors or not (start.isascii() and start.isdigit() and len(start) < 6):
-        error = (*reading.errors, InputError("from", "This is no row.", "Give from=1, for one."))[0]
+        error = (*reading.errors, InputError("from", "not-a-row", text=start))[0]
         return jsonify(problem(error.message, error.field, error.suggestion)), 400
     view = View(reading, {})
     ids = [f"{kind}-{i}" for i in range(int(start), int(start) + CHUNK) for kind in ("rank", "level")]

@@ -13,9 +13,9 @@ from web.state.lab_state import MOST_LISTS, State
 
 
 def _add(_: Reader, state: State, __: list[str]) -> State:
-    """One more list behind the others, as long as the open one, with nothing relevant in it yet.
+    """The state with one more list at the end, as long as the open one, with no relevant documents yet.
 
-    For a query that has a list already its relevant documents are known: this list has missed them all.
+    If the query already has a list, its relevant documents are known: the new list has missed them all.
     """
     of_same_query = state.arrangement == "systems" or (state.arrangement == "pairs" and len(state.lists) % 2 == 1)
     like = state.lists[-1] if state.arrangement == "pairs" and of_same_query else state.listed
@@ -23,21 +23,21 @@ def _add(_: Reader, state: State, __: list[str]) -> State:
 
 
 def _copy(_: Reader, state: State, __: list[str]) -> State:
-    """The open list once more, behind the others."""
+    """The state with a copy of the open list at the end."""
     return _appended(state, replace(state.listed, title=""))
 
 
 def _remove(_: Reader, state: State, __: list[str]) -> State:
-    """Without the open list; the next one is opened, or the last."""
+    """The state without the open list; the next list is opened, or the last one."""
     if len(state.lists) == 1:
-        raise InputError("do", "This is the only list.", "Add another one before you remove it.")
+        raise InputError("do", "only-list")
     left = (*state.before, *state.after)
     return state.holding_lists(left, min(state.place, len(left)))
 
 
 def _appended(state: State, listed: Listed) -> State:
     if len(state.lists) >= MOST_LISTS:
-        raise InputError("do", f"There are {MOST_LISTS} lists already.", "Remove one before you add another.")
+        raise InputError("do", "too-many-lists", most=MOST_LISTS)
     return state.holding_lists((*state.lists, listed), len(state.lists) + 1)
 
 

@@ -1,4 +1,4 @@
-"""What is said of the open measure beside its table: its formula's symbols, its conventions, and who defines it."""
+"""Notes on the open measure: the symbols of its formula, its conventions, and whether its source defines it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ireval.explanation.legend import legend
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import settings
 from ireval.measure.support import preset_support
+from ireval.messages import Message, say
 from web.formulas.mathml import mathml
 
 
@@ -38,11 +39,10 @@ class MeasureNotes:
 
     @property
     def not_in_source(self) -> str:
-        """A sentence where the preset's source or tool has not the open measure; else empty."""
+        """A sentence if the preset's source or tool does not have the open measure; otherwise empty."""
         how = preset_support(self.preset, self.table.measure)
         if how == "unsupported":
-            tool = PRESETS[self.preset].title
-            return f"{tool} does not compute this measure: this is the common definition under {tool}'s conventions."
+            return say(Message("tool-lacks-measure", tool=PRESETS[self.preset].title))
         if how == "common definition":
-            return "The source of these conventions does not define this measure; this is the common definition."
+            return say(Message("source-lacks-measure"))
         return ""

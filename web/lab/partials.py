@@ -1,4 +1,4 @@
-"""Parts of pages that come up again and again, rendered once: they depend on very little."""
+"""Parts of pages that occur often and depend on little, so that each is rendered only once."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def label_controls(rank: int, name: str, label: str, scale: int) -> Markup:
 
 @lru_cache(maxsize=1_000)
 def field_controls(fields: tuple[object, ...]) -> Markup:
-    """Native controls for numbers to type and conventions to choose."""
+    """The native controls for numbers and conventions."""
     return Markup(current_app.jinja_env.get_template("lab/fields.html").render(fields=fields))
 
 
 @lru_cache(maxsize=5_000)
 def guess(name: str, label: str, row: int = 0) -> Markup:
-    """A field for a guess in the place of what is covered: a cell in a ``row`` of the table, from 1, or the score."""
+    """The field that replaces a covered cell in a ``row`` of the table, counted from 1, or the covered score."""
     return Markup(current_app.jinja_env.get_template("lab/guess.html").render(name=name, label=label, row=row))

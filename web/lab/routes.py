@@ -1,4 +1,4 @@
-"""The lab: one ranked list, and everything that follows from its labels. Stateless; the address is the state."""
+"""The lab: a ranked list, and everything that is computed from its labels. Stateless: the address is the state."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from web.state.lab_address import lab_address
 
 bp = Blueprint("lab", __name__)
 
-#: What single keys do, as the list of them tells it.
+#: What the keys do, for the list of shortcuts.
 SHORTCUTS = (
-    (("j", "k"), "one row on, one row back"),
+    (("j", "k"), "one row forward, one row back"),
     (("w",), "the whole table"),
-    (("c",), "cover and uncover: the cell or measure at hand, else the score"),
-    (("y",), "type your number: why is it different?"),
-    (("a",), "to the answer about it; Escape closes it"),
-    (("t",), "into the table; arrow keys go from cell to cell"),
-    (("m",), "to the measures"),
-    (("[", "]"), "the measure before, the next one"),
-    (("l",), "the next list, where there are several"),
-    (("0", "…", "5", "u"), "label the document whose row has the focus"),
-    (("Del",), "remove it"),
-    (("Alt ↑", "Alt ↓"), "move it"),
-    (("F2",), "name it"),
-    (("p",), "projector view; there Page Down, Page Up and arrows step, too"),
-    (("?",), "this list"),
+    (("c",), "cover or uncover the focused cell or measure, otherwise the score"),
+    (("y",), "enter your number, to find out why it is different"),
+    (("a",), "go to the explanation of your number; Escape closes it"),
+    (("t",), "go to the table; arrow keys move from cell to cell"),
+    (("m",), "go to the measures"),
+    (("[", "]"), "previous measure, next measure"),
+    (("l",), "next list, if there are several"),
+    (("0", "…", "5", "u"), "label the document in the focused row"),
+    (("Del",), "remove this document"),
+    (("Alt ↑", "Alt ↓"), "move this document"),
+    (("F2",), "rename this document"),
+    (("p",), "projector view, where Page Down, Page Up and the arrow keys step as well"),
+    (("?",), "show this list"),
 )
 
 
 class LabPage(NamedTuple):
-    """A page that shows the lab: the endpoint whose address holds its state and takes its changes, and its template."""
+    """A page that shows the lab: the endpoint with its state in the address, and its template."""
 
     endpoint: str
     template: str
@@ -50,7 +50,7 @@ LAB = LabPage("lab.lab", "lab/lab.html")
 
 @bp.get("/")
 def opening() -> Response:
-    """The lab as it opens: the fifteen documents that two of the sources share."""
+    """The lab as it opens, with the fifteen documents that two of the sources share."""
     if request.args:
         return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
     return answer(Reading(from_example(OPENING), []), {})
@@ -58,7 +58,7 @@ def opening() -> Response:
 
 @bp.get("/lab")
 def lab() -> Response:
-    """The lab in the state that the address spells."""
+    """The lab in the state of the address."""
     return answer(from_query(request.args), request.args)
 
 
@@ -69,7 +69,7 @@ def change() -> Response:
 
 
 def changed(page: LabPage) -> Response:
-    """The posted change: the fragment for the page's script, else the way to the new address."""
+    """The answer to a posted change: the fragment for the page's script, otherwise a redirect to the new address."""
     reading = from_form(request.form)
     if wants_fragment() or reading.errors:
         return answer(reading, request.form, page)
@@ -85,20 +85,20 @@ def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def beside_links() -> list[tuple[str, str, str]]:
-    """The examples of several lists as (source, title, address): they are one click away."""
+def several_lists_links() -> list[tuple[str, str, str]]:
+    """The examples with several lists as (source, title, address), for the bottom of the page."""
     return [(PRESETS[e.preset].title, e.title, lab_address(from_example(e))) for e in EXAMPLES if e.others]
 
 
 def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> Response:
-    """The page or, for its script, the form alone; ``typed`` is what it was filled with."""
+    """The page or, for its script, the form alone; ``typed`` is what the form contained."""
     view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
-    where: dict[str, Any] = {"view": view, "state": reading.state, "home": url_for(page.endpoint), "mending": False}
+    where: dict[str, Any] = {"view": view, "state": reading.state, "home": url_for(page.endpoint), "correcting": False}
     where["address"] = lab_address(reading.state, page.endpoint)
     if not wants_fragment():
         other = replace(reading.state, view="" if reading.state.view else "projector")
         where["other_view"] = lab_address(other, page.endpoint)
-        where |= {"examples": example_links(), "several": beside_links(), "shortcuts": SHORTCUTS}
+        where |= {"examples": example_links(), "several": several_lists_links(), "shortcuts": SHORTCUTS}
         where["by_address"] = request.method == "GET"
     html = render_template("lab/form.html" if wants_fragment() else page.template, **where)
     return varied(make_response(html, 400 if reading.errors else 200))

@@ -1,4 +1,4 @@
-"""The open measure's step table beside the ranked list."""
+"""The rows of the open measure's step table, next to the ranked list."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from markupsafe import Markup
 
 from ireval.measure import Column
 from ireval.messages.writing import with_comma
-from web.formulas.mathml import calculation, written
+from web.formulas.mathml import calculation, with_decimal_sign
 from web.lab.controls import Controls
 from web.lab.covers import Covers, number_of
 from web.lab.measure_notes import MeasureNotes
 from web.lab.partials import guess
 from web.state.lab_state import State
 
-#: Rows behind the end of the list that are shown before the rest is left out.
+#: How many rows after the end of the list are shown.
 TAIL = 10
 
 
 class Head(NamedTuple):
-    """The head of a column; ``kind`` tells the style sheet what stands below it, ``column`` whose cells they are."""
+    """The head of a column; ``kind`` is its class in the style sheet, ``column`` the key of the column below it."""
 
     key: str
     title: str
@@ -29,14 +29,14 @@ class Head(NamedTuple):
     column: str = ""
 
 
-#: A cell as its class for the style sheet, none for most, and its text.
+#: Cells as their class in the style sheet, empty for most, and their text.
 Cells = tuple[tuple[str, Markup | str], ...]
 
 
 class Row(NamedTuple):
-    """A row of the step table; ``controls`` set the label where there is a document, None behind the end.
+    """A row of the step table; ``controls`` set the label of its document, None after the end of the list.
 
-    They are empty where the visitor's page has the same controls already: then the script leaves those alone.
+    They are empty if the visitor's page already has the same controls, which the script then leaves alone.
     """
 
     rank: int
@@ -58,7 +58,7 @@ class Steps:
 
     @property
     def contingency(self) -> dict[str, str] | None:
-        """The cells of the two-by-two table where the open measure counts them, at the rank it is read at."""
+        """The cells of the contingency table at the row of the score, if the open measure has them."""
         t = self.table
         counts = t.measure.contingency
         if not t.score_row or not counts or self.covers.among((c, t.score_row - 1) for c in counts):
@@ -67,7 +67,7 @@ class Steps:
 
     @property
     def by_rank(self) -> bool:
-        """Whether the open table has a row a rank, and so stands beside the list."""
+        """Whether the open table has a row for each rank, so that it is shown next to the list."""
         return self.table.measure.axis == "rank"
 
     @cached_property
@@ -75,7 +75,7 @@ class Steps:
         """The heads of the open table's columns."""
         heads: list[Head] = []
         if self._condensed:
-            heads.append(Head("judged", "rank among the judged documents: the others are skipped"))
+            heads.append(Head("judged", "rank among the judged documents; unjudged documents are skipped"))
         for c in self.table.shown_columns:
             if c.spelled:
                 heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc", c.key))
@@ -84,7 +84,7 @@ class Steps:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The ranked list with the open table's cells, and the rows behind its end that the table needs."""
+        """The ranked list with the open table's cells, and the rows after its end that the table needs."""
         s, n = self.state, len(self.state.grades)
         rel = s.conventions["rel"]
         skipped: Cells = tuple((h.kind, "") for h in self.heads) if self.by_rank else ()
@@ -104,12 +104,12 @@ class Steps:
 
     @property
     def width(self) -> int:
-        """How many columns the ranked list has."""
+        """How many columns the table of the ranked list has."""
         return 3 + (len(self.heads) if self.by_rank else 0)
 
     @property
     def left_out(self) -> int:
-        """How many rows behind the end of the list are not shown."""
+        """How many rows after the end of the list are not shown."""
         shown = sum(j is not None for _, j in self._lines)
         return self.table.rows - shown if self.by_rank and self.state.grades else 0
 
@@ -118,7 +118,7 @@ class Steps:
         """The rows of a table that is not by rank: head, cells, classes."""
         step = self.step
         classes = ["now" if i == step else "ahead" if step and i > step else "" for i in range(1, self.table.rows + 1)]
-        labels = [written(label, self.state.comma) for label in self.table.row_labels]
+        labels = [with_decimal_sign(label, self.state.comma) for label in self.table.row_labels]
         return list(zip(labels, self._cells, classes, strict=True))
 
     @cached_property
@@ -135,41 +135,41 @@ class Steps:
 
     @property
     def last_step(self) -> int:
-        """How many rows can be unfolded one by one."""
+        """How many rows can be shown one by one."""
         return len(self._lines) if self.by_rank else self.table.rows
 
     @cached_property
     def step(self) -> int:
-        """The row that the stepper stands at, the last one where the state asks for more; 0 for the whole table."""
+        """The row of the stepper, at most the last one; 0 for the whole table."""
         return min(self.state.step, self.last_step)
 
     @property
     def stopped_at(self) -> str:
-        """The id of that row; empty where the whole table is shown."""
+        """The id of that row; empty if the whole table is shown."""
         return f"{'rank' if self.by_rank else 'level'}-{self.step}" if self.step else ""
 
     @property
     def stop(self) -> str:
-        """Where the stepper stands, in words."""
+        """The position of the stepper in words."""
         return f"{self.table.measure.axis} {self.step} of {self.last_step}" if self.step else "whole table"
 
     @property
     def read_row(self) -> str:
-        """The id of the page's row that the score is read at; empty where there is none."""
+        """The id of the page's row with the score; empty if there is none."""
         return self.row_of.get(self.table.score_row - 1, "")
 
     @property
     def result_ahead(self) -> bool:
-        """Whether the stepper has not come to the row that the score is read at."""
+        """Whether the stepper has not reached the row with the score."""
         return bool(self.state.step) and number_of(self.read_row) > self.state.step
 
     @property
     def guess_result(self) -> Markup:
-        """The field for a guess of the score itself."""
+        """The field for a prediction of the score."""
         return guess(self.state.show, f"Your value for {self.state.show}")
 
     def _covered(self, key: str, cells: list[str]) -> list[Markup | str]:
-        """The cells of a column with fields in the place of those that are covered."""
+        """The cells of a column, with fields in place of the covered ones."""
         shown: list[Markup | str] = []
         for j, cell in enumerate(cells):
             row = self.row_of.get(j, "")
@@ -194,7 +194,9 @@ class Steps:
                 cells = self._covered(c.key, cells)
             if c.spelled:
                 spelled = [calculation(text, comma=comma) for text in self._spelled(c)]
-                columns.append([("calc", "" if self.covers.tell(c, j) else text) for j, text in enumerate(spelled)])
+                columns.append(
+                    [("calc", "" if self.covers.revealed_by(c, j) else text) for j, text in enumerate(spelled)]
+                )
             kind = "score" if c.key == self.table.measure.score else ""
             columns.append([("covered " + kind if isinstance(x, Markup) else kind, x) for x in cells])
         return list(zip(*columns, strict=True))
@@ -205,17 +207,17 @@ class Steps:
 
     @property
     def _condensed(self) -> bool:
-        """Whether the table skips unjudged documents, so that its rows are not those of the list."""
+        """Whether the table skips unjudged documents, so that its rows differ from the rows of the list."""
         return self.by_rank and self.table.computed.condensed_from is not None
 
     @cached_property
     def _lines(self) -> list[tuple[int, int | None]]:
-        """What is shown: each place of the list, counted from 0, and the row of the table with its cells, if any."""
+        """The rows to show: each place of the list, counted from 0, and the row of the table with its cells, if any."""
         n = len(self.state.grades)
         if not n or not self.by_rank:
             return [(i, None) for i in range(n)]
         documents = [i for i in self.table.computed.positions.tolist() if i >= 0]
         row_of = {i: j for j, i in enumerate(documents)}
-        behind, read = range(len(documents), self.table.rows), self.table.score_row - 1
-        tail = [*behind[:TAIL], *([read] if read in behind[TAIL:] else [])]
+        after, read = range(len(documents), self.table.rows), self.table.score_row - 1
+        tail = [*after[:TAIL], *([read] if read in after[TAIL:] else [])]
         return [(i, row_of.get(i)) for i in range(n)] + [(n + j - len(documents), j) for j in tail]

@@ -1,4 +1,4 @@
-"""The histogram of differences query by query: a bar up where system A scores more, one down where system B does."""
+"""The histogram of differences query by query: a bar up if system A scores more, and down if system B does."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from web.charts.annotations import number
 from web.charts.svg_drawing import Drawing, Path, Text
 from web.lists.list_charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
-from web.lists.texts import signed
+from web.lists.score_texts import signed
 from web.state.lab_state import State
 
-#: With more bars than this, their numbers would overlap; the table has them.
+#: With more bars than this, their numbers would overlap; they are in the table.
 MOST_NUMBERS = 14
 _RIGHT = WIDTH - 12
 
 
 def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Sequence[str]) -> Drawing | None:
-    """Differences as bars with their ``texts``, those of the queries ``names``; None where none is known."""
+    """The differences of the queries ``names`` as bars with their ``texts``; None if no difference is known."""
     known = [abs(v) for v in values if v == v]
     if not known:
         return None
@@ -40,7 +40,7 @@ def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Seq
 
 
 def _bar(value: float, x: float, y: float, wide: float, about: str) -> Path:
-    """Filled up, hollow down, a thick stroke for a tie: colour is not the only sign."""
+    """A filled bar up, a hollow bar down, or a thick line for a tie, so that colour is not the only sign."""
     zero = _height(0, 1)
     d = f"M{x - wide / 2:.1f},{zero:.1f}V{y:.1f}h{wide:.1f}V{zero:.1f}z"
     if value > 0:
@@ -61,7 +61,7 @@ def _grid(state: State, top: float) -> tuple[list[Path], list[Text]]:
 
 
 def _height(value: float, top: float) -> float:
-    """Where a value from -top to top stands; there is room for numbers beyond the longest bars."""
+    """The height of a value from -top to top; there is room for numbers beyond the longest bars."""
     middle, half = (TOP + HEIGHT - BOTTOM) / 2, (HEIGHT - BOTTOM - TOP) / 2 - 18
     return middle - value / top * half
 

@@ -1,21 +1,22 @@
-"""What several lists are compared by, as tables to take away: the page's digits, with a point and a plain minus."""
+"""Comparisons of several lists as tables to download, with the page's digits, a decimal point and a plain minus."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from ireval.explanation.plain_table import Field, Kind, PlainTable
+from web.lists.list_titles import heading
 from web.lists.pairs import Pairs
 from web.lists.queries import Queries
+from web.lists.score_texts import DASH, MINUS
 from web.lists.side_by_side import Side
 from web.lists.systems import Systems
-from web.lists.texts import DASH, MINUS, heading
 
 
 def side_table(side: Side, notes: Sequence[str] = ()) -> PlainTable:
-    """The measures of the lists, each list a column (systems) or a row (queries), and the calculations of means.
+    """The measures of the lists, one column for each system or one row for each query, and the calculations of means.
 
-    ``notes`` stand below its own.
+    ``notes`` follow the notes of the comparison.
     """
     heads, rows, own = _systems(side) if isinstance(side, Systems) else _queries(side)
     fields = (Field(heads[0]), *(Field(head, Kind.NUMBER) for head in heads[1:]))
@@ -27,7 +28,7 @@ _Parts = tuple[list[str], Iterable[Sequence[str]], list[str]]  # the heads, the 
 
 
 def _systems(side: Systems) -> _Parts:
-    less = [f"{side.titles[1]} less {side.titles[0]}"] if side.two else []
+    less = [f"{side.titles[1]} minus {side.titles[0]}"] if side.two else []
     rows = (
         [row.label, *(score.text for score in row.scores), *([row.difference] if side.two else [])]
         for _, family in side.families
@@ -37,7 +38,7 @@ def _systems(side: Systems) -> _Parts:
 
 
 def _queries(side: Queries | Pairs) -> _Parts:
-    """The queries and, below them, the means."""
+    """The queries and below them the means."""
     if isinstance(side, Queries):
         heads = [head for head, _ in side.heads]
         rows = [[q.title, str(q.relevant), *q.scores] for q in side.rows]
@@ -46,7 +47,7 @@ def _queries(side: Queries | Pairs) -> _Parts:
     else:
         heads = [f"{head}, {of}" for head, _ in side.heads for of in ("A", "B", "A - B")]
         rows = [
-            [q.title, q.relevant.replace("/", "and"), *(cell for cells in q.scores for cell in cells)]
+            [q.title, " and ".join(map(str, q.relevant)), *(cell for cells in q.scores for cell in cells)]
             for q in side.rows
         ]
         for what, means in (("mean", side.means), ("geometric mean", side.geometric)):

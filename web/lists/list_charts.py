@@ -1,6 +1,6 @@
-"""Charts of several lists: curves in one chart, and averages with what they average.
+"""Charts of several lists: curves in one chart, and average curves with the curves that they average.
 
-Lines are told apart by dash and marker and by a label at their end, never by colour alone.
+Lines differ in dash and marker and have a label at their end, so that colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from web.state.lab_state import State
 
 #: The drawing's size in its own units, and the margins for axes and labels.
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 486, 280, 58, 116, 12, 42
-#: The kinds of lines: the name of the colour, the dash, and the marker as a path from its middle.
+#: The kinds of lines: the name of the colour, the dash, and the marker as a path that starts at its centre.
 KINDS = (
     ("--accent", "", "m-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0z"),  # a circle
     ("--k1", "7 4", "m-3.7,-3.7h7.4v7.4h-7.4z"),  # a square
     ("--k2", "2 3", "m0,-4.8l4.6,8.2h-9.2z"),  # a triangle
     ("--k3", "10 3 2 3", "m0,-5l5,5l-5,5l-5,-5z"),  # a diamond
-    ("--k4", "4 2", "m0,4.8l4.6,-8.2h-9.2z"),  # a triangle on its head
+    ("--k4", "4 2", "m0,4.8l4.6,-8.2h-9.2z"),  # a triangle that points down
     ("--k5", "1 4", "m-4.6,-1.5h3.1v-3.1h3v3.1h3.1v3h-3.1v3.1h-3v-3.1h-3.1z"),  # a cross
 )
-#: More lines than this are labelled in the legend only.
+#: If there are more lines than this, only the legend names them.
 MOST_LABELS = 12
 _GAP = 15
 _LONGEST = 12
@@ -37,7 +37,7 @@ _TICKS = (0, 0.25, 0.5, 0.75, 1)
 
 @dataclass(frozen=True)
 class Figure(Picture):
-    """A chart of several lists. ``key`` is the name of its file; ``sentence`` says what is to be seen."""
+    """A chart of several lists. ``key`` is the name of its file; ``sentence`` says what it shows."""
 
     key: str
     title: str
@@ -45,7 +45,7 @@ class Figure(Picture):
 
 
 class _Line(NamedTuple):
-    """A line of one of the kinds with its ``marked`` points; ``faint`` ones stand behind and have no marks."""
+    """A line of one of the kinds with its ``marked`` points; ``faint`` lines are in the background, without marks."""
 
     title: str
     kind: int
@@ -55,21 +55,24 @@ class _Line(NamedTuple):
 
 
 def curves(state: State, found: Sequence[tuple[str, Curve | None]]) -> Drawing | None:
-    """Precision-recall curves of several lists; None where there is none."""
+    """Precision-recall curves of several lists; None if there are none."""
     lines = [_Line(title, i % len(KINDS), c.staircase, _hits(c)) for i, (title, c) in enumerate(found) if c]
     return _drawing(state, lines, "precision") if lines else None
 
 
 def averages(
-    state: State, levels: Floats, means: Sequence[tuple[str, Floats]], behind: Sequence[Sequence[tuple[str, Floats]]]
+    state: State,
+    levels: Floats,
+    means: Sequence[tuple[str, Floats]],
+    background: Sequence[Sequence[tuple[str, Floats]]],
 ) -> Drawing:
-    """Average curves at recall levels, each with the curves behind it that it is the mean of; NaN ones are left out.
+    """Average curves at recall levels, each in front of the curves that it averages. Curves of NaN are left out.
 
     Curves without a title have no label.
     """
     faint = [
         _Line(title, i, _points(levels, curve), faint=True)
-        for i, group in enumerate(behind)
+        for i, group in enumerate(background)
         for title, curve in group
         if not math.isnan(curve[0])
     ]
@@ -78,13 +81,13 @@ def averages(
 
 
 def titles(x: str, y: str, right: float) -> list[Text]:
-    """What the axes are called; the x axis ends at ``right``."""
+    """The titles of the axes; the x axis ends at ``right``."""
     upright = Text("14", f"{(TOP + HEIGHT - BOTTOM) / 2:.1f}", y, turned=True)
     return [Text(f"{(LEFT + right) / 2:.1f}", str(HEIGHT - 6), x), upright]
 
 
 def _drawing(state: State, lines: Sequence[_Line], precision: str) -> Drawing:
-    """``lines`` over recall and precision, the strong ones in the legend."""
+    """``lines`` over recall and precision, with the strong ones in the legend."""
     faint, strong = ([line for line in lines if line.faint is wanted] for wanted in (True, False))
     heights = (_place((0, v))[1] for v in _TICKS)
     paths = [Path("grid", "".join(f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}" for y in heights), "--line")]
@@ -117,7 +120,7 @@ def _stroke(kind: int, d: str) -> Path:
 
 
 def _marks(kind: int, places: Iterable[tuple[float, float]]) -> Path:
-    """Markers at places: every other kind's are hollow."""
+    """Markers at places; those of every other kind are hollow."""
     ink, _, marker = KINDS[kind]
     d = "".join(f"M{x:.1f},{y:.1f}{marker}" for x, y in places)
     return Path("marks", d, ink, 1.6, "--card") if kind % 2 else Path("marks", d, "--card", 1, ink)
@@ -128,7 +131,7 @@ def _sample(kind: int) -> tuple[Path, ...]:
 
 
 def _labels(lines: Sequence[_Line]) -> tuple[list[Path], list[Text]]:
-    """Labels right of the lines' ends, moved apart where they would overlap, and the ways there."""
+    """Labels to the right of the lines' ends, moved apart where they would overlap, and lines that lead to them."""
     at = [_place(_end(line.points)) for line in lines]
     order = sorted(range(len(at)), key=lambda i: (at[i][1], i))
     y = [TOP + 4.0] * len(at)
@@ -156,7 +159,7 @@ def _points(levels: Floats, curve: Floats) -> Points:
 
 
 def _end(points: Points) -> tuple[float, float]:
-    """The last point before a line drops to 0."""
+    """The last point before a line falls to 0."""
     return max((point for point in points if point[1] > 0), default=points[-1])
 
 

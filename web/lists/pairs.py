@@ -10,48 +10,48 @@ from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, named_mean
 from ireval.evaluation.system_pairs import QueryDifference, pair_systems
 from ireval.measure.spelling import parse
-from ireval.messages.writing import number_word, word_list
+from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from web.lists.difference_bars import bars
 from web.lists.list_charts import Figure, averages
+from web.lists.list_titles import query_title, tabs
 from web.lists.queries import Measured
 from web.lists.recall_level_table import Levels, in_numbers
-from web.lists.texts import (
-    ABOUT_AVERAGES,
+from web.lists.score_texts import (
     DASH,
     MINUS,
     Calculation,
     Listing,
-    calculated,
-    counted,
-    ends,
-    floored,
-    in_cell,
-    query_title,
+    curve_ends,
+    floor_notes,
+    mean_calculation,
+    mean_cell,
+    number,
     several_of,
     signed,
-    tabs,
-    written,
 )
 from web.state.lab_state import State
 
-#: The measures that the table lists, whatever is open; the first has its differences drawn.
+#: The measures that the table always lists; the differences of the first are always drawn.
 LISTED = ("Rprec", "AP")
 
 
 class Query(NamedTuple):
-    """A query: the places of its two lists, which of them is open (0 for none), and (A, B, A less B) a measure."""
+    """A query: the places of its two lists, whether one of them is open, R, and (A, B, A minus B) for each measure.
+
+    ``relevant`` has two numbers if the lists disagree on R.
+    """
 
     title: str
     places: tuple[int, int]
     open: bool
-    relevant: str
+    relevant: tuple[int, ...]
     scores: list[tuple[str, str, str]]
 
 
 class Histogram(NamedTuple):
-    """The differences of one measure: as a chart and as a sentence."""
+    """The differences of one measure, as a chart and as a sentence."""
 
     label: str
     sentence: str
@@ -59,7 +59,7 @@ class Histogram(NamedTuple):
 
 
 class Pairs(Measured):
-    """Lists of two systems in turn."""
+    """Lists of two systems, which alternate."""
 
     arrangement = "pairs"
 
@@ -83,7 +83,7 @@ class Pairs(Measured):
                 title,
                 (2 * i + 1, 2 * i + 2),
                 (self.state.place + 1) // 2 == i + 1,
-                " / ".join(map(str, dict.fromkeys(counts[i]))),
+                tuple(dict.fromkeys(counts[i])),
                 [column[i] for column in columns],
             )
             for i, title in enumerate(self.titles)
@@ -91,7 +91,7 @@ class Pairs(Measured):
 
     @property
     def _counts(self) -> list[tuple[int, ...]]:
-        """R by the lists of each query; they should be the same."""
+        """R according to each list of a query; the numbers should be the same."""
         a, b = self._paired.a.relevant, self._paired.b.relevant
         return [(r, *b[i : i + 1]) for i, r in enumerate(a)]
 
@@ -99,29 +99,29 @@ class Pairs(Measured):
         places = self.state.places
         between = [signed(self.state, d, pair.a.text) for d in pair.differences.tolist()]
         return [
-            (written(self.state, a or DASH), written(self.state, b or DASH), d)
+            (number(self.state, a or DASH), number(self.state, b or DASH), d)
             for a, b, d in zip(pair.a.texts(places), pair.b.texts(places), between, strict=True)
         ]
 
     @property
     def means(self) -> list[tuple[str, str, str, str]]:
-        """The mean of each measure: its name, that of A, that of B, and their difference."""
+        """The mean of each measure: its name, the mean of A, the mean of B, and their difference."""
         return [self._row(pair.a.mean(), pair.b.mean()) for pair in self._pairs]
 
     @property
     def geometric(self) -> list[tuple[str, str, str, str]]:
-        """The same of the geometric means that have names of their own; the other measures' are empty."""
+        """The same for geometric means that have a name, such as GMAP; empty for all other measures."""
         return [self._row(*means) if means else ("", "", "", "") for means in self._geometric]
 
     def _row(self, a: Mean, b: Mean) -> tuple[str, str, str, str]:
         known = a.value is not None and b.value is not None
         less = (a.value or 0.0) - (b.value or 0.0) if known else float("nan")
         name = a.name_with(self._label(a.spec))
-        return name, in_cell(self.state, a), in_cell(self.state, b), signed(self.state, less, fixed)
+        return name, mean_cell(self.state, a), mean_cell(self.state, b), signed(self.state, less, fixed)
 
     @cached_property
     def _geometric(self) -> list[tuple[Mean, ...]]:
-        """For each measure its geometric mean for A and for B, where that has a name of its own."""
+        """For each measure its geometric mean for A and for B, if it has a name."""
         return [
             (pair.a.mean(GEOMETRIC), pair.b.mean(GEOMETRIC)) if named_mean(pair.a.spec, GEOMETRIC) else ()
             for pair in self._pairs
@@ -136,27 +136,25 @@ class Pairs(Measured):
 
     @property
     def calculations(self) -> list[Calculation]:
-        """The means of both systems with the scores put in."""
+        """The calculations of the means of both systems, with the scores put in."""
         found = []
         for pair, geometric in zip(self._pairs, self._geometric, strict=True):
             for mean, n in zip((pair.a.mean(), pair.b.mean(), *geometric), "ABAB", strict=False):
                 if mean.value is not None:
-                    found.append(calculated(self.state, mean, f"{mean.name_with(self._label(mean.spec))} of {n}"))
+                    found.append(mean_calculation(self.state, mean, f"{mean.name_with(self._label(mean.spec))} of {n}"))
         return found
 
     @cached_property
     def histograms(self) -> list[Histogram]:
-        """The differences of the first listed measure, and of the open one."""
+        """The differences of the first listed measure and of the open one."""
         ordered = sorted(self._pairs, key=lambda pair: str(pair.a.spec) != LISTED[0])
         return [self._histogram(pair) for pair in ordered if str(pair.a.spec) in (LISTED[0], self._open)]
 
     def _histogram(self, pair: QueryDifference) -> Histogram:
         label = self._label(pair.a.spec)
         a, b, ties = pair.tally
-        sentence = (
-            f"By {label} system A wins {counted(a, 'query', 'queries')}, system B {number_word(b) if b else 'none'}"
-        )
-        sentence += f"; {counted(ties, 'is a tie', 'are ties')}." if ties else "."
+        won = {"measure": label, "a": a, "b": b}
+        sentence = say(Message("queries-won-and-ties", won, ties=ties) if ties else Message("queries-won", won))
         texts = [d for *_, d in self._cells(pair)]
         drawing = bars(self.state, pair.differences.tolist(), texts, self.titles)
         key = re.sub(r"\W+", "-", f"differences-{pair.a.spec}").strip("-")
@@ -165,50 +163,49 @@ class Pairs(Measured):
 
     @property
     def notes(self) -> list[str]:
-        """A query that lacks a list, lists of one query that do not agree on R, and the floor of geometric means."""
+        """Notes on a query without a second list, on lists that disagree on R, and on the floor of geometric means."""
         notes = []
         if len(self.state.lists) % 2:
-            scores = "it scores 0 there" if self.state.conventions["missing"] == "score-0" else "it is left out there"
-            notes.append(
-                f"{self.titles[-1]} has no list of system B yet; {scores}, as the convention for missing queries says. "
-                "Add a list to complete the pair."
-            )
+            zero = self.state.conventions["missing"] == "score-0"
+            key = "second-list-missing-scores-0" if zero else "second-list-missing-left-out"
+            notes.append(say(Message(key, query=self.titles[-1])))
         apart = [
-            f"{title} ({counts[0]} and {counts[1]})"
+            Message("query-with-two-counts", query=title, a=counts[0], b=counts[1])
             for title, counts in zip(self.titles, self._counts, strict=True)
             if len(set(counts)) > 1
         ]
         if apart:
-            notes.append(
-                f"{word_list(apart)}: the two lists do not agree on R. It belongs to the query, so it should be the "
-                "same: add what a list missed under “Judged, but not retrieved”."
-            )
+            notes.append(say(Message("pairs-disagree-on-r", queries=apart)))
         for means in self._geometric:
             for mean, n in zip(means, "AB", strict=False):
-                notes += floored(self.state, mean, self.titles, f" by system {n}")
+                notes += floor_notes(self.state, mean, self.titles, n)
         return notes
 
     @cached_property
     def _averages(self) -> list[tuple[str, Floats]]:
-        """Both systems' average curves; none where one of them has none."""
+        """The average curves of both systems; empty if one of them has none."""
         both = [(f"system {n}", x.average_curve) for n, x in zip("AB", (self._paired.a, self._paired.b), strict=True)]
         known = [(title, average) for title, average in both if average is not None]
         return known if len(known) == 2 else []
 
     @cached_property
     def chart(self) -> Figure | None:
-        """Both systems' average curves, with each query faintly behind; None where one has none."""
+        """The average curves of both systems in front of the faint curves of the queries; None if a system has none."""
         if not self._averages:
             return None
         both = (self._paired.a, self._paired.b)
-        behind = [[("", curve) for curve in x.curves] for x in both]
-        drawing = averages(self.state, both[0].levels, self._averages, behind)
-        means = "; ".join(f"{title}: {ends(self.state, average)}" for title, average in self._averages)
-        return Figure(drawing, "averages", "Average precision-recall curves", f"{ABOUT_AVERAGES} The means, {means}.")
+        background = [[("", curve) for curve in x.curves] for x in both]
+        drawing = averages(self.state, both[0].levels, self._averages, background)
+        ends = [
+            Message("ends-of-curve", curve_ends(self.state, average), system=Message(system))
+            for system, (_, average) in zip(("system-a", "system-b"), self._averages, strict=True)
+        ]
+        sentence = say(Message("average-curves", systems=ends), comma=bool(self.state.comma))
+        return Figure(drawing, "averages", "Average precision-recall curves", sentence)
 
     @property
     def levels(self) -> Levels | None:
-        """That chart in numbers; None where there is none."""
+        """The numbers of that chart; None if there is no chart."""
         means = [(f"mean of {title}", average) for title, average in self._averages]
         titles = (tab.full for tab in tabs(self.state))
         return in_numbers(self.state, several_of(self.state), titles, means) if means else None

@@ -1,4 +1,4 @@
-"""Several queries of one system: scores query by query, and their means with the calculation."""
+"""Several queries of one system: the scores of each query, and their means with the calculations."""
 
 from __future__ import annotations
 
@@ -8,31 +8,30 @@ from typing import NamedTuple
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import ListScores, Mean, named_mean, underlying_spec
 from ireval.measure.spelling import Spec, parse
-from ireval.messages.writing import word_list
+from ireval.messages import Message, say
 from web.lists.list_charts import Figure, averages
 from web.lists.recall_level_table import Levels, in_numbers
-from web.lists.texts import (
-    ABOUT_AVERAGES,
+from web.lists.score_texts import (
     DASH,
     Calculation,
     Listing,
-    calculated,
-    ends,
-    floor,
-    floored,
-    in_cell,
-    left_out,
+    curve_ends,
+    floor_notes,
+    geometric_floor,
+    left_out_notes,
+    mean_calculation,
+    mean_cell,
+    number,
     several_of,
-    written,
 )
 from web.state.lab_state import State
 
-#: The measures that the table lists, whatever is open; the first is the one with a row for its geometric mean.
+#: The measures that the table always lists; the first has a row for its geometric mean.
 LISTED = ("AP", "RR", "nDCG@{k}", "P@{k}")
 
 
 class Query(NamedTuple):
-    """A query: its place among the lists, whether it is open, R, and a score a measure."""
+    """A query: its place among the lists, whether it is open, R, and its score for each measure."""
 
     place: int
     title: str
@@ -42,9 +41,10 @@ class Query(NamedTuple):
 
 
 class Measured:
-    """The measures of lists on several queries. ``listing`` are the panel's, family by family.
+    """The measures of lists on several queries. ``listing`` are the panel's measures, family by family.
 
-    ``_open`` is the open measure or, where that is another one's mean, that one; ``_specs`` are those of the table.
+    ``_open`` is the open measure or, if that is a mean, the measure that it averages; ``_specs`` are the measures of
+    the table.
     """
 
     _specs: list[Spec]
@@ -85,7 +85,7 @@ class Queries(Measured):
 
     @cached_property
     def _geometric(self) -> list[Mean]:
-        """The geometric means that have names of their own."""
+        """The geometric means that have a name, such as GMAP."""
         return [scored.mean(GEOMETRIC) for scored in self._scored if named_mean(scored.spec, GEOMETRIC)]
 
     @property
@@ -98,7 +98,7 @@ class Queries(Measured):
                 title,
                 i + 1 == self.state.place,
                 r,
-                [written(self.state, column[i] or DASH) for column in columns],
+                [number(self.state, column[i] or DASH) for column in columns],
             )
             for i, (title, r) in enumerate(zip(self.titles, self._several.relevant, strict=True))
         ]
@@ -106,52 +106,49 @@ class Queries(Measured):
     @property
     def means(self) -> list[tuple[str, str]]:
         """The mean of each measure, with its name."""
-        return [(m.name_with(self._label(m.spec)), in_cell(self.state, m)) for m in self._means]
+        return [(m.name_with(self._label(m.spec)), mean_cell(self.state, m)) for m in self._means]
 
     @property
     def overall(self) -> list[tuple[str, str]]:
         """The open measure's mean, with its name."""
         scored = next(scored for scored in self._scored if str(scored.spec) == self._open)
         mean = scored.mean(parse(self.state.show).measure.average)
-        return [(mean.name_with(self._label(mean.spec)), in_cell(self.state, mean))]
+        return [(mean.name_with(self._label(mean.spec)), mean_cell(self.state, mean))]
 
     @property
     def geometric(self) -> str:
         """The geometric mean of the first measure."""
-        return in_cell(self.state, self._scored[0].mean(GEOMETRIC))
+        return mean_cell(self.state, self._scored[0].mean(GEOMETRIC))
 
     @property
     def calculations(self) -> list[Calculation]:
-        """Every mean with the scores put in."""
+        """The calculation of every mean, with the scores put in."""
         means = [x for m in self._means for x in (m, *(g for g in self._geometric if g.spec == m.spec))]
-        return [calculated(self.state, m, m.name_with(self._label(m.spec))) for m in means if m.value is not None]
+        return [mean_calculation(self.state, m, m.name_with(self._label(m.spec))) for m in means if m.value is not None]
 
     @property
     def notes(self) -> list[str]:
-        """What the means leave out, what the conventions make of queries without relevant documents, and the floor."""
-        notes = left_out(self._several, self._specs, self.titles)
+        """Notes on what the means leave out, on queries without relevant documents, and on geometric means."""
+        notes = left_out_notes(self._several, self._specs, self.titles)
         empty = [title for title, r in zip(self.titles, self._several.relevant, strict=True) if not r]
         if empty and self.state.conventions["no_relevant"] == "score-0":
-            notes.append(
-                f"{word_list(empty)}: no document is relevant. By the conventions chosen that scores 0, and counts in "
-                "every mean; other tools leave such queries out."
-            )
-        return notes + [text for mean in self._geometric for text in floored(self.state, mean, self.titles)]
+            notes.append(say(Message("empty-queries-score-0", queries=empty)))
+        return notes + [text for mean in self._geometric for text in floor_notes(self.state, mean, self.titles)]
 
     @property
     def floor(self) -> str:
-        """What a geometric mean takes for less."""
-        return floor(self.state)
+        """The value that a geometric mean uses for lower scores."""
+        return number(self.state, geometric_floor())
 
     @cached_property
     def chart(self) -> Figure | None:
-        """The average curve with each query faintly behind; None where no query has one."""
+        """The average curve in front of the faint curves of the queries; None if no query has a curve."""
         average = self._several.average_curve
         if average is None:
             return None
-        behind = list(zip(self.titles, self._several.curves, strict=True))
-        drawing = averages(self.state, self._several.levels, [("mean", average)], [behind])
-        sentence = f"{ABOUT_AVERAGES} The mean is {ends(self.state, average)}."
+        background = list(zip(self.titles, self._several.curves, strict=True))
+        drawing = averages(self.state, self._several.levels, [("mean", average)], [background])
+        sentence = say(Message("average-curve", curve_ends(self.state, average)), comma=bool(self.state.comma))
         return Figure(drawing, "average", "Average precision-recall curve", sentence)
 
     @property
@@ -161,6 +158,6 @@ class Queries(Measured):
 
     @property
     def levels(self) -> Levels | None:
-        """The chart in numbers; None where there is none."""
+        """The numbers of the chart; None if there is no chart."""
         average = self._several.average_curve
         return None if average is None else in_numbers(self.state, self._several, self.titles, [("mean", average)])

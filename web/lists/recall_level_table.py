@@ -1,4 +1,4 @@
-"""The curves of several lists in numbers: interpolated precision at the eleven recall levels, and its means."""
+"""The numbers of the curves of several lists: interpolated precision at the eleven recall levels, and its means."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ireval.evaluation.several_lists import SeveralLists
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
-from web.lists.texts import DASH, written
+from web.lists.score_texts import DASH, number
 from web.state.lab_state import State
 
 
 class Levels(NamedTuple):
-    """A table with a column for each mean and each list: titles and whether they are a mean's, and rows by level."""
+    """A table with a column for each mean and list: heads (with whether it is a mean), and a row for each level."""
 
     heads: list[tuple[str, bool]]
     rows: list[tuple[str, list[str]]]
@@ -22,15 +22,15 @@ class Levels(NamedTuple):
 def in_numbers(
     state: State, several: SeveralLists, titles: Iterable[str], means: Sequence[tuple[str, Floats]] = ()
 ) -> Levels:
-    """The curves of ``several`` lists with these titles; ``means`` are titles and curves, and come first."""
+    """The numbers of the curves of ``several`` lists with these titles, after those of ``means`` (title, curve)."""
 
     def cell(value: float) -> str:
-        return DASH if value != value else written(state, fixed(value, state.places))
+        return DASH if value != value else number(state, fixed(value, state.places))
 
     curves = [*(curve.tolist() for _, curve in means), *several.curves.tolist()]
     heads = [*((title, True) for title, _ in means), *((title, False) for title in titles)]
     rows = [
-        (written(state, fixed(level, 1)), [cell(value) for value in values])
+        (number(state, fixed(level, 1)), [cell(value) for value in values])
         for level, *values in zip(several.levels.tolist(), *curves, strict=True)
     ]
     return Levels(heads, rows)

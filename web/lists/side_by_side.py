@@ -1,18 +1,18 @@
-"""What stands below the open list where there are others: all of them side by side, as they belong together."""
+"""The comparison below the open list: all lists side by side, arranged as they belong together."""
 
 from __future__ import annotations
 
 from web.lists.pairs import Pairs
 from web.lists.queries import Queries
+from web.lists.score_texts import Listing
 from web.lists.systems import Systems
-from web.lists.texts import Listing
 from web.state.lab_state import State
 
 Side = Systems | Queries | Pairs
 
 
 def side(state: State, listing: Listing) -> Side | None:
-    """The lists side by side, with the measures that the panel lists; None where there is only one."""
+    """The lists side by side, with the measures of the panel; None if there is only one list."""
     if len(state.lists) == 1:
         return None
     if state.arrangement == "systems":

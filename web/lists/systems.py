@@ -13,27 +13,27 @@ from ireval.explanation.curve import curve
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import parse
-from ireval.messages.writing import word_list
+from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
 from web.lists.list_charts import Figure, curves
 from web.lists.recall_level_table import Levels, in_numbers
-from web.lists.texts import DASH, Listing, several_of, signed, written
+from web.lists.score_texts import DASH, Listing, number, several_of, signed
 from web.state.lab_list import Listed
 from web.state.lab_state import State
 
-#: With more lists than this, a sentence does not name each.
+#: With more lists than this, a sentence does not name every list.
 MOST_NAMED = 4
 
 
 class Score(NamedTuple):
-    """A measure of one system; ``best`` marks the better one."""
+    """The score of one system; ``best`` marks the best one."""
 
     text: str
     best: bool
 
 
 class Row(NamedTuple):
-    """A measure of all systems; ``difference`` is that of the second less the first where there are two."""
+    """A measure of all systems; ``difference`` is the second score minus the first, if there are two."""
 
     label: str
     open: bool
@@ -42,7 +42,7 @@ class Row(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What stands at a rank of one list: the label, the cell, and whether they are others than the first list's."""
+    """A rank of one list: its label and cell, and whether each differs from the first list's."""
 
     label: str
     relevant: bool
@@ -52,7 +52,7 @@ class Part(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank of all lists, or a recall level; ``differs`` where not all labels are the same."""
+    """A rank of all lists, or a recall level; ``differs`` if the labels are not all the same."""
 
     title: str
     parts: list[Part]
@@ -63,7 +63,7 @@ class Systems:
     """Lists of several systems on one query. ``listing`` are the panel's measures, family by family."""
 
     arrangement = "systems"
-    overall: Sequence[tuple[str, str]] = ()  #: there are no means
+    overall: Sequence[tuple[str, str]] = ()  #: one query has no mean
 
     def __init__(self, state: State, listing: Listing) -> None:
         self.state = state
@@ -95,7 +95,7 @@ class Systems:
         kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
         scored = ListScores(parse(spelling), np.array(values), kept)
         texts = scored.texts(self.state.places)
-        scores = [Score(written(self.state, text or DASH), best) for text, best in zip(texts, scored.best, strict=True)]
+        scores = [Score(number(self.state, text or DASH), best) for text, best in zip(texts, scored.best, strict=True)]
         difference = ""
         if self.two:
             between = float(scored.values[1] - scored.values[0])
@@ -104,19 +104,16 @@ class Systems:
 
     @property
     def notes(self) -> list[str]:
-        """What to mind in the comparison."""
+        """What a reader should know about the comparison."""
         counts = self._several.relevant
         notes = []
         if len(set(counts)) > 1:
-            each = word_list([f"{title} {r}" for title, r in zip(self.titles, counts, strict=True)])
+            each = [Message("relevant-of-list", list=t, count=r) for t, r in zip(self.titles, counts, strict=True)]
             if len(counts) > MOST_NAMED:
-                each = f"{min(counts)} to {max(counts)}"
-            notes.append(
-                f"The lists do not agree on R, the number of relevant documents: {each}. On one query all systems have "
-                "the same R: add what a list missed under “Judged, but not retrieved”."
-            )
+                each = [Message("from-to", least=min(counts), most=max(counts))]
+            notes.append(say(Message("lists-disagree-on-r", counts=each)))
         if not parse(self.state.show).measure.better:
-            notes.append(f"{self.state.show} does not say which list is the better one, so none is marked.")
+            notes.append(say(Message("no-better-list", measure=self.state.show)))
         return notes
 
     # ---- Rank by rank ------------------------------------------------------------------------------------------------
@@ -135,22 +132,22 @@ class Systems:
 
     @cached_property
     def axis(self) -> str:
-        """What a row of the open measure's table is: a rank, or a recall level."""
+        """What a row of the open measure's table stands for: a rank or a recall level."""
         return self._tables[0].measure.axis
 
     @cached_property
     def column(self) -> str:
-        """The head of the column that the open measure's score is read from."""
+        """The head of the column that contains the open measure's score."""
         return self._tables[0].measure.score
 
     @property
     def results(self) -> list[str]:
         """The open measure's score for each system."""
-        return [written(self.state, table.result) if table.value is not None else DASH for table in self._tables]
+        return [number(self.state, table.result) if table.value is not None else DASH for table in self._tables]
 
     @property
     def ranks(self) -> list[Rank]:
-        """The open measure's column of each list beside the others, rank by rank or level by level."""
+        """The open measure's columns of all lists side by side, rank by rank or level by level."""
         by_rank = self.axis == "rank"
         columns = [_by_place(t) if by_rank else t.cells[t.measure.score] for t in self._tables]
         grades = [listed.grades if by_rank else () for listed in self.state.lists]
@@ -158,24 +155,24 @@ class Systems:
         rel = self.state.conventions["rel"]
         rows = []
         for i in range(max(map(len, grades)) if by_rank else max(map(len, columns))):
-            cells = [written(self.state, column[i]) if i < len(column) else "" for column in columns]
+            cells = [number(self.state, column[i]) if i < len(column) else "" for column in columns]
             shown = [write_labels(g[i : i + 1]).replace("u", DASH) for g in grades]
             relevant = [i < len(g) and g[i] >= rel for g in grades]
             relabelled = [label not in ("", shown[0]) and shown[0] != "" for label in shown]
             differs = [cell != cells[0] for cell in cells]
             parts = list(map(Part._make, zip(shown, relevant, relabelled, cells, differs, strict=True)))
-            rows.append(Rank(str(i + 1) if by_rank else written(self.state, labels[i]), parts, any(relabelled)))
+            rows.append(Rank(str(i + 1) if by_rank else number(self.state, labels[i]), parts, any(relabelled)))
         return rows
 
     # ---- Curves ------------------------------------------------------------------------------------------------------
 
     @cached_property
     def chart(self) -> Figure | None:
-        """The precision-recall curves in one chart; None where no list has one."""
+        """The precision-recall curves in one chart; None if no list has a curve."""
         drawing = curves(
             self.state, [(title, curve(e)) for title, e in zip(self.titles, self._explanations, strict=True)]
         )
-        sentence = "Points: relevant documents; lines: interpolated."
+        sentence = "The points are relevant documents; the lines are interpolated precision."
         return Figure(drawing, "curves", "Precision-recall curves side by side", sentence) if drawing else None
 
     @property
@@ -185,19 +182,19 @@ class Systems:
 
     @property
     def levels(self) -> Levels:
-        """The chart in numbers."""
+        """The numbers of the chart."""
         return in_numbers(self.state, self._several, self.titles)
 
 
 @lru_cache(maxsize=256)
 def _scores(listed: Listed, conventions: tuple[tuple[str, Any], ...], spellings: tuple[str, ...]) -> list[float]:
-    """Measures of one list. Most often only the open list changes: the others' scores are remembered."""
+    """The scores of one list. Usually only the open list changes, so the scores of the others are cached."""
     explanation = Explanation(listed.ranking, dict(conventions))
     return [float(explanation.compute(parse(spelling)).score) for spelling in spellings]
 
 
 def _by_place(table: StepTable) -> list[str]:
-    """The score's cells by the place of their documents in the list; places that the table skips are empty."""
+    """The score's cells by the places of their documents in the list; empty at places that the table skips."""
     cells = table.cells[table.measure.score]
     by_place: dict[int, str] = {i: cells[j] for j, i in enumerate(table.computed.positions.tolist()) if i >= 0}
     return [by_place.get(i, "") for i in range(max(by_place, default=-1) + 1)]

@@ -1,4 +1,4 @@
-"""The reference: what is known of every measure and convention, read off their declarations."""
+"""The reference: all about every measure and convention, read from their declarations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ bp = Blueprint("measures", __name__, url_prefix="/measures")
 
 
 class Article(NamedTuple):
-    """A measure's entry as the page shows it. ``query`` opens its example in the lab."""
+    """A measure's entry as the page shows it; ``query`` opens its example in the lab."""
 
     entry: Entry
     formulas: tuple[Markup, ...]
@@ -40,7 +40,7 @@ def reference_page() -> str:
 
 @cache
 def _families() -> list[tuple[str, list[Article]]]:
-    """All articles; nothing in them depends on a request."""
+    """All articles. They do not depend on a request."""
     entries = groupby(reference.entries(), key=lambda e: e.measure.family)
     return [(family, [_article(e) for e in group]) for family, group in entries]
 
@@ -76,6 +76,6 @@ def _query(entry: Entry) -> str:
 
 
 def _words(parameter: Parameter) -> str:
-    """What a number may be, and what it is unless somebody sets it."""
+    """The values that a number may have, and its default."""
     usual = reference.default(parameter)
     return reference.allowed(parameter) + (f"; {usual} unless set" if usual else "")

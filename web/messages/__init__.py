@@ -1,4 +1,4 @@
-"""The sentences of the pages, which are added to the core's catalogue.
+"""The sentences of the pages, which are added to the core's catalogue, and errors that carry their keys.
 
 The lowest room of the pages: may import only ``ireval.messages``; all other rooms of the pages use it.
 ``tests/ireval/messages`` tests its entries, ``tests/test_architecture.py`` keeps its imports so.

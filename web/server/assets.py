@@ -1,6 +1,6 @@
-"""Style sheets, scripts and fonts: published under hashed names, kept by browsers for good.
+"""Style sheets, scripts and fonts: published under hashed names, which browsers may keep forever.
 
-Templates write `{{ asset("lab/lab.css") }}` and get the address, prefix of a proxy included.
+Templates write `{{ asset("lab/lab.css") }}` and get the address, including the prefix of a proxy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MATH_SCRIPT = "mathfont.js"
 
 
 def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
-    """Publish the folder `own` and the third-party files below `into`; answer the app that serves them."""
+    """Publish the folder `own` and the third-party files below `into`; return the app that serves them."""
     published = _published(own, into)
 
     def asset(name: str) -> str:
@@ -31,28 +31,29 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
 
     app.jinja_env.globals["asset"] = asset
     app.add_url_rule("/static/<path:filename>", "static", build_only=True)
-    # Browsers ask for this one by name where no page tells them better, as on JSON.
+    # Browsers request this address when the answer does not name an icon, as with JSON.
     app.add_url_rule("/favicon.ico", "favicon", lambda: redirect(asset("page/favicon.svg")))
-    served: WSGIApplication = WhiteNoise(
+    serving: WSGIApplication = WhiteNoise(
         app.wsgi_app,
         root=published.folder,
         prefix="/static/",
         immutable_file_test=".",  # every file
         allow_all_origins=False,
     )
-    return served
+    return serving
 
 
 def _published(own: Path, into: Path) -> static_files.Published:
     paths = {path.relative_to(own).as_posix(): path for path in own.rglob("[!.]*") if path.is_file()}
     files = {name: path.read_bytes() for name, path in paths.items()}
     scripts = {
-        pinned.name: browser_libraries.checked(pinned) for pinned in (browser_libraries.PLOTLY, browser_libraries.HTMX)
+        pinned.name: browser_libraries.read_checked(pinned)
+        for pinned in (browser_libraries.PLOTLY, browser_libraries.HTMX)
     }
-    font = browser_libraries.checked(browser_libraries.MATH_FONT)
-    both = files.keys() & scripts.keys()
-    if both:
-        raise LookupError(f"{own.name}/ and an installed package both have {', '.join(sorted(both))}.")
+    font = browser_libraries.read_checked(browser_libraries.MATH_FONT)
+    shared = files.keys() & scripts.keys()
+    if shared:
+        raise LookupError(f"{own.name}/ and an installed package both have {', '.join(sorted(shared))}.")
     return static_files.publish(
         recipe=_recipe(),
         sources=files | scripts | {MATH_FONT: font},
@@ -67,6 +68,6 @@ def _math(font: bytes) -> dict[str, bytes]:
 
 
 def _recipe() -> str:
-    """The code and the tools that make the published files out of the sources."""
+    """The code and the versions of the tools that make the published files from the sources."""
     code = [Path(module.__file__ or "").read_text("utf-8") for module in (bundle, math_font, static_files)]
     return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), *code])

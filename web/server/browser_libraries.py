@@ -1,6 +1,6 @@
-"""Files for the browser that others wrote: taken from installed packages, never from a network.
+"""Third-party files for the browser: read from installed packages, never from a network.
 
-Each is pinned by its SHA-256, so that what a class gets to see is what was tested.
+Each is pinned by its SHA-256, so that a class sees the files that were tested.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-CURE = "Run: python -m pip install --force-reinstall -r requirements.txt"
+from web.messages.keyed_error import KeyedError
+
+INSTALL = "python -m pip install --force-reinstall -r requirements.txt"
 
 
-class ThirdPartyError(RuntimeError):
-    """A file of an installed package is missing or is not the one that was tested."""
+class ThirdPartyError(KeyedError):
+    """A file of an installed package is missing, or is not the one that was tested."""
 
 
 @dataclass(frozen=True)
 class Pinned:
-    """One file: the package (and its version) that carries it, where, and its SHA-256."""
+    """One file: the package that contains it with its version, its path there, and its SHA-256."""
 
     package: str
     version: str
@@ -53,28 +55,28 @@ MATH_FONT = Pinned(
 PINNED = (PLOTLY, HTMX, MATH_FONT)
 
 
-def located(pinned: Pinned) -> tuple[Path, str]:
+def locate(pinned: Pinned) -> tuple[Path, str]:
     """The file's path and the version of its package, without importing the package."""
     try:
         package = distribution(pinned.package)
     except PackageNotFoundError:
-        message = f"{pinned.name} is missing: the package {pinned.package} is not installed. {CURE}"
-        raise ThirdPartyError(message) from None
+        raise ThirdPartyError(
+            "package-not-installed", file=pinned.name, package=pinned.package, command=INSTALL
+        ) from None
     return Path(str(package.locate_file(pinned.path))), package.version
 
 
-def checked(pinned: Pinned) -> bytes:
-    """The file's content, if it is the pinned one."""
-    path, version = located(pinned)
+def read_checked(pinned: Pinned) -> bytes:
+    """The file's content, if it is the pinned one. Raises ``ThirdPartyError``."""
+    path, version = locate(pinned)
+    file = {"file": pinned.name, "package": pinned.package, "version": version, "command": INSTALL}
     try:
         content = path.read_bytes()
     except OSError as error:
-        message = f"{pinned.name} of {pinned.package} {version} cannot be read ({error.strerror}). {CURE}"
-        raise ThirdPartyError(message) from error
+        reason = error.strerror or type(error).__name__
+        raise ThirdPartyError("package-file-unreadable", **file, reason=reason) from error
     digest = hashlib.sha256(content).hexdigest()
     if digest != pinned.sha256:
-        raise ThirdPartyError(
-            f"{pinned.name} of {pinned.package} {version} is not the file of {pinned.package} {pinned.version} "
-            f"that this program was tested with (SHA-256 {digest}, expected {pinned.sha256}). {CURE}"
-        )
+        expected = {"tested": pinned.version, "expected": pinned.sha256}
+        raise ThirdPartyError("package-file-differs", **file, **expected, digest=digest)
     return content

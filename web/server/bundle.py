@@ -1,8 +1,9 @@
-"""Scripts as browsers get them: the script of a page and all that it imports, in one file.
+"""Scripts as browsers receive them: the script of a page and everything that it imports, in one file.
 
-The sources are ES modules. One by one they would be three dozen requests for the lab. So each module becomes a function
-in the file of the page's script, called once, after those that it imports; comments on lines of their own are left out.
-This takes imports at the start of a line, and exports by `const`, `class` or `function`. It refuses anything else.
+The sources are ES modules. Loaded one by one they would be three dozen requests for the lab. So each module becomes a
+function in the file of the page's script, called once, after the modules that it imports. Comments on lines of their
+own are left out. Imports must be at the start of a line, and exports must be `const`, `class` or `function`; anything
+else is refused.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 class Module(NamedTuple):
-    """A module: which names it imports from which others, those that it exports, and its code as a function."""
+    """A module: the names that it imports from each other module, those that it exports, and its code as a function."""
 
     imports: dict[str, list[str]]
     exports: list[str]
@@ -27,7 +28,7 @@ class Module(NamedTuple):
 
 
 def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files; of the scripts only those that no other imports, each with all that it needs."""
+    """The same files, but of the scripts only those that no other script imports, each with all that it needs."""
     modules = {name: _module(name, text.decode("utf-8")) for name, text in files.items() if name.endswith(".js")}
     imported = {name for module in modules.values() for name in module.imports}
     whole = {name: "".join(part.code for part in _needed(name, modules)).encode() for name in modules}
@@ -61,7 +62,7 @@ def _variable(name: str) -> str:
 
 
 def _needed(entry: str, modules: Mapping[str, Module]) -> list[Module]:
-    """The module and all that it needs, each after what it imports, as a browser would run them."""
+    """The module and all that it needs, each after the modules that it imports, as a browser would run them."""
     found: dict[str, Module] = {}
 
     def visit(name: str, path: tuple[str, ...]) -> None:

@@ -1,7 +1,7 @@
 """What a visitor reads when something fails: a page, or under `/api/` one shape of JSON.
 
-Errors of the form `{"error": {"field": ..., "message": ..., "suggestion": ...}}` come from `problem`, so that
-there is one place that knows the shape. Neither page nor JSON ever shows how the program works inside.
+All errors of the form `{"error": {"field": ..., "message": ..., "suggestion": ...}}` come from `problem`, so only one
+place knows the shape. Neither page nor JSON ever shows how the program works inside.
 """
 
 from __future__ import annotations
@@ -12,28 +12,33 @@ from flask import Flask, json, render_template, request
 from werkzeug.exceptions import HTTPException, default_exceptions
 from werkzeug.wrappers import Response
 
-ADVICE = {
-    400: ("This request cannot be answered", "Something in the address or the form is not as expected."),
-    403: ("Not allowed", "This address is not open to you."),
-    404: ("There is no such page", "The address may be mistyped, or the page has moved."),
-    405: ("This address does not take that kind of request", "Open it as a page instead."),
-    409: ("That is not possible now", "This has changed in the meantime."),
-    410: ("This is not there any more", "It has expired or was deleted."),
-    411: ("The request does not say how large it is", "Send it with the header Content-Length."),
-    413: ("Too much at once", "What was sent is larger than this page accepts. Send less of it."),
-    414: ("The address is too long", "Use a shorter list."),
-    429: ("Too many requests", "More came from your address than this server takes. Wait a little and try it again."),
-    500: ("That was our mistake", "The request could not be finished; nothing was stored. Try it again."),
-    503: ("Not just now", "Something that this page needs cannot be reached. Try it again soon."),
+from ireval.messages import Message, say
+from ireval.messages.catalogue import ADVICE
+from web.messages.keyed_error import KeyedError
+
+#: The heading of a page about an error, with advice where its reason gives none.
+HEADINGS = {
+    400: "error-400",
+    403: "error-403",
+    404: "error-404",
+    405: "error-405",
+    409: "error-409",
+    410: "error-410",
+    411: "error-411",
+    413: "error-413",
+    414: "error-414",
+    429: "error-429",
+    500: "error-500",
+    503: "error-503",
 }
 
 
-class StorageError(Exception):
-    """The database or the disk cannot be used; the message is for whoever runs the product, and names no password."""
+class StorageError(KeyedError):
+    """The database or the disk cannot be used. The text is for the person who runs the server; it has no password."""
 
 
 class Problem(TypedDict):
-    """Where the mistake is (None: not in one field), what is wrong, and how to mend it."""
+    """Where the error is (None: not in one field), what is wrong, and how to correct it."""
 
     field: str | None
     message: str
@@ -43,32 +48,40 @@ class Problem(TypedDict):
 def problem(message: str, field: str | None = None, suggestion: str | None = None) -> dict[str, Problem]:
     """The body of every JSON answer that is an error.
 
-    >>> problem("n must be at least 1.", field="k")
-    {'error': {'field': 'k', 'message': 'n must be at least 1.', 'suggestion': None}}
+    >>> problem("k must be at least 1.", field="k")
+    {'error': {'field': 'k', 'message': 'k must be at least 1.', 'suggestion': None}}
     """
     return {"error": {"field": field, "message": message, "suggestion": suggestion}}
 
 
 def init_app(app: Flask) -> None:
-    """Answer every HTTP error, and every exception that nobody caught, with a page or JSON."""
+    """Answer every HTTP error, and every exception that nothing else handles, with a page or JSON."""
     app.register_error_handler(HTTPException, _answer)
 
 
-def refusal(status: int, advice: str | None = None, **headers: str) -> Response:
-    """The page, or JSON, that tells of an error, for handlers of errors that are not HTTP's own."""
-    answer = _shown(default_exceptions[status](advice))
+def refusal(status: int, reason: Message | str | None = None, **headers: str) -> Response:
+    """The page, or JSON, about an error, for handlers of errors that are not HTTP's own."""
+    answer = _render(default_exceptions[status](reason))  # type: ignore[arg-type]
     answer.headers.extend(headers)
     return answer
 
 
 def _answer(error: HTTPException) -> Response | HTTPException:
-    return error if error.code is None or error.response is not None else _shown(error)
+    return error if error.code is None or error.response is not None else _render(error)
 
 
-def _shown(error: HTTPException) -> Response:
-    title, advice = ADVICE.get(error.code or 500, (error.name, "Please go back and try something else."))
-    if error.description and error.description != type(error).description:
-        advice = error.description
+def _render(error: HTTPException) -> Response:
+    """The page or JSON.
+
+    The error's description is a message, a finished text, or its class's own, which is left out.
+    """
+    key = HEADINGS.get(error.code or 500)
+    heading = Message(key) if key else Message("error-other", name=error.name)
+    title, advice = say(heading), say(heading, ADVICE)
+    reason: object = error.description
+    if reason and reason != type(error).description:
+        advice = say(reason) if isinstance(reason, Message) else str(reason)
+        error.description = advice
     answer = error.get_response(request.environ)
     if request.path.startswith("/api/"):
         answer.content_type = "application/json"

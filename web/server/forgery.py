@@ -1,8 +1,8 @@
-"""Requests that change something must come from a page of ours: another site cannot make a visitor's browser send them.
+"""Requests that change something must come from our own pages, so that no other site can make a browser send them.
 
-A page that has a form asks for `csrf_token()`. The visitor then gets a cookie, which ends with the browser and holds
-nothing but the random number that the token must match. The lab stores nothing, so it needs and sets none; neither do
-other pages without such a form.
+A page with a form calls `csrf_token()`. The visitor then receives a cookie, which is deleted when the browser is closed
+and holds only the random number that the token must match. The lab stores nothing, so it needs no cookie and sets none;
+the same holds for other pages without such a form.
 """
 
 from __future__ import annotations
@@ -20,19 +20,16 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import URLSafeTimedSerializer
 
+from ireval.messages import Message
 from web.server.error_pages import StorageError
 from web.server.settings import Settings
 
 COOKIE = "ireval"
 FILE = "secret_key"
-FORGED = (
-    "It does not show that it comes from this site's own page: the page may have been open since before the browser "
-    "was restarted, or cookies are refused. Load the page again, and send it from there."
-)
 
 
 class _Cookie(SecureCookieSessionInterface):
-    """Flask's signed cookie, for our own path, and without a look at the key where there is no cookie."""
+    """Flask's signed cookie, limited to our path. Without a cookie the secret key is not read."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         if COOKIE in request.cookies:
@@ -41,7 +38,7 @@ class _Cookie(SecureCookieSessionInterface):
         return self.session_class()
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        _ready(app)
+        _ensure_key(app)
         return super().get_signing_serializer(app)
 
     def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002
@@ -53,19 +50,19 @@ class _Cookie(SecureCookieSessionInterface):
 
 class _Protection(CSRFProtect):  # type: ignore[misc]
     def _get_csrf_token(self) -> str | None:
-        _ready(current_app)  # it is going to be checked
+        _ensure_key(current_app)  # the check needs it
         found: str | None = super()._get_csrf_token()
         return found
 
     def _error_response(self, reason: str) -> NoReturn:  # noqa: ARG002
-        raise CSRFError(FORGED)
+        raise CSRFError(Message("forged-request"))
 
 
 def init_app(app: Flask, settings: Settings, stateless: Iterable[Blueprint]) -> None:
-    """Check every request that could change something, but for those to blueprints that store nothing."""
+    """Check every request that could change something, except those to blueprints that store nothing."""
     app.config.update(SECRET_KEY=settings.secret_key or None, SESSION_COOKIE_NAME=COOKIE, SESSION_COOKIE_SAMESITE="Lax")
-    app.config["WTF_CSRF_TIME_LIMIT"] = None  # as long as the cookie: students may think for hours
-    app.config["WTF_CSRF_SSL_STRICT"] = False  # browsers and proxies may keep the referrer to themselves
+    app.config["WTF_CSRF_TIME_LIMIT"] = None  # as long as the cookie lasts: students may think for hours
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # browsers and proxies may leave the referrer out
     app.session_interface = _Cookie()
     protection = _Protection(app)
     for blueprint in stateless:
@@ -75,30 +72,29 @@ def init_app(app: Flask, settings: Settings, stateless: Iterable[Blueprint]) -> 
 
 
 def token() -> str:
-    """The value of the hidden field `csrf_token`, or of the header `X-CSRFToken`, for requests of this visitor."""
-    _ready(current_app)
+    """The value of the hidden field `csrf_token`, or of the header `X-CSRFToken`, for this visitor's requests."""
+    _ensure_key(current_app)
     return str(generate_csrf())
 
 
-def _ready(app: Flask) -> None:
+def _ensure_key(app: Flask) -> None:
     if app.secret_key is None:
-        app.secret_key = kept(Path(app.instance_path, FILE))
+        app.secret_key = read_secret(Path(app.instance_path, FILE))
 
 
-def kept(file: Path) -> str:
-    """The secret in this file, the same for all processes; the first one to ask draws it."""
+def read_secret(file: Path) -> str:
+    """The secret in this file, the same for all processes. The first process that needs it draws it at random."""
     try:
         if not file.exists():
             _draw(file)
         return file.read_text("ascii")
     except OSError as error:
-        message = f"No secret can be kept in {file}: {error.strerror}. Set SECRET_KEY instead."
-        raise StorageError(message) from error
+        raise StorageError("secret-not-kept", file=str(file), reason=error.strerror or str(error)) from error
 
 
 def _draw(file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".secret-", dir=file.parent)  # for its owner alone to read
+    handle, name = tempfile.mkstemp(prefix=".secret-", dir=file.parent)  # only its owner may read it
     try:
         with os.fdopen(handle, "w", encoding="ascii") as drawn:
             drawn.write(secrets.token_urlsafe(32))
@@ -113,6 +109,6 @@ def _name(drawn: Path, file: Path) -> None:
         os.link(drawn, file)
     except FileExistsError:
         pass
-    except OSError:  # a file system without links, as on some sticks and network drives
+    except OSError:  # a file system without links, as on some USB sticks and network drives
         if not file.exists():
             drawn.replace(file)

@@ -6,12 +6,12 @@ from flask import Response, request
 
 
 def wants_fragment() -> bool:
-    """Whether the page's script asks, and only for the part that changes."""
+    """Whether the request comes from the page's script, which needs only the part that changes."""
     return request.headers.get("HX-Request") == "true"
 
 
 def varied(response: Response) -> Response:
-    """An address answers page or fragment: caches keep them apart, and the browser's never offers one for the other."""
+    """The response, marked so that caches never confuse the page and the fragment of one address."""
     response.vary.add("HX-Request")
     if wants_fragment():
         response.cache_control.no_store = True

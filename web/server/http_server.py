@@ -1,4 +1,4 @@
-"""Serve the app with waitress, which runs on every system Python runs on, in as many processes as there are cores."""
+"""Serve the app with waitress, which runs wherever Python runs, in as many processes as there are cores."""
 
 from __future__ import annotations
 
@@ -12,44 +12,45 @@ from typing import TYPE_CHECKING, Any
 import waitress
 from waitress.channel import HTTPChannel
 
+from ireval.messages import Message, say
 from web.server import workers
 from web.server.settings import SettingError, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-# A hall of students keeps several connections each. One more than these waits; more would not fit into what
-# Linux (1,024) and Windows' select (512) allow a process by default.
+# Each student in a hall keeps several connections open. Any connection beyond this number waits. A larger number would
+# exceed what Linux (1,024) and Windows' select (512) allow a process by default.
 CONNECTIONS = 450 if os.name == "nt" else 900
-IDLE = 20  # seconds until a connection that carries nothing makes room
-LARGEST_BODY = 4 * 2**20  # refused unread; smaller ones get the app's own answer if they are too large
+IDLE = 20  # seconds until an unused connection is closed to make room
+LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the app itself gives the answer
 
 
 def serve(app: WSGIApplication, settings: Settings) -> None:
     """Answer requests until Ctrl-C."""
     listeners = listening_sockets(settings, workers.count(settings.workers))
-    print(f"ireval is at {' and '.join(addresses(listeners[0], settings))} (Ctrl-C ends it)", flush=True)
+    print(say(Message("server-running", addresses=addresses(listeners[0], settings))), flush=True)
     workers.run(len(listeners), lambda number: create_server(app, listeners[number], settings.threads).run())
 
 
 def listening_sockets(settings: Settings, number: int) -> list[socket.socket]:
-    """A socket for each process, all at one address: the system deals connections out evenly.
+    """A socket for each process, all at one address, so that the system distributes connections evenly.
 
-    With one socket for all, the process that is awake gets them all and the others none.
+    With one socket for all processes, the process that is awake would get every connection and the others none.
     """
     listener = listening_socket(settings.host, settings.port)
     if number == 1:
         return [listener]
     address, family = listener.getsockname()[:2], listener.family
-    listener.close()  # it has shown that the address is free: sockets that share one would not notice
+    listener.close()  # the address is free: sockets that share an address would not notice if it were not
     return [socket.create_server(address, family=family, reuse_port=True) for _ in range(number)]
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection on which waitress' main thread leaves sending to the thread that makes the answer.
 
-    Otherwise it sees something to send, finds it locked, and looks again, thousands of times while the other thread
-    waits for the interpreter: a tenth of the answers a second, or less.
+    Otherwise the main thread finds something to send but cannot lock it, and tries again thousands of times while the
+    other thread waits for the interpreter. The server would then give a tenth of the answers a second, or fewer.
     """
 
     def writable(self) -> bool:
@@ -60,8 +61,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 def create_server(app: WSGIApplication, listener: socket.socket, threads: int) -> Any:
-    """A server of waitress (which has no types) on a socket that already listens; `run()` it."""
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full hall is no reason for a line per click
+    """A waitress server (which has no types) on a socket that already listens; `run()` starts it."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full hall must not write a line per click
     server = waitress.create_server(
         app,
         sockets=[listener],
@@ -72,37 +73,34 @@ def create_server(app: WSGIApplication, listener: socket.socket, threads: int) -
         max_request_body_size=LARGEST_BODY,
         asyncore_use_poll=True,
         ident=None,
-        clear_untrusted_proxy_headers=False,  # the setting PROXIES says which headers are believed
+        clear_untrusted_proxy_headers=False,  # the setting PROXIES says which headers are trusted
     )
     server.channel_class = Channel
     return server
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
-    """A socket at this address; where there can be none, the message names the setting to change."""
+    """A socket that listens at this address. Raises ``SettingError`` with the setting to change where that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.getaddrinfo(host, port, family)
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        raise SettingError(_reason(error, host, port)) from error
+        raise _listening_error(error, host, port) from error
 
 
-def _reason(error: OSError, host: str, port: int) -> str:
+def _listening_error(error: OSError, host: str, port: int) -> SettingError:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return (
-            f"HOST is {host!r}, which is not an address of this computer. "
-            "Use HOST=127.0.0.1 for this computer alone, HOST=0.0.0.0 for its network."
-        )
+        return SettingError("host-not-here", host=host)
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} on {host} is in use, perhaps by another ireval. Set PORT={port % 65535 + 1}, for example."
+        return SettingError("port-in-use", host=host, port=port, free=port % 65535 + 1)
     if error.errno == errno.EACCES:
-        return f"Port {port} needs rights that this user does not have. Set PORT=8000, for example."
-    return f"Cannot listen on HOST={host}, PORT={port}: {error.strerror}."
+        return SettingError("port-not-allowed", port=port)
+    return SettingError("cannot-listen", host=host, port=port, reason=error.strerror or str(error))
 
 
 def addresses(listener: socket.socket, settings: Settings) -> list[str]:
-    """What to type into a browser: on this computer, and on others if they may."""
+    """What to type into a browser: on this computer, and on other computers if they have access."""
     host, port = listener.getsockname()[:2]
     hosts = ["127.0.0.1", _address_in_network()] if host in {"0.0.0.0", "::"} else [host]
     written = [f"[{name}]" if ":" in name else name for name in hosts if name]
@@ -110,7 +108,7 @@ def addresses(listener: socket.socket, settings: Settings) -> list[str]:
 
 
 def _address_in_network() -> str:
-    """The address of this computer as its network sees it, empty without a network. Nothing is sent."""
+    """The address of this computer in its network, empty without a network. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
@@ -120,5 +118,5 @@ def _address_in_network() -> str:
 
 
 def fail(error: Exception) -> None:
-    """End with the message alone: it says what to do, a stack trace would hide it."""
-    sys.exit(f"ireval cannot start. {error}")
+    """End with the message alone: it says what to do, and a stack trace would hide it."""
+    sys.exit(f"{say(Message('cannot-start'))} {error}")

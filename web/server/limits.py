@@ -1,7 +1,7 @@
-"""How often one address may ask for what costs something, and how much it may send at a time.
+"""How often one network address may send costly requests, and how much it may send at a time.
 
-Each process counts for itself, in memory: with N of them up to N times the rate gets through. Addresses are those that
-`web.server.proxy` believes. A hall of students often shares one, so rates are made for a hall.
+Each process counts for itself, in memory: with N processes up to N times the rate gets through. Addresses are those
+that `web.server.proxy` trusts. A hall of students often shares one address, so the rates suit a hall.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response
 
+from ireval.messages import Message
 from web.server import error_pages
 from web.server.settings import Settings
 
@@ -31,14 +32,14 @@ publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], sc
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Take the rates of the settings, and answer what exceeds them."""
+    """Apply the rates of the settings, and answer requests that exceed them with an error."""
     app.config.update(RATE_CHANGES=settings.rate_changes, RATE_SHEETS=settings.rate_sheets)
     _limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, _exceeded)
 
 
 def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator of views that refuses requests with more than so many bytes."""
+    """A decorator of views that refuses requests with more bytes than ``size``."""
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
@@ -47,7 +48,7 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
             if length is None and "Transfer-Encoding" in request.headers:
                 abort(411)
             if length and length > size:
-                abort(413, f"What was sent has {length:,} bytes; at most {size:,} are taken here.")
+                abort(413, Message("request-too-large", size=length, most=size))
             return view(*args, **kwargs)
 
         return checked

@@ -1,4 +1,4 @@
-"""Where the product stands in its visitors' eyes: behind which proxies, under which path and scheme."""
+"""The address at which visitors reach the app: behind which proxies, under which path and scheme."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def behind_proxies(app: WSGIApplication, settings: Settings) -> WSGIApplication:
-    """The same application, seen from where its visitors are."""
+    """The same application, which sees the addresses that its visitors see."""
     app = _under(app, settings.prefix, https=settings.https)
     if settings.proxies:
         trusted = settings.proxies
@@ -24,7 +24,7 @@ def behind_proxies(app: WSGIApplication, settings: Settings) -> WSGIApplication:
 
 
 def _under(app: WSGIApplication, prefix: str, *, https: bool) -> WSGIApplication:
-    """Set path and scheme, whether or not the proxy has already cut the prefix off the address."""
+    """Set path and scheme, whether or not the proxy has already removed the prefix from the address."""
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         environ = dict(environ)
@@ -43,11 +43,8 @@ def _under(app: WSGIApplication, prefix: str, *, https: bool) -> WSGIApplication
 def refuse_ambiguous(prefix: str, rules: Map) -> None:
     """Refuse a prefix that is also the beginning of one of our own addresses.
 
-    Whether a proxy has cut off such a prefix could not be seen from the address it asks for.
+    With such a prefix, a requested address would not show whether the proxy has removed the prefix.
     """
     for rule in rules.iter_rules():
         if prefix and (rule.rule + "/").startswith(prefix + "/"):
-            raise SettingError(
-                f"PREFIX is {prefix!r}, but {rule.rule} is an address of the app itself. Choose another path, "
-                "or leave PREFIX out, set PROXIES=1 and let the proxy send X-Forwarded-Prefix."
-            )
+            raise SettingError("prefix-is-own-address", prefix=prefix, address=rule.rule)

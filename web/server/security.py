@@ -1,7 +1,7 @@
-"""The security policy, on every answer that leaves the product.
+"""The security policy, which is a header of every answer.
 
-It is put on outside of Flask, so that static files, redirects and errors carry it as well. An answer that
-needs another value sets the header itself and keeps it.
+It is added outside of Flask, so that static files, redirects and errors carry it as well. An answer that needs another
+value sets the header itself, and that value is kept.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ POLICY: dict[str, tuple[str, ...]] = {
 
 
 def policy(**changed: str) -> str:
-    """The policy as a header's value; ``frame_ancestors="*"`` puts another value in the place of ours."""
+    """The policy as a header's value; ``frame_ancestors="*"`` replaces our value of that directive."""
     values = {name: " ".join(sources) for name, sources in POLICY.items()}
     values |= {name.replace("_", "-"): value for name, value in changed.items()}
     return "; ".join(f"{name} {value}" for name, value in values.items())
@@ -52,7 +52,7 @@ HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 def secured(app: WSGIApplication, *, https: bool) -> WSGIApplication:
-    """The same application with the headers above; with `https` browsers are told to stay there."""
+    """The same application with the headers above; with `https` also the one that makes browsers use HTTPS only."""
     wanted = HEADERS | HTTPS_ONLY if https else HEADERS
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

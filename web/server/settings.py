@@ -1,41 +1,45 @@
-"""What whoever runs the product can set, read from the environment.
+"""The settings of the server, read from environment variables.
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 frame_ancestors='', sheet_days=180, rate_changes='3000/minute', rate_sheets='120/hour')
 
-A value that cannot be meant is refused with the name of its variable and the cure:
+An invalid value is refused with the name of its variable and with what to do:
 
 >>> Settings.read({"PORT": "eighty"}, environment={})
 Traceback (most recent call last):
-web.server.settings.SettingError: PORT is 'eighty', but must be a whole number from 0 to 65535. \
-Set for example PORT=8000.
+web.server.settings.SettingError: PORT is “eighty”, but must be a whole number from 0 to 65535. \
+Set PORT=8000, for example.
 """
 
 import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from typing import Any, Self
+
+from ireval.errors import nearest
+from ireval.messages import Message
+from web.messages.keyed_error import KeyedError
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
+SECRET = 16  # characters that a secret must have
 SITE = re.compile(r"\*|'self'|https?://(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::([0-9]{1,5}))?")
 
 
-class SettingError(ValueError):
-    """A setting has a value that cannot be used; the message says how to mend it."""
+class SettingError(KeyedError):
+    """A setting has a value that cannot be used; the text says how to correct it."""
 
 
-def _refusal(name: str, text: str, wanted: str, example: str) -> SettingError:
-    return SettingError(f"{name} is {text!r}, but must be {wanted}. Set for example {name}={example}.")
+def _refusal(name: str, text: str, wanted: Message, example: str) -> SettingError:
+    return SettingError("setting-not-usable", name=name, text=text, wanted=wanted, example=example)
 
 
 def _whole(low: int, high: int, example: int) -> Callable[[str, str], int]:
     def read(name: str, text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
-            wanted = f"a whole number from {low} to {high}"
+            wanted = Message("setting-whole-number", least=low, most=high)
             raise _refusal(name, text, wanted, str(example))
         return int(text)
 
@@ -44,51 +48,48 @@ def _whole(low: int, high: int, example: int) -> Callable[[str, str], int]:
 
 def _switch(name: str, text: str) -> bool:
     if text.lower() not in YES | NO:
-        raise _refusal(name, text, "1 (yes) or 0 (no)", "1")
+        raise _refusal(name, text, Message("setting-switch"), "1")
     return text.lower() in YES
 
 
 def _host(name: str, text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9._:%-]+", text):
-        wanted = "a host name or an address without scheme and port"
-        raise _refusal(name, text, wanted, "0.0.0.0")
+        raise _refusal(name, text, Message("setting-host"), "0.0.0.0")
     return text
 
 
 def _prefix(name: str, text: str) -> str:
     path = text.rstrip("/")
     if path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", path):
-        raise _refusal(name, text, "a path that begins with a slash", "/ireval")
+        raise _refusal(name, text, Message("setting-path"), "/ireval")
     return path
 
 
 def _framers(name: str, text: str) -> str:
-    """Sources of a security policy; nothing that could end one or begin another directive."""
+    """Sources of a security policy; nothing that could end its directive or begin another one."""
     for source in text.split():
         found = SITE.fullmatch(source)
         if not found or int(found[1] or 0) > 65535:
-            wanted = "sites set apart by blanks, each as scheme and host without a path, or *, or 'self'"
-            raise _refusal(name, text, wanted, "https://moodle.example.org")
+            raise _refusal(name, text, Message("setting-sites"), "https://moodle.example.org")
     return " ".join(text.split())
 
 
 def _database(name: str, text: str) -> str:
     if not re.fullmatch(r"sqlite:///.+|postgres(ql)?://.+", text, re.DOTALL) or text.startswith("sqlite:///:memory:"):
         shown = re.sub(r"//.*@", "//...@", text, flags=re.DOTALL)  # without a password
-        wanted = "the URL of a SQLite file or of a PostgreSQL database"
-        raise _refusal(name, shown, wanted, "sqlite:////srv/ireval/sheets.sqlite")
+        raise _refusal(name, shown, Message("setting-database"), "sqlite:////srv/ireval/sheets.sqlite")
     return text
 
 
 def _secret(name: str, text: str) -> str:
-    if len(text) < 16:
-        raise SettingError(f"{name} is too short to be a secret: it must have at least 16 characters, drawn at random.")
+    if len(text) < SECRET:
+        raise SettingError("secret-too-short", name=name, least=SECRET)
     return text
 
 
 def _rate(name: str, text: str) -> str:
     if not re.fullmatch(r"[1-9][0-9]{0,6}/(second|minute|hour|day)", text):
-        raise _refusal(name, text, "a number of requests per second, minute, hour or day", "100/minute")
+        raise _refusal(name, text, Message("setting-rate"), "100/minute")
     return text
 
 
@@ -98,7 +99,7 @@ def _setting(default: Any, read: Callable[[str, str], Any], help_: str, *, secre
 
 @dataclass(frozen=True)
 class Settings:
-    """One value per environment variable of the same name in capitals."""
+    """The value of each environment variable of the same name in capitals."""
 
     host: str = _setting("127.0.0.1", _host, "address to listen on; `0.0.0.0` means all of them")
     port: int = _setting(8000, _whole(0, 65535, 8000), "port to listen on; `0` takes a free one")
@@ -138,12 +139,12 @@ class Settings:
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:
-        """Settings of the environment, except where `overrides` (same names) says otherwise."""
+        """The settings of the environment, except those that `overrides` (same names) replaces."""
         known = {item.name.upper(): item for item in fields(cls)}
         given = {name: environment[name] for name in known if name in environment}
         for name, value in (overrides or {}).items():
             if name not in known:
-                raise SettingError(_unknown(name, known))
+                raise SettingError("unknown-setting", name=name, hint=nearest(name, known))
             given[name] = str(value)
         read = {
             known[name].name: known[name].metadata["read"](name, text.strip())
@@ -151,9 +152,3 @@ class Settings:
             if text.strip()
         }
         return cls(**read)
-
-
-def _unknown(name: str, known: Mapping[str, object]) -> str:
-    near = get_close_matches(name.upper(), known, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
-    return f"There is no setting {name!r}. {hint}"

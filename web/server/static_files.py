@@ -1,7 +1,7 @@
-"""A folder of static files that never change: each carries its own digest in its name.
+"""A folder of static files that never change: the name of each file contains its digest.
 
-`publish` builds the folder once and finds it again at the next start, for its name is a digest of all that goes
-into it: `instance/static/<digest>/`. A changed file makes a new folder, an interrupted build makes none.
+`publish` builds the folder once and finds it again at the next start, because its name is a digest of everything that
+goes into it: `instance/static/<digest>/`. A changed file leads to a new folder; an interrupted build leaves none.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import NamedTuple
 
 from whitenoise.compress import Compressor
 
-KEPT = 8  # folders: a server that still runs on an older state of the files goes on finding them
-STALE = 3600  # seconds after which an unfinished build is taken for abandoned
+KEPT = 8  # folders, so that a server that still runs with older files keeps finding them
+STALE = 3600  # seconds after which an unfinished build is considered abandoned
 MANIFEST = "names.json"
 REFERENCE = re.compile(r'url\("([^":/][^":]*)"\)')
 
 
 class Published(NamedTuple):
-    """A folder ready to be served, and the name in it of each file: `lab/lab.css` -> `lab/lab.0a1b2c3d4e5f.css`."""
+    """A folder ready to be served, and the name of each file in it: `lab/lab.css` -> `lab/lab.0a1b2c3d4e5f.css`."""
 
     folder: Path
     names: Mapping[str, str]
@@ -36,10 +36,10 @@ class Published(NamedTuple):
 def publish(
     recipe: str, sources: Mapping[str, bytes], build: Callable[[], Mapping[str, bytes]], into: Path
 ) -> Published:
-    """The folder of `sources` and of what `build()` makes of them.
+    """The folder of what `build()` makes of `sources`.
 
-    `recipe` names whatever else the result depends on; `build` is called only if there is no such folder yet.
-    Where `into` cannot be written, a temporary folder serves until the program ends.
+    `recipe` contains everything else that the result depends on; `build` is called only if there is no such folder yet.
+    Where `into` cannot be written, a temporary folder is used until the program ends.
     """
     digest = _digest(recipe, sources)
     try:
@@ -94,7 +94,7 @@ def _fill(folder: Path, contents: Mapping[str, bytes]) -> None:
 
 
 def _refer(name: str, css: str, names: Mapping[str, str]) -> str:
-    """A style sheet names files as they are called in the source; it is published with their hashed names."""
+    """A style sheet with the hashed names of the files that it refers to by the names of their sources."""
 
     def hashed(reference: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), reference[1]))
@@ -106,7 +106,7 @@ def _refer(name: str, css: str, names: Mapping[str, str]) -> str:
 
 
 def _clean(into: Path, keep: Path) -> None:
-    """Remove folders that have not been used for longest, and builds that were never finished."""
+    """Remove the folders that have been unused for longest, and builds that were never finished."""
     for unfinished in into.glob(".build-*"):
         if unfinished.stat().st_mtime < time.time() - STALE:
             shutil.rmtree(unfinished, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""Several processes that do the same work, as one Python process keeps only one core busy.
+"""Several processes that do the same work, because one Python process keeps only one core busy.
 
-They are forked, so they share what was loaded before. The first process only looks after the others. Elsewhere than on
-Linux there is one: Windows cannot fork, on macOS its own libraries may not outlive it.
+They are forked, so they share what was loaded before. The first process only supervises the others. On systems other
+than Linux there is one process: Windows cannot fork, and the libraries of macOS may not survive a fork.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ def count(wanted: int) -> int:
 
 
 def run(workers: int, work: Callable[[int], None]) -> None:
-    """Do `work(0)`, `work(1)`, ... each in a process, until Ctrl-C or SIGTERM. One that dies is replaced."""
+    """Do `work(0)`, `work(1)`, ... each in a process, until Ctrl-C or SIGTERM. A process that dies is replaced."""
     signal.signal(signal.SIGTERM, _end)
     if workers == 1:
         work(0)
     else:
-        _look_after(workers, work)
+        _supervise(workers, work)
 
 
-def _look_after(workers: int, work: Callable[[int], None]) -> None:
-    alive, held = os.pipe()  # nobody writes: reading ends when this process does, in whatever way
-    children: dict[int, int] = {}  # process -> which of the workers it is
+def _supervise(workers: int, work: Callable[[int], None]) -> None:
+    alive, held = os.pipe()  # nobody writes to it, so reading ends when this process ends, in whatever way
+    children: dict[int, int] = {}  # process -> the number of its worker
     try:
         while True:
             for number in set(range(workers)) - set(children.values()):
                 children[_fork(work, number, alive, held)] = number
             children.pop(os.wait()[0], None)
-            time.sleep(0.5)  # what dies at once, again and again, must not keep the computer busy
+            time.sleep(0.5)  # workers that die at once, again and again, must not keep the computer busy
     except KeyboardInterrupt:
         pass
     finally:
@@ -62,7 +62,7 @@ def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> in
         return child
     status = 1
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the first process passes it on
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first one passes it on
         os.close(held)
         threading.Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
         work(number)
@@ -71,7 +71,7 @@ def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> in
     except BaseException:
         traceback.print_exc()
     finally:
-        os._exit(status)  # what the first process wants done at its exit is not for this one
+        os._exit(status)  # exit handlers of the first process must not run here
 
 
 def _end_with_parent(alive: int) -> None:

@@ -1,4 +1,4 @@
-"""The files that a sheet can be had as, by group, and one of them as a form asks for it."""
+"""The file formats of a sheet, by group, and the file that a form requests."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ from ireval.exercises import Sheet
 from ireval.exercises.exports import sheet_files
 from ireval.exercises.exports.platform_files import MOST_VARIANTS, SheetFile
 from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
+from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 
-#: A PDF takes some 40 MB a variant while it is made.
+#: A PDF needs about 40 MB per variant while it is made.
 _one_at_a_time = Lock()
 
 
 @cache
 def formats() -> dict[str, list[FileKind]]:
-    """What can be written, by group."""
+    """All kinds of files, by group."""
     return {group: list(kinds) for group, kinds in groupby(FILE_KINDS.values(), lambda kind: kind.group)}
 
 
 def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:
-    """A file; ``link`` is where a QR code on paper leads.
+    """A file of the sheet; a QR code on paper leads to ``link``.
 
-    Raises ``InputError`` for formats, numbers of variants and papers that there are not.
+    Raises ``InputError`` for an unknown format or paper size, and for a number of variants out of range.
     """
     kind = FILE_KINDS.get(key)
     most = kind.most_variants if kind else MOST_VARIANTS
-    count = int(read_number(variants or "1", "variants", "The number of variants", whole=True, least=1, most=most))
+    title = say(Message("sheet-variants-title"))
+    count = int(read_number(variants or "1", "variants", title, whole=True, least=1, most=most))
     with _one_at_a_time if kind and kind.on_paper else nullcontext():
         return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link)
 
 
 def attachment(file: SheetFile) -> Response:
-    """The file as an answer that browsers save by its name."""
+    """The file as a response that browsers save under its name."""
     response = Response(file.data, content_type=file.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=file.name)
     return response

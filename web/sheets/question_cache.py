@@ -1,6 +1,6 @@
-"""Questions of a sheet for a key, kept for the next request: one exercise changed leaves the others as they were.
+"""A cache of questions by sheet and key, so that a change of one exercise does not make the others again.
 
-They are those of ``ireval.exercises.variant``, one by one.
+The questions are those of ``ireval.exercises.variant``, made one by one.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from web.sheets.question_view import QuestionView, key_view
 
 
 def question(sheet: Sheet, exercise: Exercise, key: str) -> Question:
-    """One exercise as the student with this key gets it. Raises ``InputError`` where none can be made."""
+    """One exercise as the student with this key gets it. Raises ``InputError`` if it cannot be made."""
     return _sure(_made(_alone(sheet, exercise, clean_key(key)), clean_key(key)))
 
 
 def cached_key_view(sheet: Sheet, exercise: Exercise, key: str, number: int) -> QuestionView:
-    """One exercise as the key shows it. Raises ``InputError`` where no question can be made."""
+    """One exercise as the answer key shows it. Raises ``InputError`` if it cannot be made."""
     return _keyed(_alone(sheet, exercise, clean_key(key)), clean_key(key), number)
 
 
 def questions(sheet: Sheet, key: str) -> list[Question]:
-    """The sheet's questions. Raises ``InputError`` where one cannot be made."""
+    """The sheet's questions. Raises ``InputError`` if one of them cannot be made."""
     return [question(sheet, exercise, key) for exercise in sheet.exercises]
 
 
 @dataclass(frozen=True)
 class _Alone:
-    """A sheet of one exercise, told from others by its bytes, and what others have ``taken``: no more is needed."""
+    """A sheet with one exercise, compared by its bytes, and the situations and tasks that others have ``taken``."""
 
     data: bytes
     sheet: Sheet = field(compare=False)
@@ -40,7 +40,7 @@ class _Alone:
 
 
 def _alone(sheet: Sheet, exercise: Exercise, key: str) -> _Alone:
-    """With what other exercises have taken, where this one draws its situation or task."""
+    """The exercise alone, with what others have taken if it draws a situation or task."""
     taken = set[str]()
     if KINDS[exercise.kind].draws_task(exercise):
         taken = {x.task for x in sheet.exercises if x.task}

@@ -1,8 +1,8 @@
 """A question as a page shows it, for the macros of ``templates/sheets/question.html``.
 
-``question_view(question)`` is what a student sees; with the answers given, and what marking says of them, it shows
-these beside the gaps; ``key_view(question)`` has the right values in their place, the step tables, and the typical
-wrong values. A gap is posted by the name of ``field_name``; ``posted_answers`` reads a question's answers off a form.
+``question_view(question)`` is what a student sees; given answers and their marks, it shows these next to the gaps.
+``key_view(question)`` has the correct values in the gaps, the step tables, and the typical wrong values. A gap is
+posted under the name ``field_name``; ``posted_answers`` reads a question's answers from a form.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from markupsafe import Markup
 
 from ireval.exercises import CHOICE, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
 from ireval.explanation.step_table import StepTable
-from ireval.messages import say
+from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import half_up
 from web.formulas.mathml import calculation
 
-#: For each outcome of marking a sign, a word, and how it looks: good, half or bad.
+#: For each outcome of marking a sign, its word, and its look: good, half or bad.
 SIGNS = {
-    "right": ("✓", "right", "good"),
-    "within-rounding": ("✓", "right within rounding", "good"),
-    "carried-forward": ("✓", "right from your earlier values", "good"),
+    "right": ("✓", "correct", "good"),
+    "within-rounding": ("✓", "correct within rounding", "good"),
+    "carried-forward": ("✓", "correct from your earlier values", "good"),
     "few-decimals": ("≈", "too few decimals", "half"),
     "rounding": ("≈", "rounded differently", "half"),
-    "convention": ("≠", "another convention", "half"),
-    "mistake": ("≠", "a typical mistake", "half"),
-    "wrong": ("✗", "not right", "bad"),
-    "unreadable": ("?", "cannot be read", "bad"),
+    "convention": ("≠", "other convention", "half"),
+    "mistake": ("≠", "typical mistake", "half"),
+    "wrong": ("✗", "incorrect", "bad"),
+    "unreadable": ("?", "unreadable", "bad"),
     "blank": ("–", "not answered", "bad"),
 }
-#: More options than these are chosen from a list, not by buttons.
+#: More options than this are chosen from a drop-down list instead of buttons.
 MOST_BUTTONS = 6
 _DOCUMENTS = ("rank", "document", "label")
 
 
 class AnswerNote(NamedTuple):
-    """What marking says of one answer: a ``sign``, a ``word``, its ``look``, the points and a text."""
+    """The mark of one answer: a ``sign``, its ``word`` and ``look``, the points, and a text."""
 
     id: str
     label: str
@@ -52,9 +52,9 @@ class AnswerNote(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """A control to answer with: posted as ``name``; ``value`` is what it holds, or the right answer on the key.
+    """A control for an answer, posted as ``name``; ``value`` is what was typed, or on the key the correct answer.
 
-    ``kind`` is ``number``, ``text``, ``buttons`` or ``list``; a whole number has no decimals to type.
+    ``kind`` is ``number``, ``text``, ``buttons`` or ``list``; a ``whole`` number has no decimals.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Gap(NamedTuple):
     value: str
     whole: bool
     options: tuple[Option, ...]
-    told: AnswerNote | None
+    note: AnswerNote | None
 
 
 class Cell(NamedTuple):
@@ -76,15 +76,15 @@ class Cell(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A list: ``ranked`` is false where the table to fill shows its documents already."""
+    """A list: ``ranked`` is false if the table to fill in already shows its documents."""
 
     shown: Shown
     ranked: bool
-    covered: bool  #: whether subtopics are told
+    covered: bool  #: whether subtopics are shown
 
 
 class WorkedTable(NamedTuple):
-    """A step table of the key: heads with their titles, rows (true for the one the score is read at), last line."""
+    """A step table of the key: heads with their titles, rows (true for the row with the score), and the last line."""
 
     title: str
     heads: tuple[tuple[str, str], ...]
@@ -93,7 +93,7 @@ class WorkedTable(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A wrong value that has a name, and the points that it gets."""
+    """A wrong value whose cause is known, and its points."""
 
     value: str
     points: str
@@ -102,7 +102,7 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A question, laid out. ``gaps`` stand below the table ``rows``; ``told`` is what needs more than a sign."""
+    """A question, laid out. ``gaps`` are below the table ``rows``; ``feedback`` has the notes that need text."""
 
     question: Question
     number: int
@@ -113,19 +113,19 @@ class QuestionView:
     heads: tuple[tuple[str, str], ...]
     rows: tuple[tuple[Cell, ...], ...]
     gaps: tuple[Gap, ...]
-    told: tuple[AnswerNote, ...] = ()
+    feedback: tuple[AnswerNote, ...] = ()
     score: str = ""
     worked: tuple[WorkedTable, ...] = ()
     mistakes: tuple[tuple[str, tuple[Mistake, ...]], ...] = ()
 
 
 def field_name(question: Question, part: Part) -> str:
-    """The name by which a part's answer is posted."""
+    """The name under which a part's answer is posted."""
     return f"{question.id}.{part.id}"
 
 
 def posted_answers(question: Question, form: Mapping[str, str]) -> dict[str, str]:
-    """A question's answers by the id of their part, as far as the form has them."""
+    """The question's answers in the form, by the id of their part."""
     return {part.id: form[field_name(question, part)] for part in question.parts if field_name(question, part) in form}
 
 
@@ -138,23 +138,23 @@ def question_view(
     disabled: bool = False,
     trying: bool = False,
 ) -> QuestionView:
-    """A question as a student sees it, with the answers ``given`` by the id of their part, and what became of them.
+    """A question as a student sees it, with the answers ``given`` by the id of their part, and their marks.
 
-    ``disabled`` is for a page that takes no answers any more. While a student is ``trying``, nobody tells what is right
-    where no answer was given.
+    ``disabled`` is for a page that no longer accepts answers. While a student is ``trying``, the correct answer is not
+    shown for a part without an answer.
     """
     outcomes = {part.part.id: part for part in marked.parts} if marked else {}
     gaps = {
         p.id: _gap(question, p, (given or {}).get(p.id, ""), outcomes.get(p.id), trying=trying) for p in question.parts
     }
     inside = question.cells
-    told = tuple(g.told for part, g in gaps.items() if g.told and _worth_telling(g.told, part in inside))
-    score = f"{points_number(marked.points)} of {points(question.points)}" if marked else ""
-    return _laid_out(question, number, gaps, key=False, disabled=disabled, told=told, score=score)
+    feedback = tuple(g.note for part, g in gaps.items() if g.note and _needs_text(g.note, part in inside))
+    score = points_of(marked.points, question.points) if marked else ""
+    return _laid_out(question, number, gaps, key=False, disabled=disabled, feedback=feedback, score=score)
 
 
 def key_view(question: Question, number: int = 1) -> QuestionView:
-    """A question with what is right: the key's page of it."""
+    """A question with its correct answers, as the answer key shows it."""
     gaps = {part.id: _gap(question, part, part.right, None) for part in question.parts}
     mistakes = tuple((part.label, found) for part in question.parts if (found := _mistakes(question, part)))
     worked = tuple(_worked(table) for table in question.tables)
@@ -162,13 +162,22 @@ def key_view(question: Question, number: int = 1) -> QuestionView:
 
 
 def points_number(x: float) -> str:
-    """Points as a number with no more than two decimals."""
-    return number_text(float(half_up(x, 2)))
+    """Points as a number with at most two decimals."""
+    return number_text(_rounded(x))
 
 
 def points(count: float) -> str:
     """Points in words: ``1 point``, ``2.5 points``."""
-    return f"{points_number(count)} point{'' if count == 1 else 's'}"
+    return say(Message("points", count=_rounded(count)))
+
+
+def points_of(some: float, most: float) -> str:
+    """Some of all points in words: ``1.5 of 2 points``."""
+    return say(Message("points-of", points=_rounded(some), most=_rounded(most)))
+
+
+def _rounded(x: float) -> float:
+    return float(half_up(x, 2))
 
 
 def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> QuestionView:
@@ -188,7 +197,7 @@ def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: 
 
 
 def _listing(question: Question, shown: Shown) -> Listing:
-    """A list; its documents stand once where the table to fill has them all."""
+    """A list; its documents are not repeated if the table to fill in has them all."""
     grid, covered = question.grid, shown.diverse
     in_grid = grid is not None and grid.heads[:3] == _DOCUMENTS and len(grid.rows) >= len(shown.rows)
     return Listing(shown, not in_grid or covered, covered)
@@ -199,18 +208,18 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
     kind = part.kind
     if kind == CHOICE:
         kind = "buttons" if len(part.options) <= MOST_BUTTONS else "list"
-    told = None
+    note = None
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
-        worth = f"{points_number(outcome.points)} of {points(part.points)}"
+        worth = points_of(outcome.points, part.points)
         text = say(outcome.hint if trying and outcome.hint is not None else outcome.message)
-        told = AnswerNote(f"{name}-told", part.label, sign, word, look, worth, text)
-    return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, told)
+        note = AnswerNote(f"{name}-note", part.label, sign, word, look, worth, text)
+    return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, note)
 
 
-def _worth_telling(told: AnswerNote, in_grid: bool) -> bool:
-    """In a table a sign is enough for what is right, and for what is left to do."""
-    return not (in_grid and (told.word == SIGNS["right"][1] or not told.text))
+def _needs_text(note: AnswerNote, in_grid: bool) -> bool:
+    """Whether a note needs text: in a table, a sign is enough for a correct answer and for a gap left to fill in."""
+    return not (in_grid and (note.word == SIGNS["right"][1] or not note.text))
 
 
 def _worked(table: StepTable) -> WorkedTable:
@@ -228,7 +237,7 @@ def _worked(table: StepTable) -> WorkedTable:
 
 
 def _mistakes(question: Question, part: Part) -> tuple[Mistake, ...]:
-    """The wrong values of a part that have a name, the dearest first."""
+    """The wrong values of a part whose cause is known, those with the most points first."""
     found = sorted(wrong_answers(question, part), key=lambda wrong: -wrong.share)
     return tuple(
         Mistake(fixed(wrong.value, part.places), points(part.points * wrong.share), wrong.text) for wrong in found

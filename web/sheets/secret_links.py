@@ -1,4 +1,4 @@
-"""What pages behind secret links have in common."""
+"""Shared by all pages that are reached by a secret link."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _TOKEN = re.compile(r"(/[os]/)[\w-]{16,}")
 
 
 def init_app(app: Flask) -> None:
-    """Whoever may read the log is not to open sheets: an error is told of without its page's token."""
+    """Log errors without the token in the page's address, so that readers of the log cannot open the sheet."""
     app.logger.addFilter(_without_tokens)
 
 
 def _without_tokens(record: logging.LogRecord) -> bool:
-    """Keep secret links out of the log."""
+    """Remove the tokens of secret links from a log record."""
     record.msg = _TOKEN.sub(r"\1…", str(record.msg))
     return True
 
 
 def pages(name: str, import_name: str, prefix: str) -> Blueprint:
-    """A blueprint whose answers stay out of caches and search engines, and tell what was wrong with what was sent."""
+    """A blueprint whose pages stay out of caches and search engines, and whose errors say what was wrong."""
     bp = Blueprint(name, import_name, url_prefix=prefix)
     bp.after_request(_private)
     bp.register_error_handler(InputError, refused)
@@ -34,7 +34,7 @@ def pages(name: str, import_name: str, prefix: str) -> Blueprint:
 
 
 def refused(error: InputError) -> Answer:
-    """The page for anything that was sent and cannot be used."""
+    """The page for a request that cannot be used."""
     return error_pages.refusal(400, f"{error.message} {error.suggestion or ''}".strip())
 
 

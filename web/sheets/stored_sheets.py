@@ -1,4 +1,4 @@
-"""What a stored sheet says, read and made once: a process remembers it."""
+"""Stored sheets and their variants, read once and kept in memory."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from web import store
 
 @lru_cache(maxsize=64)
 def sheet_of(body: str) -> exercises.Sheet:
-    """A stored sheet, read."""
+    """The sheet in a stored body."""
     return exercises.from_json(body)
 
 
 def varies(sheet: store.Sheet) -> bool:
-    """Whether another key has other questions."""
+    """Whether different keys have different questions."""
     return any(KINDS[x.kind].varies(x) for x in sheet_of(sheet.body).exercises)
 
 
 def marks_wait(sheet: store.Sheet) -> bool:
-    """Whether marks are told once the sheet is closed, and it is open."""
+    """Whether marks are shown only when the sheet is closed, and it is still open."""
     return sheet.open and sheet_of(sheet.body).policy == "exam"
 
 
 @lru_cache(maxsize=1000)
 def variant_of(body: str, key: str) -> Variant:
-    """The questions of a student. Raises ``InputError`` for what is no key."""
+    """The questions of the student with this key. Raises ``InputError`` if the key is invalid."""
     return exercises.variant(sheet_of(body), key)

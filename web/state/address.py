@@ -1,4 +1,4 @@
-"""Reads the state of the lab off an address: unsound parts are reported and take their defaults."""
+"""Reads the state of the lab from an address: invalid parts are reported and take their defaults."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from web.state.lab_state import (
 )
 from web.state.open_table import read_cover, showing
 
-#: The parts of an address that say which documents there are; a further list has its number behind them.
+#: The parts of an address that describe documents; a further list has its number after their names.
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
 OF_A_LIST = (*DOCUMENTS, "names", "size", "title")
 PARTS = {
@@ -47,9 +47,9 @@ _NUMBERED = re.compile(rf"({'|'.join(OF_A_LIST)})([2-9]|[1-9][0-9])")
 
 @dataclass
 class Reading:
-    """The outcome of reading input: the state that its sound parts make, and what is wrong with the others.
+    """The outcome of reading input: the state of its valid parts, and the errors in the others.
 
-    ``was`` is the state that the visitor's page shows, where that is known and nothing of it was refused.
+    ``was`` is the state that the visitor's page shows, if it is known and the page shows no error.
     """
 
     state: State
@@ -58,9 +58,9 @@ class Reading:
 
 
 class Reader:
-    """Reads parts of input one by one and collects what is wrong, so that one mistake does not hide another.
+    """Reads parts of input one by one and collects the errors, so that one error does not hide another.
 
-    ``number`` stands behind the names of a further list's parts.
+    ``number`` follows the names of a further list's parts.
     """
 
     def __init__(self, source: Mapping[str, str], number: str = "", errors: list[InputError] | None = None) -> None:
@@ -69,29 +69,32 @@ class Reader:
         self.errors: list[InputError] = [] if errors is None else errors
 
     def get(self, name: str, read: Any, default: Any) -> Any:
-        """The part ``name`` as ``read`` makes it; ``default`` where it is absent, empty or unsound."""
+        """The part ``name`` as ``read`` makes it; ``default`` if it is absent, empty or invalid."""
         text = self.source.get(name + self.number)
         if text is None or (not text.strip() and name not in (*DOCUMENTS, "names")):
             return default
         return self.attempt(lambda: read(text.strip()), default, name)
 
     def attempt(self, read: Callable[[], Any], default: Any, field: str = "") -> Any:
-        """What ``read`` returns; where it finds fault, the fault is collected, with ``field`` if given: ``default``."""
+        """What ``read`` returns. If it raises an error, the error is collected, and the result is ``default``.
+
+        ``field`` replaces the field of the error, if given.
+        """
         try:
             return read()
         except InputError as error:
-            self.errors.append(InputError((field or error.field) + self.number, error.message, error.suggestion))
+            self.errors.append(error.at((field or error.field) + self.number))
             return default
 
     def refuses(self, check: Callable[[], object]) -> bool:
-        """Whether ``check`` finds fault with parts that were read one by one; the fault is collected."""
+        """Whether ``check`` finds an error in parts that were read one by one; the error is collected."""
         known = len(self.errors)
         self.attempt(check, None)
         return len(self.errors) > known
 
 
 def from_query(args: Mapping[str, str]) -> Reading:
-    """The state that an address spells. Unsound parts are reported and take their defaults."""
+    """The state in an address. Invalid parts are reported and take their defaults."""
     if not any(name in DOCUMENTS for name in args):
         opening = from_example(worked_examples.OPENING)
         base = replace(opening, preset=DEFAULT_PRESET, show=State.show)
@@ -102,9 +105,8 @@ def from_query(args: Mapping[str, str]) -> Reading:
     for name in args:
         match = _NUMBERED.fullmatch(name)
         if name not in PARTS and not (match and match[2] in numbers):
-            reader.errors.append(
-                InputError(name, f"“{name}” is not a part of the address.", nearest(name, sorted(PARTS)))
-            )
+            hint = nearest(name, sorted(PARTS))
+            reader.errors.append(InputError(name, "unknown-address-part", name=name, hint=hint))
     lists = tuple(
         _listed(Reader(args, number, reader.errors), base.listed if not number else Listed())
         for number in ("", *sorted(numbers, key=int))
@@ -129,7 +131,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
 
 
 def _listed(reader: Reader, base: Listed) -> Listed:
-    """``base`` with the documents, their grades, subtopics and names as they are read."""
+    """``base`` with the documents that are read: their grades, subtopics and names."""
     groups, missed_groups = (
         tuple(reader.get(name, lambda text, name=name: read_subtopics(text, name), ()))
         for name in ("subtopics", "unretrieved_subtopics")
@@ -180,7 +182,7 @@ def _example_list(example: worked_examples.Example | worked_examples.Other) -> L
 def _one_of(name: str, known: Iterable[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in known:
-            raise InputError(name, f"There is no {name} “{text}”.", nearest(text, known))
+            raise InputError(name, "unknown-address-choice", what=name, text=text, hint=nearest(text, known))
         return text
 
     return read
@@ -191,10 +193,9 @@ read_chart, read_preset = _one_of("chart", CHARTS), _one_of("preset", PRESETS)
 
 
 def read_title(text: str) -> str:
-    """What a list is called. Raises ``InputError`` for very long ones."""
+    """The title of a list. Raises ``InputError`` for a very long one."""
     if len(text) > LONGEST_NAME:
-        message = f"The title “{text[:20]}...” is longer than {LONGEST_NAME} characters."
-        raise InputError("title", message, "Shorten it.")
+        raise InputError("title", "list-title-too-long", title=text, most=LONGEST_NAME)
     return text
 
 
@@ -202,17 +203,15 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
     """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
     names = split_names(text) if text else ()
     if len(names) > most:
-        remedy = r"Separate names by commas, one a document; a comma in a name is written as \,."
-        raise InputError("names", f"{len(names)} names for {most} documents.", remedy)
+        raise InputError("names", "more-names-than-documents", count=len(names), documents=most)
     return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
 
 
 def checked(reader: Reader, state: State) -> State:
-    """``state`` with parts that contradict each other mended, and the contradiction reported."""
+    """``state`` with parts that contradict each other corrected, and the contradiction reported."""
     top = max(listed.top for listed in state.lists)
     if state.scale < top:
-        message = f"The scale ends at {state.scale}, but a document has grade {top}."
-        reader.errors.append(InputError("scale", message, f"Give {top} or more."))
+        reader.errors.append(InputError("scale", "grade-above-scale", scale=state.scale, top=top))
         state = replace(state, scale=default_scale(state.lists))
     if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):
         return replace(state, size=None)

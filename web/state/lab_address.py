@@ -1,4 +1,4 @@
-"""The address of the lab in a state."""
+"""The address of the lab for a state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One ranked list with its judgements, as an address spells it: several of them may share a page."""
+"""One ranked list with its judgements, as an address contains it; several lists may share a page."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ireval.ranking.labels import Group, write_labels, write_subtopics
 
 
 class Document(NamedTuple):
-    """A judged or retrieved document: its grade, its name if it has one, and the subtopics it covers if judged."""
+    """A judged or retrieved document: its grade, its name if it has one, and the subtopics it covers, if judged."""
 
     grade: int
     name: str = ""
     group: Group = ()
 
     def covering(self, subtopics: int) -> Group:
-        """Its group among so many subtopics: none where nothing is said, or where it is not relevant at all."""
+        """Its group among this many subtopics: all 0 if its subtopics are not judged, or if it is not relevant."""
         return self.group if self.group and self.grade >= 1 else (0,) * subtopics
 
 
@@ -29,9 +29,10 @@ class Document(NamedTuple):
 class Listed:
     """A ranked list.
 
-    ``grades`` by rank and ``unretrieved`` from the highest down; ``names`` of both, in that order, may be shorter;
-    ``subtopics`` and ``unretrieved_subtopics`` have a group for each document, or both are empty where nobody judged
-    subtopics; ``size`` of the collection, None where it is not known; ``title`` tells the list from others.
+    ``grades`` are in the order of ranks, ``unretrieved`` from the highest down; ``names`` of both, in that order, may
+    be shorter. ``subtopics`` and ``unretrieved_subtopics`` have a group for each document, or both are empty if
+    subtopics are not judged. ``size`` is that of the collection, None if unknown; ``title`` distinguishes the list from
+    others.
     """
 
     grades: tuple[int, ...] = ()
@@ -44,7 +45,7 @@ class Listed:
 
     @property
     def listed(self) -> Listed:
-        """The list alone, without what else is known of it."""
+        """The list alone, without the other parts of a state."""
         return Listed(**{f.name: getattr(self, f.name) for f in fields(Listed)})
 
     @property
@@ -60,7 +61,7 @@ class Listed:
 
     @property
     def top(self) -> int:
-        """The highest grade given; 0 where there is none."""
+        """The highest grade; 0 if there is none."""
         return max((0, *self.grades, *self.unretrieved))
 
     @property
@@ -79,7 +80,7 @@ class Listed:
         return [Document(grade, name or "", group or ()) for grade, name, group in both]
 
     def holding(self, ranked: Iterable[Document], missed: Iterable[Document]) -> Self:
-        """The same with these documents; those not retrieved from the highest grade down."""
+        """The same with these documents; those not retrieved are sorted from the highest grade down."""
         ranked, missed = list(ranked), sorted(missed, key=lambda d: -d.grade)
         subtopics = max((len(d.group) for d in (*ranked, *missed)), default=0)
         return replace(
@@ -92,12 +93,12 @@ class Listed:
         )
 
     def name(self, index: int) -> str:
-        """The name of the document at ``index``, ranked ones first, then those not retrieved."""
+        """The name of the document at ``index``, counting the ranked documents first, then those not retrieved."""
         return self.called[index] if index < len(self.called) else by_rank(index + 1)
 
     @cached_property
     def called(self) -> tuple[str, ...]:
-        """What each document is called, as ``ireval.ranking.document_names.called`` says."""
+        """The name of each document, as ``ireval.ranking.document_names.called`` decides."""
         return called(self.names, len(self.grades) + len(self.unretrieved))
 
     def relevant(self, rel: int) -> int:
@@ -105,7 +106,7 @@ class Listed:
         return sum(g >= rel for g in (*self.grades, *self.unretrieved))
 
     def parts(self, number: str = "") -> dict[str, str]:
-        """What an address says of it, with the list's ``number`` behind every name."""
+        """The parts of an address for this list, with the list's ``number`` after every name."""
         understood = self.subtopics and not any(map(any, self.unretrieved_subtopics))
         parts = {
             "labels": write_labels(self.grades),

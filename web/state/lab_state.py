@@ -1,7 +1,7 @@
 """The state of the lab. The address is the state: nothing is stored.
 
-Every part has a default and is left out of the canonical address where it has it, so that addresses stay short
-enough to read out. ``web.state.address`` reads them.
+Every part has a default. The canonical address leaves out parts that have their default, so that addresses stay short
+enough to be read out. ``web.state.address`` reads them.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from ireval.numbers.notation import read_number
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Listed
 
-#: How many lists one address holds.
+#: How many lists one address may have.
 MOST_LISTS = 40
 
-#: How several lists belong together.
+#: How several lists may belong together.
 ARRANGEMENTS = {
     "systems": "systems, on one query",
     "queries": "queries of one system",
     "pairs": "two systems, query by query",
 }
-#: The charts to choose from, and their titles: two, and one for each measure that is a mean of terms.
+#: The charts to choose from and their titles: two, and one for each measure that is a mean of terms.
 CHARTS = {"pr": "Precision and recall", "gain": "Gain"} | {m.chart: bars.score for m, bars in drawn(TermBars)}
 #: Other ways to lay the lab out.
-VIEWS = {"": "the lab", "projector": "for a projector"}
+VIEWS = {"": "the lab", "projector": "projector"}
 
 
 @dataclass(frozen=True)
@@ -49,20 +49,20 @@ class Number:
     whole: bool = True
 
     def read(self, text: str) -> Any:
-        """The number typed. Raises ``InputError``."""
+        """The number in a text. Raises ``InputError``."""
         return read_number(text, self.name, self.title, whole=self.whole, least=self.least, most=self.most)
 
 
 NUMBERS = {
     n.name: n
     for n in (
-        Number("k", "Cutoff n", 10, 1, 1000),
+        Number("k", "Cutoff k", 10, 1, 1000),
         Number("level", "Recall level", 0.3, 0, 1, whole=False),
         Number("beta", "Beta", 1, 0, 100, whole=False),
         Number("places", "Decimals", PLACES, 0, 8),
     )
 }
-SIZE = Number("size", "Documents in the collection", 0, 0, 1e12)
+SIZE = Number("size", "Collection size", 0, 0, 1e12)
 SCALE = Number("scale", "Highest grade", 1, 1, TOP_GRADE)
 STEP = Number("step", "Rank to stop at", 0, 0, MOST_RANKS)
 OPEN = Number("list", "The list that is open", 1, 1, MOST_LISTS)
@@ -78,10 +78,10 @@ SWITCHES = {
 
 @dataclass(frozen=True)
 class State(Listed):
-    """What the lab shows: the list that is open, and how to look at it.
+    """What the lab shows: the list that is open, and how it is shown.
 
     ``overrides`` are single conventions that differ from the preset. ``before`` and ``after`` are the other lists, in
-    order. ``step`` is the last rank of the table that is unfolded, 0 for all of it; ``cover`` names what is hidden
+    order. ``step`` is the last row of the table that is shown, 0 for the whole table; ``cover`` names what is hidden
     until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
     """
 
@@ -110,12 +110,12 @@ class State(Listed):
 
     @cached_property
     def explanation(self) -> Explanation:
-        """The open list with its judgements, ready to be measured."""
+        """The open list with its judgements, ready for the measures."""
         return Explanation(self.ranking, self.conventions)
 
     @property
     def values(self) -> dict[str, float]:
-        """What is put into the spellings of the measures listed."""
+        """The values that are inserted into the spellings of the listed measures."""
         return {"k": self.k, "level": self.level, "beta": self.beta}
 
     @property
@@ -129,13 +129,13 @@ class State(Listed):
         return len(self.before) + 1
 
     def holding_lists(self, lists: tuple[Listed, ...], place: int) -> State:
-        """The same with these lists, of which the one at ``place``, from 1, is open."""
+        """The same with these lists; the list at ``place``, counted from 1, is open."""
         opened = lists[place - 1]
         parts = {f.name: getattr(opened, f.name) for f in fields(Listed)}
         return replace(self, **parts, before=lists[: place - 1], after=lists[place:])
 
     def list_title(self, place: int) -> str:
-        """What the list at ``place`` is called."""
+        """The title of the list at ``place``."""
         given = self.lists[place - 1].title
         if given:
             return given
@@ -144,11 +144,11 @@ class State(Listed):
         return f"Query {place}" if self.arrangement == "queries" else f"Query {(place + 1) // 2}"
 
     def relevant_total(self) -> int:
-        """R under the convention in force."""
+        """R under the chosen convention."""
         return self.relevant(self.conventions["rel"])
 
     def query(self) -> str:
-        """The canonical query: what differs from the defaults, in a fixed order."""
+        """The canonical query: everything that differs from the defaults, in a fixed order."""
         return self._query
 
     @cached_property
@@ -176,12 +176,12 @@ class State(Listed):
 
 
 def own_choices(preset: str, choices: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices of conventions that differ from the preset; None stands for an unsound one, which is left out."""
+    """The choices of conventions that differ from the preset; None stands for an invalid one, which is left out."""
     by_preset = effective(preset)
     return {name: value for name, value in choices.items() if value is not None and value != by_preset[name]}
 
 
 def default_scale(lists: tuple[Listed, ...]) -> int:
-    """Binary where only 0 and 1 are used; else 0 to 3, or wider where it must be."""
+    """1 if only the grades 0 and 1 are used; otherwise 3, or more if a grade is higher."""
     top = max((listed.top for listed in lists), default=0)
     return 1 if top <= 1 else max(3, top)

@@ -1,4 +1,4 @@
-"""What is open of a list, as addresses and forms spell it: a measure, and what is covered of its table."""
+"""What is open, as addresses and forms contain it: a measure, and what is covered in its table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOST_COVERED = 200
 def read_cover(state: State, items: list[str]) -> tuple[str, ...]:
     """What is covered: keys of columns, ``column.rank`` for a cell, and spellings of measures, each once.
 
-    Raises ``InputError`` for what is none of these.
+    Raises ``InputError`` for anything else.
     """
     if len(items) > MOST_COVERED:
-        raise InputError("cover", f"{len(items)} things are covered.", f"Cover at most {MOST_COVERED}.")
+        raise InputError("cover", "too-many-covered", count=len(items), most=MOST_COVERED)
     return tuple(dict.fromkeys(_covered(state, item) for item in items))
 
 
@@ -30,13 +30,11 @@ def _covered(state: State, item: str) -> str:
     try:
         return str(rebased(state, parse(item)))
     except InputError as error:
-        raise InputError(
-            "cover", f"“{item}” is no column, cell or measure.", "Write DCG, DCG.6 or AP, for example."
-        ) from error
+        raise InputError("cover", "cannot-be-covered", item=item) from error
 
 
 def showing(state: State, text: str, *, adopt: bool = False) -> State:
-    """``state`` with the measure spelled ``text`` open: at the state's own cutoff, or ``adopt`` the one it names."""
+    """``state`` with the measure ``text`` open, at the state's cutoff or, with ``adopt``, at the cutoff in ``text``."""
     spec = parse(text)
     at = spec.measure.cutoff
     if at and at.name in spec.own and adopt:
@@ -45,7 +43,7 @@ def showing(state: State, text: str, *, adopt: bool = False) -> State:
 
 
 def rebased(state: State, spec: Spec) -> Spec:
-    """``spec`` at the state's own cutoff or level, where it has one, and with its beta."""
+    """``spec`` with the state's cutoff, level and beta, as far as the measure has them."""
     at = spec.measure.cutoff
     if at and at.name in spec.own:
         spec = Spec(spec.measure, spec.own | {at.name: getattr(state, at.name)}, "")

@@ -1,11 +1,11 @@
-"""The store of exercise sheets and of the answers to them. Only modules in here speak SQL.
+"""The store of exercise sheets and of the answers to them. Only the modules of this package use SQL.
 
-Nothing is opened, and no database library is loaded, before the first page asks `store()` for it: the lab needs none.
+No database is opened, and no database library is loaded, before the first page calls `store()`: the lab needs neither.
 
-What a sheet consists of is a JSON text to the store. A sheet is reached by two links, one for its students and one for
-its owner; the database knows only their digests.
+To the store, the content of a sheet is a JSON text. A sheet has two links, one for its students and one for its owner;
+the database holds only the digests of their secret parts.
 
-May import `server`; only sheets use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
+May import `server` and `messages`; only sheets use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 from werkzeug.wrappers import Response
 
+from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
@@ -43,26 +44,23 @@ __all__ = [
 ]
 
 FILE = "sheets.sqlite"
-BUSY = (
-    "Sheets cannot be read or stored just now. What you typed is not lost as long as this page is open: try again soon."
-)
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Tell the app where its store is, without opening it."""
+    """Configure where the app's store is, without opening it."""
     app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
     app.register_error_handler(StorageError, _unavailable)
-    app.register_error_handler(Refused, lambda refused: error_pages.refusal(refused.status, str(refused)))
+    app.register_error_handler(Refused, lambda refused: error_pages.refusal(refused.status, refused.problem))
 
 
 def _unavailable(error: StorageError) -> Response:
     current_app.logger.error("%s", error)
-    return error_pages.refusal(503, BUSY, **{"Retry-After": "5"})
+    return error_pages.refusal(503, Message("sheets-busy"), **{"Retry-After": "5"})
 
 
 def store() -> Store:
-    """The app's store. It connects when it is first used, in each process for itself."""
+    """The app's store. Each process connects when it first uses the store."""
     found: Store | None = current_app.extensions.get("store")
     if found is None:
         from web.store.sheet_store import Store
@@ -72,15 +70,16 @@ def store() -> Store:
 
 
 def lifetime() -> timedelta:
-    """How long a sheet is kept, as the setting says."""
+    """How long a sheet is kept, according to the setting."""
     found: timedelta = current_app.config["SHEET_LIFETIME"]
     return found
 
 
 def prepare(app: Flask, settings: Settings) -> None:
-    """Migrate and sweep at start, if there is a database or a setting asks for one.
+    """At the start, update the tables and remove expired sheets, if there is a database or a setting names one.
 
-    A database that a setting asks for must be there; the lab works without the other one, even on a read-only disk.
+    A database that a setting names must be usable. Without a setting the lab works even where there is no database, as
+    on a read-only disk. Raises ``SettingError``.
     """
     if not settings.database_url and not Path(app.config["DATABASE_URL"]).exists():
         return
@@ -90,8 +89,8 @@ def prepare(app: Flask, settings: Settings) -> None:
         try:
             opened.sweep()
         finally:
-            opened.close_connections()  # processes that are forked now open their own
+            opened.close_connections()  # processes that are forked now open connections of their own
     except StorageError as error:
         if settings.database_url:
-            raise SettingError(f"DATABASE_URL: {error}") from error
-        print(f"Sheets cannot be used. {error}", file=sys.stderr)
+            raise SettingError("setting-of-database", problem=error.problem) from error
+        print(say(Message("sheets-unusable", problem=error.problem)), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""How much the store takes. What is too much, or no text, is refused with the limit named."""
+"""The limits of what the store accepts. Anything beyond them, or that is not text, is refused and the limit named."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 from ireval.errors import InputError
+from ireval.messages import Message
 
 BODY = 200_000  # bytes of a sheet
 TITLE = 200  # characters, as the next three
@@ -17,58 +18,54 @@ TEXT = 50_000  # characters of all these answers together
 STUDENTS = 2_000  # of one sheet
 DAYS = 3_650
 
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # all but tab and new line; and half characters
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # control characters but tab and new line; surrogates
 
 
-def line(field: str, what: str, text: str, most: int) -> str:
-    """One line of text without blanks around it."""
+def line(field: str, what: Message, text: str, most: int) -> str:
+    """One line of text without spaces around it. ``what`` names it in an error."""
     text = " ".join(text.split())
     if not text:
-        raise InputError(field, f"{what} is missing.", f"It has 1 to {most:,} characters.")
+        raise InputError(field, "stored-text-missing", what=what, most=most)
     return _checked(field, what, text, most)
 
 
 def answer(text: str) -> str:
     """An answer, which may be empty and have several lines."""
-    return _checked("answer", "The answer", text.strip().replace("\r\n", "\n").replace("\r", "\n"), ANSWER)
+    return _checked("answer", Message("stored-answer"), text.strip().replace("\r\n", "\n").replace("\r", "\n"), ANSWER)
 
 
 def body(text: str) -> str:
     """The JSON text of a sheet."""
-    if len(text) > BODY or len(_checked("sheet", "The sheet", text, BODY).encode()) > BODY:
-        raise InputError("sheet", f"The sheet has more than {BODY // 1000:,} kB.", "Use fewer or shorter exercises.")
+    if len(text) > BODY or len(_checked("sheet", Message("stored-sheet"), text, BODY).encode()) > BODY:
+        raise InputError("sheet", "stored-sheet-too-large", most=BODY // 1000)
     return text
 
 
 def days(lifetime: timedelta) -> timedelta:
-    """How long a sheet is kept."""
+    """How long a sheet is kept, if that is within the limits."""
     if not timedelta() < lifetime <= timedelta(days=DAYS):
-        raise InputError("lifetime", f"A sheet is kept for more than 0 and at most {DAYS:,} days.")
+        raise InputError("lifetime", "lifetime-out-of-range", most=DAYS)
     return lifetime
 
 
 def answers(number: int, characters: int) -> None:
-    """What a student's answers would come to with a new one."""
+    """Refuse a new answer if the student would then have too many answers, or too many characters in all of them."""
     if number > ANSWERS:
-        raise InputError("answer", f"A sheet takes {ANSWERS:,} answers of a student, and no more.")
+        raise InputError("answer", "too-many-answers", most=ANSWERS)
     if characters > TEXT:
-        raise InputError(
-            "answer", f"A student's answers have {TEXT:,} characters together, and no more.", "Shorten some."
-        )
+        raise InputError("answer", "answers-too-long", most=TEXT)
 
 
 def students(number: int) -> None:
-    """How many students a sheet would have with a new one."""
+    """Refuse a new student if the sheet would then have too many."""
     if number > STUDENTS:
-        raise InputError(
-            "key", f"A sheet takes answers of {STUDENTS:,} students, and no more.", "Publish a copy of it."
-        )
+        raise InputError("key", "too-many-students", most=STUDENTS)
 
 
-def _checked(field: str, what: str, text: str, most: int) -> str:
+def _checked(field: str, what: Message, text: str, most: int) -> str:
     if len(text) > most:
-        raise InputError(field, f"{what} has {len(text):,} characters; at most {most:,} are taken.", "Shorten it.")
+        raise InputError(field, "stored-text-too-long", what=what, count=len(text), most=most)
     found = CONTROL.search(text)
     if found:
-        raise InputError(field, f"{what} has a sign that is not text at character {found.start() + 1}.", "Take it out.")
+        raise InputError(field, "stored-text-not-plain", what=what, position=found.start() + 1)
     return text

@@ -1,7 +1,7 @@
-"""A database behind a URL: SQLite's file or a PostgreSQL server, with the same promises from both.
+"""A database named by a URL: a SQLite file or a PostgreSQL server, with the same guarantees.
 
-What a transaction acknowledged is on disk. Each process has its own connections, opened when they are first needed and
-after the tables are what this version expects.
+Once a transaction is acknowledged, its changes are on disk. Each process has its own connections. They are opened when
+they are first needed, after the tables have been updated to what this version expects.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_
 from web.server.error_pages import StorageError
 from web.store import schema_upgrade
 
-PATIENCE = 15  # seconds that a writer waits for others
+PATIENCE = 15  # seconds that a writer waits for other writers
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 PRAGMAS = "synchronous=FULL", "secure_delete=ON"
 
@@ -32,40 +32,45 @@ class Database:
         self.url = _url(url)
         self.file = Path(str(self.url.database)) if self.url.get_backend_name() == "sqlite" else None
         self._migrated = migrated
-        self._engines: dict[int, Engine] = {}  # by process; those of a parent are kept, not closed, by its children
+        self._engines: dict[int, Engine] = {}  # by process; a child keeps its parent's, and does not close it
         self._opening = threading.Lock()
-        # Where SQLite waits, it sleeps and looks again, so whoever is unlucky waits long: threads queue up instead.
+        # A waiting SQLite sleeps and tries again, so an unlucky thread would wait long. Threads queue for this lock
+        # instead.
         self._turn: AbstractContextManager[object] = threading.Lock() if self.file else nullcontext()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that may write. SQLite's begins when no other one writes, so it never has to give up."""
-        with _told(self.url), self._turn, self._engine().begin() as connection:
+        """A transaction that may write. In SQLite it begins when no other one writes, so it never has to give up."""
+        with _own_errors(self.url), self._turn, self._engine().begin() as connection:
             yield connection
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
         """A transaction that may also change tables."""
-        with _told(self.url), self._turn, schema_upgrade.transaction(self._engine()) as connection:
+        with _own_errors(self.url), self._turn, schema_upgrade.transaction(self._engine()) as connection:
             yield connection
 
     @contextmanager
     def reading(self, *, snapshot: bool = False) -> Iterator[Connection]:
-        """A transaction that only reads, and waits for nobody; a `snapshot` sees one state all the time."""
+        """A transaction that only reads, and never waits for others; a `snapshot` sees one state from start to end."""
         options: dict[str, Any] = {"reads": True}
-        if snapshot and not self.file:  # SQLite always does
+        if snapshot and not self.file:  # in SQLite every transaction is one
             options["isolation_level"] = "REPEATABLE READ"
-        with _told(self.url), self._engine().connect().execution_options(**options) as connection, connection.begin():
+        with (
+            _own_errors(self.url),
+            self._engine().connect().execution_options(**options) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     def forget(self) -> None:
-        """Take what was deleted out of SQLite's log too, if nobody reads just now."""
+        """Remove deleted data from SQLite's log as well, if nobody is reading at the moment."""
         if self.file:
             with suppress(sqlite3.Error), closing(sqlite3.connect(self.file, timeout=0.2)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Close this process' connections; the next use opens new ones."""
+        """Close the connections of this process; the next use opens new ones."""
         engine = self._engines.pop(os.getpid(), None)
         if engine:
             engine.dispose()
@@ -88,27 +93,27 @@ class Database:
 
 
 def _url(text: str) -> URL:
-    """The URL with its driver; what has no scheme is the path of a SQLite file."""
+    """The URL with its driver; a text without a scheme is the path of a SQLite file."""
     if "://" not in text:
         return URL.create("sqlite", database=text)
     try:
         url = make_url(text)
         url = url.set(drivername=DRIVERS[url.drivername])
     except (exc.ArgumentError, ValueError, KeyError):
-        raise StorageError("DATABASE_URL must begin with sqlite:/// or postgresql://, with a path or a name.") from None
+        raise StorageError("database-url-scheme") from None
     if url.get_backend_name() == "sqlite" and (url.database or ":memory:") == ":memory:":
-        raise StorageError("DATABASE_URL names no file. Set for example DATABASE_URL=sqlite:///sheets.sqlite.")
+        raise StorageError("database-url-without-file")
     return url
 
 
 @contextmanager
-def _told(url: URL) -> Iterator[None]:
-    """What the database cannot do, as one error that names it."""
+def _own_errors(url: URL) -> Iterator[None]:
+    """Turn every failure of the database into a ``StorageError`` that names the database."""
     try:
         yield
     except (exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
         reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-        raise StorageError(f"{url.render_as_string()} cannot be used: {reason}") from error
+        raise StorageError("database-unusable", database=url.render_as_string(), reason=reason) from error
 
 
 def _postgresql(url: URL) -> Engine:
@@ -124,20 +129,20 @@ def _sqlite(url: URL, path: Path) -> Engine:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            path.touch(mode=0o600)  # its log and index take over who may read it
+            path.touch(mode=0o600)  # its log and index get the same permissions
     except OSError as error:
-        raise StorageError(f"{path} cannot be made: {error.strerror}.") from error
+        raise StorageError("database-not-created", file=str(path), reason=error.strerror or str(error)) from error
     engine = create_engine(url, pool_timeout=PATIENCE, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
-    def connected(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # transactions begin below, and nowhere by themselves
+    def configure(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None  # transactions begin below only, never by themselves
         _write_ahead(connection)
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
+    def begin(connection: Connection) -> None:
         options: Any = connection.get_execution_options()
         raw: Any = connection.connection.driver_connection
         raw.execute(f"PRAGMA foreign_keys={'ON' if options.get('referring', True) else 'OFF'}")
@@ -147,7 +152,10 @@ def _sqlite(url: URL, path: Path) -> Engine:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Turn the write-ahead log on. The file remembers it; who comes second waits, for which SQLite has no patience."""
+    """Turn the write-ahead log on, which the file remembers.
+
+    A second process has to wait here, as SQLite itself does not.
+    """
     end = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,7 +1,7 @@
-"""Backup and restore: one file of JSON lines, the same from SQLite and PostgreSQL; it leads from one to the other.
+"""Backup and restore: one file of JSON lines, the same for SQLite and PostgreSQL, so that it moves sheets between them.
 
-The first line names the migration that the rows are of, the last one says how many there are; in between stands a row
-on each line, its table first. Restoring rebuilds the tables of that migration, fills them, and migrates on.
+The first line names the migration of the rows, and the last one gives their number. Each line in between is a row, its
+table first. Restoring rebuilds the tables of that migration, fills them, and then runs all later migrations.
 """
 
 from __future__ import annotations
@@ -28,20 +28,23 @@ BATCH = 500
 
 
 def backup(database: Database, file: Path) -> int:
-    """Write every row of one moment to a file, while others go on writing; the number of rows."""
+    """Write all rows, as they are at one moment, to a file while others keep writing; returns the number of rows."""
     if database.file and not database.file.exists():
-        raise StorageError(f"There is no database at {database.file}.")
+        raise StorageError("no-database", file=str(database.file))
     with database.reading(snapshot=True) as connection:
         if schema_upgrade.revision(connection) is None:
-            raise StorageError("This database has never held sheets.")
+            raise StorageError("database-never-used")
         return _write(file, _lines(connection))
 
 
 def restore(database: Database, file: Path, *, replace: bool = False) -> int:
-    """Fill the database from a file, all or nothing; the number of rows. Where sheets are, they must be `replace`d."""
+    """Fill the database from a file, completely or not at all; returns the number of rows.
+
+    A database that holds sheets is refused unless they are to be `replace`d.
+    """
     with _opened(file) as lines, database.migrating() as connection:
         if not replace and schema_upgrade.revision(connection) and _filled(connection):
-            raise StorageError("There are sheets in this database. With --replace they make way for those of the file.")
+            raise StorageError("database-holds-sheets")
         return _fill(connection, lines)
 
 
@@ -67,7 +70,7 @@ def _lines(connection: Connection) -> Iterator[dict[str, Any]]:
 
 
 def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
-    """The file is there whole or not at all, and for its owner alone to read."""
+    """Write a file that is complete or does not exist, and that only its owner may read."""
     handle, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
     unfinished, last = Path(name), {"rows": 0}
     try:
@@ -92,7 +95,7 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
     read = _parsed(lines)
     _, head = next(read, (1, {}))
     if head.get("kind") != KIND:
-        raise StorageError("This is no backup of sheets: its first line says something else.")
+        raise StorageError("not-a-backup")
     if schema_upgrade.revision(connection):
         schema_upgrade.step(connection, "base")
     schema_upgrade.step(connection, str(head.get("revision")))
@@ -103,7 +106,7 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
                 connection.execute(insert(table), batch)
             except (exc.StatementError, OverflowError) as error:
                 reason = str(getattr(error, "orig", error)).partition("\n")[0]
-                raise StorageError(f"Rows of the table {table.name} do not fit in: {reason}") from error
+                raise StorageError("rows-refused", table=table.name, reason=reason) from error
             rows += len(batch)
     schema_upgrade.step(connection, HEAD)
     return rows
@@ -114,14 +117,14 @@ def _parsed(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
     try:
         for number, line in enumerate(lines, 1):
             yield number, dict(json.loads(line))
-    except (EOFError, OSError, TypeError, ValueError):  # of a damaged archive, of what is not JSON, no object, no text
-        raise StorageError(f"The file cannot be read from line {number} on: it is damaged, or no backup.") from None
+    except (EOFError, OSError, TypeError, ValueError):  # a damaged archive; or not JSON, not an object, not text
+        raise StorageError("backup-damaged", line=number) from None
 
 
 def _rows(
     read: Iterable[tuple[int, dict[str, Any]]], tables: Iterable[Table]
 ) -> Iterator[tuple[Table, dict[str, Any]]]:
-    """The rows with their tables. The last line must be there, or some rows may be missing."""
+    """The rows with their tables. Without the last line, rows may be missing, so the file is refused."""
     known, rows = {table.name: table for table in tables}, 0
     for number, row in read:
         if "table" not in row:
@@ -130,7 +133,7 @@ def _rows(
             return
         table = known.get(str(row.pop("table")))
         if table is None or set(row) != set(table.columns.keys()):
-            raise StorageError(f"Line {number} is no row of the database.")
+            raise StorageError("backup-line-unknown", line=number)
         rows += 1
         yield table, row
-    raise StorageError(f"The file is not whole: it ends after {rows:,} rows.")
+    raise StorageError("backup-incomplete", rows=rows)

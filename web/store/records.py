@@ -1,4 +1,4 @@
-"""What the store takes and gives: plain values, which know nothing of a database."""
+"""What the store accepts and returns: plain values, independent of any database."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
+from web.messages.keyed_error import KeyedError
+
 
 class Mode(StrEnum):
-    """How often a student hands answers in."""
+    """How often a student may submit answers."""
 
     ONCE = "once"
     PRACTICE = "practice"
@@ -28,7 +30,7 @@ class Sheet(NamedTuple):
 
 
 class Published(NamedTuple):
-    """A new sheet: its id and the secret parts of its two links, which nobody can be told again but by the owner's."""
+    """A new sheet: its id and the secret parts of its two links. Later both links follow only from the owner's."""
 
     id: str
     student: str
@@ -36,7 +38,7 @@ class Published(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """One student's answers to a sheet, by (exercise, part); when the student began and, once submitted, when."""
+    """One student's answers to a sheet, by (exercise, part); the times when the student began and submitted."""
 
     key: str
     begun: datetime | None
@@ -45,24 +47,20 @@ class Answers(NamedTuple):
 
 
 class Reason(StrEnum):
-    """Why a change cannot be made any more."""
+    """Why a change is no longer possible."""
 
     GONE = "gone"
     CLOSED = "closed"
     SUBMITTED = "submitted"
 
 
-TEXTS = {
-    Reason.GONE: "This sheet has expired or was deleted, so nothing can be stored for it any more.",
-    Reason.CLOSED: "This sheet is closed: its owner takes no more answers just now.",
-    Reason.SUBMITTED: "These answers were submitted, and this sheet takes them once. They stand as they are.",
-}
+_KEYS = {Reason.GONE: "sheet-gone", Reason.CLOSED: "sheet-closed", Reason.SUBMITTED: "sheet-submitted"}
 
 
-class Refused(Exception):  # noqa: N818 - not an error of anybody's
+class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
     """A change that a sheet's state does not allow; nothing was stored. `status` is HTTP's."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(TEXTS[reason])
+        super().__init__(_KEYS[reason])
         self.reason = reason
         self.status = 410 if reason is Reason.GONE else 409

@@ -1,6 +1,6 @@
-"""The tables as they are now. A change here needs a migration, which a test demands.
+"""The tables as they are now. A change here needs a migration; a test checks that there is one.
 
-Times are whole microseconds since 1970. Answers go when their student goes, students when their sheet goes.
+Times are whole microseconds since 1970. A deleted student takes the answers along, a deleted sheet its students.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ HEAD = "0001"
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time with its zone, the same in every kind of database."""
+    """A time with its zone, stored in the same way by every database."""
 
     impl = BigInteger
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:  # noqa: ARG002
-        """Into the database."""
+        """The value as it is stored."""
         return None if value is None else (value - EPOCH) // MICROSECOND
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """Out of it."""
+        """The value as it is read."""
         return None if value is None else EPOCH + value * MICROSECOND
 
 

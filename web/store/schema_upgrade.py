@@ -1,4 +1,4 @@
-"""Bring the tables to what this version expects, once, however many processes and computers start at the same time."""
+"""Updates the tables to what this version expects, only once, even if many processes and computers start together."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from web.server.error_pages import StorageError
 from web.store.schema import HEAD, metadata
 
 STEPS = Path(__file__).parent / "migrations"
-LOCK = 0x697265766C  # any number, as long as nobody else takes it
-_one_at_a_time = threading.Lock()  # Alembic's `op` is one for the whole process
+LOCK = 0x697265766C  # any number that no other program uses
+_one_at_a_time = threading.Lock()  # Alembic has one `op` for the whole process
 
 
 def to_head(engine: Engine) -> None:
-    """Migrate if need be. Alembic is loaded only then."""
+    """Migrate if needed. Alembic is loaded only then."""
     with engine.connect().execution_options(reads=True) as connection:
         if revision(connection) == HEAD:
             return
@@ -29,10 +29,10 @@ def to_head(engine: Engine) -> None:
 
 @contextmanager
 def transaction(engine: Engine) -> Iterator[Connection]:
-    """A transaction that may change tables, after all others that do so.
+    """A transaction that may change tables, and waits for all others that do so.
 
-    SQLite changes many a table by making a new one and dropping the old one, with which all rows would go that refer to
-    it. So it looks away meanwhile, and checks at the end.
+    SQLite often changes a table by making a new one and dropping the old one, which would delete all rows that refer to
+    it. So SQLite ignores references during the transaction, and they are checked at its end.
     """
     changing = engine.connect().execution_options(referring=False)
     with _one_at_a_time, changing as connection, connection.begin():
@@ -42,18 +42,18 @@ def transaction(engine: Engine) -> Iterator[Connection]:
         if connection.dialect.name == "sqlite":
             lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if lost:
-                raise StorageError(f"Rows of the table {lost[0]} do not fit in: what they belong to is missing.")
+                raise StorageError("rows-without-parents", table=str(lost[0]))
 
 
 def revision(connection: Connection) -> str | None:
-    """The last migration that the database has seen, None for an empty one."""
+    """The last migration that was applied to the database; None for an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
 
 
 def step(connection: Connection, target: str) -> None:
-    """Go up or down to a migration, or to `base`, in the transaction that is under way."""
+    """Migrate up or down to a revision, or to `base`, in the current transaction."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
     from alembic.script import ScriptDirectory
@@ -62,9 +62,9 @@ def step(connection: Connection, target: str) -> None:
     order = ["base", *(found.revision for found in reversed(list(script.walk_revisions())))]
     now = revision(connection) or "base"
     if now not in order:
-        raise StorageError(f"The database was made by a later version: its state is {now}, and {HEAD} is known here.")
+        raise StorageError("database-later", found=now, known=HEAD)
     if target not in order:
-        raise StorageError(f"The state {target} is of a later version; {HEAD} is known here.")
+        raise StorageError("revision-later", found=target, known=HEAD)
     ways: Any = script._upgrade_revs if order.index(target) >= order.index(now) else script._downgrade_revs
     with EnvironmentContext(Config(), script, fn=lambda current, _: ways(target, current)) as environment:
         environment.configure(connection=connection, target_metadata=metadata, render_as_batch=True)

@@ -11,13 +11,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, or_, select, true, update
 
 from ireval.errors import InputError, nearest
+from ireval.messages import Message
 from web.store import bounds, tokens
 from web.store.database import Database
 from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
 from web.store.schema import answers, sheets, students
 
-SWEPT = timedelta(hours=1)  # how often at least expired sheets are deleted, while the store is used
-PAGE = 200  # students whose answers are read at once; sheets that are removed at once
+SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
+PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
 def _utc() -> datetime:
@@ -27,9 +28,9 @@ def _utc() -> datetime:
 class Store:
     """The sheets of one database.
 
-    Changes raise `Refused` where the sheet's state does not allow them and `InputError` where what was sent is too
-    much; every method raises `StorageError` where the database cannot be used. Nothing is stored then. Once a method
-    has returned, what it changed is on disk. An expired sheet is as if it had never been.
+    Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
+    limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
+    Once a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
     """
 
     def __init__(self, url: str, clock: Callable[[], datetime] = _utc) -> None:
@@ -38,18 +39,18 @@ class Store:
         self._swept: datetime | None = None
 
     def close_connections(self) -> None:
-        """Let go of the database; the next call connects again."""
+        """Disconnect from the database; the next call connects again."""
         self._database.close()
 
     def publish(self, body: str, *, title: str, mode: Mode | str, lifetime: timedelta) -> Published:
-        """A new sheet, open for answers. `body` is its JSON text; whoever holds the tokens has its two links."""
+        """A new sheet, open for answers. `body` is its JSON text; the result has the tokens of its two links."""
         now, owner = self._clock(), tokens.owner_token()
         published = Published(secrets.token_urlsafe(9), tokens.student_token(owner), owner)
         row = {
             "id": published.id,
             "student": tokens.digest(published.student),
             "owner": tokens.digest(owner),
-            "title": bounds.line("title", "The title", title, bounds.TITLE),
+            "title": bounds.line("title", Message("stored-title"), title, bounds.TITLE),
             "mode": _mode(mode),
             "body": bounds.body(body),
             "open": True,
@@ -61,46 +62,46 @@ class Store:
         return published
 
     def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None) -> Published:
-        """The same sheet once more, with links of its own and without answers."""
+        """A copy of the sheet, with new links and without answers."""
         return self.publish(sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
 
     def by_student(self, token: str) -> Sheet | None:
-        """The sheet that students reach with this token."""
+        """The sheet whose student link has this token."""
         return self._find(sheets.c.student == tokens.digest(token))
 
     def by_owner(self, token: str) -> Sheet | None:
-        """The sheet whose owner has this token."""
+        """The sheet whose owner link has this token."""
         return self._find(sheets.c.owner == tokens.digest(token))
 
     def close(self, sheet: Sheet) -> None:
-        """Take no more answers."""
+        """Stop accepting answers."""
         self._change(sheet, open=False)
 
     def reopen(self, sheet: Sheet) -> None:
-        """Take answers again."""
+        """Accept answers again."""
         self._change(sheet, open=True)
 
     def keep(self, sheet: Sheet, lifetime: timedelta) -> None:
-        """Keep the sheet for so long from now on."""
+        """Keep the sheet for this long, counted from now."""
         self._change(sheet, expires=self._clock() + bounds.days(lifetime))
 
     def delete(self, sheet: Sheet) -> None:
-        """Remove the sheet and all answers to it; also where it is gone already."""
+        """Remove the sheet and all answers to it. It does not matter if the sheet is already gone."""
         self._remove(sheets.c.id == sheet.id)
 
     def sweep(self) -> int:
-        """Remove what has expired; the number of sheets removed. Done by itself now and then."""
+        """Remove expired sheets; returns their number. The store also does this by itself from time to time."""
         self._swept = self._clock()
         expired = sheets.c.expires <= self._swept
         return sum(iter(lambda: self._remove(expired), 0))
 
     def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str) -> None:
-        """Keep one answer of a student in place of an earlier one. An empty one takes the earlier one away."""
+        """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one."""
         key, text = _key(key), bounds.answer(text)
         mine = and_(answers.c.sheet == sheet.id, answers.c.key == key)
         this = {
-            "exercise": bounds.line("exercise", "The exercise", exercise, bounds.NAME),
-            "part": bounds.line("part", "The part", part, bounds.NAME),
+            "exercise": bounds.line("exercise", Message("stored-exercise"), exercise, bounds.NAME),
+            "part": bounds.line("part", Message("stored-part"), part, bounds.NAME),
         }
         here = and_(mine, *(answers.c[name] == value for name, value in this.items()))
         with self._database.writing() as connection:
@@ -116,7 +117,10 @@ class Store:
                 connection.execute(insert(answers).values(sheet=sheet.id, key=key, **this, **new))
 
     def submit(self, sheet: Sheet, key: str) -> datetime:
-        """Hand in; the time. Where answers are taken once, the first time stands."""
+        """Submit the answers; returns the time.
+
+        Where answers are accepted once, this is the time of the first submission.
+        """
         key, now = _key(key), self._clock()
         with self._database.writing() as connection:
             try:
@@ -130,25 +134,28 @@ class Store:
         return now
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
-        """Let a student who has submitted go on, as if it had not happened."""
+        """Let a student who has submitted continue, as if nothing had been submitted."""
         with self._database.writing() as connection:
             connection.execute(update(students).where(_student(sheet, _key(key))).values(submitted=None))
 
     def start_again(self, sheet: Sheet, key: str) -> None:
-        """Forget a student's answers."""
+        """Delete a student's answers."""
         key = _key(key)
         with self._database.writing() as connection:
             self._admit(connection, sheet, key)
             connection.execute(delete(students).where(_student(sheet, key)))
 
     def answers(self, sheet: Sheet, key: str) -> Answers:
-        """What a student has answered so far; nothing, for one who has not begun."""
+        """A student's answers so far; no answers for a student who has not begun."""
         key = _key(key)
         with self._database.reading() as connection:
             return next(_read(connection, sheet, students.c.key == key), Answers(key, None, None, {}))
 
     def all_answers(self, sheet: Sheet) -> Iterator[Answers]:
-        """Every student's answers, who began first comes first. Read piece by piece, so that it holds nobody up."""
+        """Every student's answers, ordered by when the student began.
+
+        They are read in pages, so that nobody has to wait.
+        """
         after: ColumnElement[bool] = true()
         while True:
             with self._database.reading() as connection:
@@ -178,17 +185,17 @@ class Store:
     def _remove(self, where: ColumnElement[bool]) -> int:
         with self._database.writing() as connection:
             first = select(sheets.c.id).where(where).order_by(sheets.c.id).limit(PAGE)
-            doomed = connection.scalars(first.with_for_update()).all()  # everybody locks them in this order
+            doomed = connection.scalars(first.with_for_update()).all()  # every process locks them in this order
             connection.execute(delete(sheets).where(sheets.c.id.in_(doomed)))
         if doomed:
             self._database.forget()
         return len(doomed)
 
     def _admit(self, connection: Connection, sheet: Sheet, key: str) -> None:
-        """Let a student write, or refuse; the sheet stays as it is now until the transaction ends.
+        """Let a student write, or refuse; the sheet cannot change until the transaction ends.
 
-        Writers of one sheet wait for each other. If they only kept out what closes or deletes it (a shared lock), there
-        would always be one of them, and PostgreSQL would let it wait for ever.
+        Writers of one sheet wait for each other. With a shared lock, which only keeps out a change to the sheet itself,
+        there would always be some writer, and PostgreSQL would let the owner who closes the sheet wait for ever.
         """
         found = select(sheets.c.mode, sheets.c.open, sheets.c.expires).where(sheets.c.id == sheet.id)
         state = connection.execute(found.with_for_update()).one_or_none()
@@ -210,11 +217,11 @@ def _mode(text: str) -> Mode:
     try:
         return Mode(text)
     except ValueError:
-        raise InputError("mode", f"There is no mode {text!r}.", nearest(text, Mode)) from None
+        raise InputError("mode", "unknown-submission-mode", text=str(text), hint=nearest(text, Mode)) from None
 
 
 def _key(text: str) -> str:
-    return bounds.line("key", "The key", text, bounds.KEY)
+    return bounds.line("key", Message("stored-key"), text, bounds.KEY)
 
 
 def _student(sheet: Sheet, key: str) -> ColumnElement[bool]:

@@ -1,6 +1,6 @@
-"""The secret parts of links, which the database knows only by their digests.
+"""The secret parts of links, of which the database holds only digests.
 
-The students' link follows from the owner's, so that the owner can be shown it again although it is stored nowhere.
+The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def owner_token() -> str:
 
 
 def student_token(owner: str) -> str:
-    """The secret that belongs to an owner's; there is no way back.
+    """The students' token that belongs to an owner's token, which cannot be computed from it.
 
     >>> student_token("x")
     'OpMYk_SuyWu7abX8-IowNw'
@@ -26,5 +26,5 @@ def student_token(owner: str) -> str:
 
 
 def digest(token: str) -> str:
-    """What is stored of a secret. It is too long to be guessed, so a plain hash hides it."""
+    """The digest of a secret, which is stored. A secret is too long to be guessed, so a plain hash is enough."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""What the switchboard's template shows, ready made: templates only lay it out."""
+"""Everything that the switchboard's template shows; the template only lays it out."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from markupsafe import Markup
 from ireval.conventions import CONVENTIONS, PRESETS, Preset
 from ireval.explanation.switchboard import CUSTOM, Cell, Group, Row, switchboard
 from ireval.measure.spelling import parse
+from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.ranking.labels import describe_grade
 from web.formulas.differences import MARK, marked
-from web.formulas.mathml import mathml, written
+from web.formulas.mathml import mathml, with_decimal_sign
 from web.lab.page import View
 from web.state.address import Reading
 from web.state.lab_address import lab_address
 
-#: Which rows an address may ask for; the first goes without saying.
+#: Which rows an address may choose; the first is the default.
 ROWS = ("all", "differing")
-#: Labels of one list that are shown before the rest is left out.
+#: How many labels of one list are shown.
 CHIPS = 60
-#: Short heads; other columns are headed by their whole titles.
+#: Short heads of columns; other columns have their full titles.
 SHORT = {"lillis": "Lillis", "thesis": "Thesis", "blog": "Blog", "kth": "KTH", "mir": "MIR"}
 
 
 class Head(NamedTuple):
-    """The head of a column. ``adopt`` leads to the lab with the preset; empty for the one in use.
+    """The head of a column. ``adopt`` is the address of the lab with the preset; empty for the preset in use.
 
-    ``classes`` tell the style sheet which column is in use, and which is the first of the tools.
+    ``classes`` mark, for the style sheet, the column in use and the first of the tools.
     """
 
     key: str
@@ -43,21 +44,21 @@ class Head(NamedTuple):
 
     @property
     def breakable(self) -> Markup:
-        """The short head, which may break behind an underscore."""
+        """The short head, which may break after an underscore."""
         return Markup("_<wbr>").join(self.short.split("_"))
 
 
 class Shown(NamedTuple):
-    """A cell: its text, classes for the style sheet, a remark, and what is said of it where it cannot be seen."""
+    """A cell: its text, classes for the style sheet, a remark, and a description for screen readers."""
 
     text: str
     classes: str
     note: str
-    said: str
+    description: str
 
 
 class Card(NamedTuple):
-    """Columns that agree: their score, which they are, what decides, formula and calculation, and what is idle."""
+    """Columns that agree: score, heads, deciding conventions, formula, and conventions without effect here."""
 
     value: str
     why: str
@@ -71,7 +72,7 @@ class Card(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row: the measure, its cells, and where they differ the reasons in short and at length."""
+    """A row: the measure, its cells and, if they differ, the reasons in short and in full."""
 
     family: str
     label: str
@@ -85,7 +86,7 @@ class Line(NamedTuple):
 
 
 class Board:
-    """What the template shows, ready made."""
+    """Everything that the template shows."""
 
     def __init__(self, reading: Reading, rows: str) -> None:
         self.state = reading.state
@@ -98,7 +99,7 @@ class Board:
 
     @property
     def lists(self) -> list[tuple[str, list[tuple[str, str, str]], int]]:
-        """The labels of what was retrieved and what was not: heading, labels as far as shown, how many are not."""
+        """The labels of retrieved and missed documents: heading, labels shown, and the number of labels not shown."""
         rel = self.state.conventions["rel"]
         both = (("By rank", self.state.grades, True), ("not retrieved", self.state.unretrieved, False))
         return [
@@ -109,19 +110,19 @@ class Board:
 
     @property
     def own(self) -> list[tuple[str, str]]:
-        """The single conventions that are set otherwise than in the preset, as (title, choice)."""
+        """The single conventions that differ from the preset, as (title, choice)."""
         return [(CONVENTIONS[name].title, _choice(name, value)[0]) for name, value in self.state.overrides.items()]
 
     @property
     def title(self) -> str:
-        """What the setting in use is called."""
+        """The title of the setting in use."""
         title = PRESETS[self.state.preset].title
-        return f"your own setting, {title} with changes" if self.state.overrides else title
+        return say(Message("preset-with-changes", preset=title)) if self.state.overrides else title
 
     @cached_property
     def heads(self) -> list[Head]:
         """The columns."""
-        own = Head(CUSTOM, "Yours", f"Your own setting: {PRESETS[self.state.preset].title} with changes", "", "current")
+        own = Head(CUSTOM, "Yours", self.title, "", "current")
         return ([own] if self.state.overrides else []) + [self._head(preset) for preset in PRESETS.values()]
 
     def _head(self, preset: Preset) -> Head:
@@ -142,18 +143,18 @@ class Board:
 
     @property
     def lacks(self) -> bool:
-        """Whether the column in use does not compute some measure, so that there is another yardstick."""
+        """Whether the column in use lacks a measure, so that its row is compared with most other columns instead."""
         return any(cell.key == self.current and not cell.computes for _, row in self._listed for cell in row.cells)
 
     @cached_property
     def kinds(self) -> list[tuple[str, int]]:
-        """What stands above the heads: how many columns are sources, and how many are tools."""
+        """The groups above the heads: how many columns are sources, and how many are tools."""
         words = {CUSTOM: ""} | {key: "Tools" if p.tool else "Sources" for key, p in PRESETS.items()}
         return [(kind, len(list(group))) for kind, group in groupby(words[h.key] for h in self.heads)]
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many measures are listed, and how many of them have cells that differ."""
+        """The number of measures, and the number of them that have cells that differ."""
         return len(self._listed), sum(row.differs for _, row in self._listed)
 
     @cached_property
@@ -163,7 +164,7 @@ class Board:
         return [(family, list(lines)) for family, lines in groupby(shown, key=lambda line: line.family)]
 
     def address(self, **changes: Any) -> str:
-        """The page with ``more`` or ``rows`` set otherwise."""
+        """The address of the page with other values of ``more`` or ``rows``."""
         rows = changes.pop("rows", ROWS[1] if self.only else ROWS[0])
         query = replace(self.state, **changes).query() + ("" if rows == ROWS[0] else f"&rows={rows}")
         return f"{url_for('switchboard.board')}?{query}"
@@ -188,7 +189,7 @@ class Board:
         equations = marked(formula, tuple(others), row.spec.measure.symbols_of(group.deciding))
         short = {head.key: head.short for head in self.heads}
         return Card(
-            "–" if group.value is None else written(table.result, self.state.comma),
+            "–" if group.value is None else with_decimal_sign(table.result, self.state.comma),
             table.remark,
             [short[key] for key in group.keys],
             self.current in group.keys,
@@ -201,7 +202,7 @@ class Board:
 
 
 def rows_of(view: View) -> list[tuple[str, Row]]:
-    """The measures that the lab lists, by label."""
+    """The measures that the lab lists, with their labels."""
     items = [item for _, family, _ in view.families for item in family]
     s = view.state
     specs = [parse(item.spelling) for item in items]
@@ -210,7 +211,7 @@ def rows_of(view: View) -> list[tuple[str, Row]]:
 
 
 def _chip(rank: int, grade: int, rel: int) -> tuple[str, str, str]:
-    """A label, its class for the style sheet where the document is relevant, and words; rank 0 is none."""
+    """A label, its class for the style sheet if the document is relevant, and a description; rank 0 means no rank."""
     words = (f"rank {rank}: " if rank else "") + describe_grade(grade)
     return "–" if grade < 0 else str(grade), f"g{grade}" if grade >= rel else "", words
 
@@ -225,26 +226,25 @@ def _choice(name: str, value: Any) -> tuple[str, str]:
 
 
 def _reason(name: str, row: Row) -> tuple[str, str]:
-    """A convention that decides, and what the groups choose."""
+    """A deciding convention and the choices of the groups."""
     values = {group.shown.conventions[name]: None for group in row.groups}
     return CONVENTIONS[name].title, " or ".join(_choice(name, value)[0] for value in values)
 
 
 def _formulas(group: Group, row: Row) -> list[str]:
-    """The group's formula, and those it is compared with: the first group's, or for that one all others."""
-    first, *rest = row.groups
-    compared = rest if group is first else [first]
+    """The group's formula, and the formulas to compare it with: the first group's, or all others for the first."""
+    compared = row.groups[1:] if group is row.groups[0] else row.groups[:1]
     return [g.shown.table.measure.formula(g.shown.table.computed.table.p) for g in (group, *compared)]
 
 
 def _shown(cell: Cell, row: Row, comma: float) -> Shown:
     if not cell.computes:
         return Shown("×", "unsupported", "does not compute it", "does not compute it")
-    apart, said = ["apart"] * row.apart(cell), ["differs"] * row.apart(cell)
+    apart, words = ([word] * row.apart(cell) for word in ("apart", "differs"))
     kinds = ["common"] * (cell.support == "common definition") + apart
     why = cell.table.remark
     if cell.value is None:
-        return Shown("–", " ".join([*kinds, "undefined"]), f"not defined: {why}", ", ".join([*said, "not defined"]))
+        return Shown("–", " ".join([*kinds, "undefined"]), f"not defined: {why}", ", ".join([*words, "not defined"]))
     if apart and row.groups[0].value is not None and cell.table.result == row.groups[0].shown.table.result:
         why = "differs beyond the decimals shown"
-    return Shown(written(cell.table.result, comma), " ".join(kinds), why, "".join(said))
+    return Shown(with_decimal_sign(cell.table.result, comma), " ".join(kinds), why, "".join(words))

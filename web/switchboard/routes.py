@@ -1,4 +1,4 @@
-"""The switchboard: every measure of the list under every preset, what differs, and why. Stateless, as the lab is."""
+"""The switchboard: every measure of the list under every preset, what differs, and why. Stateless, like the lab."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ bp = Blueprint("switchboard", __name__)
 
 @bp.get("/switchboard")
 def board() -> Response:
-    """The board for the list that the address spells."""
+    """The board for the list in the address."""
     reading, rows = read(request.args)
     page = render_template("switchboard/switchboard.html", board=Board(reading, rows), state=reading.state)
     return make_response(page, 400 if reading.errors else 200)
@@ -27,11 +27,11 @@ def board() -> Response:
 
 @bp.get("/api/v1/switchboard")
 def interface() -> Response | tuple[Response, int]:
-    """The same as JSON: measures with a value for each column, and the groups that agree."""
+    """The same as JSON: measures with a value for each column, and the groups of columns that agree."""
     reading, _ = read(request.args)
     errors = list(reading.errors)
     if not {"labels", "subtopics"} & set(request.args):
-        errors.insert(0, InputError("labels", "There is no list to compare on.", "Give labels=1u03, one a document."))
+        errors.insert(0, InputError("labels", "no-list-in-address"))
     if errors:
         return jsonify(problem(errors[0].message, errors[0].field, errors[0].suggestion or None)), 400
     s = reading.state
@@ -40,11 +40,11 @@ def interface() -> Response | tuple[Response, int]:
 
 
 def read(args: Mapping[str, str]) -> tuple[Reading, str]:
-    """The state that an address spells, and which rows it asks for."""
+    """The state in an address, and which rows it chooses."""
     rows = args.get("rows", ROWS[0])
     reading = from_query({name: value for name, value in args.items() if name != "rows"})
     if rows not in ROWS:
-        reading.errors.append(InputError("rows", f"There are no rows “{rows}”.", nearest(rows, ROWS)))
+        reading.errors.append(InputError("rows", "unknown-rows", text=rows, hint=nearest(rows, ROWS)))
         rows = ROWS[0]
     return reading, rows
 

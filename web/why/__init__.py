@@ -1,4 +1,4 @@
-"""Why a number is another than the right one: a page of its own, and the verdict alone for the lab.
+"""Explains why a number differs from the correct value: on a page of its own, and as a part of the lab.
 
 May import `lists`, `state`, `formulas` and `server`; the API uses its question. `tests/web/why` tests it,
 `tests/test_architecture.py` keeps its imports so.

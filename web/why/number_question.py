@@ -1,4 +1,4 @@
-"""A question about a number as it stands in an address: the state of the lab, a measure or cell, and what was typed."""
+"""A question about a number, read from an address: the state of the lab, a measure or cell, and what was typed."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ireval.errors import InputError
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message
-from web.lists.texts import tabs
+from web.lists.list_titles import tabs
 from web.state.address import from_query
 from web.state.lab_state import Number, State, own_choices
 from web.state.open_table import showing
 
-#: What the address has beyond the lab's.
+#: The parts of the address that the lab's address does not have.
 OWN = ("measure", "column", "row", "value", "reveal")
 ROW = Number("row", "Row", 1, 1, 2000)
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a list in ``state``: ``column`` and ``row`` (from 1) name a cell, else it is the score.
+    """A number of the open list in ``state``: the cell of ``column`` and ``row`` (from 1), or the score without them.
 
-    ``typed`` may be empty.
+    ``typed`` is the visitor's number; it may be empty.
     """
 
     state: State
@@ -39,7 +39,7 @@ class Question:
     typed: str = ""
 
     def inquiry(self) -> Inquiry:
-        """The score or cell, ready for numbers. Raises ``InputError`` for a cell that is not there."""
+        """The score or cell, ready to explain numbers. Raises ``InputError`` for a cell that does not exist."""
         ranking, conventions = self.state.explanation.ranking, self.state.conventions
         if self.column:
             ready = inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
@@ -48,7 +48,7 @@ class Question:
         return replace(ready, others=[*ready.others, *self._of_other_lists(ready.target)])
 
     def _of_other_lists(self, target: ScoreTarget | CellTarget) -> Iterator[Cause]:
-        """The same number of the page's other lists, which may be taken for it."""
+        """The same number of the page's other lists, which may have been confused with it."""
         own, *others = sorted(tabs(self.state), key=lambda tab: tab.place != self.state.place)
         for tab in others:
             computed = compute(self.spec, self.state.lists[tab.place - 1].ranking, self.state.conventions)
@@ -58,7 +58,7 @@ class Question:
                 yield Cause("mistake", f"other-list={tab.place}", message, value, of=computed)
 
     def lab(self, choices: Mapping[str, object] | None = None) -> State:
-        """The lab's state with the measure open, perhaps under other ``choices``."""
+        """The lab's state with the measure open, with other ``choices`` if given."""
         chosen = choices or {}
         shared = {name: value for name, value in chosen.items() if name in CONVENTIONS}
         overrides = own_choices(self.state.preset, {**self.state.overrides, **shared})
@@ -73,18 +73,18 @@ def read_question(args: Mapping[str, str]) -> Question:
     given = {name: value for name, value in args.items() if name not in OWN}
     reading = from_query({"labels": "", **given})
     if not {"labels", "subtopics"} & set(given):
-        raise InputError("labels", "There is no list to look at.", "Give labels=1u03, one character a document.")
+        raise InputError("labels", "no-list-in-address")
     if reading.errors:
         raise reading.errors[0]
     name = args.get("measure", "").strip()
     if not name:
-        raise InputError("measure", "It is not said which measure the number is for.", "Give measure=AP, for one.")
+        raise InputError("measure", "measure-missing-in-address")
     column, row = args.get("column", "").strip(), args.get("row", "").strip()
     if bool(column) != bool(row):
         missing = "row" if column else "column"
-        raise InputError(missing, f"A cell has a column and a row; its {missing} is missing.", f"Give {missing}=, too.")
+        raise InputError(missing, "cell-incomplete", missing=missing)
     try:
         spec = parse(name)
     except InputError as error:
-        raise InputError("measure", error.message, error.suggestion) from None
+        raise error.at("measure") from None
     return Question(reading.state, spec, column, ROW.read(row) if row else 0, args.get("value", "").strip())

@@ -1,4 +1,4 @@
-"""Why a number is another than the right one: a page of its own, and the verdict alone for the lab to show."""
+"""Why a number differs from the correct value: a page of its own, and the verdict alone for the lab."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.explanation.calculation import Calculation
 from ireval.measure.listing import variants
+from ireval.messages import Message, say
 from ireval.numbers.expression import decimal, fixed
 from ireval.ranking.labels import write_labels
-from web.formulas.mathml import calculation, mathml, written
+from web.formulas.mathml import calculation, mathml, with_decimal_sign
 from web.server.htmx import varied, wants_fragment
 from web.state.lab_address import lab_address
 from web.why.number_question import OWN, Question, read_question
@@ -30,16 +31,21 @@ KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "
 
 
 class Side(NamedTuple):
-    """A calculation, as MathML where it can be, and the formula that it follows, in lines."""
+    """A calculation, as MathML if possible, and the formula that it follows, in lines."""
 
     shown: Markup
     formulas: tuple[Markup, ...]
 
 
 class Line(NamedTuple):
-    """A cause as the page shows it; ``adopt`` is the lab with its choices, empty for what is no choice."""
+    """A cause as the page shows it: its ``text``, and ``users`` who do so.
+
+    ``adopt`` is the address of the lab with its choices; any of these may be empty.
+    """
 
     cause: Cause
+    text: str
+    users: str
     kind: str
     yours: Side | None
     right: Side | None
@@ -47,7 +53,7 @@ class Line(NamedTuple):
 
 
 class Verdict:
-    """What there is to show of a diagnosis; with ``reveal``, the right value and its calculation, too."""
+    """What the page shows of a diagnosis; with ``reveal``, also the correct value and its calculation."""
 
     def __init__(self, question: Question, found: Diagnosis, *, reveal: bool) -> None:
         self.question = question
@@ -57,30 +63,40 @@ class Verdict:
 
     @property
     def mark(self) -> str:
-        """How it stands, as a class for the style sheet: right, close or wrong."""
+        """The verdict as a class for the style sheet: right, close or wrong."""
         if self.found.right:
             return "right"
         return "close" if any(c.kind == "rounding" for c in self.found.causes) else "wrong"
 
     @property
     def answer(self) -> str:
-        """The right value in a sentence, where it is asked for."""
-        return written(self.found.answer, self._comma) if self.reveal and not self.found.right else ""
+        """The correct value in a sentence, if it may be shown."""
+        return self._say(self.found.correct_value) if self.reveal and not self.found.right else ""
+
+    @property
+    def headline(self) -> str:
+        """The verdict in a sentence."""
+        return self._say(self.found.verdict)
+
+    @property
+    def note(self) -> str:
+        """What else there is to know; may be empty."""
+        return self._say(self.found.remark)
 
     @property
     def correct(self) -> Side | None:
-        """The right calculation, where no cause has it beside its own."""
-        shown = self.reveal and not self.found.causes and self.found.answer
+        """The correct calculation, if no cause shows it next to its own."""
+        shown = self.reveal and not self.found.causes and self.found.value is not None
         return self._side(self.found.correct) if shown else None
 
     @property
     def shown(self) -> str:
-        """The right value as the lab shows it; empty where there is none or it is not asked for."""
+        """The correct value as the lab shows it; empty if there is none or it may not be shown."""
         value, state = self.found.value, self.question.state
         if value is None or not self.reveal:
             return ""
         text = decimal(value, state.places) if self.found.target.whole else fixed(value, state.places)
-        return written(text, state.comma)
+        return with_decimal_sign(text, state.comma)
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -89,18 +105,22 @@ class Verdict:
 
     @property
     def nearest(self) -> list[tuple[str, str]]:
-        """The nearest values and what gives them, where nothing fits."""
+        """The nearest values and their causes, if no cause fits."""
         return [
-            (written(self.found.shown(cause), self._comma), " ".join([cause.text, cause.who]))
+            (with_decimal_sign(self.found.shown(cause), self._comma), self._say(cause.statement))
             for cause in self.found.nearest
         ]
 
     def _line(self, cause: Cause) -> Line:
         shows_right = cause.key in SLIPS and not self.reveal
         yours = None if shows_right else self._side(self.found.yours(cause))
-        right = self._side(self.found.correction(cause)) if self.reveal and self.found.answer else None
+        shows_correction = self.reveal and self.found.value is not None
+        right = self._side(self.found.correction(cause)) if shows_correction else None
         adopt = lab_address(self.question.lab(cause.choices)) if cause.choices else ""
-        return Line(cause, KINDS[cause.kind], yours, right, adopt)
+        return Line(cause, self._say(cause.message), self._say(cause.users), KINDS[cause.kind], yours, right, adopt)
+
+    def _say(self, message: Message | None) -> str:
+        return say(message, comma=self._comma) if message else ""
 
     def _side(self, shown: Calculation) -> Side:
         comma = self._comma
@@ -111,11 +131,11 @@ class Verdict:
 
 
 class Page:
-    """The page: what was asked, and the verdict or what is wrong with the question."""
+    """The page: the question, and the verdict or what is wrong with the question."""
 
     def __init__(self) -> None:
         self.given = {name: value for name, value in request.args.items() if name not in OWN}
-        self.asked = {name: request.args.get(name, "").strip() for name in OWN}
+        self.parts = {name: request.args.get(name, "").strip() for name in OWN}
         self.question: Question | None = None
         self.verdict: Verdict | None = None
         self.error: InputError | None = None
@@ -123,26 +143,26 @@ class Page:
             self.question = question = read_question(request.args)
             inquiry = question.inquiry()
             if question.typed:
-                reveal = self.asked["reveal"] not in {"0", "no"}
+                reveal = self.parts["reveal"] not in {"0", "no"}
                 self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
         except InputError as error:
             self.error = error
 
     @property
     def state(self) -> list[tuple[str, str]]:
-        """The lab's state as it goes on in the form."""
+        """The lab's state for the form's hidden fields."""
         if not self.question:
             return list(self.given.items())
         return parse_qsl(self.question.state.query(), keep_blank_values=True)
 
     @property
     def lab(self) -> str:
-        """The lab in this state."""
+        """The address of the lab in this state."""
         return lab_address(self.question.lab()) if self.question else url_for("lab.lab")
 
     @property
     def measures(self) -> list[tuple[str, str, bool]]:
-        """The measures to choose from: spelling, label, and whether it is the one asked for."""
+        """The measures to choose from: spelling, label, and whether it is chosen."""
         if not self.question:
             return []
         state, wanted = self.question.state, str(self.question.spec)
@@ -152,20 +172,20 @@ class Page:
 
     @property
     def summary(self) -> list[tuple[str, str]]:
-        """The list in words: what it is and its value."""
+        """The list in words, as (name, value)."""
         if not self.question:
             return []
         state = self.question.state
-        said = [("ranked list", write_labels(state.grades) or "empty")]
+        facts = [("ranked list", write_labels(state.grades) or "empty")]
         if state.unretrieved:
-            said.append(("not retrieved", write_labels(state.unretrieved)))
+            facts.append(("not retrieved", write_labels(state.unretrieved)))
         changed = f", {len(state.overrides)} changed" if state.overrides else ""
-        return [*said, ("conventions", PRESETS[state.preset].title + changed)]
+        return [*facts, ("conventions", PRESETS[state.preset].title + changed)]
 
 
 @bp.get("/why")
 def why() -> Response:
-    """The page; for the page's script, the verdict alone."""
+    """The page; for the page's script, only the verdict."""
     page = Page()
     template = "why/verdict.html" if wants_fragment() else "why/why.html"
     response = make_response(render_template(template, page=page), 400 if page.error else 200)

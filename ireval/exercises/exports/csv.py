@@ -1,7 +1,7 @@
-"""CSV: a row for each part's right answer, and below it one for each wrong number that has a name.
+"""CSV: a row for the correct answer of each part, followed by a row for each wrong number whose cause is known.
 
-Where ``answer`` is ``right`` there is exactly one row a part. A number is given with the lowest and the highest number
-that counts as this answer; ``share`` is the share of the part's points.
+Each part has exactly one row whose ``answer`` is ``right``. A number is written with the lowest and the highest number
+that count as this answer; ``share`` is the share of the part's points.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ COLUMNS = (
 
 
 def write(job: Job) -> bytes:
-    """The sheet as CSV in UTF-8, with commas, and with a mark at its start where Excel needs it to see that."""
+    """The sheet as CSV in UTF-8 with commas; it begins with a byte order mark if Excel needs one."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for item in job.items:
-        job.note_text(item)
+        job.note_marked_by_hand(item)
         writer.writerows(
             [harmless(cell) for cell in row] for part in item.question.parts for row in _rows(job, item, part)
         )
@@ -36,7 +36,7 @@ def write(job: Job) -> bytes:
 
 
 def harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula, on one line.
+    """The text on one line, marked so that no spreadsheet treats it as a formula.
 
     >>> harmless("=1+1"), harmless("-0.5")
     ("'=1+1", '-0.5')

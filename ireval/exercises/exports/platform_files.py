@@ -1,7 +1,7 @@
 """A sheet as a file for a learning platform: Moodle, QTI 2.1, QTI 1.2 for Canvas and ILIAS, GIFT, and CSV.
 
-Whatever these files know of answers comes from ``ireval.exercises``: right values, what rounding can reach, and wrong
-numbers that have a name. The same sheet and the same number of variants give the same file; nothing is dated.
+The answers in these files come from ``ireval.exercises``: correct values, what rounding can reach, and wrong numbers
+whose cause is known. The same sheet and the same number of variants give the same file; no file has a date.
 
 >>> from ireval.exercises import make_sheet
 >>> file = export(make_sheet(42), "gift", variants=2)
@@ -23,22 +23,23 @@ from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.qti import ilias, qti12, qti21
 from ireval.exercises.exports.shared.job import Job
 from ireval.exercises.sheet.model import Sheet
+from ireval.messages.message import Message
 
 #: A file holds no more variants than this.
 MOST_VARIANTS = 200
 
 
 class SheetFile(NamedTuple):
-    """A file: its bytes, a name for it, its media type, and what it could not take over, as sentences."""
+    """A file: its bytes, a name for it, its media type, and a report of what the format does not support."""
 
     data: bytes
     name: str
     media_type: str
-    report: tuple[str, ...]
+    report: tuple[Message, ...]
 
 
 class PlatformFormat(NamedTuple):
-    """A kind of file: its title, how names of such files end, its media type, and what writes it."""
+    """A format: its title, the ending of its file names, its media type, and its writer."""
 
     title: str
     ending: str
@@ -58,22 +59,22 @@ FORMATS: Mapping[str, PlatformFormat] = MappingProxyType(
 )
 
 
-def export(sheet: Sheet, format: str, variants: int = 1) -> SheetFile:  # noqa: A002 - what it is called outside
-    """The sheet as a file of this format, with so many variants (``ireval.exercises.variant_keys``).
+def export(sheet: Sheet, format: str, variants: int = 1) -> SheetFile:  # noqa: A002 - its name on the command line
+    """The sheet as a file of this format, with this number of variants (``ireval.exercises.variant_keys``).
 
-    Raises ``InputError`` for a format that there is not, or a number of variants out of range.
+    Raises ``InputError`` if the format is unknown or the number of variants is out of range.
     """
     if format not in FORMATS:
-        raise InputError("format", f"There is no format “{format}”.", nearest(format, FORMATS))
+        raise InputError("format", "unknown-format", name=format, hint=nearest(format, FORMATS))
     if not 1 <= variants <= MOST_VARIANTS:
-        hint = f"Give a whole number from 1 to {MOST_VARIANTS}."
-        raise InputError("variants", f"{variants} variants are out of range.", hint)
-    kind, job = FORMATS[format], Job.of(sheet, variants)
-    data = kind.write(job)
-    return SheetFile(data, file_name(sheet) + kind.ending, kind.media_type, tuple(job.notes))
+        limits = {"least": 1, "most": MOST_VARIANTS, "kind": Message("a-whole-number")}
+        raise InputError("variants", "number-out-of-range", value=variants, **limits)
+    form, job = FORMATS[format], Job.of(sheet, variants)
+    data = form.write(job)
+    return SheetFile(data, file_name(sheet) + form.ending, form.media_type, tuple(job.notes))
 
 
 def file_name(sheet: Sheet) -> str:
-    """The title in lower-case ASCII letters, digits and hyphens; the seed where nothing is left of it."""
+    """The title in lower-case ASCII letters, digits and hyphens, or the seed if nothing is left of the title."""
     plain = unicodedata.normalize("NFKD", sheet.title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-") or f"sheet-{sheet.seed}"

@@ -1,4 +1,4 @@
-"""A sheet as a file: on paper, for a learning management system, or to go on with later."""
+"""A sheet as a file: on paper, for a learning platform, or to continue later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ireval.exercises.sheet.model import Sheet
 
 
 class FileKind(NamedTuple):
-    """A kind of file: its key, its title, what it is for, and whether it is laid out on paper."""
+    """A kind of file: its key, its title, the group it is listed in, and whether it is printed on paper."""
 
     key: str
     title: str
@@ -23,7 +23,7 @@ class FileKind(NamedTuple):
 
     @property
     def most_variants(self) -> int:
-        """How many variants a file of this kind holds, through whichever door it is asked for."""
+        """The greatest number of variants in a file of this kind."""
         return MOST_PRINTED if self.on_paper else MOST_VARIANTS
 
 
@@ -34,7 +34,7 @@ FILE_KINDS: Mapping[str, FileKind] = MappingProxyType(
             FileKind("pdf", "Worksheet (PDF)", "Paper", on_paper=True),
             FileKind("pdf-key", "Answer key (PDF)", "Paper", on_paper=True),
             *(FileKind(key, form.title, "Learning platforms") for key, form in FORMATS.items()),
-            FileKind("json", "sheet.json", "To go on later"),
+            FileKind("json", "sheet.json", "To continue later"),
         )
     }
 )
@@ -44,18 +44,18 @@ _ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}
 def make_file(
     sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link: str = "", first: int = 1
 ) -> SheetFile:
-    """The file, with so many variants; ``link`` is where a QR code on paper leads. Raises ``InputError``.
+    """The file, with this number of variants; a QR code on paper leads to ``link``. Raises ``InputError``.
 
     On paper, ``first`` is the number of the first variant: a large class takes several files.
     """
     if first > 1 and kind not in _ON_PAPER:
-        raise InputError("first", "Only a PDF goes on where another one ended.", "Leave it out.")
+        raise InputError("first", "first-needs-pdf")
     if kind in FORMATS:
         return export(sheet, kind, variants)
     if kind == "json":
         return SheetFile(sheet.to_json(), "sheet.json", "application/json", ())
     if kind not in _ON_PAPER:
-        raise InputError("format", f"There is no format “{kind}”.", nearest(kind, FILE_KINDS))
-    write, called = _ON_PAPER[kind]
+        raise InputError("format", "unknown-format", name=kind, hint=nearest(kind, FILE_KINDS))
+    write, ending = _ON_PAPER[kind]
     data = write(sheet, variant_keys(sheet, first - 1 + variants)[first - 1 :], paper=paper, link=link)
-    return SheetFile(data, f"{file_name(sheet)}.{called}.pdf", "application/pdf", report(sheet))
+    return SheetFile(data, f"{file_name(sheet)}.{ending}.pdf", "application/pdf", report(sheet))

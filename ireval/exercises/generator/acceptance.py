@@ -1,14 +1,14 @@
-"""Whether a drawn list is good for an exercise: what is right and what is wrong have to be told apart.
+"""Grades a drawn list: on a good list, the correct answer differs from every wrong one.
 
-Two numbers are told apart where no number with the sheet's decimals fits both: they lie more than a unit of the last
-place from each other. A mistake that cannot be made on the list does not count. The best grade is ``CLEAR``; where it
-is not to be had, the first list of the next best grade is taken, each after more draws, in this order:
+Two numbers differ if no number with the sheet's decimals fits both, so they are more than one unit of the last place
+apart. A mistake that cannot be made on the list does not count. The best grade is ``CLEAR``. If no clear list is found,
+the first list of the next best grade is taken, each grade after more draws:
 
-0 ``CLEAR``        the right answer, every mistake and every other convention give numbers that can be told apart;
-1 ``ALIKE``        two mistakes may give the same wrong number: both are then named;
-2 ``NEAR``         another convention may come so close that it cannot be told from the right answer;
-3 ``COINCIDES``    a mistake may give exactly the right number: it does not matter on this list;
-4 ``REFUSED``      none of that, or there is no score, or it is 0 or 1 although it is no count.
+0 ``CLEAR``        the correct answer, every mistake and every other convention give different numbers;
+1 ``ALIKE``        two mistakes may give the same wrong number: feedback then names both;
+2 ``NEAR``         another convention may give the same number as the correct answer;
+3 ``COINCIDES``    a mistake gives exactly the correct number: it makes no difference on this list;
+4 ``REFUSED``      worse than that, or the score is undefined, or it is 0 or 1 although it is no count.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from ireval.explanation.step_table import StepTable
 from ireval.numbers.rounding import HALF_SLACK, SAME
 
 CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)
-#: After so many draws a list of each grade is taken.
+#: The number of draws after which a list of each grade is taken.
 PATIENCE = (1, 30, 50, 80)
 GRADE_WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincides", "refused")
 
 
 def grade(table: StepTable, decimals: int) -> int:
-    """How good the list of ``table`` is for asking its score with so many decimals."""
+    """The grade of the list of ``table`` where its score is to be given with this number of decimals."""
     right, unit = table.value, 10.0 ** -min(decimals, table.score_places)
     whole = table.measure.column(table.measure.score).whole
     if right is None or (not whole and min(abs(right), abs(1 - right)) <= unit):
@@ -50,25 +50,25 @@ def grade(table: StepTable, decimals: int) -> int:
 
 
 def near_ties(table: StepTable, decimals: int) -> int:
-    """How many wrong numbers lie within two units of the right one, without being it."""
+    """The number of wrong numbers within two units of the correct one."""
     right, unit = table.value or 0.0, 10.0 ** -min(decimals, table.score_places)
     values = [*_mistakes(table), *_conventions(table)]
     return sum(SAME < abs(value - right) <= 2 * unit + HALF_SLACK for value in values if not math.isnan(value))
 
 
 def _mistakes(table: StepTable) -> list[float]:
-    """What the mistakes give that can be made on the list, the right number among it where they do not matter."""
+    """The numbers that mistakes give on the list; a mistake that makes no difference gives the correct number."""
     found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes]
     return [value for value in found if not math.isnan(value)]
 
 
 def _conventions(table: StepTable) -> list[float]:
-    """What other conventions give; NaN where that is the right number."""
+    """The numbers that other conventions give; NaN where that is the correct number."""
     return [float(c.value) for c in by_convention(table.computed)]
 
 
 def _meet(a: float, b: float, unit: float) -> bool:
-    """Whether a number with the sheet's decimals may fit both; NaN fits nothing."""
+    """Whether a number with the sheet's decimals may fit both; nothing fits NaN."""
     return abs(a - b) <= unit + HALF_SLACK
 
 
@@ -77,5 +77,5 @@ def _apart(values: Sequence[float], unit: float) -> bool:
 
 
 def _mixed(mistakes: Sequence[float], conventions: Sequence[float], unit: float) -> bool:
-    """Whether a mistake gives what another convention gives."""
+    """Whether a mistake and another convention give the same number."""
     return any(_meet(a, b, unit) for a in mistakes for b in conventions)

@@ -1,6 +1,6 @@
-"""Lists for exercises, drawn from a stream: short, with few relevant documents, some of which were not retrieved.
+"""Draws lists for exercises: short lists with few relevant documents, some of them not retrieved.
 
-A cutoff is exceeded by the relevant documents of the query: then nearly all typical mistakes give numbers of their own.
+A query has more relevant documents than the cutoff: then nearly all typical mistakes give different numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ireval.measure.spelling import Spec, parse
 from ireval.ranking.judgements import UNJUDGED, Ranking
 from ireval.ranking.labels import write_labels, write_subtopics
 
-#: Grades go up to this where a measure uses them and nothing else is asked for.
+#: The highest grade if a measure uses grades and the exercise does not set one.
 USUAL_SCALE = 3
 #: A query has no more relevant documents than this, unless a cutoff needs more.
 MOST_RELEVANT = 8
@@ -29,7 +29,7 @@ _SIZES = (200, 250, 400, 500, 800, 1000)
 
 
 class Document(NamedTuple):
-    """A document of the pool that lists are made of."""
+    """A document of the pool from which lists are drawn."""
 
     name: str
     grade: int
@@ -37,7 +37,7 @@ class Document(NamedTuple):
 
 
 def draw_list(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> RankedList:
-    """A list for a measure, with documents of grade ``rel`` and more as the relevant ones."""
+    """A list for a measure; documents of grade ``rel`` and above are relevant."""
     return _ranked(spec, wanted, _pool(spec, wanted, stream, rel), stream, rel)
 
 
@@ -49,7 +49,7 @@ def draw_two_lists(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) 
 
 
 def _pool(spec: Spec, wanted: Generated, stream: Stream, rel: int) -> list[Document]:
-    """Documents with their judgements: relevant ones, unjudged ones, and others, one more than any list needs."""
+    """Judged and unjudged documents, with one more non-relevant document than a list needs."""
     scale = max(wanted.scale or (USUAL_SCALE if spec.measure.graded else 1), rel)
     cutoff = min(int(spec.own.get("k") or 0), wanted.length)
     least = max(4, cutoff + 1 if cutoff else 0)
@@ -67,7 +67,7 @@ def _pool(spec: Spec, wanted: Generated, stream: Stream, rel: int) -> list[Docum
 
 
 def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream, rel: int) -> RankedList:
-    """Some of the pool as a ranking: some relevant documents, not all; the unjudged ones, as far as there is room."""
+    """A ranking of some of the pool: some relevant documents, but not all, and the unjudged ones if there is room."""
     relevant = [d for d in pool if d.grade >= rel]
     unjudged = [d for d in pool if d.grade == UNJUDGED]
     plain = [d for d in pool if 0 <= d.grade < rel]
@@ -90,7 +90,7 @@ def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream,
 
 
 def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int) -> list[Document]:
-    """In an order that leaves something to calculate: relevant and other documents at the top, not one kind first."""
+    """The documents in an order that leaves something to calculate: relevant and other documents mixed at the top."""
     ranked = documents
     for _ in range(_SHUFFLES):
         ranked = stream.shuffled(documents)
@@ -101,7 +101,7 @@ def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int) 
 
 
 def _group(grade: int, count: int, stream: Stream) -> tuple[int, ...]:
-    """What a document covers: a relevant one some subtopics, though seldom all."""
+    """The subtopics of a document: a relevant document covers one or two of them."""
     if grade <= 0:
         return (0,) * count
     covered = stream.sample(range(count), 1 + (stream.below(2) if count > 1 else 0))
@@ -110,7 +110,7 @@ def _group(grade: int, count: int, stream: Stream) -> tuple[int, ...]:
 
 @cache
 def _needs_size(spelling: str) -> bool:
-    """Whether the measure asks for the number of documents in the collection."""
+    """Whether the measure needs the number of documents in the collection."""
     spec, conventions = parse(spelling), effective()
     unknown, known = (Ranking.one([1, 0, 1], [1, 0], size) for size in (None, 100))
     scores = [compute(spec, ranking, conventions).score for ranking in (unknown, known)]

@@ -1,6 +1,6 @@
-"""Whole numbers out of a seed, the same for years on every machine.
+"""Draws whole numbers from a seed, the same on every machine and in every version of Python.
 
-Python's own generators promise that only in part, so this one is written out. Word ``i`` of a stream is the first 8
+Python's own generators promise that only in part, so this one is defined here. Word ``i`` of a stream is the first 8
 bytes (big endian) of BLAKE2b with a digest of 8 bytes, of the stream's label in UTF-8, a zero byte, and ``i`` in 8
 bytes (big endian). A number below n is the first word under the largest multiple of n, modulo n.
 
@@ -21,7 +21,7 @@ _WORD = 2**64
 
 
 class Stream:
-    """Numbers drawn one after the other; streams of different labels have nothing to do with each other."""
+    """Numbers drawn one after the other; streams with different labels are independent."""
 
     def __init__(self, *label: str | int) -> None:
         self._label = "/".join(map(str, label)).encode() + b"\0"
@@ -53,5 +53,5 @@ class Stream:
         return mixed
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """So many of ``items``, none twice."""
+        """``count`` of ``items``, none twice."""
         return self.shuffled(items)[:count]

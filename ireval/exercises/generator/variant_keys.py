@@ -1,4 +1,4 @@
-"""The keys by which students ask for their variant of a sheet: read, drawn at random, or drawn from a sheet's seed."""
+"""The keys of variants: read as students type them, drawn at random, or drawn from a sheet's seed."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ import secrets
 from ireval.errors import InputError
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.sheet.model import Sheet
+from ireval.messages.message import Message
 
-#: What keys are made of: nothing that is taken for something else when it is read off paper.
+#: The characters of keys, without those that look alike on paper.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+_LOOKALIKES = "0O1IL"
 #: A key has no more characters than this, and a drawn one has six.
 LONGEST_KEY = 16
 _LENGTH = 6
 
 
 def clean_key(text: str, field: str = "variant") -> str:
-    """A key as it is used, in capitals and without blanks or hyphens. Raises ``InputError`` naming ``field``.
+    """A key in capitals, without spaces or hyphens. Raises ``InputError`` naming ``field``.
 
     >>> clean_key(" k7-m2p ")
     'K7M2P'
     """
     key = "".join(text.split()).replace("-", "").upper()
     if not key:
-        raise InputError(field, "There is no key of a variant.", "It stands on the sheet, such as K7M2PX.")
+        raise InputError(field, "key-missing")
     if len(key) > LONGEST_KEY:
-        raise InputError(field, f"A key has at most {LONGEST_KEY} characters, not {len(key)}.", "Look at it again.")
+        raise InputError(field, "key-too-long", count=len(key), most=LONGEST_KEY)
     wrong = next((c for c in key if c not in ALPHABET), None)
     if wrong:
-        hint = "Keys have no 0, O, 1, I or L in them." if wrong in "0O1IL" else "Keys are made of letters and digits."
-        raise InputError(field, f"“{wrong}” is not part of any key.", hint)
+        hint = Message("key-lookalikes" if wrong in _LOOKALIKES else "key-alphabet")
+        raise InputError(field, "not-in-keys", character=wrong, hint=hint)
     return key
 
 
@@ -39,7 +41,7 @@ def new_key() -> str:
 
 
 def variant_keys(sheet: Sheet, count: int) -> list[str]:
-    """Keys for so many variants, always the same ones; more of them begin with those."""
+    """Keys for this number of variants, always the same for a sheet; a longer list begins with the same keys."""
     stream, keys = Stream("keys", sheet.generator, sheet.seed), dict[str, None]()
     while len(keys) < count:
         keys["".join(stream.choice(ALPHABET) for _ in range(_LENGTH))] = None

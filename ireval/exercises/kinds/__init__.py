@@ -1,7 +1,6 @@
-"""The kinds of exercises, one module each, with what they share: a draw, how a question is laid out, its table.
+"""The kinds of exercises, one module each, and what they share: a draw, the layout of a question, its table.
 
 May import ``exercises.generator`` and what stands below it; the rest of ``ireval.exercises`` and the pages use a kind
-by ``catalog.KINDS`` alone. ``tests/ireval/exercises/kinds/test_kind.py`` tests it and sees that no kind's key stands
-anywhere else,
-``tests/test_architecture.py`` keeps its imports so.
+only through ``catalog.KINDS``. ``tests/ireval/exercises/kinds/test_kind.py`` tests it and checks that no other module
+names a kind's key; ``tests/test_architecture.py`` checks its imports.
 """

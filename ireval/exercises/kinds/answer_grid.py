@@ -1,4 +1,4 @@
-"""The table on the sheet: its rows and columns, which cells are gaps, and what stands in the others."""
+"""The table on the sheet: its rows and columns, which cells are gaps, and the texts of the others."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ NOTHING = "–"
 
 
 def columns_of(exercise: Exercise) -> tuple[str, ...]:
-    """Which columns are to be filled."""
+    """The columns to fill in."""
     return exercise.columns or usual_columns(parse(exercise.measure).measure)
 
 
 def usual_columns(measure: Measure) -> tuple[str, ...]:
-    """Those that are filled where the exercise does not say: the measure declares them, or all that are calculated."""
+    """The columns to fill in unless the exercise names some: declared by the measure, or all that are calculated."""
     calculated = (c.key for c in shown_columns(measure) if c.spelled or c.key == measure.score)
     return measure.exercise_columns or tuple(calculated)
 
 
 def gaps(table: StepTable, keys: tuple[str, ...]) -> list[tuple[str, int]]:
-    """The cells to fill, row by row: those that are defined, down to the cutoff."""
+    """The cells to fill in, row by row: those that are defined, down to the cutoff."""
     columns = table.computed.columns
     return [(key, row) for row in range(row_count(table)) for key in keys if not math.isnan(columns[key][row])]
 
 
 def row_count(table: StepTable) -> int:
-    """How many rows a sheet shows: those down to the cutoff, where there is one."""
+    """The number of rows on the sheet: down to the cutoff if there is one."""
     k = table.spec.own.get("k")
     return min(table.rows, int(k)) if k and table.measure.axis == "rank" else table.rows
 
@@ -47,23 +47,23 @@ def answer_grid(
     texts: Mapping[tuple[str, int], str] | None = None,
     all_shown: bool = False,
 ) -> Grid:
-    """The table on the sheet: the documents, and columns that have gaps, or all of them.
+    """The table on the sheet: the documents, and the columns that have gaps, or all columns.
 
-    ``texts`` stand in cells instead of the right number; a dash stands where there is none.
+    ``texts`` replace the correct numbers of cells; an undefined cell has a dash.
     """
-    asked = [c for c in shown_columns(table.measure) if all_shown or any(key == c.key for key, _ in parts)]
+    columns = [c for c in shown_columns(table.measure) if all_shown or any(key == c.key for key, _ in parts)]
     by_rank = table.measure.axis == "rank"
     documents = shown(ranked).rows
-    beside = ("rank", "document", "label") if by_rank else (table.measure.axis,)
+    row_heads = ("rank", "document", "label") if by_rank else (table.measure.axis,)
     lines = []
     for row in range(rows):
         place = int(table.computed.positions[row]) if by_rank and row < table.computed.positions.shape[-1] else -1
         name, label = (documents[place].name, documents[place].label) if place >= 0 else ("not retrieved", "")
         first = [table.row_labels[row], name, label] if by_rank else [table.row_labels[row]]
-        cells = [_cell(table, (c.key, row), parts, texts or {}) for c in asked]
+        cells = [_cell(table, (c.key, row), parts, texts or {}) for c in columns]
         lines.append((*(GridCell(text) for text in first), *cells))
-    titles = (*("" for _ in beside), *(c.title for c in asked))
-    return Grid((*beside, *(c.key for c in asked)), titles, tuple(lines))
+    titles = (*("" for _ in row_heads), *(c.title for c in columns))
+    return Grid((*row_heads, *(c.key for c in columns)), titles, tuple(lines))
 
 
 def _cell(
@@ -75,5 +75,5 @@ def _cell(
 
 
 def shown_columns(measure: Measure) -> tuple[Column, ...]:
-    """The columns of a measure's table beside what names a row."""
+    """The columns of a measure's table, without the one that names the row."""
     return measure.columns if measure.axis == "rank" else measure.columns[1:]

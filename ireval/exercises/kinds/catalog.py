@@ -1,4 +1,4 @@
-"""The kinds of exercises there are, in the order in which sheets made from a seed take them."""
+"""All kinds of exercises, in the order in which a sheet made from a seed uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One draw of an exercise: all that its kind makes a question of."""
+"""One draw of an exercise: everything that its kind needs to make a question."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ireval.measure.spelling import Spec, parse
 
 @dataclass(frozen=True)
 class ExerciseDraw:
-    """One draw of an exercise, of which its kind makes a question: its sheet, and a stream of numbers.
+    """One draw of an exercise, from which its kind makes a question: the sheet, and a stream of numbers.
 
-    ``taken`` are situations and tasks of other exercises.
+    ``taken`` are the situations and tasks of other exercises.
     """
 
     sheet: Sheet
@@ -38,7 +38,7 @@ class ExerciseDraw:
         return self.sheet.conventions
 
     def rel(self, spec: Spec) -> int:
-        """From which grade on a measure counts documents as relevant here."""
+        """The lowest grade that a measure counts as relevant on this sheet."""
         followed = "rel" in spec.measure.conventions
         return int(spec.effective(self.conventions)["rel"]) if followed else 1
 
@@ -49,11 +49,11 @@ class ExerciseDraw:
 
     @cached_property
     def ranked_list(self) -> RankedList:
-        """The exercise's list, or one drawn for it."""
+        """The exercise's fixed list, or a list drawn for it."""
         return self.exercise.list or draw_list(self.spec, self.generated, self.stream, self.rel(self.spec))
 
     def table(self, ranked: RankedList, spec: Spec | None = None) -> StepTable:
-        """A measure's table on a list."""
+        """The step table of a measure on a list, by default the exercise's measure."""
         chosen = spec or self.spec
         return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.sheet.decimals)
 

@@ -1,4 +1,4 @@
-"""Fill the table: columns of a step table with gaps."""
+"""Fill in the table: columns of a step table with gaps."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from ireval.exercises.generator.acceptance import grade
 from ireval.exercises.kinds.answer_grid import answer_grid, columns_of, gaps, row_count, shown_columns
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
-from ireval.exercises.kinds.layout import cell_part, decimals, given_to, in_words, listed, notes, score_part, shown
+from ireval.exercises.kinds.layout import cell_part, decimals, given_to, in_words, notes, score_part, shown
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.measure.spelling import parse
+from ireval.messages.writing import word_list
 
 #: A table has no more gaps than this.
 MOST_GAPS = 120
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """Columns to fill and, where they do not end in it, the score; and how good the list is."""
+    """A question with columns to fill in and, unless it is one of their cells, the score; and the grade of its list."""
     ranked = draw.ranked_list
     table = draw.table(ranked)
     cells = gaps(table, columns_of(draw.exercise))
@@ -29,11 +30,11 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     parts = [cell_part(table, key, row, points) for key, row in cells]
     if with_score:
         parts.append(score_part(table, points))
-    last = f", and give {draw.spec} itself" if with_score else ""
-    where = f"In the table for the {in_words(draw.spec)}"
-    prompt = f"{where}, fill in {_columns(cells)}{last}. Give {_given(parts)}."
+    last = f", then calculate {draw.spec}" if with_score else ""
+    columns = f"{_columns(cells)} of the table for the {in_words(draw.spec)}"
+    prompt = f"Fill in {columns}{last}. Give {_given(parts)}."
     question = draw.question(
-        f"Fill the table: {draw.spec}",
+        f"{KIND.title}: {draw.spec}",
         prompt,
         tuple(parts),
         lists=(shown(ranked),),
@@ -45,37 +46,37 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
 
 
 def _columns(cells: Iterable[tuple[str, int]]) -> str:
-    """The columns that have gaps, in words: ``the columns P and recall``."""
+    """The columns with gaps, in words: ``the columns P and recall``."""
     keys = list(dict.fromkeys(key for key, _ in cells))
-    return f"the column{'s' * (len(keys) > 1)} {listed(keys)}"
+    return f"the column{'s' * (len(keys) > 1)} {word_list(keys)}"
 
 
 def _given(parts: Sequence[Part]) -> str:
-    """How numbers are to be given; of columns that have different decimals each is told."""
+    """The number of decimals to give; column by column if they differ."""
     names: dict[int, dict[str, None]] = {}
     for part in parts:
         if part.places:
             names.setdefault(part.places, {})[part.at[0] if part.at else part.label] = None
     if len(names) < 2:
         return f"numbers {given_to(parts)}"
-    return listed([f"{listed(list(some))} to {decimals(places)}" for places, some in sorted(names.items())])
+    return word_list([f"{word_list(list(some))} to {decimals(places)}" for places, some in sorted(names.items())])
 
 
 def check_columns(_sheet: Sheet, exercise: Exercise, where: str) -> None:
-    """Raise ``InputError`` for columns that the measure's table has not."""
+    """Raise ``InputError`` if the measure's table does not have one of the columns."""
     known = [c.key for c in shown_columns(parse(exercise.measure).measure)]
     for place, key in enumerate(exercise.columns):
         path = f"{where}.columns[{place}]"
         if key not in known:
-            raise InputError(path, f"{exercise.measure} has no column “{key}”.", nearest(key, known))
+            raise InputError(path, "unknown-column", measure=exercise.measure, column=key, hint=nearest(key, known))
         if key in exercise.columns[:place]:
-            raise InputError(path, f"The column “{key}” stands here twice.", "Leave one out.")
+            raise InputError(path, "column-twice", column=key)
 
 
 KIND = Kind(
     "table",
-    "Fill the table",
-    "Fill columns of a step table, rank by rank.",
+    "Fill in the table",
+    "Fill in columns of a step table, rank by rank.",
     make_question,
     ON_A_LIST | {"columns"},
     ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5", "P@5"),

@@ -1,4 +1,4 @@
-"""The other way round: a ranking to change, so that measures rise or fall as asked."""
+"""Change the ranking: swap or reorder documents so that measures rise or fall as required."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SIGN_WORDS, SWAP, Aim, InverseTask
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.layout import in_words, listed, shown
+from ireval.exercises.kinds.layout import in_words, shown
 from ireval.exercises.kinds.layout import notes as notes_of
 from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import RankedList
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
+from ireval.messages.catalogue import say
+from ireval.messages.writing import word_list
 
-_HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 on, such as 0120u"}
+_HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 down, such as 0120u"}
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """A task with one answer to type; refused where nothing does it, less good where too much does."""
+    """A task with one answer to type. It is refused without a solution, and less good with too many."""
     x = draw.exercise
     drawn = sorted(draw.stream.shuffled(list(AIMS.values())), key=lambda aim: aim.key in draw.taken)
     for aim in [AIMS[x.task]] if x.task else drawn:
@@ -41,7 +43,7 @@ def _question(
     aim, specs = task.aim, [table.spec for table in tables]
     part = Part("answer", "Your answer", TEXT, found[0], draw.exercise.points, _HINTS[aim.form])
     question = draw.question(
-        f"The other way round: {', '.join(map(str, specs))}",
+        f"{KIND.title}: {', '.join(map(str, specs))}",
         _prompt(aim, specs),
         (part,),
         lists=(shown(ranked),),
@@ -57,10 +59,12 @@ def _question(
 
 def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
     wanted = [f"the {in_words(spec)} {SIGN_WORDS[sign]}" for spec, (_, sign) in zip(specs, aim.goals, strict=True)]
-    that = listed(wanted)
+    that = word_list(wanted)
     if aim.form == SWAP:
-        return f"Swap two documents of the ranking so that {that}. Name their ranks; any swap that does it is right."
-    return f"Put the ranked documents into another order so that {that}. Any order that does it is right."
+        return (
+            f"Swap two documents of the ranking so that {that}. Give their ranks. Any swap that does this is correct."
+        )
+    return f"Reorder the ranked documents so that {that}. Any order that does this is correct."
 
 
 def _drawn(draw: ExerciseDraw, aim: Aim, specs: Sequence[Spec]) -> RankedList:
@@ -70,10 +74,10 @@ def _drawn(draw: ExerciseDraw, aim: Aim, specs: Sequence[Spec]) -> RankedList:
 
 
 def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
-    yield "As it is: " + ", ".join(f"{table.spec} = {table.result}" for table in tables) + "."
-    yield f"For one, {found[0]}. {task.judge(found[0])[1]}"
-    several = "swaps do" if task.aim.form == SWAP else "orders that two swaps give do"
-    yield f"{len(found)} {several} it." if len(found) > 1 else "It is the only one found."
+    yield "Before the change: " + ", ".join(f"{table.spec} = {table.result}" for table in tables) + "."
+    yield f"One solution: {found[0]}. {say(task.effect(found[0])[1])}"
+    several = "swaps" if task.aim.form == SWAP else "orders that two swaps lead to"
+    yield f"{len(found)} {several} are correct." if len(found) > 1 else "No other solution was found."
 
 
 def _grade(task: InverseTask, found: Sequence[str]) -> int:
@@ -83,8 +87,8 @@ def _grade(task: InverseTask, found: Sequence[str]) -> int:
 
 KIND = Kind(
     "inverse",
-    "The other way round",
-    "Change a ranking so that measures rise or fall as asked. Every answer that does it is right.",
+    "Change the ranking",
+    "Swap or reorder documents so that measures rise or fall as required. There are many solutions.",
     make_question,
     frozenset({"list"}),
     tasks={aim.key: aim.title for aim in AIMS.values()},

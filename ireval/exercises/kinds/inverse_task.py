@@ -1,7 +1,8 @@
-"""Inverse tasks: change a ranking so that one measure rises and another falls. Every answer that does so is right.
+"""Inverse tasks: change a ranking so that, say, one measure rises and another falls. Many answers may be correct.
 
-An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing. That
-nDCG rises while AP falls takes more than one swap: a swap moves the higher grade of two up or down, and both follow it.
+An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing the
+measures. One swap moves the higher of two grades up or down, and nDCG and AP follow it: to make nDCG rise while AP
+falls takes several swaps.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ import numpy as np
 from ireval.errors import InputError
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
+from ireval.messages.catalogue import say
+from ireval.messages.message import Figures, Message
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
@@ -26,13 +29,13 @@ from ireval.ranking.labels import read_labels, write_labels
 
 SWAP, ORDER = "swap", "order"
 SIGN_WORDS = {1: "rises", -1: "falls", 0: "stays the same"}
-_SHOULD = {1: "rise", -1: "fall", 0: "stay the same"}
-#: Differences are shown with no more decimals.
+_SHOULD = {1: "but-should-rise", -1: "but-should-fall", 0: "but-should-stay"}
+#: Differences are shown with no more decimals than this.
 _MOST_PLACES = 8
 
 
 class Aim(NamedTuple):
-    """What an answer has to do: each measure with 1 (it rises), -1 (it falls) or 0 (it stays)."""
+    """What an answer must do: each measure with 1 (it rises), -1 (it falls) or 0 (it stays the same)."""
 
     key: str
     form: str
@@ -41,14 +44,14 @@ class Aim(NamedTuple):
 
     @property
     def specs(self) -> tuple[tuple[Spec, int], ...]:
-        """The goals with their measures read."""
+        """The goals with their measures parsed."""
         return tuple((parse(name), sign) for name, sign in self.goals)
 
     @property
     def title(self) -> str:
         """The task in a few words: ``Swap two: nDCG@5 rises, AP falls``."""
-        said = ", ".join(f"{name} {SIGN_WORDS[sign]}" for name, sign in self.goals)
-        return f"{'Swap two' if self.form == SWAP else 'Order anew'}: {said}"
+        goals = ", ".join(f"{name} {SIGN_WORDS[sign]}" for name, sign in self.goals)
+        return f"{'Swap two' if self.form == SWAP else 'Reorder'}: {goals}"
 
 
 AIMS: Mapping[str, Aim] = {
@@ -76,24 +79,30 @@ class InverseTask:
 
     @property
     def goals(self) -> tuple[tuple[Spec, int], ...]:
-        """The aim's measures."""
+        """The measures of the aim, each with its sign."""
         return self.aim.specs
 
     @cached_property
     def before(self) -> tuple[float, ...]:
-        """Their scores on the list as it is."""
+        """The scores of the goals' measures before the change."""
         return tuple(float(compute(spec, self.ranking, self.conventions).score) for spec, _ in self.goals)
 
     def judge(self, answer: str) -> tuple[bool, str]:
-        """Whether an answer does what it should, and what it does. Raises ``InputError`` for what is no answer."""
+        """Whether an answer is correct, and its effect in words. Raises ``InputError`` if it cannot be read."""
+        good, effect = self.effect(answer)
+        return good, say(effect)
+
+    def effect(self, answer: str) -> tuple[bool, Message]:
+        """Whether an answer is correct, and its effect on each measure. Raises ``InputError`` if it cannot be read."""
         grades = self._swapped(answer) if self.aim.form == SWAP else self._ordered(answer)
         scores = self._scores(grades)
-        good = self._good(scores)
-        said = [self._told(i, float(x)) for i, x in enumerate(scores)]
-        return bool(good), f"{'Right' if good else 'Not right'}: {'; '.join(said)}."
+        good = bool(self._good(scores))
+        effects = [self._effect_on(i, float(x)) for i, x in enumerate(scores)]
+        joined = reduce(lambda first, rest: Message("effects", first=first, rest=rest), effects)
+        return good, Message("task-done" if good else "task-not-done", effects=joined)
 
     def solutions(self) -> list[str]:
-        """Answers that are right, the clearest first: all swaps, or orders that two swaps give."""
+        """Correct answers, those with the largest effect first: all swaps, or orders that two swaps lead to."""
         n = self.ranking.grades.shape[-1]
         pairs = list(combinations(range(n), 2))
         steps = [(pair,) for pair in pairs] if self.aim.form == SWAP else list(combinations(pairs, 2))
@@ -107,7 +116,7 @@ class InverseTask:
         return list(dict.fromkeys(write_labels(block[i].tolist()) for i in ordered))
 
     def _scores(self, grades: Any) -> Floats:
-        """Every goal's measure on one ranking or a block, first axis the goals."""
+        """The score of each goal's measure on one ranking or a block of rankings; the first axis is the goal."""
         lead = grades.shape[:-1]
         missed = np.broadcast_to(self.ranking.unretrieved, (*lead, self.ranking.unretrieved.shape[-1]))
         size = np.broadcast_to(self.ranking.size, lead)
@@ -115,7 +124,7 @@ class InverseTask:
         return np.stack([compute(spec, other, self.conventions).score for spec, _ in self.goals])
 
     def _good(self, scores: Floats) -> Any:
-        """Whether the scores do what they should."""
+        """Whether the scores change as required."""
         fine = [
             self._sign(i, score) == sign for i, (score, (_, sign)) in enumerate(zip(scores, self.goals, strict=True))
         ]
@@ -126,52 +135,52 @@ class InverseTask:
         return np.where(np.abs(change) <= SAME, 0, np.sign(change))
 
     def _clearness(self, scores: Floats) -> Floats:
-        """The smallest change of those that are wanted."""
+        """The smallest of the required changes."""
         wanted = [np.abs(x - self.before[i]) for i, x in enumerate(scores) if self.goals[i][1]]
         return np.asarray(np.min(wanted, axis=0))
 
-    def _told(self, goal: int, score: float) -> str:
+    def _effect_on(self, goal: int, score: float) -> Message:
         spec, sign = self.goals[goal]
         does = int(self._sign(goal, score))
         if not does:
-            said = f"{spec} stays at {fixed(score, self.decimals)}"
+            effect = Message("score-stays", measure=str(spec), score=Figures(fixed(score, self.decimals)))
         else:
-            before, after = _told_apart(self.before[goal], score, self.decimals)
-            said = f"{spec} {SIGN_WORDS[does]} from {before} to {after}"
-        return said if does == sign else f"{said}, but should {_SHOULD[sign]}"
+            before, after = _different_figures(self.before[goal], score, self.decimals)
+            key = "score-rises" if does > 0 else "score-falls"
+            effect = Message(key, measure=str(spec), before=before, after=after)
+        return effect if does == sign else Message(_SHOULD[sign], effect=effect)
 
     def _swapped(self, answer: str) -> Any:
         n = self.ranking.grades.shape[-1]
         ranks = [int(x) for x in re.findall(r"[0-9]{1,4}", answer)]
         left = re.sub(r"[0-9]{1,4}|\band\b|\branks?\b|[\s,;:/&+#-]|<->|↔", "", answer.casefold())
         if left or len(ranks) != 2:
-            raise InputError("answer", f"“{answer[:40]}” does not name two ranks.", "Type them as 2 7.")
+            raise InputError("answer", "not-two-ranks", answer=answer)
         wrong = next((rank for rank in ranks if not 1 <= rank <= n), None)
         if wrong is not None:
-            raise InputError("answer", f"There is no rank {wrong} in this list.", f"It has ranks 1 to {n}.")
+            raise InputError("answer", "no-such-rank", rank=wrong, most=n)
         if ranks[0] == ranks[1]:
-            raise InputError("answer", f"Rank {ranks[0]} was named twice.", "Name two different ranks.")
+            raise InputError("answer", "rank-twice", rank=ranks[0])
         return _after(self.ranking.grades, [(ranks[0] - 1, ranks[1] - 1)])
 
     def _ordered(self, answer: str) -> Any:
         grades = read_labels("".join(answer.split()).replace(",", ""), "answer")
         own = self.ranking.grades.tolist()
         if sorted(grades) != sorted(own):
-            have = write_labels(sorted(own, reverse=True))
-            raise InputError("answer", "These are not the labels of this list.", f"Use each of {have} once.")
+            raise InputError("answer", "not-these-labels", labels=write_labels(sorted(own, reverse=True)))
         return np.asarray(grades, dtype=self.ranking.grades.dtype)
 
 
 def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:
-    """The grades after some swaps of places, one after the other."""
+    """The grades after some swaps, one after the other."""
     order = np.arange(len(grades))
     for i, j in swaps:
         order[i], order[j] = order[j], order[i]
     return grades[order]
 
 
-def _told_apart(a: float, b: float, places: int) -> tuple[str, str]:
+def _different_figures(a: float, b: float, places: int) -> tuple[Figures, Figures]:
     """Two numbers with as many decimals as they need to differ."""
     enough = (more for more in range(places, _MOST_PLACES) if fixed(a, more) != fixed(b, more))
     more = next(enough, _MOST_PLACES)
-    return fixed(a, more), fixed(b, more)
+    return Figures(fixed(a, more)), Figures(fixed(b, more))

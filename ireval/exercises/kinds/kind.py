@@ -1,4 +1,4 @@
-"""What a kind of exercise declares: all that differs from kind to kind stands here, and nowhere else."""
+"""The declaration of a kind of exercise: everything in which kinds differ, and that other modules ask for."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.question.question import Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 
-#: Makes a question, and says how good its lists are: see ``ireval.exercises.generator.acceptance``.
+#: Makes a question and grades its lists (``ireval.exercises.generator.acceptance``).
 Make = Callable[[ExerciseDraw], tuple[Question, int]]
-#: Raises ``InputError``, its field beginning with the text, for what only this kind can know to be wrong.
+#: Raises ``InputError``, its field beginning with the text, for errors that only this kind can find.
 Check = Callable[[Sheet, Exercise, str], None]
-#: The option that follows from a student's own numbers, by the id of their part; None where none does.
+#: The option that follows from the student's numbers, given by the id of their part; None if none follows.
 Conclude = Callable[[Question, Mapping[str, float]], str | None]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of exercise: ``measures`` are those that sheets made from a seed use, as spelled.
+    """A kind of exercise. ``measures`` are the spellings of the measures that sheets made from a seed use.
 
-    ``takes`` are the fields of an exercise that it needs or may have: ``measure``, ``list``, ``second``, ``columns``.
-    ``tasks`` are its situations or tasks by key, each with a title. ``points`` are the usual ones,
-    ``longest`` is how long a fixed list may be, 0 for as long as any.
+    ``takes`` are the fields that its exercises need or may have: ``measure``, ``list``, ``second``, ``columns``.
+    ``tasks`` are its situations or tasks by key, each with a title. ``points`` are the usual points, ``longest`` is the
+    greatest length of a fixed list (0: no limit of its own).
     """
 
     key: str
@@ -35,19 +35,19 @@ class Kind:
     tasks: Mapping[str, str] = field(default_factory=dict)
     points: float = 1
     longest: int = 0
-    check: Check = lambda _sheet, _exercise, _where: None  #: beyond what is checked of every exercise
+    check: Check = lambda _sheet, _exercise, _where: None  #: in addition to the checks of every exercise
     conclude: Conclude = lambda _question, _numbers: None
-    lab_place: int = 0  #: its place on a sheet made of a list of the lab, from 1; 0: it makes nothing of such a list
-    asks_scores: bool = False  #: whether the scores of its tables are asked for, so that wrong ones may come close
-    same_options: bool = False  #: whether all students choose between the same options, so that their choices compare
-    draws_on_list: bool = False  #: whether something is drawn on a fixed list, too
+    lab_place: int = 0  #: its place on a sheet made from a list of the lab, from 1; 0: not on such a sheet
+    asks_scores: bool = False  #: whether students calculate the scores of its tables, so that near-ties matter
+    same_options: bool = False  #: whether all students choose between the same options, so that choices can be counted
+    draws_on_list: bool = False  #: whether something is drawn even on a fixed list
 
     def draws_task(self, exercise: Exercise) -> bool:
-        """Whether every variant of the exercise draws its own situation or task."""
+        """Whether each variant of the exercise draws a situation or task."""
         return bool(self.tasks) and not exercise.task
 
     def varies(self, exercise: Exercise) -> bool:
-        """Whether another key has another question."""
+        """Whether different keys have different questions."""
         return exercise.list is None or self.draws_on_list or self.draws_task(exercise)
 
 

@@ -1,4 +1,4 @@
-"""How a question is laid out: its lists, which conventions hold, and gaps for numbers."""
+"""The parts of a question: its lists, the conventions that hold, and gaps for numbers."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ireval.numbers.expression import decimal, fixed
 from ireval.ranking.document_names import called
 
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
-#: Conventions that change nothing on such a list, or are told beside another one.
-_UNTOLD = {"no_relevant", "decimals", "ties", "missing"}
+#: Conventions without effect on such a list, or that are named with another convention.
+_NOT_NAMED = {"no_relevant", "decimals", "ties", "missing"}
 
-#: What choices that speak of a cutoff come to without one.
+#: What choices that depend on a cutoff amount to without one.
 _WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
 
 
 def shown(ranked: RankedList, title: str = "") -> Shown:
-    """A list as it stands on the sheet."""
+    """A list as the sheet shows it."""
     groups = [ranked.subtopics, ranked.unretrieved_subtopics]
     own = groups[0].split(",") if groups[0] else []
     others = groups[1].split(",") if groups[1] else []
@@ -40,22 +40,22 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
 
 
 def conventions_line(sheet: Sheet) -> str:
-    """A sheet's conventions in a line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
+    """A sheet's conventions on one line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
     named = ((CONVENTIONS[name], value) for name, value in sheet.overrides.items())
     own = (f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named)
     return "; ".join([PRESETS[sheet.preset].title, *own])
 
 
 def notes(table: StepTable) -> tuple[str, ...]:
-    """What a measure follows, one a line: ``Discount: log2(i)``."""
+    """The conventions of a measure, one per line: ``Discount: log2(i)``."""
     measure = table.measure
-    told = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
-    own, others = ([f"{p.title}: {_chosen(table, p)}" for p in some] for some in (measure.parameters, told))
+    shared = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
+    own, others = ([f"{p.title}: {_choice_text(table, p)}" for p in some] for some in (measure.parameters, shared))
     return (*own, *measure.fixed_conventions, *others)
 
 
 def _matters(table: StepTable, name: str) -> bool:
-    """Whether a convention has to be told for the list of ``table``."""
+    """Whether a convention has an effect on the list of ``table``."""
     p, ranking = table.computed.table.p, ranking_of(table)
     if name == "rel":
         return bool(max(p.rel, ranking.grades.max(initial=0), ranking.unretrieved.max(initial=0)) > 1)
@@ -65,11 +65,11 @@ def _matters(table: StepTable, name: str) -> bool:
         return bool((ranking.grades < 0).any())
     if name == "short_list":
         return (p.values.get("k") or 0) > float(table.computed.table.length[0])
-    return name not in _UNTOLD
+    return name not in _NOT_NAMED
 
 
-def _chosen(table: StepTable, convention: Parameter) -> str:
-    """What is chosen, in words; of some conventions, whether there is a cutoff decides, too."""
+def _choice_text(table: StepTable, convention: Parameter) -> str:
+    """The choice in words; for some conventions it depends on whether there is a cutoff."""
     p = table.computed.table.p
     value = p.values[convention.name]
     if not convention.choices:
@@ -78,8 +78,8 @@ def _chosen(table: StepTable, convention: Parameter) -> str:
         return "at the cutoff"
     if not p.values.get("k"):
         value = _WITHOUT_CUTOFF.get(value, value)
-    if convention.name == "interpolation":  # a rule, which is more than a few words
-        return convention.choice(value).text.removesuffix(".")
+    if convention.name == "interpolation":  # a rule takes a whole sentence
+        return convention.choice(value).text
     short = convention.choice(value).short
     return f"{short}, rounded to {decimals(p.rounding.places)}" if convention.name == "rounding" else short
 
@@ -92,14 +92,14 @@ def number_part(name: str, label: str, value: float, places: int, points: float,
 
 
 def score_part(table: StepTable, points: float, name: str = "score", label: str = "", index: int = 0) -> Part:
-    """A gap for the score of ``table``, the question's number ``index``."""
+    """A gap for the score of ``table``, which is number ``index`` of the question's tables."""
     whole = table.measure.column(table.measure.score).whole
     places = 0 if whole else table.score_places
     return number_part(name, label or str(table.spec), table.value or 0.0, places, points, table=index)
 
 
 def cell_part(table: StepTable, key: str, row: int, points: float) -> Part:
-    """A gap for a cell."""
+    """A gap for a cell of ``table``."""
     column = table.measure.column(key)
     places = 0 if column.whole else table.shown_places(column)
     value, label = float(table.computed.columns[key][row]), table.row_labels[row]
@@ -112,16 +112,11 @@ def slug(text: str) -> str:
 
 
 def given_to(parts: Sequence[Part]) -> str:
-    """How numbers are to be given, as a clause: ``to 3 decimals``; whole numbers are not told of beside others."""
+    """The precision of the answers in words: ``to 3 decimals``, which the whole numbers among them do not need."""
     places = max(part.places for part in parts)
     if not places:
         return "without decimals" if len(parts) > 1 else "as a whole number"
     return f"to {decimals(places)}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a row: ``P, term and AP``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def in_words(spec: Spec) -> str:
@@ -131,7 +126,7 @@ def in_words(spec: Spec) -> str:
 
 
 def decimals(count: int) -> str:
-    """So many: ``1 decimal``."""
+    """A number of decimals in words: ``1 decimal``."""
     return "1 decimal" if count == 1 else f"{count} decimals"
 
 

@@ -1,4 +1,4 @@
-"""Choose the measure: which one fits a situation."""
+"""Choose the measure: which measure fits a situation."""
 
 from __future__ import annotations
 
@@ -14,28 +14,27 @@ from ireval.measure.spelling import parse
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """A situation and some measures in a drawn order."""
+    """A question with a situation and some measures in random order."""
     x = draw.exercise
     situation = SITUATIONS[x.task] if x.task else _drawn(draw)
     offered = draw.stream.shuffled([situation.right, *situation.wrong])
     options = tuple(Option(name, in_words(parse(name)), why) for name, why in offered)
     name, why = situation.right
-    part = Part("measure", "The measure", CHOICE, name, x.points, "One of the measures", options=options)
+    part = Part("measure", "Measure", CHOICE, name, x.points, "One of the measures", options=options)
     solution = (f"{name}: {why}", *(f"Not {other}: {reason}" for other, reason in situation.wrong))
     prompt = f"{situation.text} Which measure fits best?"
-    title = f"Choose: {situation.title}"
+    title = f"{KIND.title}: {situation.title}"
     return draw.question(title, prompt, (part,), solution=solution, drawn=situation.key), CLEAR
 
 
 def check_situation(sheet: Sheet, exercise: Exercise, where: str) -> None:
-    """Raise ``InputError`` for a situation whose reasons are not true on the sheet."""
+    """Raise ``InputError`` if the situation's reasons are not true under the sheet's conventions."""
     if exercise.task and not SITUATIONS[exercise.task].holds(sheet.conventions):
-        message = f"The reasons of “{exercise.task}” are not true under the sheet's conventions."
-        raise InputError(f"{where}.task", message, "Choose another situation, or leave it out to have one drawn.")
+        raise InputError(f"{where}.task", "situation-untrue", task=exercise.task)
 
 
 def _drawn(draw: ExerciseDraw) -> Situation:
-    """One that holds under the sheet's conventions, and stands nowhere else on it as long as there are others."""
+    """A situation that holds under the sheet's conventions, a new one as long as there is one."""
     true = [s for s in SITUATIONS.values() if s.holds(draw.conventions)]
     new = [s for s in true if s.key not in draw.taken] or true
     while (situation := draw.stream.choice(list(SITUATIONS.values()))) not in new:
@@ -46,7 +45,7 @@ def _drawn(draw: ExerciseDraw) -> Situation:
 KIND = Kind(
     "choose",
     "Choose the measure",
-    "Which measure fits a situation?",
+    "Choose the measure that fits a situation best.",
     make_question,
     frozenset(),
     tasks={situation.key: situation.title for situation in SITUATIONS.values()},

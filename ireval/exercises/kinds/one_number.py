@@ -1,4 +1,4 @@
-"""One number: a score to calculate."""
+"""Calculate a score: one number."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ireval.exercises.question.question import Question
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """One score, and how good its list is."""
+    """A question for one score, and the grade of its list."""
     ranked = draw.ranked_list
     table = draw.table(ranked)
     part = score_part(table, draw.exercise.points)
-    prompt = f"Calculate the {in_words(draw.spec)} of this list, {given_to([part])}."
+    prompt = f"Calculate the {in_words(draw.spec)} of this list {given_to([part])}."
     question = draw.question(
-        f"One number: {draw.spec}", prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,)
+        f"{KIND.title}: {draw.spec}", prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,)
     )
     return question, grade(table, draw.sheet.decimals)
 
 
 KIND = Kind(
     "number",
-    "One number",
-    "Calculate one score.",
+    "Calculate a score",
+    "Calculate one score for a ranked list.",
     make_question,
     ON_A_LIST,
     ("AP", "nDCG@5", "Bpref", "P_at_recall@0.5", "AP@5", "alpha_nDCG@5"),

@@ -1,4 +1,4 @@
-"""Situations in which a measure is to be chosen: one fits, and of each other one it is said why not."""
+"""Situations in which a student chooses a measure: one fits, and each of the others has a reason against it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 
 class Situation(NamedTuple):
-    """``text`` ends before the question. ``right`` and ``wrong`` are measures, as spelled, each with a reason.
+    """A situation described by ``text``. ``right`` and ``wrong`` are the spellings of measures, each with a reason.
 
-    The reasons are true unless a sheet has one of the conventions ``unless``, such as ``unjudged=skipped``.
+    The reasons are true unless the sheet has one of the conventions ``unless``, such as ``unjudged=skipped``.
     """
 
     key: str
@@ -29,137 +29,140 @@ SITUATIONS: Mapping[str, Situation] = {
     for s in (
         Situation(
             "known-item",
-            "Looking for one page that is known",
-            "People look for a page that they have seen before. There is one right page for a query, and they stop as "
-            "soon as they see it. The team wants to know how far up it stands.",
-            ("RR", "It is 1 divided by the rank of the first right page: just how far up that stands."),
+            "Known-item search",
+            "People look for a page that they have seen before. Each query has exactly one relevant page, and people "
+            "stop as soon as they see it. The team wants to know how high the page is ranked.",
+            ("RR", "It is 1 divided by the rank of the relevant page, so it measures how high the page is ranked."),
             (
-                ("P@10", "With one right page it is 0.1 at rank 1 and at rank 10 alike."),
-                ("R@100", "It says whether the page is among the first 100, not where."),
-                ("Bpref", "It compares judged documents, and says nothing about ranks among unjudged ones."),
+                ("P@10", "With one relevant page it is 0.1 whether the page is at rank 1 or at rank 10."),
+                ("R@100", "It shows whether the page is among the first 100, but not at which rank."),
+                ("Bpref", "It compares judged documents only, so it ignores the ranks of unjudged ones."),
             ),
         ),
         Situation(
             "missing-nothing",
             "A search that must not miss anything",
-            "Physicians gather all trials on a drug. They read the first thousand results from end to end, in any "
-            "order; a trial that is missing there is lost.",
-            ("R@1000", "It is the share of all relevant trials that are among the thousand."),
+            "Physicians collect all trials of a drug. They read all of the first thousand results, in any order. They "
+            "miss every trial that is not among them.",
+            ("R@1000", "It is the share of all relevant trials that are among the first thousand results."),
             (
-                ("P@10", "It looks at ten results, and not at what is missing."),
-                ("RR", "The first relevant trial is found soon; the question is whether the last one is there."),
+                ("P@10", "It looks at ten results only and ignores the trials that are missing."),
+                ("RR", "It looks at the first relevant trial only; here every relevant trial matters."),
                 ("nDCG@10", "It rewards the order at the top, which does not matter here, and stops at rank 10."),
             ),
         ),
         Situation(
             "graded-first-page",
-            "A first page with grades",
-            "A shop shows ten products. Editors gave each a grade from 0 to 3, and people look at the upper ones more "
-            "than at the lower ones.",
-            ("nDCG@10", "It uses the grades, and discounts what stands further down."),
+            "Grades on the first page",
+            "A shop shows ten products. Editors gave each product a grade from 0 to 3, and customers look at the upper "
+            "products more than at the lower ones.",
+            ("nDCG@10", "It uses the grades and discounts products at lower ranks."),
             (
-                ("AP", "It knows relevant and not relevant only: a better product counts no more than a good one."),
-                ("P@10", "It knows neither grades nor an order among the ten."),
-                ("Rprec", "It knows no grades, and its cutoff is the number of relevant products, not ten."),
+                ("AP", "It only distinguishes relevant from non-relevant: a higher grade does not count more."),
+                ("P@10", "It ignores the grades and the order of the ten products."),
+                ("Rprec", "It ignores the grades, and its cutoff is the number of relevant products instead of ten."),
             ),
         ),
         Situation(
             "few-judgements",
-            "Judgements with many gaps",
-            "An old collection is used again. Half of the documents that the new systems return were never judged, and "
-            "nobody will judge them now.",
-            ("Bpref", "It looks at judged documents only, so that gaps do not count as non-relevant."),
+            "Incomplete judgements",
+            "An old collection is used again. Half of the documents that the new systems retrieve were never judged, "
+            "and nobody will judge them now.",
+            ("Bpref", "It uses judged documents only, so unjudged documents do not count as non-relevant."),
             (
-                ("AP", "Unjudged documents count as non-relevant: new systems are punished for what nobody looked at."),
-                ("P@10", "The unjudged among the ten count as non-relevant."),
-                ("Judged@10", "It says how large the gaps are, not how good a system is."),
+                ("AP", "It counts unjudged documents as non-relevant, which is unfair to the new systems."),
+                ("P@10", "It counts the unjudged documents among the ten as non-relevant."),
+                ("Judged@10", "It measures how many documents were judged, not how good a system is."),
             ),
             unless=("unjudged=skipped",),
         ),
         Situation(
             "many-meanings",
             "Queries with several meanings",
-            "“Jaguar” may be a cat, a car or a team. Assessors noted which meaning each document is about; the first "
-            "page should have something for everybody, and no meaning again and again.",
-            ("alpha_nDCG@10", "A meaning that was seen before adds less each time, so that variety pays."),
+            "“Jaguar” may mean a cat, a car or a team. Assessors noted the meaning of each document. The first page "
+            "should cover all meanings and not repeat one of them again and again.",
+            ("alpha_nDCG@10", "Each repetition of a meaning adds less, so it rewards variety."),
             (
-                ("nDCG@10", "Ten pages on cars get full marks, as each is relevant on its own."),
-                ("P@10", "It counts relevant pages, whatever they are about."),
-                ("R@10", "It counts documents found, not meanings."),
+                ("nDCG@10", "Ten pages about cars can get the full score, because each of them is relevant."),
+                ("P@10", "It counts relevant pages, whatever their meaning."),
+                ("R@10", "It counts relevant documents, not meanings."),
             ),
         ),
         Situation(
             "ten-tiles",
-            "Ten tiles without an order",
-            "A gallery shows ten pictures in a random arrangement. A picture fits or it does not, and there are always "
-            "far more than ten that fit.",
-            ("P@10", "It is the share of the ten that fit, in whatever order."),
+            "Ten pictures without an order",
+            "A gallery shows ten pictures in random order. A picture is relevant or not, and there are always far more "
+            "than ten relevant pictures.",
+            ("P@10", "It is the share of the ten pictures that are relevant, in any order."),
             (
-                ("AP", "It depends on the order, which nobody sees, and on hundreds of pictures that are not shown."),
-                ("RR", "It depends on where the first fitting picture stands, which is left to chance."),
-                ("R@10", "Where far more than ten fit, it stays close to 0 for every system."),
+                ("AP", "It depends on the order, which is random here, and on relevant pictures that are not shown."),
+                ("RR", "It depends on the rank of the first relevant picture, which is random here."),
+                ("R@10", "With far more than ten relevant pictures, it is close to 0 for every system."),
             ),
             unless=("divisor=relevant-retrieved",),
         ),
         Situation(
             "whole-list",
             "One number for the whole ranking",
-            "Two research systems are compared on a collection with complete judgements, relevant or not. Every "
-            "relevant document should count, and those further up should count more.",
-            ("AP", "It takes the precision at every relevant document, and 0 for those not found."),
+            "Two research systems are compared on a collection with complete binary judgements. Every relevant "
+            "document should count, and documents at higher ranks should count more.",
+            ("AP", "It averages the precision at every relevant document, with 0 for those not retrieved."),
             (
                 ("RR", "It stops at the first relevant document."),
-                ("F", "It sees a set: the order within the list does not matter to it."),
-                ("Success@10", "It asks only whether anything relevant is among the first ten."),
+                ("F", "It evaluates a set: the order of the list does not matter."),
+                ("Success@10", "It only shows whether there is a relevant document among the first ten."),
             ),
             unless=("divisor=relevant-retrieved",),
         ),
         Situation(
             "no-ranking",
             "A filter without a ranking",
-            "A filter lets messages through or not; there is no ranking. Both letting through too much and too little "
-            "is bad, and one number should say so.",
-            ("F", "It joins precision and recall of a set in one number, which is low if either is low."),
+            "A filter accepts or rejects messages; there is no ranking. It is bad to accept too many messages, and bad "
+            "to accept too few. One number should show both.",
+            ("F", "It combines the precision and recall of a set in one number, which is low if either is low."),
             (
-                ("P", "A filter that lets through a single right message has precision 1."),
-                ("R", "A filter that lets everything through has recall 1."),
+                ("P", "A filter that accepts a single relevant message has precision 1."),
+                ("R", "A filter that accepts every message has recall 1."),
                 ("nDCG@10", "It needs a ranking, and there is none."),
             ),
         ),
         Situation(
             "satisfied-soon",
-            "People who stop when they are satisfied",
-            "People read from the top. The better a document, the more likely they stop there, and what stands below "
-            "is then worth little. Documents have grades.",
-            ("ERR@10", "A rank counts as much as people are likely to get there unsatisfied."),
+            "Readers who stop when they are satisfied",
+            "People read from the top. The better a document is, the more likely they are to stop there, and then the "
+            "documents below it are worth little. Documents have grades.",
+            ("ERR@10", "It weights each rank by the probability that a reader gets there unsatisfied."),
             (
-                ("nDCG@10", "Its discount is the same whatever stood above: a perfect first hit changes nothing."),
-                ("RBP", "People go on with the same probability, whether they liked what they read or not."),
-                ("P@10", "It counts all ten alike, also those behind the one that satisfied."),
+                ("nDCG@10", "Its discount depends on the rank alone, not on how good the documents above are."),
+                ("RBP", "Its readers continue with the same probability, whether a document satisfied them or not."),
+                ("P@10", "It counts all ten documents equally, even those below the one that satisfied the reader."),
             ),
         ),
         Situation(
             "unequal-queries",
             "Queries with 3 and with 300 relevant documents",
-            "Some queries have 3 relevant documents, others 300. On each, a perfect system should be able to reach 1, "
-            "and a simple share at one rank is wanted.",
-            ("Rprec", "Its cutoff is the number of relevant documents, so that a perfect ranking gets 1."),
+            "Some queries have 3 relevant documents, others 300. A perfect ranking should score 1 on each of them. The "
+            "measure should be a simple share at one rank.",
+            ("Rprec", "Its cutoff is the number of relevant documents, so a perfect ranking scores 1."),
             (
-                ("P@10", "With 3 relevant documents even a perfect ranking gets 0.3."),
-                ("R@10", "With 300 relevant documents even a perfect ranking gets 0.03."),
-                ("Judged@10", "It says how much was judged, not how much is relevant."),
+                ("P@10", "With 3 relevant documents even a perfect ranking scores only 0.3."),
+                ("R@10", "With 300 relevant documents even a perfect ranking scores only 0.03."),
+                ("Judged@10", "It measures how many documents were judged, not how many are relevant."),
             ),
         ),
         Situation(
             "anything-good",
-            "Anything good among the first five",
-            "A voice assistant reads out five answers. People are content if at least one of them helps, wherever it "
-            "stands; the share of contented people is wanted.",
-            ("Success@5", "It is 1 if one of the five helps, else 0; its mean is the share of contented people."),
+            "One good answer among the first five",
+            "A voice assistant reads out five answers. People are satisfied if at least one of them helps. "
+            "Its rank does not matter. The measure should be the share of satisfied people.",
             (
-                ("RR", "It tells rank 1 from rank 5, and counts ranks beyond 5, too."),
+                "Success@5",
+                "It is 1 if one of the five answers helps, else 0; its mean is the share of satisfied people.",
+            ),
+            (
+                ("RR", "It distinguishes rank 1 from rank 5, and it counts ranks beyond 5."),
                 ("P@5", "Five helpful answers count five times as much as one."),
-                ("R@5", "It asks for all that could have helped, though one is enough."),
+                ("R@5", "It counts the share of all helpful answers, although one is enough."),
             ),
         ),
     )

@@ -1,4 +1,4 @@
-"""Which is better: two systems on the same query under one measure, and why."""
+"""Compare two systems on the same query: both scores of one measure, and which system scores higher."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ EQUAL = "equal"
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """Two scores and a verdict; the worse grade of the two lists.
+    """A question for two scores and a verdict, and the worse grade of its two lists.
 
-    Refused where the verdict hangs on rounding, or the lists are the same.
+    The lists are refused if rounding could change the verdict, or if they are the same.
     """
     x = draw.exercise
     spec = draw.spec
@@ -34,15 +34,16 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         score_part(table, points, f"score-{name}", f"{table.spec} of {name}", index)
         for index, (name, table) in enumerate(zip(SYSTEMS, tables, strict=True))
     )
-    verdict = Part("better", "Better is", CHOICE, _verdict(tables), points, "A, B or equal", options=_options(tables))
+    options = _options(tables)
+    verdict = Part("better", "Higher score", CHOICE, _verdict(tables), points, "A, B or equal", options=options)
     prompt = (
-        f"Two systems answered the same query. Which of them is better under {in_words(draw.spec)}? "
-        f"Give both values {given_to(scores)}: they are the reason."
+        f"Two systems answered the same query. Calculate the {in_words(draw.spec)} of each system {given_to(scores)}. "
+        "Which system has the higher score?"
     )
     lists = tuple(shown(ranked, f"System {name}") for name, ranked in zip(SYSTEMS, pair, strict=True))
     alike = pair[0].labels == pair[1].labels and pair[0].subtopics == pair[1].subtopics
     question = draw.question(
-        f"Which is better: {draw.spec}",
+        f"{KIND.title}: {draw.spec}",
         prompt,
         (*scores, verdict),
         lists=lists,
@@ -55,7 +56,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
 
 
 def conclude(question: Question, numbers: Mapping[str, float]) -> str | None:
-    """Which system is better by the student's own scores."""
+    """The system with the higher score among the student's own scores; None if one is missing."""
     own = [numbers.get(part.id) for part in question.parts if part.kind == NUMBER]
     a, b = own
     return None if a is None or b is None else _better(a, b)
@@ -70,26 +71,26 @@ def _better(a: float, b: float) -> str:
 
 
 def _options(tables: tuple[StepTable, ...]) -> tuple[Option, ...]:
-    said = " and ".join(
-        f"{name} has {fixed(table.value or 0.0, table.score_places)}"
+    scores = " and ".join(
+        f"system {name} scores {fixed(table.value or 0.0, table.score_places)}"
         for name, table in zip(SYSTEMS, tables, strict=True)
     )
     texts = {"A": "System A", "B": "System B", EQUAL: "Both are equal"}
     options = tuple(Option(key, text) for key, text in texts.items())
     right = _verdict(tables)
-    return tuple(replace(option, why=f"{said}." if option.key == right else "") for option in options)
+    return tuple(replace(option, why=f"Here {scores}." if option.key == right else "") for option in options)
 
 
 def _too_close(tables: tuple[StepTable, ...]) -> bool:
-    """Whether rounding could turn the verdict: the values differ by no more than four units of the last place."""
+    """Whether rounding could change the verdict: the scores differ by at most four units of the last place."""
     a, b = (table.value or 0.0 for table in tables)
     return SAME < abs(a - b) <= 4 * 10.0 ** -tables[0].places
 
 
 KIND = Kind(
     "better",
-    "Which is better",
-    "Two systems, one query: which is better, and why?",
+    "Compare two systems",
+    "Calculate the scores of two systems on one query. Which score is higher?",
     make_question,
     ON_A_LIST | {"second"},
     ("AP", "nDCG@5", "Bpref", "AP@5"),

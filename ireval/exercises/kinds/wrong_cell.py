@@ -1,4 +1,4 @@
-"""Find the wrong cell: a finished table with one, made by a slip of the pen, and carried on or not."""
+"""Find the wrong cell: a completed table in which one cell was calculated wrongly; the error may be carried forward."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ireval.explanation.calculation import of_cell, of_step
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed
 
-_GOES_ON = "All others were calculated from what stands there, so that the cells behind it may differ, too."
-_ALONE = "All others are right."
+CARRIED_FORWARD = "The cells that depend on it were calculated from the wrong number."
+NOT_CARRIED = "All other cells are correct."
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A wrong calculation of one cell: ``text`` says what was done, as the end of a sentence."""
+    """A wrong calculation of one cell: ``text`` says what went wrong, as the end of a sentence."""
 
     key: str
     text: str
@@ -33,7 +33,7 @@ class Slip:
 
 
 def slips_of(expr: Expr, above: Cell) -> Iterator[Slip]:
-    """What goes wrong in a calculation; ``above`` is the cell above, which a running sum starts from."""
+    """Wrong versions of a calculation; ``above`` is the cell above, from which a running sum starts."""
     term = expr
     if isinstance(expr, Binary) and expr.sign == "+":
         parts = [x for x in (expr.left, expr.right) if not (isinstance(x, Num) and x.cell == above)]
@@ -50,20 +50,20 @@ def _of_term(term: Expr) -> Iterator[Slip]:
         return
     left, right = term.left, term.right
     if term.sign == "/":
-        yield Slip("not-divided", "it was not divided", left)
+        yield Slip("not-divided", "the division was left out", left)
         if isinstance(right, Num) and right.cell is None and right.number.is_integer():
-            text = f"it was divided by {right.number + 1:.0f}, not by {right.number:.0f}"
+            text = f"the divisor was {right.number + 1:.0f} instead of {right.number:.0f}"
             yield Slip("one-too-many", text, left / Num(right.number + 1))
         if isinstance(right, Call) and right.name.startswith("log"):
             yield Slip("no-logarithm", "the logarithm was left out", left / right.arguments[0])
         else:
-            yield Slip("upside-down", "the division was done upside down", right / left)
+            yield Slip("upside-down", "dividend and divisor were swapped", right / left)
     if term.sign == "-":
-        yield Slip("not-taken-away", "it was not taken from 1", right)
+        yield Slip("not-taken-away", "the subtraction from 1 was left out", right)
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """A table with a wrong cell: which one it is, and its right value."""
+    """A table with one wrong cell: the question asks for the cell and its correct value."""
     stream, ranked = draw.stream, draw.ranked_list
     table = draw.table(ranked)
     cells = _cells(table)
@@ -76,21 +76,22 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     values = {at: wrong} | (dict(_following(table, at, wrong)) if goes_on else {})
     texts = {cell: _text(table, cell, value) for cell, value in values.items()}
     half = draw.exercise.points / 2
-    right = replace(cell_part(table, *at, half), id="value", label="Its right value", stands=texts[at])
+    right = replace(cell_part(table, *at, half), id="value", label="Correct value", stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
-    where = Part("cell", "The wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
+    where = Part("cell", "Wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
     prompt = (
         f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
-        f"{_GOES_ON if goes_on else _ALONE} Find it, and give its right value {given_to([right])}."
+        f"{CARRIED_FORWARD if goes_on else NOT_CARRIED} "
+        f"Find the wrong cell and give its correct value {given_to([right])}."
     )
     question = draw.question(
-        f"Find the wrong cell: {draw.spec}",
+        f"{KIND.title}: {draw.spec}",
         prompt,
         (where, right),
         lists=(shown(ranked),),
         grid=answer_grid(table, ranked, {}, rows=row_count(table), texts=texts, all_shown=True),
         notes=notes(table),
-        solution=(_made(table, at, slip), f"Right is: {of_cell(table, *at).text}."),
+        solution=(_slip_text(table, at, slip), f"Correct: {of_cell(table, *at).text}."),
         tables=(table,),
     )
     return question, CLEAR
@@ -108,7 +109,7 @@ def _cells(table: StepTable) -> list[Cell]:
 
 
 def _visible(table: StepTable, at: Cell) -> list[Slip]:
-    """The slips that show: by more than two units, and not by a number that its column cannot have."""
+    """The slips whose number differs by more than two units, and is a number that the column may have."""
     key, row = at
     column = table.measure.column(key)
     expr, right = table.expression(column, row), float(table.computed.columns[key][row])
@@ -122,7 +123,7 @@ def _visible(table: StepTable, at: Cell) -> list[Slip]:
 
 
 def _least_odd(table: StepTable, slips: Sequence[tuple[Cell, Slip]], *, goes_on: bool) -> tuple[Cell, Slip]:
-    """The first slip that least speaks against."""
+    """The first of the slips that are least easy to spot."""
     odd: list[tuple[bool, bool]] = []
     for at, slip in slips:
         odd.append(_oddness(table, at, slip, goes_on=goes_on))
@@ -132,14 +133,14 @@ def _least_odd(table: StepTable, slips: Sequence[tuple[Cell, Slip]], *, goes_on:
 
 
 def _oddness(table: StepTable, at: Cell, slip: Slip, *, goes_on: bool) -> tuple[bool, bool]:
-    """What speaks against a slip: nothing goes on from it although it should, or it is seen at a glance."""
+    """What speaks against a slip: no cell depends on it although one should, or it is easy to spot."""
     wrong, right = slip.expr.value(MOST_PLACES), float(table.computed.columns[at[0]][at[1]])
     plain = wrong in {0.0, 1.0} or not right / 5 <= wrong <= 5 * right
     return goes_on and not any(_following(table, at, wrong)), plain
 
 
 def _following(table: StepTable, at: Cell, wrong: float) -> Iterator[tuple[Cell, float]]:
-    """The cells that follow from a wrong one, with their numbers."""
+    """The cells that depend on a wrong cell, with the numbers that follow from it."""
     reach = Reach(table, None, {at: Interval(wrong, wrong)})
     for cell in _cells(table):
         found = reach.cell(cell) if cell != at and reach.follows(cell) else None
@@ -155,14 +156,14 @@ def _text(table: StepTable, at: Cell, value: float) -> str:
 def _option(table: StepTable, cell: Cell, wrong: Cell, slip: Slip, texts: Mapping[Cell, str]) -> Option:
     name = _name(table, cell)
     if cell == wrong:
-        return Option(name, name, _made(table, cell, slip))
+        return Option(name, name, _slip_text(table, cell, slip))
     if cell in texts:
-        return Option(name, name, f"{name} differs from what it should be, but follows rightly from the wrong cell.")
-    return Option(name, name, f"That cell is right: {of_cell(table, *cell).text}.")
+        return Option(name, name, f"The number of {name} is wrong, but was calculated correctly from the wrong cell.")
+    return Option(name, name, f"This cell is correct: {of_cell(table, *cell).text}.")
 
 
-def _made(table: StepTable, at: Cell, slip: Slip) -> str:
-    """How the wrong number came about, as a sentence."""
+def _slip_text(table: StepTable, at: Cell, slip: Slip) -> str:
+    """How the wrong number was calculated, as a sentence."""
     places = table.shown_places(table.measure.column(at[0]))
     return f"{of_step(_name(table, at), slip.expr, slip.expr.value(MOST_PLACES), places).text}: {slip.text}."
 
@@ -174,7 +175,7 @@ def _name(table: StepTable, at: Cell) -> str:
 KIND = Kind(
     "wrong-cell",
     "Find the wrong cell",
-    "A finished table has one wrong cell: find it and put it right.",
+    "A completed table has one wrong cell. Find it and correct it.",
     make_question,
     ON_A_LIST,
     ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5"),

@@ -1,4 +1,4 @@
-"""An exercise as a student gets it on paper: what is given, and room for what is asked."""
+"""An exercise as a student gets it on paper: its lists and tables, and room for the answers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from ireval.exercises.question.question import CHOICE, NUMBER, Grid, Part, Question, Row, Shown
 
-#: A list with more rows goes on in a second column.
+#: A list with more rows continues in a second column.
 _LONGEST = 24
-#: So many documents stand side by side.
+#: At most this many documents are printed side by side.
 _WIDEST = 12
 #: A longer name may need several lines.
 _LONGEST_NAME = 14
@@ -28,14 +28,14 @@ def blank_exercise(question: Question) -> dict[str, Any]:
 
 
 def short(question: Question) -> bool:
-    """Whether it surely fits on a page, worked or to be worked."""
+    """Whether the question surely fits on one page, with or without its answers."""
     documents = [row for shown in question.lists for row in (*shown.rows, *shown.missed)]
     rows = len(question.grid.rows) if question.grid else 0
     return rows <= _WIDEST and len(documents) <= _LONGEST and all(len(row.name) <= _LONGEST_NAME for row in documents)
 
 
 def _grid(grid: Grid) -> dict[str, Any]:
-    """The table to fill: cells are texts, or None for a gap."""
+    """The table to fill in: a cell is a text, or None for a gap."""
     named = sum(not title for title in grid.titles)
     return {
         "heads": list(grid.heads),
@@ -46,7 +46,7 @@ def _grid(grid: Grid) -> dict[str, Any]:
 
 
 def _answer(part: Part) -> dict[str, Any]:
-    """A line to answer on. Options that say no more than their key are written, not ticked."""
+    """A line for the answer. An option whose text is just its key is written, not ticked."""
     ticked = part.kind == CHOICE and any(option.text != option.key for option in part.options)
     return {
         "label": part.label,
@@ -57,7 +57,7 @@ def _answer(part: Part) -> dict[str, Any]:
 
 
 def _columns(shown: Shown) -> dict[str, Any]:
-    """A list downwards, in as many columns as it takes; documents that were missed come last."""
+    """A vertical list, in as many columns as it needs; documents that were not retrieved come last."""
     rows, missed = [[_cells(row) for row in part] for part in (shown.rows, shown.missed)]
     count = -(-(len(rows) + len(missed)) // _LONGEST)
     size = max(-(-len(rows) // count), 1) if count > 1 else len(rows)
@@ -80,7 +80,7 @@ def _cells(row: Row) -> list[str]:
 
 
 def _strips(shown: Shown, grid: Grid | None) -> list[dict[str, Any]]:
-    """A list sideways, above a table: the ranking only where the table does not show it whole."""
+    """A horizontal list above a table; the ranking is left out if the table shows all of it."""
     whole = grid is not None and [row[0].text for row in grid.rows] == [row.rank for row in shown.rows]
     groups = [] if whole and not shown.diverse else [("", shown.rows)]
     groups.append(("not retrieved", shown.missed))

@@ -1,4 +1,4 @@
-"""Signs that the fonts for paper have not got, such as Chinese ones and most emoji."""
+"""Characters that the fonts for paper do not have, such as Chinese characters and most emoji."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import ziafont
-from ziafont.font import Font
-
 from ireval.exercises.sheet.model import Sheet
+from ireval.messages.message import Message
 
 _MOST_NAMED = 8
 
 
 def missing_signs(sheet: Sheet) -> str:
-    """The signs in a sheet's title and names of documents that the packages' fonts cannot print, each once."""
+    """The characters in a sheet's title and document names that the included fonts cannot print, each once."""
     lists = [ranked for exercise in sheet.exercises for ranked in (exercise.list, exercise.second) if ranked]
     typed = [sheet.title, *(name for ranked in lists for name in ranked.names)]
     return "".join(dict.fromkeys(c for text in typed for c in text if c.isprintable() and not _has(c)))
 
 
-def missing_signs_note(signs: str) -> str:
-    """What becomes of them, as a sentence."""
-    more = f" and {len(signs) - _MOST_NAMED} more" if len(signs) > _MOST_NAMED else ""
-    return (
-        f"The fonts that come along lack {' '.join(signs[:_MOST_NAMED])}{more}: these signs are printed in a font of "
-        "this computer, where it has one, and else as empty boxes."
-    )
+def missing_signs_note(signs: str) -> Message:
+    """A note that names these characters, and says how they are printed."""
+    named: list[str | Message] = list(signs[:_MOST_NAMED])
+    if len(signs) > _MOST_NAMED:
+        named.append(Message("more-signs", count=len(signs) - _MOST_NAMED))
+    return Message("signs-missing", signs=named)
 
 
 @cache
 def _font() -> Any:
-    """DejaVu Sans, which stands behind Typst's own fonts, and has more."""
+    """DejaVu Sans, the font that Typst uses for characters that its own fonts do not have."""
+    import ziafont
+    from ziafont.font import Font
+
     return Font(Path(str(ziafont.__file__)).parent / "fonts" / "DejaVuSans.ttf")
 
 

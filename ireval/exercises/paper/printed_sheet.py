@@ -1,4 +1,4 @@
-"""What stands on paper, as plain data for the template: it lays out and computes nothing."""
+"""The content of a PDF as plain data for the template, which lays it out and computes nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: st
         "title": sheet.title,
         "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy != "practice"),
         "conventions": (
-            f"Conventions: {conventions_line(sheet)}. Numbers with {sheet.decimals} decimals, halves rounded up."
+            f"Conventions: {conventions_line(sheet)}. Give numbers to {sheet.decimals} decimals; round halves up."
         ),
         "lacking": missing_signs(sheet),
         "points": number_text(sheet.points),
@@ -32,9 +32,9 @@ def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: st
 
 
 def origin(sheet: Sheet, *, secret: bool = False) -> str:
-    """What a sheet can be made again from: its seed, the generator's version, and a digest of all that it says.
+    """The seed, the generator's version and a digest of the sheet, from which the sheet can be identified.
 
-    The seed is ``secret`` where students could work the key out, and hand in the answers on the screen.
+    The seed is ``secret`` if students hand in their answers on the screen: with it, they could generate the key.
     """
     digest = hashlib.sha256(sheet.to_json()).hexdigest()[:8]
     seed = "" if secret else f"seed {sheet.seed} · "
@@ -42,11 +42,11 @@ def origin(sheet: Sheet, *, secret: bool = False) -> str:
 
 
 def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:
-    said = link.replace("{key}", variant.key) or f"ireval {origin(sheet)} · variant {variant.key}"
+    code = link.replace("{key}", variant.key) or f"ireval {origin(sheet)} · variant {variant.key}"
     make = blank_exercise if kind == "worksheet" else worked_exercise
     return {
         "key": variant.key,
-        "code": qr_code(said),
+        "code": qr_code(code),
         "link": link.replace("{key}", variant.key),
         "questions": [_headed(i, q) | make(q) for i, q in enumerate(variant.questions, 1)],
         "glance": [_headed(i, q) | at_a_glance(q) for i, q in enumerate(variant.questions, 1)] if kind == "key" else [],

@@ -1,6 +1,6 @@
-"""Typst, run on the template beside this file: data goes in as JSON and is never read as markup.
+"""Runs Typst on the template in this folder: data goes in as JSON and is never read as markup.
 
-It runs in a process of its own: Typst keeps what it laid out, about 40 MB a variant, for the next ten documents.
+Typst runs in a separate process, because it keeps about 40 MB for each variant until ten more documents are made.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from pathlib import Path
 _HERE = Path(__file__).parent
 
 
-#: Says that the computer's own fonts may be used as well.
+#: The option that allows the computer's own fonts as well.
 FOREIGN = "--foreign-fonts"
 
 
 def typeset(content: Mapping[str, object]) -> bytes:
-    """The template with ``content`` put in, as PDF without a date.
+    """The template filled with ``content``, as PDF without a date.
 
-    Only for signs that are ``lacking`` in the fonts of the packages are those of the computer looked at.
+    The computer's own fonts are used only if ``content`` has characters ``lacking`` in the fonts of the packages.
     """
+    if find_spec("typst") is None:  # here, as the process below could only fail
+        raise ModuleNotFoundError("No module named 'typst'", name="typst")
     data = json.dumps(content, ensure_ascii=False).encode()
     command = [sys.executable, "-I", __file__, *([FOREIGN] if content["lacking"] else [])]
     return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout  # noqa: S603 - no shell
@@ -32,7 +34,7 @@ def typeset(content: Mapping[str, object]) -> bytes:
 def _compiled(data: str, *, foreign: bool) -> bytes:
     import typst
 
-    found = find_spec("ziafont")  # its font has signs that Typst's own have not
+    found = find_spec("ziafont")  # its font has characters that Typst's own fonts lack
     folders = [str(Path(found.origin).parent / "fonts")] if found and found.origin else []
     return typst.compile(
         str(_HERE / "sheet.typ"),

@@ -1,4 +1,4 @@
-"""An exercise as it stands in the answer key: worked tables, right answers, and wrong values that have a name."""
+"""An exercise in the answer key: worked tables, correct answers, and wrong values whose cause is known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ireval.explanation.step_table import StepTable
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
 
-#: Of a wrong value that many cells can have, so many are told.
+#: A wrong value that many cells may have is listed for at most this many.
 _MOST_CELLS = 6
 
 
@@ -28,44 +28,45 @@ def worked_exercise(question: Question) -> dict[str, Any]:
 
 
 def at_a_glance(question: Question) -> dict[str, Any]:
-    """The right answers in a line; cells of a table stand in the worked table alone."""
+    """The correct answers on one line; the cells of a table are in the worked table only."""
     own = _own(question)
     cells = len(question.parts) - len(own)
     return {"answers": own, "cells": f"{cells} cells, in bold below" if cells else ""}
 
 
 def _own(question: Question) -> list[dict[str, Any]]:
-    """The right answers that are not cells of the table."""
-    return [_right(part, question.solution) for part in question.parts if part.id not in question.cells]
+    """The correct answers that are not cells of the table."""
+    explained = bool(question.solution)
+    return [_right(part, explained=explained) for part in question.parts if part.id not in question.cells]
 
 
-def _right(part: Part, solution: tuple[str, ...]) -> dict[str, Any]:
-    """What is right, and why, where the solution does not say so anyhow."""
+def _right(part: Part, *, explained: bool) -> dict[str, Any]:
+    """The correct answer, and the reason for it unless the question's solution has ``explained`` it."""
     chosen = part.right_option if part.kind == CHOICE else None
     return {
         "label": part.label,
         "right": part.right,
         "number": part.kind == NUMBER,
         "text": chosen.text if chosen and chosen.text != part.right else "",
-        "why": chosen.why if chosen and not any(chosen.why in line for line in solution) else "",
+        "why": chosen.why if chosen and not explained else "",
     }
 
 
 def _missed(shown: Shown) -> list[str]:
-    """What a worked table does not show of a list, as a line."""
+    """The documents and facts of a list that a worked table does not show, on one line."""
     documents = [f"{row.name} ({row.subtopics or row.label})" for row in shown.missed]
     lines = [f"Not retrieved: {', '.join(documents)}."] if documents else []
     return [" ".join([f"{shown.title}: " if shown.title else "", *lines, *shown.facts]).strip()]
 
 
 def _worked(question: Question, index: int) -> dict[str, Any]:
-    """A worked table; its cells are a text and whether it is asked for."""
+    """A worked table; each cell is a text, and whether it was a gap for the student."""
     table = question.tables[index]
     several = len(question.lists) == len(question.tables)
     shown = question.lists[index if several else 0]
     plain = step_table(table, [(row.name, row.label) for row in shown.rows])
     heads = [field.head for field in plain.fields]
-    asked = {
+    gaps = {
         (_row(table, part.at[1], len(shown.rows)), heads.index(part.at[0]))
         for part in question.parts
         if part.at and part.table == index
@@ -77,7 +78,7 @@ def _worked(question: Question, index: int) -> dict[str, Any]:
         "soft": [field.kind is Kind.CALCULATION for field in plain.fields],
         "rows": [
             [
-                {"text": signs(text) if field.kind is Kind.CALCULATION else text, "asked": (i, j) in asked}
+                {"text": signs(text) if field.kind is Kind.CALCULATION else text, "gap": (i, j) in gaps}
                 for j, (field, text) in enumerate(zip(plain.fields, row, strict=True))
             ]
             for i, row in enumerate(plain.rows)
@@ -88,7 +89,7 @@ def _worked(question: Question, index: int) -> dict[str, Any]:
 
 
 def _row(table: StepTable, row: int, documents: int) -> int:
-    """Where a row of the step table stands beside the documents: those that are skipped have rows, too."""
+    """The place of a step table's row among the documents: documents that were skipped have rows, too."""
     if table.measure.axis != "rank":
         return row
     places = table.computed.positions.tolist()
@@ -96,12 +97,12 @@ def _row(table: StepTable, row: int, documents: int) -> int:
 
 
 def signs(calculation: str) -> str:
-    """A calculation with the signs that print has for minus and times."""
+    """A calculation with the printed signs for minus and times."""
     return calculation.replace(" - ", " − ").replace("*", "·")
 
 
 def _wrong(question: Question) -> list[dict[str, Any]]:
-    """Wrong values with a name, a line for each name: what was given, and the share that it gets."""
+    """The wrong values whose cause is known, a line for each cause: values, share of the points and text."""
     lines: dict[tuple[str, float], list[str]] = {}
     several = sum(part.kind == NUMBER for part in question.parts) > 1
     for part in question.parts:

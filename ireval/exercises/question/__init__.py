@@ -1,5 +1,5 @@
-"""What a student sees and what is right: a question, what can become of its answers, and what rounding can reach.
+"""Questions: what a student sees, the possible outcomes of an answer, and the values that rounding can reach.
 
 May import ``exercises.sheet`` and what the core has below it; the kinds, marking and exports use it.
-``tests/ireval/exercises`` tests it by way of these, ``tests/test_architecture.py`` keeps its imports so.
+``tests/ireval/exercises`` tests it through these; ``tests/test_architecture.py`` checks its imports.
 """

@@ -1,4 +1,4 @@
-"""What a student sees and what is right: a question with its lists, a table to fill, and parts to answer."""
+"""A question as a student sees it, with its correct answers: lists, a table to fill in, and parts to answer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ireval.exercises.sheet.model import Credit, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.ranking.judgements import Ranking
 
-#: What a part is answered with: a number, one of the options, or a line of text that is checked by a property.
+#: The answer to a part is a number, one of its options, or a line of text that the question's task judges.
 NUMBER, CHOICE, TEXT = "number", "choice", "text"
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer to choose: its ``key`` is what is typed or sent, ``why`` says what is to be said of it."""
+    """One answer to choose: ``key`` is what is typed or sent, ``why`` explains why it is correct or not."""
 
     key: str
     text: str
@@ -26,12 +26,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Part:
-    """One gap. ``id`` is unique in its question; ``label`` stands before it, as ``NDCG[3]``.
+    """One gap. ``id`` is unique in its question; ``label`` is shown in front of the gap, as ``NDCG[3]``.
 
-    ``right`` is the right answer as it would be typed, for ``TEXT`` one of many. A ``NUMBER`` has its ``value``, exact,
-    and the ``places`` that it is asked with; it is the cell ``at`` (column, row from 0) of the question's step table
-    number ``table``, or that table's score. ``stands`` is a wrong number that the sheet shows there. ``hint`` says how
-    the answer is typed.
+    ``right`` is the correct answer as one would type it, for ``TEXT`` one of many. A ``NUMBER`` has its exact ``value``
+    and the ``places`` to give; it is the cell ``at`` (column, row from 0) of the question's step table number
+    ``table``, or that table's score. ``stands`` is a wrong number that the sheet shows there. ``hint`` says how to type
+    the answer.
     """
 
     id: str
@@ -49,12 +49,12 @@ class Part:
 
     @property
     def right_option(self) -> Option:
-        """The option that is right, of a ``CHOICE``."""
+        """The correct option of a ``CHOICE``."""
         return next(option for option in self.options if option.key == self.right)
 
 
 class Row(NamedTuple):
-    """One ranked document as it is shown: its label is a grade, or ``unjudged``."""
+    """One document as it is shown: its label is a grade, or ``unjudged``."""
 
     rank: str
     name: str
@@ -63,7 +63,7 @@ class Row(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """One list as it is shown: ``rows``, documents that it missed, and what else is known, as sentences."""
+    """A list as it is shown: its ``rows``, judged documents that it ``missed``, and other ``facts`` as sentences."""
 
     title: str
     rows: tuple[Row, ...]
@@ -72,7 +72,7 @@ class Shown(NamedTuple):
 
     @property
     def diverse(self) -> bool:
-        """Whether subtopics are told of a document."""
+        """Whether the subtopics of the documents are shown."""
         return any(row.subtopics for row in (*self.rows, *self.missed))
 
 
@@ -84,7 +84,7 @@ class GridCell(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table on the sheet: heads, what they mean, and rows of cells, the first of which names the row."""
+    """A table on the sheet: its heads, their titles, and rows of cells; the first cell names the row."""
 
     heads: tuple[str, ...]
     titles: tuple[str, ...]
@@ -92,22 +92,21 @@ class Grid(NamedTuple):
 
 
 class Task(Protocol):
-    """What an answer has to do where many do it: it is marked by computing."""
+    """A task with many correct answers, which are marked by computing their effect."""
 
     def judge(self, answer: str) -> tuple[bool, str]:
-        """Whether an answer does what it should, and what it does. Raises ``InputError`` for what is no answer."""
+        """Whether an answer is correct, and its effect in words. Raises ``InputError`` if it cannot be read."""
 
     def solutions(self) -> list[str]:
-        """Answers that are right, the clearest first."""
+        """Correct answers, those with the largest effect first."""
 
 
 @dataclass(frozen=True)
 class Question:
     """An exercise as one student gets it.
 
-    ``tables`` are the worked step tables, for the key; ``lists`` and ``grid`` are what the student sees, below the
-    ``prompt``; ``notes`` say which conventions hold. ``solution`` are sentences for the key beyond the parts; ``drawn``
-    is the situation or task that it is about.
+    The student sees the ``prompt``, the ``lists`` and the ``grid``; ``notes`` name the conventions. The key also has
+    the worked step ``tables`` and the sentences of the ``solution``. ``drawn`` is the situation or task, if any.
     """
 
     id: str
@@ -151,6 +150,6 @@ class Variant:
 
 
 def ranking_of(table: StepTable) -> Ranking:
-    """The list that a table was computed on, unjudged documents among it."""
+    """The list on which a table was computed, with its unjudged documents."""
     computed = table.computed
     return computed.condensed_from if computed.condensed_from is not None else computed.table.ranking

@@ -1,18 +1,18 @@
-r"""Which values a cell may come out with: rounding on the way, and the student's own cells in the calculation.
+r"""The values that a cell may have if intermediate results are rounded, or start from the student's own cells.
 
-Every cell of a step table knows its calculation from other cells (``ireval.numbers.expression``). Here it is done once
-more with intervals: after each step a number may have been rounded to the stated decimals, or not, so that an interval
-grows to the rounded values of its ends, halves either way. Where a calculation starts from a cell that the student
-typed, it starts from that number, within half a unit of its last place: it may have been carried on unrounded.
+Every cell of a step table knows its calculation from other cells (``ireval.numbers.expression``). Here it is repeated
+with intervals: after each step a number may or may not have been rounded to the stated decimals, so the interval is
+widened to the rounded values of its ends, with halves rounded either way. Where a calculation starts from a cell that
+the student typed, it starts from that number, plus or minus half a unit of its last place.
 
 >>> from ireval import explain
 >>> table = explain("101003000200003", "32211", conventions="lillis").table("DCG@10")
 >>> Reach(table, 2).score().within(2)
 Interval(low=3.39, high=3.4)
 
-All functions that calculations use grow with each argument, which is why their ends come from the ends. A number that
-occurs twice is taken as two, so that an interval may be wider than what can be reached, and is never too narrow.
-Where a convention prescribes what is rounded, that alone is rounded.
+All functions in calculations increase with each argument, so the ends of the result follow from the ends of the
+arguments. A number that occurs twice is treated as two numbers, so an interval may be too wide, but is never too
+narrow. If a convention prescribes what is rounded, only that is rounded.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ class Interval(NamedTuple):
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
     def within(self, places: int) -> Interval:
-        """From the lowest to the highest of its numbers with so many decimals; the ends as they are without any."""
+        """From its lowest to its highest number with this many decimals; unchanged if it has no such number."""
         scale = 10.0**places
         low, high = math.ceil(self.low * scale - HALF_SLACK), math.floor(self.high * scale + HALF_SLACK)
         return Interval(low / scale, high / scale) if low <= high else self
 
     def rounded(self, places: int) -> Interval:
-        """With the values that its numbers may be rounded to, halves either way."""
+        """Widened to the values that its numbers may be rounded to, with halves rounded either way."""
         return Interval(min(self.low, _half_down(self.low, places)), max(self.high, _half_up(self.high, places)))
 
 
 class Reach:
-    """What can be reached in ``table``: ``decimals`` may be rounded to after each step, None for no rounding.
+    """The values that can be reached in ``table`` by rounding to ``decimals`` after each step (None: no rounding).
 
-    ``given`` are cells that the student filled in, as intervals.
+    ``given`` are the cells that the student filled in, as intervals.
     """
 
     def __init__(self, table: StepTable, decimals: int | None, given: Mapping[Cell, Interval] | None = None) -> None:
@@ -68,7 +68,7 @@ class Reach:
         self._follows: dict[Cell, bool] = {}
 
     def score(self) -> Interval | None:
-        """What the score may come out with; None where that has no bounds."""
+        """The values that the score may have; None if they have no bounds."""
         expr, key, row = self._table.computed.calculation, self._table.measure.score, self._table.score_row - 1
         ways = [self._evaluate(expr)] if expr is not None else []
         if row >= 0:
@@ -80,7 +80,7 @@ class Reach:
         return None if len(found) < len(ways) else found[0] if len(found) == 1 else found[0].joined(found[1])
 
     def cell(self, at: Cell) -> Interval | None:
-        """What a cell may come out with, from its own calculation, also where it was given."""
+        """The values that a cell may have by its calculation, even if the student gave it; None without bounds."""
         if at not in self._known:
             expr = self._expression(at)
             number = float(self._table.computed.columns[at[0]][at[1]])
@@ -89,13 +89,13 @@ class Reach:
         return self._known[at]
 
     def follows(self, at: Cell) -> bool:
-        """Whether the cell's calculation starts, at one remove or more, from a given cell."""
+        """Whether the cell's calculation depends on a given cell, directly or not."""
         if at not in self._follows:
             self._follows[at] = any(c in self._given or self.follows(c) for c in self._sources(self._expression(at)))
         return self._follows[at]
 
     def score_follows(self) -> bool:
-        """Whether the score's calculation starts from a given cell."""
+        """Whether the score's calculation depends on a given cell."""
         at = (self._table.measure.score, self._table.score_row - 1)
         expr = self._table.computed.calculation
         if any(c in self._given or self.follows(c) for c in self._sources(expr)):
@@ -111,7 +111,7 @@ class Reach:
             yield from (n.cell for n in expr.numbers() if n.cell is not None)
 
     def _shown(self, key: str, x: Interval) -> Interval:
-        """A cell as a convention of rounding leaves it; steps may start from it rounded or not."""
+        """A cell after a rounding convention; later steps may start from the rounded or the exact number."""
         kept = self._table.measure.column(key).places_kept(self._table.computed.table.p.rounding)
         return x if kept is None else x.joined(Interval(_half_up(x.low, kept), _half_up(x.high, kept)))
 
@@ -167,6 +167,6 @@ def _half_up(x: float, places: int) -> float:
 
 
 def _half_down(x: float, places: int) -> float:
-    """Rounded, but a half goes down."""
+    """The number rounded, with halves rounded down."""
     scale = 10.0**places
     return math.ceil(x * scale - 0.5 - HALF_SLACK) / scale

@@ -1,5 +1,5 @@
-"""What a sheet is: its exercises and settings, its JSON, and the reader that checks every field by itself.
+"""A sheet: its exercises and settings, its JSON, and the reader that checks each field.
 
 May import ``conventions``, ``ranking``, ``numbers`` and ``errors``; all other packages of ``ireval.exercises`` use
-it. ``tests/ireval/exercises/sheet/test_sheet_reader.py`` tests it, ``tests/test_architecture.py`` keeps its imports so.
+it. ``tests/ireval/exercises/sheet/test_sheet_reader.py`` tests it, ``tests/test_architecture.py`` checks its imports.
 """

@@ -1,6 +1,6 @@
-"""What a sheet is: a seed, settings, and exercises; written as JSON that is the same byte by byte.
+"""A sheet: a seed, settings and exercises. It is written as JSON, always with the same bytes.
 
-Nothing here is computed: questions and right answers come out of a sheet and a student's key (``ireval.exercises``).
+Nothing is computed here: ``ireval.exercises`` makes questions and correct answers from a sheet and a student's key.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 
-#: The version of all that draws: raised whenever the same seed would give other questions.
+#: The version of everything that draws from a seed. Raise it whenever the same seed would give other questions.
 GENERATOR = 1
 FORMAT = "ireval-sheet"
 
@@ -25,15 +25,16 @@ MOST_DECIMALS, LEAST_DECIMALS = 6, 2
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
 
-#: Whether answers are handed in once, with marks told after that or when nobody hands in any more; or tried freely.
+#: ``once``: students submit once and then see their marks. ``exam``: they submit once and see their marks when the
+#: sheet is closed. ``practice``: they may check their answers as often as they like.
 POLICIES = ("once", "exam", "practice")
 
 
 @dataclass(frozen=True)
 class RankedList:
-    """A list as text, as the lab's address has it: see ``ireval.ranking.labels``.
+    """A list as text, in the form of the lab's address (``ireval.ranking.labels``).
 
-    ``names`` go to the ranked documents first, then to those not retrieved; without one, a document is d1, d2, ...
+    ``names`` are those of the ranked documents, then of those not retrieved; documents without one are d1, d2, ...
     """
 
     labels: str = ""
@@ -50,10 +51,10 @@ class RankedList:
 
 @dataclass(frozen=True)
 class Generated:
-    """How every variant's own list is drawn.
+    """How the list of each variant is drawn.
 
-    ``length`` ranks, grades up to ``scale`` (0: as the measure needs), ``unjudged`` of them without a judgement,
-    ``subtopics`` for measures that need some.
+    The list has ``length`` ranks, grades up to ``scale`` (0: what the measure needs), ``unjudged`` unjudged documents,
+    and ``subtopics`` if the measure needs them.
     """
 
     length: int = 10
@@ -66,10 +67,10 @@ class Generated:
 class Exercise:
     """One exercise of a ``kind`` (``ireval.exercises.KINDS``).
 
-    ``measure`` is a spelling of ``ireval.measure.spelling``; empty for kinds without one. It stands on a fixed ``list``
-    (two systems that are compared: also on a ``second`` one), or on lists ``generated`` for every variant. ``columns``
-    are those of the step table that are to be filled; without any, the usual ones. ``task`` names a situation or task
-    of its kind; without one, every variant draws its own.
+    ``measure`` is spelled as ``ireval.measure.spelling`` reads it, and empty for kinds without one. The exercise has a
+    fixed ``list`` (and a ``second`` one where two systems are compared), or lists ``generated`` for each variant.
+    ``columns`` are the columns of the step table to fill in, the usual ones if empty. ``task`` names a situation or
+    task of the kind; if empty, each variant draws one.
     """
 
     id: str
@@ -85,10 +86,10 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Credit:
-    """Which share of its points an answer gets that is not right, but explained. Shares go from 0 to 1.
+    """The share of its points, from 0 to 1, that an incorrect answer gets if its cause is known.
 
-    ``carried``: right from the student's own earlier cells; ``mistake`` and ``convention``: named as such;
-    ``rounding``: rounded or cut in another way than stated; ``few``: right, with too few decimals.
+    ``carried``: correct, given the student's earlier cells; ``mistake`` and ``convention``: a typical mistake, another
+    convention; ``rounding``: rounded or cut off in another way; ``few``: correct, with too few decimals.
     """
 
     carried: float = 1
@@ -100,7 +101,7 @@ class Credit:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet. ``preset`` and ``overrides`` are its conventions, ``decimals`` what answers are given with."""
+    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals."""
 
     title: str
     seed: int
@@ -114,12 +115,12 @@ class Sheet:
 
     @property
     def conventions(self) -> dict[str, Any]:
-        """Every convention's value."""
+        """The value of every convention."""
         return effective(self.preset, self.overrides)
 
     @property
     def points(self) -> float:
-        """All points together."""
+        """The sum of the exercises' points."""
         return sum(exercise.points for exercise in self.exercises)
 
     def to_json(self) -> bytes:
@@ -140,22 +141,22 @@ class Sheet:
 
 
 def canonical(data: Any) -> bytes:
-    """JSON in the order of ``data``, indented by 2, without ASCII escapes, with a newline at the end, as UTF-8."""
+    """``data`` as JSON in UTF-8: its order kept, indented by 2, without ASCII escapes, ending with a newline."""
     return (json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
 
 
 def picked(x: object, *names: str) -> dict[str, Any]:
-    """Some of what ``x`` holds, by name."""
+    """These attributes of ``x``, by name."""
     return {name: getattr(x, name) for name in names}
 
 
 def number(x: float) -> float:
-    """A number as JSON has it: whole ones without a fraction."""
+    """A number for JSON: a whole number has no fraction."""
     return int(x) if float(x).is_integer() else float(number_text(x))
 
 
 def _plain(x: Any) -> Any:
-    """A dataclass as plain data in the order of its fields; what is empty or missing is left out."""
+    """A dataclass as plain data in the order of its fields, without those that are empty."""
     if isinstance(x, RankedList | Generated | Exercise | Credit):
         whole = {f.name: _plain(getattr(x, f.name)) for f in fields(x)}
         keep = isinstance(x, Credit | Generated)

@@ -1,9 +1,9 @@
-"""A sheet read back from JSON: every field is checked, and what is wrong is told by its path, as in JavaScript.
+"""Reads a sheet from JSON and checks every field; an error names the field by its path, as in JavaScript.
 
 >>> read_sheet('{"format": "ireval-sheet", "generator": 99}')
 Traceback (most recent call last):
 ...
-ireval.errors.InputError: The sheet was made by version 99 of the generator; here is version 1.
+ireval.errors.InputError: The sheet was made by version 99 of the generator; this program has version 1.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError, nearest
-from ireval.exercises.sheet.json_fields import JsonObject, parse_json, readable, shown
+from ireval.exercises.sheet.json_fields import JsonObject, as_text, parse_json, readable
 from ireval.exercises.sheet.model import (
     FORMAT,
     GENERATOR,
@@ -35,25 +35,25 @@ from ireval.exercises.sheet.model import (
 #: No exercise has more points.
 MOST_POINTS = 1000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
-_MOST_LABELS = 1200  #: characters of a list's part
+_MOST_LABELS = 1200  #: characters in each part of a list
+_LONGEST_NAME = 60  #: characters in the name of a document or a column
+_FEWEST_JUDGED = 3  #: judged documents in a drawn list
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """The sheet that ``to_json`` wrote, of which nobody knows yet whether questions can be made of it.
+    """The sheet that ``to_json`` wrote. ``ireval.exercises.from_json`` also checks that questions can be made from it.
 
-    Raises ``InputError`` that names the place, as ``exercises[2].measure``. ``ireval.exercises.from_json`` checks more.
+    Raises ``InputError`` that names the field, as ``exercises[2].measure``.
     """
     return _sheet(JsonObject(parse_json(text), ""))
 
 
 def _sheet(top: JsonObject) -> Sheet:
     if top.text("format", FORMAT) != FORMAT:
-        raise InputError("format", "This is not a sheet of exercises.", f"Its format would be “{FORMAT}”.")
+        raise InputError("format", "not-a-sheet", format=FORMAT)
     generator = top.whole("generator", 1, 10**6)
     if generator != GENERATOR:
-        message = f"The sheet was made by version {generator} of the generator; here is version {GENERATOR}."
-        advice = f"Open it with the program that made it, or write {GENERATOR} there, for a new sheet with other lists."
-        raise InputError("generator", message, advice)
+        raise InputError("generator", "other-generator", version=generator, ours=GENERATOR)
     chosen = top.object("conventions")
     preset = chosen.choice("preset", PRESETS)
     given = chosen.object("overrides", {})
@@ -62,7 +62,7 @@ def _sheet(top: JsonObject) -> Sheet:
     listed = top.list("exercises", MOST_EXERCISES)
     exercises = tuple(_exercise(JsonObject(x, f"exercises[{i}]")) for i, x in enumerate(listed))
     if not exercises:
-        raise InputError("exercises", "The sheet has no exercises.", "Give it at least one.")
+        raise InputError("exercises", "sheet-without-exercises")
     sheet = Sheet(
         seed=top.whole("seed", 0, MOST_SEED),
         title=top.text("title", "", LONGEST_TITLE),
@@ -76,13 +76,13 @@ def _sheet(top: JsonObject) -> Sheet:
     )
     top.end()
     effective(preset, overrides)
-    _told_apart(exercises)
+    _check_ids(exercises)
     return sheet
 
 
 def _convention(given: JsonObject, name: str) -> Any:
     if name not in CONVENTIONS:
-        raise InputError(given.path(name), f"There is no convention “{name}”.", nearest(name, CONVENTIONS))
+        raise InputError(given.path(name), "sheet-unknown-convention", name=name, hint=nearest(name, CONVENTIONS))
     return CONVENTIONS[name].read(given.scalar(name), given.path(name))
 
 
@@ -95,13 +95,12 @@ def _exercise(x: JsonObject) -> Exercise:
         list=_list(x, "list"),
         second=_list(x, "second"),
         generated=_generated(x),
-        columns=_words(x, "columns", 20),
+        columns=_names(x, "columns", 20),
         task=x.text("task", "", 60),
     )
     x.end()
     if not _ID.fullmatch(exercise.id):
-        message = f"“{exercise.id}” cannot be an id."
-        raise InputError(x.path("id"), message, "Use up to 20 lower-case letters, digits and hyphens, such as e1.")
+        raise InputError(x.path("id"), "not-an-exercise-id", name=exercise.id)
     return exercise
 
 
@@ -115,19 +114,18 @@ def _list(x: JsonObject, name: str) -> RankedList | None:
         size=part.whole("size", 0, 10**12) if "size" in part.data else None,
         subtopics=part.text("subtopics", "", _MOST_LABELS),
         unretrieved_subtopics=part.text("unretrieved_subtopics", "", _MOST_LABELS),
-        names=_words(part, "names", 2 * MOST_RANKS),
+        names=_names(part, "names", 2 * MOST_RANKS),
     )
     part.end()
     try:
         ranking = ranked.ranking()
     except InputError as error:
-        raise InputError(part.path(error.field), error.message, error.suggestion) from None
+        raise error.at(part.path(error.field)) from None
     longest = max(ranking.grades.shape[-1], ranking.unretrieved.shape[-1])
     if longest > MOST_RANKS:
-        message = f"{longest} documents are more than the {MOST_RANKS} of an exercise."
-        raise InputError(part.where, message, "Shorten the list.")
+        raise InputError(part.where, "exercise-list-too-long", count=longest, most=MOST_RANKS)
     if not ranking.grades.shape[-1]:
-        raise InputError(part.path("labels"), "The list is empty.", "Give it at least one document.")
+        raise InputError(part.path("labels"), "exercise-list-empty")
     return ranked
 
 
@@ -142,9 +140,9 @@ def _generated(x: JsonObject) -> Generated | None:
         subtopics=part.whole("subtopics", 2, 6, 3),
     )
     part.end()
-    if drawn.unjudged > drawn.length - 3:
-        message = f"{drawn.unjudged} unjudged documents are too many for a list of {drawn.length}."
-        raise InputError(part.path("unjudged"), message, "Leave at least 3 that are judged.")
+    if drawn.unjudged > drawn.length - _FEWEST_JUDGED:
+        values = {"unjudged": drawn.unjudged, "length": drawn.length, "judged": _FEWEST_JUDGED}
+        raise InputError(part.path("unjudged"), "too-many-unjudged", **values)
     return drawn
 
 
@@ -154,19 +152,20 @@ def _credit(part: JsonObject) -> Credit:
     return credit
 
 
-def _told_apart(exercises: tuple[Exercise, ...]) -> None:
+def _check_ids(exercises: tuple[Exercise, ...]) -> None:
+    """Raise ``InputError`` if two exercises have the same id."""
     seen: set[str] = set()
     for place, exercise in enumerate(exercises):
         if exercise.id in seen:
-            raise InputError(f"exercises[{place}].id", f"“{exercise.id}” is the id of two exercises.", "Change one.")
+            raise InputError(f"exercises[{place}].id", "exercise-id-twice", name=exercise.id)
         seen.add(exercise.id)
 
 
-def _words(part: JsonObject, name: str, most: int) -> tuple[str, ...]:
-    return tuple(_word(value, f"{part.path(name)}[{place}]") for place, value in enumerate(part.list(name, most, [])))
+def _names(part: JsonObject, name: str, most: int) -> tuple[str, ...]:
+    return tuple(_name(value, f"{part.path(name)}[{place}]") for place, value in enumerate(part.list(name, most, [])))
 
 
-def _word(value: Any, where: str) -> str:
-    if not isinstance(value, str) or len(value) > 60:
-        raise InputError(where, f"{shown(value)} is not a name.", "")
+def _name(value: Any, where: str) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST_NAME:
+        raise InputError(where, "not-a-name", value=as_text(value), most=_LONGEST_NAME)
     return readable(value, where)

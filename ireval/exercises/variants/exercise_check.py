@@ -1,4 +1,4 @@
-"""What is checked of an exercise: whether a question can be made of it, and if not, where that is seen."""
+"""Checks that a question can be made from an exercise; an error names the field that prevents it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from ireval.exercises.sheet.model import MOST_RANKS, Exercise, Sheet
 from ireval.exercises.sheet.sheet_reader import read_sheet
 from ireval.exercises.variants.variant import make_question
 from ireval.measure.spelling import parse
+from ireval.messages.message import Message
 
 _KEY = "CHECK"
 
 
 def from_json(text: str | bytes) -> Sheet:
-    """The sheet that ``to_json`` wrote. Raises ``InputError`` that names the place, as ``exercises[2].measure``."""
+    """The sheet that ``to_json`` wrote. Raises ``InputError`` that names the field, as ``exercises[2].measure``."""
     sheet = read_sheet(text)
     for place, exercise in enumerate(sheet.exercises):
         check(sheet, exercise, f"exercises[{place}]")
@@ -25,16 +26,17 @@ def from_json(text: str | bytes) -> Sheet:
 
 
 def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
-    """Raise ``InputError``, its field beginning with ``where``, for an exercise that no question can be made of."""
+    """Raise ``InputError``, its field beginning with ``where``, if no question can be made from the exercise."""
     if exercise.kind not in KINDS:
-        raise InputError(f"{where}.kind", f"There is no kind “{exercise.kind}”.", nearest(exercise.kind, KINDS))
+        hint = nearest(exercise.kind, KINDS)
+        raise InputError(f"{where}.kind", "unknown-kind", kind=exercise.kind, hint=hint)
     kind = KINDS[exercise.kind]
     for name in ("measure", "list", "second", "columns"):
         if getattr(exercise, name) and name not in kind.takes:
-            raise InputError(f"{where}.{name}", f"The kind “{kind.key}” has no {name}.", "Leave it out.")
+            raise InputError(f"{where}.{name}", "kind-without-field", kind=kind.key, field=name)
     if exercise.task and exercise.task not in kind.tasks:
-        hint = nearest(exercise.task, kind.tasks) if kind.tasks else "Leave it out."
-        raise InputError(f"{where}.task", f"The kind “{kind.key}” has no task “{exercise.task}”.", hint)
+        hint = nearest(exercise.task, kind.tasks) if kind.tasks else Message("leave-it-out")
+        raise InputError(f"{where}.task", "unknown-task", kind=kind.key, task=exercise.task, hint=hint)
     if "measure" in kind.takes:
         _check_measure(exercise, where)
     kind.check(sheet, exercise, where)
@@ -44,41 +46,37 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
 
 def _check_measure(exercise: Exercise, where: str) -> None:
     if not exercise.measure:
-        raise InputError(f"{where}.measure", "The measure is missing.", "Give AP, for one.")
+        raise InputError(f"{where}.measure", "measure-missing")
     try:
         spec = parse(exercise.measure)
     except InputError as error:
-        raise InputError(f"{where}.measure", error.message, error.suggestion) from None
+        raise error.at(f"{where}.measure") from None
     if spec.own.get("k", 0) > MOST_RANKS:
-        message = f"A cutoff of {spec.own['k']} is too deep for an exercise."
-        raise InputError(f"{where}.measure", message, f"Take {MOST_RANKS} or less.")
+        raise InputError(f"{where}.measure", "cutoff-too-deep", cutoff=spec.own["k"], most=MOST_RANKS)
 
 
 def _check_lists(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> None:
     if exercise.list and exercise.generated:
-        message = "An exercise has a fixed list or generated ones, not both."
-        raise InputError(f"{where}.generated", message, "Leave one out.")
+        raise InputError(f"{where}.generated", "fixed-and-drawn")
     if "second" in kind.takes and (exercise.list is None) != (exercise.second is None):
         missing = "second" if exercise.second is None else "list"
-        raise InputError(f"{where}.{missing}", "Two fixed lists are compared; one is missing.", "Give both or none.")
+        raise InputError(f"{where}.{missing}", "second-list-missing")
     for name, ranked in (("list", exercise.list), ("second", exercise.second)):
         if ranked and "measure" in kind.takes:
             table = ExerciseDraw(sheet, exercise, Stream()).table(ranked)
             if table.value is None:
-                message = f"{table.spec} has no value on this list: {table.remark}."
-                raise InputError(f"{where}.{name}", message, "Change the list.")
+                values = {"measure": str(table.spec), "reason": table.remark}
+                raise InputError(f"{where}.{name}", "no-score-on-list", **values)
 
 
 def _check_question(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> None:
-    """Make the question for one key: what has no list for that has hardly one for another."""
+    """Make the question for one key: if no list is found for it, there is hardly one for another."""
     at = f"{where}.list" if exercise.list else f"{where}.generated" if exercise.generated else where
     if exercise.list and kind.longest and len(exercise.list.labels) > kind.longest:
-        message = f"{len(exercise.list.labels)} documents are more than the {kind.longest} of the kind “{kind.key}”."
-        raise InputError(at, message, "Shorten the list.")
+        raise InputError(at, "exercise-list-too-long", count=len(exercise.list.labels), most=kind.longest)
     try:
         question = make_question(sheet, exercise, _KEY).question
     except InputError as error:
-        raise InputError(at, error.message, error.suggestion) from None
+        raise error.at(at) from None
     if len(question.parts) > MOST_GAPS:
-        message = f"The table would have {len(question.parts)} gaps; {MOST_GAPS} are allowed."
-        raise InputError(at, message, "Shorten the list, or fill fewer columns.")
+        raise InputError(at, "too-many-gaps", count=len(question.parts), most=MOST_GAPS)

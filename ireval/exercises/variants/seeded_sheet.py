@@ -1,4 +1,4 @@
-"""A whole sheet drawn from a seed."""
+"""Draws a whole sheet from a seed."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ireval.exercises.sheet.model import (
     Generated,
     Sheet,
 )
+from ireval.messages.message import Message
 
 
 def make_sheet(
@@ -31,9 +32,9 @@ def make_sheet(
     decimals: int = 3,
     title: str = "",
 ) -> Sheet:
-    """A sheet with so many exercises, drawn from ``seed``: kind after kind, each with a measure that was not yet there.
+    """A sheet with this number of exercises, drawn from ``seed``: one kind after the other, each with a new measure.
 
-    Raises ``InputError`` for a number out of range, or conventions that there are not.
+    Raises ``InputError`` if a number is out of range or a convention is unknown.
     """
     _in_range("seed", seed, 0, MOST_SEED)
     _in_range("exercises", exercises, 1, MOST_EXERCISES)
@@ -53,4 +54,5 @@ def make_sheet(
 
 def _in_range(field: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise InputError(field, f"{value} is out of range.", f"Give a whole number from {least} to {most}.")
+        kind = Message("a-whole-number")
+        raise InputError(field, "number-out-of-range", value=value, least=least, most=most, kind=kind)

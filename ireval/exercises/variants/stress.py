@@ -1,4 +1,4 @@
-"""Many seeds for every kind and its usual measures: how often lists are refused, and what comes close."""
+"""Tries many seeds for every kind and its usual measures, and counts refused lists and near-ties."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _KEY = "K7M2PX"
 
 @dataclass
 class StressCount:
-    """What became of one kind with one measure or task over some seeds.
+    """The counts of one kind with one measure or task over some seeds.
 
-    ``draws`` is how many lists were drawn, ``grades`` how often a list of each grade was taken (see ``acceptance``),
-    ``refused`` how often none was found, ``near`` how many wrong numbers come within two units of the right one.
+    ``draws`` is the number of lists drawn, ``grades`` how often a list of each grade was taken (see ``acceptance``),
+    ``refused`` how often none was found, ``near`` how many wrong numbers are within two units of the correct one.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Variants of a sheet: the questions that one student gets, always the same ones for a key."""
+"""Variants of a sheet: the questions for one student's key, always the same for the same key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ireval.exercises.sheet.model import Exercise, Sheet
 
 
 class MadeQuestion(NamedTuple):
-    """A question, after how many draws it was found, and how good its lists are: see ``acceptance``."""
+    """A question, the number of draws it took, and the grade of its lists (see ``acceptance``)."""
 
     question: Question
     draws: int
@@ -23,10 +23,10 @@ class MadeQuestion(NamedTuple):
 
 
 def variant(sheet: Sheet, key: str) -> Variant:
-    """The sheet as the student with this key gets it. Raises ``InputError`` for what is no key.
+    """The sheet as the student with this key gets it. Raises ``InputError`` if the key is none.
 
-    It depends on the sheet's seed and version, each exercise's id and content, and the key, in capitals or not; and on
-    other exercises only lest the same situation or task be drawn twice.
+    A question depends on the sheet's seed and version, its exercise's id and content, and the key; and on the exercises
+    before it only so that no situation or task is drawn twice.
     """
     clean, questions = clean_key(key), list[Question]()
     taken = {exercise.task for exercise in sheet.exercises}
@@ -37,23 +37,21 @@ def variant(sheet: Sheet, key: str) -> Variant:
 
 
 def make_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[str] = frozenset()) -> MadeQuestion:
-    """One exercise's question. Raises ``InputError`` where no list that was drawn is good for it.
+    """The question of one exercise. Raises ``InputError`` if none of the lists that were drawn is good enough.
 
-    The first list of the best grade so far is taken once ``PATIENCE`` with that grade is over. Situations and tasks
-    that are ``taken`` are drawn only where no others are left.
+    The first list of the best grade so far is taken after as many draws as ``PATIENCE`` allows for that grade.
+    Situations and tasks that are ``taken`` are drawn only if no others are left.
     """
     best: MadeQuestion | None = None
     for draw in range(1 if exercise.list else PATIENCE[-1]):
         stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
         question, grade = KINDS[exercise.kind].make(ExerciseDraw(sheet, exercise, stream, taken))
         if exercise.list and question.parts:
-            return MadeQuestion(question, 1, grade)  # a fixed list is taken as it is
+            return MadeQuestion(question, 1, grade)  # a fixed list is used whatever its grade
         if grade < (best.grade if best else REFUSED):
             best = MadeQuestion(question, draw + 1, grade)
         if best and draw + 1 >= PATIENCE[best.grade]:
             return best._replace(draws=draw + 1)
     if exercise.list:
-        message = f"No question of the kind “{exercise.kind}” can be made of this list."
-        raise InputError(exercise.id, message, "Change the list, or let lists be drawn.")
-    message = f"No good list was found for exercise {exercise.id} ({exercise.measure or exercise.kind})."
-    raise InputError(exercise.id, message, "Give more decimals, longer lists, a lower cutoff or a fixed list.")
+        raise InputError(exercise.id, "no-exercise-on-list", kind=exercise.kind)
+    raise InputError(exercise.id, "no-good-list", id=exercise.id, what=exercise.measure or exercise.kind)

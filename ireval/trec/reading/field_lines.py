@@ -32,7 +32,7 @@ def rows(text: Text, names: tuple[str, ...]) -> Iterator[tuple[int, list[str]]]:
 
 
 def line_shape(names: tuple[str, ...]) -> str:
-    """The names of the fields as a line has them."""
+    """A line of the names of the fields, as an error shows it."""
     return " ".join(names)
 
 

@@ -88,7 +88,7 @@ def _check_text(text: Text, limit: int) -> Text:
     binary = text.data.find(b"\0")
     if binary >= 0:
         begin = text.data[:12].decode("latin1")
-        raise text.file_error(text.line_at(binary), "file-binary", begin=begin, kind=text.kind)
+        raise text.file_error(text.line_at(binary), "file-binary", begin=begin)
     if not text.data[:4096].strip() and not text.data.strip():
         raise text.file_error(None, "file-empty", kind=text.kind)
     return text

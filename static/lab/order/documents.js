@@ -1,4 +1,4 @@
-// The ranked documents, as rows of the table. Rows come and go with every answer, so nothing here is kept.
+// The ranked documents, as rows of the table. Every answer may replace rows, so none is stored here.
 import { closest, findAll } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 
@@ -28,7 +28,7 @@ export const nameOf = (row) => nameCell(row).textContent.trim();
 /** @param {HTMLTableRowElement} row */
 export const labels = (row) => findAll("fieldset input", HTMLInputElement, row);
 
-/** The cell of a row that stands for its document, by which it is dragged and opened.  @param {EventTarget | null} inside */
+/** The cell by which a document is dragged, and which opens its menu.  @param {EventTarget | null} inside */
 export const handle = (inside) => closest(inside, "#steps th, #steps td.doc", HTMLTableCellElement);
 
 /** Whether this is the field in which a document is being named.  @param {EventTarget | null} target */

@@ -1,12 +1,12 @@
-// Documents dragged by rank or name to another place of the list.
+// Dragging documents, by rank or name, to another place in the list.
 import { say } from "../../page/announcements.js";
 import { make, need } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 import { documentRows, handle, isNameField, nameOf, rowOf } from "./documents.js";
 import { move } from "./order.js";
 
-const FAR = 5; // pixels that tell a drag from a click
-const EDGE = 56; // of the window: there it scrolls
+const FAR = 5; // pixels from which on a press is a drag
+const EDGE = 56; // pixels at the window's edge where the page scrolls
 
 /** @typedef {{ line: HTMLElement, chip: HTMLElement, name: string, to: number }} Drag */
 /**
@@ -15,14 +15,14 @@ const EDGE = 56; // of the window: there it scrolls
  * @property {number} id  of the pointer
  * @property {number} x
  * @property {number} y
- * @property {boolean} fixed  a finger on a name scrolls the page
- * @property {Drag | null} drag  once it is one
+ * @property {boolean} fixed  a finger on a name scrolls the page instead
+ * @property {Drag | null} drag  null until the press becomes a drag
  */
 /** @type {Press | null} */
 let press = null;
 let dragged = false;
 
-/** Whether the click to come is the end of a drag. */
+/** Whether the next click is the end of a drag. */
 export const isDragged = () => dragged;
 
 form.addEventListener("pointerdown", (event) => {
@@ -37,7 +37,7 @@ form.addEventListener("selectstart", (event) => { if (press) event.preventDefaul
 
 form.addEventListener("pointermove", (event) => {
   if (!press || press.fixed || event.pointerId !== press.id) return;
-  if (!event.buttons) return end(false); // let go where this page could not see it
+  if (!event.buttons) return end(false); // the button was released outside the page
   const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > FAR;
   const drag = press.drag ?? (far ? begin(press) : null);
   if (!drag) return;
@@ -64,7 +64,7 @@ function begin(mine) {
 }
 
 /**
- * Show where the pointer is: the line between two rows there, and the rank that a drop would give.
+ * Show where a drop would put the document: a line between two rows, and the new rank.
  * @param {Press} mine
  * @param {Drag} drag
  */

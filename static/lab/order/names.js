@@ -1,4 +1,4 @@
-// Documents named in their place: F2, a double click or the row's menu puts a field over the name.
+// Renaming documents in the table: F2, a double click or the row's menu puts a field over the name.
 import { hear } from "../../page/bus.js";
 import { closest, make, need } from "../../page/elements.js";
 import { form, input as inputNamed } from "../../page/form.js";
@@ -10,8 +10,8 @@ import { labels, nameCell, nameOf, rankOf, rowOf } from "./documents.js";
  * @property {HTMLInputElement} input
  * @property {HTMLTableCellElement} cell
  * @property {HTMLTableRowElement} row
- * @property {string} before  what the field held
- * @property {boolean} wrong  whether that was refused
+ * @property {string} before  the earlier content of the field
+ * @property {boolean} wrong  whether that content was refused
  * @property {boolean} byKey  whether a key ended it
  * @property {boolean} isSent
  */
@@ -27,10 +27,10 @@ let editing = null;
 export function edit(row, value = nameOf(row), fault = "") {
   if (editing) close(editing, true);
   const [cell, rank, { maxLength }] = [nameCell(row), rankOf(row), inputNamed("name_as")];
-  // Over the name, so that the table keeps its shape.
+  // The field is over the name, so that the table keeps its shape.
   const input = make("input", { type: "text", name: `name${rank}`, defaultValue: value, maxLength }, cell);
   input.setAttribute("aria-label", `Name of the document at rank ${rank}`);
-  cell.toggleAttribute("data-keep", true); // an answer to something else leaves it alone
+  cell.toggleAttribute("data-keep", true); // answers to other changes leave it alone
   editing = { input, cell, row, before: value, wrong: Boolean(fault), byKey: false, isSent: false };
   if (!fault) {
     input.select();
@@ -46,7 +46,7 @@ function close(mine, keep) {
   if (!keep) mine.input.value = mine.before;
   mine.byKey = true;
   const all = labels(mine.row);
-  (all.find((label) => label.checked) ?? all[0]).focus(); // and so the field is left
+  (all.find((label) => label.checked) ?? all[0]).focus(); // so that the field loses the focus
 }
 
 form.addEventListener("keydown", (event) => {
@@ -68,22 +68,22 @@ form.addEventListener("dblclick", (event) => {
 form.addEventListener("focusout", (event) => {
   if (!editing || event.target !== editing.input) return;
   const { input, cell, before, wrong } = editing;
-  cell.removeAttribute("data-keep"); // the next answer puts the name in its place
+  cell.removeAttribute("data-keep"); // the next answer replaces the field with the name
   if (input.value.trim() !== before) {
     editing.isSent = true;
-    input.defaultValue = input.value; // an answer sets controls to their defaults
+    input.defaultValue = input.value; // answers reset controls to their defaults
     post();
   } else {
     editing = null;
     input.remove();
-    if (wrong) post(); // what was refused is withdrawn
+    if (wrong) post(); // the refused name is withdrawn
   }
 });
-// One request is enough, whether the browser tells of the change or not.
+// One request is enough, whether or not the browser fires a change event.
 form.addEventListener("change", (event) => { if (event.target === editing?.input) event.stopPropagation(); }, true);
 form.addEventListener("input", (event) => { if (event.target === editing?.input) editing?.input.setCustomValidity(""); });
 
-// After an answer: a name that was refused is there again, to be corrected.
+// After an answer, a refused name is shown again, to be corrected.
 hear("patched", () => {
   if (!editing?.isSent) return;
   const { input, row, byKey } = editing;
@@ -97,6 +97,6 @@ hear("patched", () => {
 /** @param {string} fault */
 function point(fault) {
   editing?.input.focus();
-  editing?.input.setCustomValidity(fault); // beside the field, too: the top of the page may be out of view
+  editing?.input.setCustomValidity(fault); // next to the field as well, because the top of the page may be out of view
   editing?.input.reportValidity();
 }

@@ -1,6 +1,6 @@
-// The order of the documents: a document is moved with Alt and the arrows, from its row's menu, or by dragging it.
-// What is asked of the server stays in the form until it has answered: a change made meanwhile sends it again. One move
-// is on its way at a time; what the keys want meanwhile is added up and sent after it.
+// The order of the documents: a document is moved with Alt and the arrow keys, from its row's menu, or by dragging it.
+// A requested move stays in the form until the server has answered, so that a change made in the meantime sends it again.
+// Only one move is sent at a time; moves by keys in the meantime are added up and sent after it.
 import { say } from "../../page/announcements.js";
 import { hear } from "../../page/bus.js";
 import { closest, find, make } from "../../page/elements.js";
@@ -13,8 +13,8 @@ import { documentRows, isNameField, labels, nameOf, rankOf, rowAt, rowOf } from 
  * @property {string} name  of the document
  * @property {number} from
  * @property {number} to
- * @property {number} wanted  the rank wished for by now
- * @property {string | null} focus  value of the label that keeps the focus
+ * @property {number} wanted  the rank that the keys have reached in the meantime
+ * @property {string | null} focus  value of the label that has the focus
  * @property {((row: HTMLTableRowElement) => void) | undefined} arrived  called with the document's new row
  */
 /** @type {Move | null} */
@@ -32,18 +32,18 @@ export function move(row, to, { focus = null, arrived } = {}) {
   else if (to !== rankOf(row)) request({ name, from: rankOf(row), to, focus, wanted: to, arrived });
 }
 
-const wish = () => find("#wanted", HTMLInputElement, form);
+const moveField = () => find("#wanted", HTMLInputElement, form);
 
 /** @param {Move} wanted */
 function request(wanted) {
   sent = wanted;
-  const input = wish() ?? make("input", { type: "hidden", id: "wanted", name: "do" }, form);
+  const input = moveField() ?? make("input", { type: "hidden", id: "wanted", name: "do" }, form);
   input.value = `move ${wanted.from} ${wanted.to}`;
   post();
 }
 
 hear("patched", ({ refused }) => {
-  wish()?.remove();
+  moveField()?.remove();
   const done = sent;
   sent = null;
   const row = done && !refused ? rowAt(done.to) : null;
@@ -76,6 +76,6 @@ form.addEventListener("keydown", (event) => {
   const tool = fieldset && find(`button[value="${input?.dataset.does ?? "move"}"]`, HTMLButtonElement, fieldset);
   if (!tool) return;
   event.preventDefault();
-  input?.dispatchEvent(new Event("change")); // what was typed is done; no request of its own
+  input?.dispatchEvent(new Event("change")); // the input is finished, but needs no request of its own
   tool.click();
 });

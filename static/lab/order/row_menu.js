@@ -1,4 +1,4 @@
-// A row's menu: what a drag does, without one. One menu for all rows, outside the form.
+// The menu of a row, which moves a document without dragging. All rows share one menu, outside the form.
 import { find, make } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 import { documentRows, handle, isNameField, nameCell, nameOf, rankOf, rowAt, rowOf } from "./documents.js";
@@ -7,11 +7,11 @@ import { edit } from "./names.js";
 import { move } from "./order.js";
 
 /** @type {[string, string, (rank: number, last: number) => number][]} */
-const WISHES = [
+const MOVES = [
   ["Move up", "Alt ↑", (rank) => rank - 1],
   ["Move down", "Alt ↓", (rank) => rank + 1],
-  ["To the top", "", () => 1],
-  ["To the end", "", (_rank, last) => last],
+  ["Move to the top", "", () => 1],
+  ["Move to the end", "", (_rank, last) => last],
 ];
 const menu = make("div", { className: "row-menu", popover: "auto" }, form.parentElement);
 menu.setAttribute("role", "group");
@@ -37,7 +37,7 @@ function fill(row) {
   menu.setAttribute("aria-label", title);
   menu.replaceChildren();
   make("p", { textContent: title }, menu);
-  for (const [text, keys, target] of WISHES) {
+  for (const [text, keys, target] of MOVES) {
     const to = target(rank, last);
     const button = offer(text, keys, () => {
       const now = rowAt(rank);

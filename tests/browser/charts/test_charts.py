@@ -1,4 +1,4 @@
-"""The charts beside the table: chosen by tabs, read by keyboard, linked with the page, saved as pictures."""
+"""The charts next to the table: chosen by tabs, read by keyboard, linked with the page, saved as pictures."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_tabs_show_another_chart_and_are_part_of_the_address(lab: Lab) -> None:
     assert lab.plotted(2)[1][0] == 0
     tab(lab, "AP").press("ArrowLeft")
     lab.expect_address("chart=gain")
-    expect(page.locator(".plotted .y2title")).to_have_text("NDCG")
+    expect(page.locator(".plotted .y2title")).to_have_text("nDCG")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_arrow_keys_go_from_rank_to_rank(lab: Lab, chart: str, plotly: bool) -> 
         page = lab.open(f"{LILLIS}&chart={chart}", plotly=True)
     else:
         page = lab.page
-        page.route("**/plotly.min.*.js", lambda _route: None)  # it is asked for, and never comes
+        page.route("**/plotly.min.*.js", lambda _route: None)  # it is requested and never arrives
         page.goto(lab.address + f"{LILLIS}&chart={chart}")
     page.evaluate(HEAR)
     page.locator("figure .box").focus()
@@ -92,7 +92,7 @@ def test_arrow_keys_go_from_rank_to_rank(lab: Lab, chart: str, plotly: bool) -> 
     assert page.evaluate("heard") == [*([f"rank-{r}", "chart"] for r in (1, 2, 15, 14, 1)), [None, "chart"]]
 
 
-def test_what_is_pointed_at_elsewhere_is_marked_and_not_told_again(lab: Lab) -> None:
+def test_a_row_pointed_at_elsewhere_is_marked_but_not_announced_again(lab: Lab) -> None:
     page = lab.open(plotly=True)
     page.evaluate(HEAR)
     page.evaluate(POINT, 6)
@@ -126,7 +126,7 @@ def test_pointing_at_the_chart_tells_the_page(lab: Lab) -> None:
 
 def test_the_plain_drawing_can_be_pointed_at(lab: Lab) -> None:
     page = lab.page
-    page.route("**/plotly.min.*.js", lambda _route: None)  # it is asked for, and never comes
+    page.route("**/plotly.min.*.js", lambda _route: None)  # it is requested and never arrives
     page.goto(lab.address + LILLIS + "&chart=bpref")
     page.locator("figure .drawn").scroll_into_view_if_needed()
     page.evaluate(HEAR)
@@ -155,11 +155,11 @@ def test_pictures_are_saved(lab: Lab, chart: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.allow_console("Failed to load resource")
-def test_a_picture_that_does_not_come_is_told(lab: Lab) -> None:
+def test_a_picture_that_cannot_be_loaded_is_reported(lab: Lab) -> None:
     page = lab.open()
     page.route("**/chart.svg*", lambda route: route.abort())
     page.locator(".save").get_by_text("PNG").click()
-    expect(readout(lab)).to_have_text("The picture did not come from the server. Try again.")
+    expect(readout(lab)).to_have_text("The picture could not be loaded. Try again.")
 
 
 def test_a_saved_picture_is_of_the_list_as_it_is_now(lab: Lab, tmp_path: Path) -> None:
@@ -174,11 +174,11 @@ def test_a_saved_picture_is_of_the_list_as_it_is_now(lab: Lab, tmp_path: Path) -
 
 def test_the_table_comes_when_it_is_opened_and_follows(lab: Lab) -> None:
     page = lab.open(LILLIS + "&chart=ap")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "chart-table" in request.url else None)
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url) if "chart-table" in request.url else None)
     lab.radio(2, "1").check()
     lab.expect_address("labels=111003000200003&unretrieved=32211&size=800&conventions=lillis&chart=ap")
-    assert asked == []
+    assert requested == []
     page.locator(".numbers summary").click()
     row = page.locator(".numbers tr", has=page.locator("th", has_text="2")).first
     expect(row).to_have_text("2d2yes1.0001.000")

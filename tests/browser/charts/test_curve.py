@@ -1,8 +1,11 @@
-"""The precision-recall curve: Plotly where it came, a drawing until then and on paper; hover tells the document."""
+"""The precision-recall curve: drawn by Plotly once it has loaded, before that and on paper by the server; hover names
+the document."""
 
 from __future__ import annotations
 
 import pytest
+
+from tests.sentences import sentence
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -101,7 +104,7 @@ def test_a_hostile_name_is_only_text(lab: Lab, name: str) -> None:
     expect(lab.cell(1, 0)).to_have_text(name)
     expect(hover(lab, 1)).to_contain_text(f"rank 1: {name}")
     lab.radio(1, "0").check()
-    expect(lab.summary).to_contain_text("all 1 relevant")
+    expect(lab.summary).to_contain_text(sentence("relevant-one-found"))
     expect(lab.cell(1, 0)).to_have_text(name)
     assert page.locator("main img, main script:not([type]), .plotted a[href]").count() == 0
     assert not page.evaluate("window.alerted")

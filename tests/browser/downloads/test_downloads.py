@@ -31,19 +31,19 @@ def opened(lab: Lab, address: str = LILLIS) -> Page:
 
 
 def test_nothing_is_fetched_before_the_menu_is_open_and_then_it_is_the_present_state(lab: Lab) -> None:
-    asked: list[str] = []
+    requested: list[str] = []
     page = lab.page
-    page.on("request", lambda request: asked.append(request.url) if "/take/" in request.url else None)
+    page.on("request", lambda request: requested.append(request.url) if "/take/" in request.url else None)
     lab.open()
     lab.radio(2, "1").check()
     lab.expect_address("labels=111003000200003")
     page.get_by_role("button", name="Share").scroll_into_view_if_needed()
-    assert asked == []
+    assert requested == []
     page.get_by_role("button", name="Share").click()
     image = page.get_by_role("img", name="QR code of the link")
     expect(image).to_have_attribute("src", re.compile("labels=111003000200003"))
     expect(image).to_have_js_property("complete", value=True)
-    assert len(asked) == 1 and "/take/link.svg?labels=111003000200003&" in asked[0]
+    assert len(requested) == 1 and "/take/link.svg?labels=111003000200003&" in requested[0]
     assert image.evaluate("image => image.naturalWidth > 0")
     expect(page.get_by_label("Link", exact=True)).to_have_value(lab.address + CHANGED)
     links = page.locator("#share a[data-state]").evaluate_all("all => all.map(a => a.getAttribute('href'))")

@@ -40,7 +40,7 @@ SHIFT = """() => new Promise(done => {
 
 def text_font(folder: Path) -> None:
     """A font for text alone, as phones have it."""
-    path, _ = browser_libraries.located(browser_libraries.MATH_FONT)
+    path, _ = browser_libraries.locate(browser_libraries.MATH_FONT)
     (folder / "text.ttf").symlink_to(path.parents[2] / "ziafont" / "fonts" / "DejaVuSans.ttf")
 
 
@@ -49,7 +49,7 @@ def larger_math_font(folder: Path) -> None:
     from fontTools.ttLib import TTFont
 
     text_font(folder)
-    font = TTFont(browser_libraries.located(browser_libraries.MATH_FONT)[0])
+    font = TTFont(browser_libraries.locate(browser_libraries.MATH_FONT)[0])
     font["head"].unitsPerEm //= 2
     for record in font["name"].names:
         if record.nameID in (1, 3, 4, 6, 16):

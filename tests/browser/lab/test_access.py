@@ -1,4 +1,4 @@
-"""Everyone can use it: axe finds nothing on any of the lab's faces, and Tab alone reaches everything, visibly."""
+"""Everyone can use the lab: axe finds nothing in any of its views, and Tab alone reaches everything visibly."""
 
 from __future__ import annotations
 
@@ -119,10 +119,10 @@ def test_changes_are_announced(lab: Lab) -> None:
     said_before = said.text_content()
     lab.type("places", "4")
     lab.expect_address("places=4")
-    assert said.text_content() == said_before, "more decimals are no other value"
+    assert said.text_content() == said_before, "more decimals are not a change"
 
 
-def test_what_was_not_defined_has_neither_risen_nor_fallen(lab: Lab) -> None:
+def test_a_value_that_was_not_defined_neither_rises_nor_falls(lab: Lab) -> None:
     lab.hold_timers()
     page = lab.open("/lab?labels=00&conventions=lillis")
     lab.radio(1, "1").check()
@@ -171,7 +171,7 @@ def test_axe_finds_nothing_in_answers_marks_and_menus(lab: Lab, scheme: Any) -> 
     expect(page.locator("#verdict .verdict")).to_be_visible()
     expect(page.locator("tr.pointed")).to_have_count(1)
     assert_accessible(page)
-    page.get_by_role("button", name="Close the answer").click()
+    page.get_by_role("button", name="Close the explanation").click()
     page.locator("#cover summary").click()
     assert_accessible(page)
     page.locator("#cover summary").click()

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.sentences import sentence
+
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import Locator, Page, expect
@@ -71,7 +73,7 @@ def test_a_document_is_dragged_to_another_rank(lab: Lab) -> None:
     with dragging(page, page.locator("#rank-2 td.doc"), page.locator("#rank-3"), below=False):
         pass
     expect_order(lab, *"ebcda")
-    assert lab.server.asked == ["POST"] * 4, "a drop on its own place asks nothing"
+    assert lab.server.requests == ["POST"] * 4, "a drop on its own place asks nothing"
 
 
 def test_the_line_shows_where_it_would_go_and_escape_cancels(lab: Lab) -> None:
@@ -85,7 +87,7 @@ def test_the_line_shows_where_it_would_go_and_escape_cancels(lab: Lab) -> None:
         expect(page.locator(".insertion")).to_have_count(0)
     expect(said(lab)).to_contain_text("Nothing was moved.")
     expect_order(lab, *"abcde")
-    assert lab.server.asked == []
+    assert lab.server.requests == []
 
 
 def test_near_the_edge_of_the_window_it_scrolls(lab: Lab) -> None:
@@ -113,7 +115,7 @@ def test_a_finger_drags_by_the_rank_and_scrolls_elsewhere(lab: Lab, new_context:
     assert page.evaluate("getComputedStyle(document.querySelector('#rank-1 th')).touchAction") == "none"
     assert page.evaluate("getComputedStyle(document.querySelector('#rank-1 td.doc')).touchAction") == "auto"
     page.locator("#rank-3 td.doc").tap()
-    page.locator(".row-menu").get_by_role("button", name="To the top").tap()
+    page.locator(".row-menu").get_by_role("button", name="Move to the top").tap()
     expect_order(phone, *"cabde")
 
 
@@ -145,7 +147,7 @@ def test_keys_faster_than_the_server_add_up_and_changes_meanwhile_are_kept(lab: 
             page.keyboard.press("Alt+ArrowUp")
     expect(lab.radio(2, "0")).to_be_focused()
     expect_order(lab, *"aebcd")
-    assert lab.server.asked == ["POST"] * 2
+    assert lab.server.requests == ["POST"] * 2
     with lab.server.holding():
         page.keyboard.press("Alt+ArrowUp")
         lab.radio(3, "2").check()
@@ -161,7 +163,7 @@ def test_the_menu_of_a_row_does_it_without_dragging(lab: Lab) -> None:
     menu.get_by_role("button", name="Move down").click()
     expect_order(lab, *"acbde")
     expect(menu).to_contain_text("b, rank 3")
-    menu.get_by_role("button", name="To the end").click()
+    menu.get_by_role("button", name="Move to the end").click()
     expect_order(lab, *"acdeb")
     expect(menu.get_by_role("button", name="Move down")).to_be_disabled()
     assert_accessible(page)
@@ -186,7 +188,7 @@ def test_a_double_click_names_in_place_and_enter_commits(lab: Lab) -> None:
     lab.expect_address("names=,,Moby%20Dick")
     expect(lab.radio(3, "1")).to_be_focused()
     expect(page.locator("#rank-3 fieldset")).to_have_attribute("aria-label", "Label of Moby Dick, rank 3")
-    assert lab.server.asked == ["POST"]
+    assert lab.server.requests == ["POST"]
 
 
 def test_f2_names_escape_cancels_and_leaving_commits(lab: Lab) -> None:
@@ -200,7 +202,7 @@ def test_f2_names_escape_cancels_and_leaving_commits(lab: Lab) -> None:
     page.keyboard.press("F2")
     page.keyboard.press("Enter")
     expect_order(lab, *"abcde")
-    assert lab.server.asked == []
+    assert lab.server.requests == []
     page.keyboard.press("F2")
     page.keyboard.press("Delete")
     page.keyboard.press("Tab")
@@ -209,13 +211,13 @@ def test_f2_names_escape_cancels_and_leaving_commits(lab: Lab) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_a_name_that_cannot_be_stays_to_be_mended(lab: Lab) -> None:
+def test_a_refused_name_stays_to_be_corrected(lab: Lab) -> None:
     page = lab.open(FIVE)
     lab.radio(2, "1").focus()
     page.keyboard.press("F2")
     page.keyboard.type("d")
     page.keyboard.press("Enter")
-    expect(lab.refusal).to_contain_text("Rank 2: “d” is the name of the document at rank 4")
+    expect(lab.refusal).to_contain_text(sentence("name-taken", rank=2, other=4, name="d"))
     field = lab.field("name2")
     expect(field).to_be_focused()
     expect(field).to_have_value("d")
@@ -234,7 +236,7 @@ def test_a_name_that_cannot_be_stays_to_be_mended(lab: Lab) -> None:
     expect_order(lab, "a", "d, too", "c", "d", "e")
 
 
-def test_a_name_that_is_cut_off_is_told_where_it_is_pointed_at(lab: Lab) -> None:
+def test_a_name_that_is_cut_off_is_shown_in_full_on_hover(lab: Lab) -> None:
     page = lab.open(FIVE)
     cell = page.locator("#rank-2 td.doc")
     lab.radio(2, "1").focus()
@@ -269,7 +271,7 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
     lab.field("swap_b").fill("5")
     page.get_by_role("button", name="Swap").click()
     expect_order(lab, *"ebcda")
-    page.get_by_role("button", name="Sort to the ideal list").click()
+    page.get_by_role("button", name="Sort into ideal order").click()
     expect_order(lab, *"dcbea")
     expect(lab.value("nDCG")).to_have_text("1.000")
     lab.field("seed").fill("7")
@@ -286,7 +288,7 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
         expect_order(lab, *order)
 
 
-def test_a_pasted_list_is_used_and_told(lab: Lab) -> None:
+def test_a_pasted_list_is_used_and_reported(lab: Lab) -> None:
     page = opened(lab)
     lab.field("pasted").fill("9 Q0 x 1 2 t\n9 Q0 y 2 3 t\n9 0 x 2\n9 0 z 1")
     page.get_by_role("button", name="Use this list").click()

@@ -10,7 +10,10 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import Locator, expect
 
+from ireval.messages import Message
 from tests.browser.labpage import LILLIS, Lab
+from tests.known_causes import DIVIDED_BY_FOUND
+from tests.sentences import sentence
 
 NDCG = f"{LILLIS}&show=nDCG@10"
 
@@ -33,13 +36,15 @@ def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None
     field.fill("2,79")
     field.press("Enter")
     expect(page.locator("#rank-6 .revealed strong")).to_have_text("2.791")
-    expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("You had it right")
-    expect(page.locator("#verdict")).to_contain_text("2,79 is right")
+    expect(page.locator("#rank-6 .revealed .hit")).to_contain_text("Your value was correct")
+    expect(page.locator("#verdict")).to_contain_text(sentence("verdict-correct", number="2,79"))
     expect(guess(lab, "DCG.7")).to_be_focused()
     guess(lab, "DCG.7").fill("5")
     guess(lab, "DCG.7").press("Enter")
-    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("You had 5")
-    expect(page.locator("#verdict")).to_contain_text("That is CG at this rank, not DCG")
+    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("Your value was 5")
+    expect(page.locator("#verdict")).to_contain_text(
+        sentence("other-column", column="CG", asked="DCG", axis=Message("rank"))
+    )
 
 
 def test_the_score_is_covered_everywhere_and_predicted(lab: Lab) -> None:
@@ -128,7 +133,7 @@ def test_any_number_is_explained(lab: Lab) -> None:
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).to_contain_text(DIVIDED_BY_FOUND)
     expect(verdict).to_contain_text("scikit-learn")
     expect(verdict.locator("math")).not_to_have_count(0)
     verdict.get_by_role("link", name=re.compile("Adopt")).first.click()
@@ -136,7 +141,7 @@ def test_any_number_is_explained(lab: Lab) -> None:
     expect(lab.value("AP")).to_have_text("0.580")
 
 
-def test_both_calculations_are_seen_whole_beside_the_table(lab: Lab) -> None:
+def test_both_calculations_are_completely_visible_next_to_the_table(lab: Lab) -> None:
     for width in (360, 1280, 1920):
         lab.page.set_viewport_size({"width": width, "height": 800})
         page = lab.open(LILLIS)
@@ -167,7 +172,7 @@ def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str) -> None
         page.locator(f".guess[name='{name}']").fill("5")
         page.locator(f".guess[name='{name}']").press("Enter")
         page.wait_for_url("**/why?**")
-        expect(page.locator("main")).to_contain_text("5 is not right")
+        expect(page.locator("main")).to_contain_text("5 is not correct")
 
 
 def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
@@ -183,7 +188,7 @@ def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
     expect(lab.value("nDCG@10")).to_have_text("0.287")
 
 
-def test_calculations_do_not_tell_what_is_covered(lab: Lab) -> None:
+def test_calculations_do_not_reveal_what_is_covered(lab: Lab) -> None:
     """Neither those of rows below, nor those of other columns, nor the last line; a prediction sets them free."""
     page = lab.open(f"{NDCG}&cover=DCG.9&step=10")
     expect(page.locator("#line > span")).to_have_count(3)  # DCG starts from the covered cell
@@ -201,7 +206,7 @@ def test_calculations_do_not_tell_what_is_covered(lab: Lab) -> None:
     expect(page.locator(".square")).to_have_count(0)
 
 
-def test_what_was_revealed_stays_so_until_the_list_is_another(lab: Lab) -> None:
+def test_revealed_values_stay_until_the_list_changes(lab: Lab) -> None:
     page = lab.open(f"{NDCG}&cover=DCG")
     guess(lab, "DCG.6").fill("2.79")
     guess(lab, "DCG.6").press("Enter")
@@ -210,7 +215,7 @@ def test_what_was_revealed_stays_so_until_the_list_is_another(lab: Lab) -> None:
     page.locator("input[name='chart']").nth(2).check(force=True)
     lab.expect_address("chart=ap")
     expect(shown).to_have_text("2.791")
-    expect(page.locator("#verdict")).to_contain_text("2.79 is right")
+    expect(page.locator("#verdict")).to_contain_text(sentence("verdict-correct", number="2.79"))
     lab.radio(2, "1").check()
     expect(guess(lab, "DCG.6")).to_be_visible()
 
@@ -221,35 +226,33 @@ def test_asking_does_not_tell_a_covered_score(lab: Lab) -> None:
     page.locator("#ask-value").fill("0.58")
     page.locator("#ask-value").press("Enter")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).to_contain_text(DIVIDED_BY_FOUND)
     expect(verdict).not_to_contain_text("0.29")
     expect(page.locator(".title .guess")).to_be_visible()
     lab.open(f"{LILLIS}&step=6")  # the score is read at rank 15
     page.locator("#ask-value").fill("0.58")
     page.locator("#ask-value").press("Enter")
-    expect(verdict).to_contain_text("You divided by the relevant documents found (5).")
+    expect(verdict).to_contain_text(DIVIDED_BY_FOUND)
     expect(verdict).not_to_contain_text("0.29")
 
 
-def test_the_answer_is_told_shortly_reached_by_a_key_and_closed(lab: Lab) -> None:
+def test_the_explanation_is_announced_briefly_reached_by_a_key_and_closed(lab: Lab) -> None:
     page = lab.open(LILLIS)
     page.keyboard.press("y")
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
-    told = (
-        "0.58 is not right: one cause fits. AP is 0.290. convention: You divided by the relevant documents found (5)."
-    )
-    expect(page.locator("#said")).to_have_text(f"{told} So does scikit-learn.")
-    assert page.locator("#verdict").get_attribute("role") != "status", "it would be told twice"
+    summary = f"0.58 is not correct: one cause fits. AP is 0.290. convention: {DIVIDED_BY_FOUND}"
+    expect(page.locator("#said")).to_have_text(f"{summary} So does scikit-learn.")
+    assert page.locator("#verdict").get_attribute("role") != "status", "it would be announced twice"
     page.keyboard.press("Tab")
     page.keyboard.press("a")
     expect(page.locator("#verdict")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#verdict")).to_be_empty()
-    expect(page.get_by_role("button", name="Why?")).to_be_focused()
+    expect(page.get_by_role("button", name="Find out why")).to_be_focused()
 
 
-def test_covering_is_told(lab: Lab) -> None:
+def test_covering_is_announced(lab: Lab) -> None:
     page = lab.open(NDCG)
     page.keyboard.press("c")
     expect(page.locator("#said")).to_have_text("Covered: NDCG, nDCG@10")
@@ -258,7 +261,7 @@ def test_covering_is_told(lab: Lab) -> None:
     expect(page.locator("#said")).to_have_text("Uncovered: NDCG, nDCG@10")
 
 
-def test_a_field_is_not_hidden_behind_the_scores(lab: Lab) -> None:
+def test_the_scores_do_not_hide_a_field(lab: Lab) -> None:
     page = lab.page
     page.set_viewport_size({"width": 360, "height": 740})
     lab.open(f"{NDCG}&cover=DCG")

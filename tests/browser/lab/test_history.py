@@ -37,7 +37,7 @@ def test_back_and_forward_undo_and_redo_without_a_new_page(lab: Lab) -> None:
     expect(page.locator("output")).to_have_text("1.000")
     assert lab.plotted()[1] == pytest.approx([1, 1, 2 / 3])
     assert page.evaluate("window.same"), "the page was loaded again"
-    assert lab.server.asked == ["POST"] * 3 + ["GET"] * 5
+    assert lab.server.requests == ["POST"] * 3 + ["GET"] * 5
 
 
 def test_fields_go_back_too(lab: Lab) -> None:
@@ -70,7 +70,7 @@ def test_back_from_an_example_shows_the_list_as_it_was(lab: Lab) -> None:
     page = lab.open("/lab?labels=000")
     lab.radio(1, "1").check()
     lab.expect_address("labels=100")
-    page.get_by_text("Examples").click()
+    page.get_by_role("button", name="Examples").click()
     page.locator("#examples a").first.click()
     expect(lab.rows).not_to_have_count(3)
     page.go_back()
@@ -84,4 +84,4 @@ def test_a_page_opened_again_sends_nothing(lab: Lab) -> None:
     page = lab.open()
     page.reload()
     page.wait_for_timeout(200)
-    assert lab.server.asked == []
+    assert lab.server.requests == []

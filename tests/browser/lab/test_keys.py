@@ -1,4 +1,4 @@
-"""The list by keyboard alone: arrows lead between rows, digits and letters label, Delete removes; the focus stays."""
+"""The list by keyboard alone: arrows move between rows, digits and letters label, Delete removes; the focus stays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_arrows_home_and_end_lead_between_rows_and_change_nothing(lab: Lab) -> N
         page.keyboard.press(key)
         expect(lab.radio(rank, "1")).to_be_focused()
     assert lab.labels == "0123"
-    assert lab.server.asked == []
+    assert lab.server.requests == []
 
 
 def test_left_and_right_change_the_label_of_the_row(lab: Lab) -> None:
@@ -52,7 +52,7 @@ def test_keys_with_another_meaning_are_left_alone(lab: Lab) -> None:
     lab.field("k").focus()
     page.keyboard.press("2")
     assert lab.labels == "333"
-    assert lab.server.asked == []
+    assert lab.server.requests == []
 
 
 def test_a_column_typed_down_on_a_slow_server(lab: Lab) -> None:
@@ -63,7 +63,7 @@ def test_a_column_typed_down_on_a_slow_server(lab: Lab) -> None:
             page.keyboard.press(key)
             page.keyboard.press("ArrowDown")
     lab.expect_address("labels=12120")
-    expect(lab.summary).to_contain_text("all 4 relevant ones found")
+    expect(lab.summary).to_contain_text("all 4 relevant documents found")
 
 
 def test_delete_removes_the_row_and_stays_at_its_place(lab: Lab) -> None:

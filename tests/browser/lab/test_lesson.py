@@ -1,4 +1,4 @@
-"""A lesson by keyboard alone, through the whole page: from an example to the projector, and no pointer."""
+"""A lesson by keyboard alone, through the whole page: from an example to the projector, without a pointer."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from playwright.sync_api import Page, expect
 
 from tests.browser.labpage import Lab
+from tests.sentences import sentence
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -62,14 +63,14 @@ def cover_and_predict_a_cell(page: Page) -> None:
     expect(page.locator(".guess[name='AP.1']")).to_be_focused()
     page.keyboard.type("1/11")
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("1/11 is right")
+    expect(page.locator("#verdict")).to_contain_text(sentence("verdict-correct", number="1/11"))
 
 
 def ask_why(page: Page) -> None:
     page.keyboard.press("y")
     page.keyboard.type("0.9")
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("0.9 is not right")
+    expect(page.locator("#verdict")).to_contain_text("0.9 is not correct")
 
 
 def point_at_another_chart(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""What measures depend on: conventions, cutoff, decimals, R, and the measure that is open."""
+"""The settings that measures depend on: conventions, cutoff, decimals, R, and the open measure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_arrow_keys_open_one_measure_after_the_other(lab: Lab) -> None:
     expect(lab.measure("AP")).to_be_focused()
 
 
-def test_a_table_by_level_stands_beside_the_list(lab: Lab) -> None:
+def test_a_table_by_level_is_next_to_the_list(lab: Lab) -> None:
     page = lab.open()
     lab.measure("11-pt").check()
     expect(page.locator("#levels tbody tr")).to_have_count(11)
@@ -77,7 +77,7 @@ def test_cutoff_and_decimals(lab: Lab) -> None:
 def test_relevant_documents_in_all_are_typed_as_lectures_do(lab: Lab) -> None:
     lab.open()
     lab.type("relevant", "12")
-    expect(lab.summary).to_have_text("15 documents of 800; 5 of 12 relevant ones found.")
+    expect(lab.summary).to_have_text("15 of 800 documents retrieved; 5 of the 12 relevant documents found.")
     expect(lab.field("missed1")).to_have_value("4")
     lab.expect_address("unretrieved=3221111")
     expect(lab.value("AP")).to_have_text("0.242")  # 2.9 / 12
@@ -108,7 +108,7 @@ def test_a_collection_makes_accuracy_defined(lab: Lab) -> None:
 
 def test_every_example_opens(lab: Lab) -> None:
     page = lab.open()
-    page.get_by_text("Examples").click()
+    page.get_by_role("button", name="Examples").click()
     expect(page.locator("#examples a").first).to_be_visible()
     links = page.locator("#examples a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
     assert len(links) > 20

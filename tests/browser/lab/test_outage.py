@@ -1,4 +1,4 @@
-"""The server does not answer: the page says so, keeps every change, and goes on once it does."""
+"""The server does not answer: the page says so, keeps every change, and continues when the server is back."""
 
 from __future__ import annotations
 

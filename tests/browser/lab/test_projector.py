@@ -60,7 +60,7 @@ def test_several_lists_fill_the_first_screen_with_one_of_them(lab: Lab) -> None:
     assert 600 < work["y"] + work["height"] <= 720
 
 
-def test_means_stay_in_view_beside_the_lists_of_many_queries(lab: Lab) -> None:
+def test_means_stay_in_view_next_to_many_queries(lab: Lab) -> None:
     lists = "".join(f"&labels{n}=0110010010" for n in range(2, 17))
     lab.page.set_viewport_size({"width": 1280, "height": 720})
     page = lab.open(f"/lab?labels=1101001000{lists}&arrangement=pairs&show=Rprec&view=projector")
@@ -112,7 +112,7 @@ def test_in_and_out_with_one_key_and_the_state_goes_along(lab: Lab) -> None:
 def test_the_keys_are_listed_and_can_be_switched_off(lab: Lab) -> None:
     page = lab.open(LILLIS)
     page.keyboard.press("?")
-    help_ = page.get_by_role("dialog", name="Keys")
+    help_ = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(help_).to_be_visible()
     expect(help_.locator("dt")).to_have_count(len(SHORTCUTS))
     help_.get_by_role("checkbox").uncheck()

@@ -1,8 +1,10 @@
-"""What cannot be used is refused: the message says what is wrong, what was typed stays, and so does all else."""
+"""Invalid input is refused: the message says what is wrong, and the input and everything else stay as they are."""
 
 from __future__ import annotations
 
 import pytest
+
+from tests.sentences import sentence
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -16,10 +18,10 @@ pytestmark = pytest.mark.allow_console("status of 400")
 @pytest.mark.parametrize(
     ("field", "typed", "says", "sound"),
     [
-        ("k", "0", "Cutoff n", "5"),
-        ("relevant", "3", "R = 3 is less than the 5 relevant documents in the list. Give 5 or more", "5"),
-        ("size", "19", "A collection of 19 documents cannot hold", "20"),
-        ("size", "-1", "collection", ""),
+        ("k", "0", "Cutoff k", "5"),
+        ("relevant", "3", sentence("relevant-below-found", total=3, found=5), "5"),
+        ("size", "19", "The collection size is 19, but 20 documents are already known", "20"),
+        ("size", "-1", "Collection size", ""),
         ("documents", "5000", "Ranked documents: 5000 is out of range", "15"),
         ("missed1", "-2", "Not retrieved with grade 1", "2"),
     ],
@@ -51,7 +53,7 @@ def test_the_refused_field_is_marked(lab: Lab, field: str) -> None:
 def test_a_label_set_while_a_number_is_refused_is_not_lost(lab: Lab) -> None:
     lab.open()
     lab.type("k", "0")
-    expect(lab.refusal).to_contain_text("Cutoff n")
+    expect(lab.refusal).to_contain_text("Cutoff k")
     lab.radio(2, "1").check()
     expect(lab.radio(2, "1")).to_be_focused()
     lab.type("k", "5")
@@ -59,7 +61,7 @@ def test_a_label_set_while_a_number_is_refused_is_not_lost(lab: Lab) -> None:
     expect(lab.value("P@5")).to_have_text("0.600")
 
 
-def test_what_is_no_number_goes_back_to_the_number_before(lab: Lab) -> None:
+def test_text_that_is_not_a_number_is_replaced_by_the_earlier_number(lab: Lab) -> None:
     lab.open(LILLIS + "&k=5")
     lab.field("k").click()
     lab.field("k").press("Control+a")
@@ -69,15 +71,15 @@ def test_what_is_no_number_goes_back_to_the_number_before(lab: Lab) -> None:
     expect(lab.value("P@5")).to_have_text("0.400")
 
 
-def test_a_refused_address_is_mended_in_its_form(lab: Lab) -> None:
+def test_a_refused_address_is_corrected_in_its_form(lab: Lab) -> None:
     page = lab.open("/lab?labels=10x&k=5&show=P@5")
     expect(lab.refusal).to_contain_text("x")
     typed = lab.refusal.get_by_role("textbox")
     expect(typed).to_have_value("10x")
     typed.fill("101")
     typed.press("Tab")
-    assert lab.server.asked == [], "it is no part of the lab's own form"
-    page.get_by_role("button", name="Try the mended address").click()
+    assert lab.server.requests == [], "it is no part of the lab's own form"
+    page.get_by_role("button", name="Use the corrected address").click()
     lab.expect_address("labels=101")
     expect(lab.refusal).to_be_empty()
     expect(lab.rows).to_have_count(3)
@@ -85,27 +87,27 @@ def test_a_refused_address_is_mended_in_its_form(lab: Lab) -> None:
     expect(page.locator("#open-title")).to_contain_text("P@5")
 
 
-def test_two_mistakes_in_an_address_are_both_told(lab: Lab) -> None:
+def test_two_errors_in_an_address_are_both_reported(lab: Lab) -> None:
     page = lab.open("/lab?labels=101&conventions=lilis&k=0")
     expect(lab.refusal.locator("p:has(strong)")).to_have_count(2)
     expect(lab.refusal).to_contain_text("lillis")
     expect(lab.rows).to_have_count(3)
-    expect(page).to_have_title("One ranked list (not all of it could be used) – ireval")
+    expect(page).to_have_title("One ranked list (with errors) – ireval")
 
 
-def test_what_is_to_be_mended_fits_on_a_phone(lab: Lab) -> None:
+def test_the_fields_for_corrections_fit_on_a_phone(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 360, "height": 740})
     page = lab.open("/lab?labels=10x&k=0&conventions=nope")
-    edges = page.locator(".mend input").evaluate_all("fields => fields.map(f => f.getBoundingClientRect().right)")
+    edges = page.locator(".correction input").evaluate_all("fields => fields.map(f => f.getBoundingClientRect().right)")
     assert len(edges) == 3 and max(edges) <= 352
 
 
-def test_after_a_refusal_back_goes_to_the_state_before(lab: Lab) -> None:
+def test_after_a_refusal_back_leads_to_the_earlier_state(lab: Lab) -> None:
     page = lab.open(LILLIS)
     lab.radio(2, "1").check()
     lab.expect_address("labels=111003000200003")
     lab.type("k", "0")
-    expect(lab.refusal).to_contain_text("Cutoff n")
+    expect(lab.refusal).to_contain_text("Cutoff k")
     page.go_back()
     expect(lab.radio(2, "0")).to_be_checked()
     expect(lab.refusal).to_be_empty()

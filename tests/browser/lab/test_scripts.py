@@ -1,10 +1,12 @@
-"""Without scripts, with late ones, and with some that never come: the page works, and no change is lost."""
+"""Without scripts, with late scripts, and with some that never load: the page works, and no change is lost."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
+
+from tests.sentences import sentence
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -55,12 +57,12 @@ def test_without_scripts_documents_are_added_and_removed(plain: Lab) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_without_scripts_a_refusal_keeps_what_was_typed(plain: Lab) -> None:
+def test_without_scripts_a_refusal_keeps_the_input(plain: Lab) -> None:
     page = plain.open(plotly=True, wait=False)
     plain.radio(2, "1").check()
     plain.field("relevant").fill("2")
     page.get_by_role("button", name="Update").click()
-    expect(plain.refusal).to_contain_text("R = 2 is less than the 6 relevant documents in the list.")
+    expect(plain.refusal).to_contain_text(sentence("relevant-below-found", total=2, found=6))
     expect(plain.field("relevant")).to_have_value("2")
     expect(plain.radio(2, "1")).to_be_checked()
     plain.field("relevant").fill("11")
@@ -77,8 +79,8 @@ def test_changes_made_before_the_scripts_came_are_picked_up(lab: Lab) -> None:
         assert page.evaluate("typeof htmx") == "undefined"
         release()
         lab.expect_address("labels=010&scale=3")
-    expect(lab.summary).to_contain_text("all 1 relevant")
-    assert lab.server.asked == ["POST"]
+    expect(lab.summary).to_contain_text(sentence("relevant-one-found"))
+    assert lab.server.requests == ["POST"]
 
 
 def test_a_change_made_before_the_chart_library_came_is_in_the_chart(lab: Lab) -> None:

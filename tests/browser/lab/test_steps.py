@@ -1,4 +1,4 @@
-"""Step by step: rows unfold one by one with their calculations; what is pointed at is marked everywhere."""
+"""Step by step: rows appear one by one with their calculations; a cell that is pointed at is marked everywhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_table_unfolds_rank_by_rank(lab: Lab) -> None:
     page = lab.open(NDCG)
     said, stop = page.locator("#said"), page.locator(".stop")
     expect(stop).to_have_text("whole table")
-    on = page.get_by_role("button", name="One row on")
+    on = page.get_by_role("button", name="One row forward")
     for _ in range(6):
         on.click()
     expect(stop).to_have_text("rank 6 of 15")
@@ -64,7 +64,7 @@ def test_steps_leave_no_trace_in_the_history_and_ask_for_no_page(lab: Lab) -> No
         page.keyboard.press("j")
     expect(page.locator(".stop")).to_have_text("rank 4 of 15")
     assert page.evaluate("history.length") == before
-    assert lab.server.asked == []
+    assert lab.server.requests == []
 
 
 def test_an_answer_that_is_late_takes_no_step_back(lab: Lab) -> None:
@@ -127,10 +127,10 @@ def test_levels_unfold_as_ranks_do(lab: Lab) -> None:
 
 def test_pointing_at_a_cell_marks_its_term_its_symbol_and_its_row(lab: Lab) -> None:
     page = lab.open(LILLIS)
-    told = page.evaluate_handle("""() => {
-        const told = [];
-        document.addEventListener("ireval:point", ({detail}) => told.push(detail.row));
-        return told;
+    heard = page.evaluate_handle("""() => {
+        const heard = [];
+        document.addEventListener("ireval:point", ({detail}) => heard.push(detail.row));
+        return heard;
     }""")
     cell(lab, "rank-6", "term").hover()
     expect(page.locator(".final .lit")).to_have_text(["0.500"])
@@ -139,7 +139,7 @@ def test_pointing_at_a_cell_marks_its_term_its_symbol_and_its_row(lab: Lab) -> N
     expect(cell(lab, "rank-6", "P")).to_have_class(re.compile("used"))
     cell(lab, "rank-6", "AP").hover()
     expect(page.locator(".formula .lit")).to_have_text(["AP"])
-    assert "rank-6" in told.json_value()
+    assert "rank-6" in heard.json_value()
     page.locator("h1").hover()
     expect(page.locator(".lit, .pointed, .used")).to_have_count(0)
 
@@ -155,7 +155,7 @@ def test_and_the_other_way_round(lab: Lab) -> None:
 
 
 def test_a_symbol_of_the_formula_marks_its_column(lab: Lab) -> None:
-    """By the pointer, by touch and by keys, which tell what it is."""
+    """With the pointer, by touch and by keys, which also announce it."""
     page = lab.open(NDCG)
     symbol, head = page.locator(".formula [data-col='IDCG']").first, page.locator("th[data-col='IDCG']")
     marked = page.locator("#steps td.lit")
@@ -246,13 +246,13 @@ def test_a_server_that_fails_spoils_nothing(lab: Lab) -> None:
     expect(cell(lab, "rank-2", "AP")).to_be_hidden()
 
 
-def test_every_step_is_told_once_and_rows_that_are_passed_are_not(lab: Lab) -> None:
+def test_every_step_is_announced_once_and_passed_rows_are_not(lab: Lab) -> None:
     page = lab.open(NDCG)
-    told = page.evaluate_handle("""() => {
-        const told = [];
+    heard = page.evaluate_handle("""() => {
+        const heard = [];
         const said = document.getElementById("said");
-        new MutationObserver(() => told.push(said.textContent)).observe(said, {childList: true});
-        return told;
+        new MutationObserver(() => heard.push(said.textContent)).observe(said, {childList: true});
+        return heard;
     }""")
     said = page.locator("#said")
     page.keyboard.press("j")
@@ -264,7 +264,7 @@ def test_every_step_is_told_once_and_rows_that_are_passed_are_not(lab: Lab) -> N
     expect(said).to_have_text(re.compile(r"^CG@10 7 to 8; \d more measures changed$"))  # NDCG is still to be unfolded
     page.keyboard.press("w")
     expect(said).to_have_text("Whole table")
-    texts = told.json_value()
+    texts = heard.json_value()
     assert len(texts) == len(set(texts))
     assert not any("DCG[3] =" in text for text in texts)
     assert len([text for text in texts if "DCG[6] =" in text]) == 1, "once, not again after a change"

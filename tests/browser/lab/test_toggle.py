@@ -1,4 +1,4 @@
-"""A label changes, and everything follows: numbers, table, curve, address, summary. Nothing that is clicked is lost."""
+"""A label changes, and everything follows: numbers, table, curve, address, summary. No click is lost."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def test_a_click_changes_numbers_table_curve_address_and_summary(lab: Lab) -> No
     expect(page.locator("output")).to_have_text("0.415")  # (1 + 1 + 1 + 4/6 + 5/10 + 6/15) / 11
     expect(lab.value("AP")).to_have_text("0.415")
     expect(lab.cell(2, -1)).to_have_text("0.182")  # 2/11
-    expect(lab.summary).to_have_text("15 documents of 800; 6 of 11 relevant ones found.")
+    expect(lab.summary).to_have_text("15 of 800 documents retrieved; 6 of the 11 relevant documents found.")
     lab.expect_address("labels=111003000200003")
     recall, precision = lab.plotted()
     assert (recall[1], precision[1]) == pytest.approx((2 / 11, 1))
     expect(lab.radio(2, "1")).to_be_focused()
-    assert lab.server.asked == ["POST"]
+    assert lab.server.requests == ["POST"]
 
 
 def test_what_stays_the_same_is_left_alone(lab: Lab) -> None:
@@ -45,7 +45,7 @@ def test_five_fast_clicks_on_a_slow_server_all_count(lab: Lab) -> None:
             lab.radio(rank, "1").evaluate("radio => radio.click()")
             page.wait_for_timeout(30)
     lab.expect_address("labels=101010101")
-    expect(lab.summary).to_contain_text("all 5 relevant ones found")
+    expect(lab.summary).to_contain_text("all 5 relevant documents found")
     assert lab.plotted()[1][-1] == pytest.approx(5 / 9)
     assert [rank for rank in range(1, 10) if lab.radio(rank, "1").is_checked()] == [1, 3, 5, 7, 9]
 
@@ -92,7 +92,7 @@ def test_an_emptied_list_says_what_to_do(lab: Lab) -> None:
     lab.expect_address("labels=")
 
 
-def test_what_is_being_typed_is_kept_when_an_answer_arrives(lab: Lab) -> None:
+def test_typed_text_is_kept_when_an_answer_arrives(lab: Lab) -> None:
     lab.open("/lab?labels=000&k=5")
     with lab.server.holding():
         lab.radio(1, "1").check()

@@ -1,4 +1,4 @@
-"""Several lists in a browser: one click away, followed by every number, arranged by keyboard, undone by back."""
+"""Several lists in a browser: opened with one click, updated in every number, arranged by keyboard, undone by back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
     page = lab.open("/")
     assert BESIDE
     for example in BESIDE:
-        page.get_by_role("navigation", name="Several lists").get_by_role("link", name=example.title, exact=True).click()
+        page.get_by_role("navigation", name="Examples with several lists").get_by_role(
+            "link", name=example.title, exact=True
+        ).click()
         expect(page.locator("#beside")).to_be_visible()
         expect(page.locator(".list-tab")).to_have_count(1 + len(example.others))
         lab.expect_address(from_example(example).query())
@@ -44,7 +46,7 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
     lab.radio(1, "1").check()
     lab.expect_address("labels=10011")
     expect(beside(page, "AP").locator("td").first).to_have_text(re.compile("0.7"))
-    expect(page.locator("#beside .note")).to_contain_text("do not agree on R")
+    expect(page.locator("#beside .note")).to_contain_text("disagree on R")
     expect(page.locator("#beside .curve").first).not_to_have_attribute("d", curves or "")
     lab.open(QUERIES)
     map_ = page.locator("#queries-beside tfoot td").first
@@ -56,7 +58,7 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
     expect(page.locator(".means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
 
 
-def test_what_changed_beside_is_marked_and_the_mean_is_told(lab: Lab) -> None:
+def test_changes_in_the_comparison_are_marked_and_the_mean_announced(lab: Lab) -> None:
     lab.hold_timers()
     page = lab.open(QUERIES)
     said = page.locator("#said")
@@ -73,7 +75,7 @@ def test_what_changed_beside_is_marked_and_the_mean_is_told(lab: Lab) -> None:
     expect(page.locator(".rose, .fell, .became")).to_have_count(0)
 
 
-def test_another_list_is_told_and_no_change(lab: Lab) -> None:
+def test_another_list_is_announced_but_not_as_a_change(lab: Lab) -> None:
     lab.hold_timers()
     page = lab.open(SYSTEMS)
     page.get_by_role("radio", name="Engine B").check()
@@ -124,7 +126,7 @@ def test_rows_keep_their_names_in_view_on_a_phone(lab: Lab) -> None:
     assert name["x"] + name["width"] < number["x"], "they do not cover each other"
 
 
-def test_lists_that_come_or_belong_together_otherwise_are_told(lab: Lab) -> None:
+def test_added_and_rearranged_lists_are_announced(lab: Lab) -> None:
     page = lab.open("/lab?labels=10")
     said = page.locator("#said")
     page.locator("#copy-list").click()
@@ -135,7 +137,7 @@ def test_lists_that_come_or_belong_together_otherwise_are_told(lab: Lab) -> None
     expect(said).to_have_text("One ranked list.")
 
 
-def test_what_is_to_be_predicted_is_not_told_by_the_strip(lab: Lab) -> None:
+def test_the_tabs_do_not_reveal_what_is_covered(lab: Lab) -> None:
     page = lab.open(f"{QUERIES}&cover=AP")
     expect(page.locator(".list-tab small, .overall")).to_have_count(0)
     lab.open(f"{QUERIES}&step=1")
@@ -248,11 +250,11 @@ def test_a_long_title_leaves_room_for_its_score(lab: Lab) -> None:
 
 
 @pytest.mark.allow_console("Failed to load resource")
-def test_a_picture_that_does_not_come_is_told(lab: Lab) -> None:
+def test_a_picture_that_cannot_be_loaded_is_reported(lab: Lab) -> None:
     page = lab.open(SYSTEMS)
     page.route("**/beside/*", lambda route: route.abort())
     page.locator("#beside .png").click()
-    expect(page.locator("#beside .readout")).to_have_text("The picture did not come from the server. Try again.")
+    expect(page.locator("#beside .readout")).to_have_text("The picture could not be loaded. Try again.")
 
 
 def test_pairs_follow_the_open_measure(lab: Lab) -> None:

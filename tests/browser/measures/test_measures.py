@@ -1,4 +1,4 @@
-"""The reference page in a browser: accessible, and nothing sticks out of it sideways."""
+"""The reference page in a browser: accessible, and nothing is wider than the page."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask, Response, render_template_string
 
 from tests.conftest import make_app
+from tests.sentences import sentence
 from tests.serving import running
 
 if TYPE_CHECKING:
@@ -109,6 +110,6 @@ def test_a_second_visit_transfers_no_static_file(page: Page, charts: str) -> Non
 @pytest.mark.allow_console("status of 404")
 def test_an_error_page_leads_back(page: Page) -> None:
     page.goto("/no-such-page")
-    assert page.locator("h1").inner_text() == "There is no such page"
+    assert page.locator("h1").inner_text() == sentence("error-404")
     page.get_by_role("link", name="Go to the lab").click()
     page.wait_for_url("**/")

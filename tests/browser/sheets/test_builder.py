@@ -25,13 +25,13 @@ def test_axe_finds_nothing(page: Page, width: int, scheme: Any) -> None:
     page.locator("[name='e1.score']").fill("0.3")
     page.locator("[name='e3.better']").first.check()
     page.get_by_role("button", name="Mark these answers").click()
-    expect(page.locator(".told")).to_have_count(2)
+    expect(page.locator(".feedback")).to_have_count(2)
     page.locator("[name='e4:source'][value='list']").check()
     expect(page.locator("[name='e4:list.labels']")).not_to_have_value("")
     page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert_accessible(page)
-    page.get_by_label("As the key").check()
+    page.get_by_label("Answer key").check()
     page.locator(".solved").last.wait_for()
     page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -39,7 +39,7 @@ def test_axe_finds_nothing(page: Page, width: int, scheme: Any) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_what_is_wrong_stands_beside_the_field_and_goes_when_mended(page: Page) -> None:
+def test_an_error_is_shown_at_its_field_until_it_is_corrected(page: Page) -> None:
     page.goto(ADDRESS)
     measure = page.locator("[name='e1:measure']")
     measure.fill("AQ")
@@ -49,7 +49,7 @@ def test_what_is_wrong_stands_beside_the_field_and_goes_when_mended(page: Page) 
     assert_accessible(page)
     measure.fill("RR")
     measure.press("Tab")
-    expect(page.locator("#e1 h2")).to_have_text("1. One number: RR")
+    expect(page.locator("#e1 h2")).to_have_text("1. Calculate a score: RR")
     expect(page.locator("#refusal")).to_be_empty()
 
 
@@ -92,7 +92,7 @@ def test_a_file_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_label("Seed")).to_have_value("42")
 
 
-def test_a_reload_keeps_the_work_at_hand(page: Page) -> None:
+def test_after_a_reload_the_draft_can_be_continued(page: Page) -> None:
     page.goto(ADDRESS)
     page.get_by_label("Title").fill("Of an hour's work")
     page.get_by_label("Title").press("Tab")
@@ -101,24 +101,24 @@ def test_a_reload_keeps_the_work_at_hand(page: Page) -> None:
     expect(page.locator(".exercise")).to_have_count(5)
     page.reload()
     expect(page.locator(".exercise")).to_have_count(6)
-    page.get_by_role("button", name="Go on with “Of an hour's work”").click()
+    page.get_by_role("button", name="Continue with “Of an hour's work”").click()
     expect(page.locator(".exercise")).to_have_count(5)
     expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
 
 
 @pytest.mark.allow_console("status of 400")
-def test_a_reload_keeps_also_what_cannot_be_used_yet(page: Page) -> None:
+def test_after_a_reload_a_draft_with_errors_can_be_continued(page: Page) -> None:
     page.goto(ADDRESS)
     page.locator("[name='e1:measure']").fill("AQ")
     page.locator("[name='e1:measure']").press("Tab")
     expect(page.locator("[id='e1:measure-error']")).to_be_visible()
     page.reload()
-    page.get_by_role("button", name="Go on with “Exercise sheet”").click()
+    page.get_by_role("button", name="Continue with “Exercise sheet”").click()
     expect(page.locator("[name='e1:measure']")).to_have_value("AQ")
     expect(page.locator(".exercise")).to_have_count(6)
 
 
-def test_an_exercise_that_was_removed_is_put_back_by_keyboard(page: Page) -> None:
+def test_a_removed_exercise_is_restored_by_keyboard(page: Page) -> None:
     page.goto(ADDRESS)
     heads = page.locator(".exercise h2")
     before = heads.all_inner_texts()
@@ -126,7 +126,7 @@ def test_an_exercise_that_was_removed_is_put_back_by_keyboard(page: Page) -> Non
     expect(heads).to_have_count(5)
     expect(page.get_by_text("was removed.")).to_contain_text(before[1].partition(". ")[2])
     page.keyboard.press("Shift+Tab")
-    expect(page.get_by_role("button", name="Put it back")).to_be_focused()
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
     page.keyboard.press("Enter")
     expect(heads).to_have_text(before)
     expect(page.locator("#e2").get_by_label("Kind")).to_be_focused()
@@ -143,12 +143,12 @@ def test_a_sheet_that_could_not_be_published_is_not_lost(page: Page) -> None:
     page.unroute("**/sheets/new*")
     expect(page.get_by_role("main")).to_contain_text("Load the page again")
     page.goto("/sheets/new")
-    page.get_by_role("button", name="Go on with “Of an hour's work”").click()
+    page.get_by_role("button", name="Continue with “Of an hour's work”").click()
     expect(page.get_by_label("Title")).to_have_value("Of an hour's work")
 
 
 @pytest.mark.allow_console("Failed to load resource")
-def test_a_button_that_did_not_reach_the_server_is_pressed_again(page: Page) -> None:
+def test_a_button_can_be_pressed_again_if_the_server_was_not_reached(page: Page) -> None:
     page.goto(ADDRESS)
     page.route("**/sheets/new*", lambda route: route.abort())
     page.get_by_role("button", name="Remove exercise 1").click()
@@ -161,20 +161,20 @@ def test_a_button_that_did_not_reach_the_server_is_pressed_again(page: Page) -> 
 
 
 @pytest.mark.allow_console("status of 400")
-def test_faults_of_the_whole_sheet_are_named_and_lead_to_their_field(page: Page) -> None:
+def test_errors_of_the_whole_sheet_link_to_their_fields(page: Page) -> None:
     page.goto(ADDRESS)
     page.get_by_text("Partial credit").click()
-    page.get_by_label("A typical mistake").fill("a half")
+    page.get_by_label("Typical mistake").fill("a half")
     page.get_by_label("Decimals", exact=True).fill("9")
     page.get_by_role("button", name="Publish the sheet").click()
     page.wait_for_url("**/publish", wait_until="load")
     faults = page.locator("#refusal li")
     expect(faults).to_have_text(
-        ["Decimals: 9 is out of range. Give a number from 2 to 6.", "A typical mistake: a half is not a number."]
+        ["Decimals: 9 is out of range. Give a whole number from 2 to 6.", "Typical mistake: “a half” is not a number."]
     )
-    page.get_by_role("link", name="A typical mistake").click()
-    expect(page.get_by_label("A typical mistake")).to_be_focused()
-    expect(page.get_by_label("A typical mistake")).to_be_visible()
+    page.get_by_role("link", name="Typical mistake").click()
+    expect(page.get_by_label("Typical mistake")).to_be_focused()
+    expect(page.get_by_label("Typical mistake")).to_be_visible()
 
 
 def test_all_of_it_works_without_javascript(new_context: Any) -> None:

@@ -26,7 +26,7 @@ from tests.paths import ROOT
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from flask import Flask
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
 from ireval.numbers.expression import fixed
@@ -34,6 +34,8 @@ from tests import classroom
 from tests.browser.lab.test_access import assert_accessible
 from tests.classroom import SECRET, SHEET, Owner, Student, controls, publish
 from tests.conftest import DEFAULTS
+from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
+from tests.sentences import sentence
 from tests.serving import running
 
 SAVED = re.compile("^Saved$")
@@ -63,7 +65,7 @@ def app(school: tuple[Flask, str]) -> Flask:
 def begun(page: Page, owner: Owner) -> Page:
     """The student's own page, its scripts included: keys pressed before them do what they do without JavaScript."""
     page.goto(owner.students)
-    page.get_by_role("link", name="Begin", exact=True).click()
+    page.get_by_role("link", name="Start", exact=True).click()
     page.wait_for_url(f"{owner.students}/*", wait_until="load")
     return page
 
@@ -84,7 +86,7 @@ def answered(question: Question, number: int) -> tuple[dict[str, str], str]:
     return {f"table.{name}": text for name, text in answers.items()}, found.cause
 
 
-def test_forty_students_answer_and_the_owner_sees_what_led_to_what(page: Page, app: Flask) -> None:
+def test_forty_students_answer_and_the_owner_sees_the_causes(page: Page, app: Flask) -> None:
     owner = publish(app, mode="practice")
     given = ["0.58"] * 14 + ["0,290"] * 12 + ["2.900"] * 8 + ["0.777"] * 4 + [""] * 2
     used: Counter[str] = Counter()
@@ -96,19 +98,19 @@ def test_forty_students_answer_and_the_owner_sees_what_led_to_what(page: Page, a
         assert student.save_all(form) == 204
     page.goto(owner.own)
     assert_accessible(page)
-    card = page.get_by_role("region", name="1. One number: AP")
+    card = page.get_by_role("region", name="1. Calculate a score: AP")
     expect(card.locator(".causes li")).to_have_text(
         [
-            re.compile("14 of 40 divided by the relevant documents found$"),
+            re.compile(f"14 of 40 {CLASS_DIVIDED_BY_FOUND}$"),
             re.compile("8 of 40 added up the precisions and did not divide$"),
-            re.compile("4 of 40 gave something that no known cause explains$"),
-            re.compile("2 of 40 left something unanswered$"),
+            re.compile(f"4 of 40 {sentence('outcome-wrong')}$"),
+            re.compile(f"2 of 40 {sentence('outcome-blank')}$"),
         ]
     )
-    expect(card).to_contain_text("12 of 40 have everything right")
-    rounded = page.get_by_role("region", name="4. One number: DCG@10")
+    expect(card).to_contain_text("12 of 40 students answered everything correctly")
+    rounded = page.get_by_role("region", name="4. Calculate a score: DCG@10")
     expect(rounded.locator(".causes li")).to_have_text("10 of 40 rounded on the way, as far as that is allowed")
-    expect(rounded).to_contain_text("40 of 40 have everything right")
+    expect(rounded).to_contain_text("40 of 40 students answered everything correctly")
     table = csv.DictReader(io.StringIO(owner.page("/answers.csv")))
     found = Counter(
         next(
@@ -122,7 +124,7 @@ def test_forty_students_answer_and_the_owner_sees_what_led_to_what(page: Page, a
     )
     assert len(used) > 5 and found == used
     page.get_by_role("region", name="Students", exact=True).get_by_role("link").first.click()
-    expect(page.locator(".told").first).to_contain_text("You divided by the relevant documents found (5).")
+    expect(page.locator(".feedback").first).to_contain_text(DIVIDED_BY_FOUND)
     assert_accessible(page)
 
 
@@ -131,25 +133,30 @@ def test_answers_are_kept_as_they_are_typed_and_survive_a_reload(page: Page, app
     state = page.locator("#state")
     gap(page).press_sequentially("0,29")
     expect(state).to_have_text(SAVED)
-    page.locator("[name='fit.measure']").nth(1).check()
+    held: list[Route] = []
+    page.route("**/answers", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in method
+    with page.expect_request("**/answers"):
+        page.locator("[name='fit.measure']").nth(1).check()
     expect(state).to_have_text("Saving …")
+    held[0].continue_()
+    page.unroute("**/answers")
     expect(state).to_have_text(SAVED)
     page.reload()
     expect(gap(page)).to_have_value("0,29")
     expect(page.locator("[name='fit.measure']").nth(1)).to_be_checked()
     key = page.locator(".key strong").inner_text()
     page.goto(page.url.rsplit("/", 1)[0])
-    page.get_by_role("link", name=f"Go on as {key}").click()
+    page.get_by_role("link", name=f"Continue with key {key}").click()
     expect(gap(page)).to_have_value("0,29")
 
 
 @pytest.mark.allow_console("Failed to load resource", "net::ERR")
-def test_what_is_not_saved_is_said_and_sent_again(page: Page, app: Flask) -> None:
+def test_an_answer_that_is_not_saved_is_reported_and_sent_again(page: Page, app: Flask) -> None:
     begun(page, publish(app))
     state = page.locator("#state")
     page.route("**/answers", lambda route: route.abort())
     gap(page).press_sequentially("0.5")
-    expect(state).to_have_text("Not saved yet, trying again …")
+    expect(state).to_have_text("Not saved yet. Trying again …")
     asked = page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
     assert asked is True
     gap(page).press_sequentially("8")
@@ -177,7 +184,7 @@ def test_a_sheet_that_is_closed_meanwhile_says_so(page: Page, app: Flask) -> Non
     owner.post("/close")
     gap(page).press_sequentially("0.58")
     expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet is closed")
-    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    expect(page.locator("#state")).to_have_text("This sheet is not accepting answers")
 
 
 def test_practice_by_keyboard_checks_without_leaving_the_page(page: Page, app: Flask) -> None:
@@ -187,23 +194,23 @@ def test_practice_by_keyboard_checks_without_leaving_the_page(page: Page, app: F
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
     first = page.locator("#exercise-ap")
-    expect(first.locator(".told")).to_contain_text("You divided by the relevant documents found (5).")
+    expect(first.locator(".feedback")).to_contain_text(DIVIDED_BY_FOUND)
     expect(page.locator("#said")).to_have_text("Checked: 1 of 2 points.")
     expect(ap).to_be_focused()
     page.keyboard.press("End")
     page.keyboard.press("Backspace")
-    expect(first.get_by_text("Changed since it was checked.")).to_be_visible()
+    expect(first.get_by_text("Changed since the last check.")).to_be_visible()
     expect(page.locator("#state")).to_have_text(SAVED)
     page.keyboard.type("8")
     page.keyboard.press("Enter")
-    expect(first.get_by_text("Changed since it was checked.")).to_be_hidden()
-    expect(page.locator("#exercise-fit .told")).to_have_count(0)
+    expect(first.get_by_text("Changed since the last check.")).to_be_hidden()
+    expect(page.locator("#exercise-fit .feedback")).to_have_count(0)
     page.reload()
-    expect(first.locator(".told")).to_contain_text("You divided")
+    expect(first.locator(".feedback")).to_contain_text("You divided")
 
 
 @pytest.mark.parametrize("mode", ["practice", "once"])
-def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, mode: str) -> None:
+def test_an_older_tab_does_not_overwrite_newer_answers(page: Page, app: Flask, mode: str) -> None:
     begun(page, publish(app, mode=mode))
     elsewhere = page.context.new_page()
     elsewhere.goto(page.url)
@@ -212,7 +219,7 @@ def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, m
     gap(page).press_sequentially("0.5")
     if mode == "practice":
         page.locator("#exercise-ap").get_by_role("button", name="Check").click()
-        expect(page.locator("#exercise-ap .told")).to_be_visible()
+        expect(page.locator("#exercise-ap .feedback")).to_be_visible()
     else:
         page.get_by_role("button", name="Submit …").click()
         page.wait_for_url("**/submit")
@@ -222,7 +229,7 @@ def test_a_tab_that_was_open_before_takes_nothing_back(page: Page, app: Flask, m
 
 
 @pytest.mark.allow_console("Failed to load resource", "net::ERR")
-def test_what_went_wrong_is_said_where_the_student_is(page: Page, app: Flask) -> None:
+def test_an_error_is_shown_where_the_student_is(page: Page, app: Flask) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     begun(page, publish(app, mode="practice"))
     page.context.set_offline(True)
@@ -244,23 +251,23 @@ def test_a_sheet_that_is_deleted_meanwhile_says_so(page: Page, app: Flask) -> No
     owner.post("/delete", sure="yes")
     gap(page).press_sequentially("0.58")
     expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet has expired or was deleted")
-    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    expect(page.locator("#state")).to_have_text("This sheet is not accepting answers")
     page.get_by_role("button", name="Check").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("Not checked: No sheet is reached by this link.")
-    expect(page.locator("#state")).to_have_text("No answers are taken any more")
+    expect(page.get_by_role("alert")).to_contain_text("Not checked: There is no sheet at this link.")
+    expect(page.locator("#state")).to_have_text("This sheet is not accepting answers")
     expect(gap(page)).to_have_value("0.58")
 
 
-def test_submitting_is_asked_once_more_and_shows_the_marks_without_javascript(new_context: Any, app: Flask) -> None:
+def test_submitting_needs_confirmation_and_shows_the_marks_without_javascript(new_context: Any, app: Flask) -> None:
     page = new_context(java_script_enabled=False).new_page()
     begun(page, publish(app))
     gap(page).fill("0.29")
     page.get_by_role("button", name="Save").click()
     expect(gap(page)).to_have_value("0.29")
     page.get_by_role("button", name="Submit …").click()
-    expect(page.get_by_text("are still empty")).to_be_visible()
+    expect(page.get_by_text("answers are still empty")).to_be_visible()
     page.get_by_role("button", name="Submit").click()
-    expect(page.get_by_text("0.29 is right")).to_be_visible()
+    expect(page.get_by_text("0.29 is correct")).to_be_visible()
     expect(gap(page)).to_be_disabled()
 
 
@@ -299,21 +306,24 @@ def test_on_paper_an_exercise_is_on_one_page_and_the_owners_link_on_its_own(page
         assert question.prompt in whole and all(part.label in whole for part in question.parts if not part.at)
     page.goto(f"{owner.own}/links")
     first, second = printed(page)
-    assert "For students" in first and "For you alone" not in first
-    assert "For you alone" in second
+    assert "For students" in first and "Only for you" not in first
+    assert "Only for you" in second
 
 
 def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/sheets/new?seed=7")
     page.get_by_role("button", name="Publish the sheet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The two links of “Exercise sheet”")
-    drawing = page.get_by_role("img", name="QR code of the students' link")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Links of “Exercise sheet”")
+    drawing = page.get_by_role("img", name="QR code of the link for students")
     expect(drawing).to_have_js_property("complete", value=True)
     assert drawing.evaluate("image => image.naturalWidth > 0")
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_have_count(1)
-    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("The students' link").input_value()
+    assert (
+        page.evaluate("navigator.clipboard.readText()")
+        == page.get_by_label("Link for students", exact=True).input_value()
+    )
 
 
 class Process:

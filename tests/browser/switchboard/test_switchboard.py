@@ -56,7 +56,7 @@ def test_a_phone_scrolls_the_table_and_keeps_the_measures_in_view(page: Page) ->
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(BOARD)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    table = page.get_by_role("region", name="Measures under every convention")
+    table = page.get_by_role("region", name="Measures under every preset")
     head = page.locator("[id='nDCG@10'] th")
     at = left(page, head)
     table.focus()

@@ -1,4 +1,4 @@
-"""The page about a number in a browser: accessible, in its width, by keyboard and without JavaScript."""
+"""The page about a number in a browser: accessible, as wide as the screen, by keyboard and without JavaScript."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.lab.test_access import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
+from tests.sentences import sentence
 
 LIST = "/why?labels=101003000200003&unretrieved=32211&conventions=lillis"
 SHOWN = ["&measure=nDCG@10&value=0.28", "&measure=AP&value=0,58", "&measure=AP&value=0.61", "&measure=AP"]
@@ -39,7 +40,7 @@ def test_by_keyboard_without_javascript(page: Page, server: str) -> None:
     expect(page.get_by_label("Your number")).to_be_focused()
     page.keyboard.type("0,58")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("0,58 is not right: one cause fits.")
+    expect(page.get_by_role("status")).to_contain_text(sentence("verdict-causes", number="0,58", count=1))
     expect(page.get_by_label("Your number")).to_have_value("0,58")
     page.get_by_role("link", name="Adopt this convention").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("One ranked list")

@@ -1,4 +1,4 @@
-"""The command ``evaluate``: every format, what is told on standard error, and the exit status."""
+"""The command ``evaluate``: every format, the reports on standard error, and the exit status."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from click.testing import CliRunner, Result
 
 from ireval.cli.program import main
 from ireval.evaluation.evaluation import OFFICIAL
-from tests.paths import README
+from ireval.messages import Message, say
+from tests.paths import DOCS
 
 pytestmark = pytest.mark.usefixtures("files")
 
@@ -60,17 +61,26 @@ def test_trec_lines_by_topic() -> None:
 def test_missing_topics_that_score_0() -> None:
     result = call("qrels", "short", "-m", "AP")
     assert (result.exit_code, result.stdout) == (0, "AP\tall\t0.3333\n")
-    assert "missing from the run, scored 0" in result.stderr and "topics 2, 10." in result.stderr
-    assert "without judgements, not counted: topic 77." in result.stderr
+    missing = Message("topics", count=2, names=["2", "10"])
+    assert result.stderr.splitlines() == [
+        say(Message("missing-topics-scored-0", run="short", topics=missing)),
+        say(Message("topics-without-judgements", run="short", topics=Message("topics", count=1, names=["77"]))),
+    ]
 
 
 def test_missing_topics_that_are_left_out() -> None:
     result = call("qrels", "short", "-m", "AP", "--set", "missing=left-out")
     assert (result.exit_code, result.stdout) == (1, "AP\tall\t1.0000\n")
-    assert "left out of the averages: topics 2, 10." in result.stderr
+    assert "short: missing from the run and left out of the means: topics 2, 10." in result.stderr
 
 
-def test_several_runs_stand_beside_each_other() -> None:
+def test_many_missing_topics_are_counted(files: Path) -> None:
+    (files / "many").write_text("".join(f"{i} 0 a 1\n" for i in range(13)))
+    result = call("many", "short", "-m", "AP")
+    assert "topics 0, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more." in result.stderr
+
+
+def test_several_runs_are_compared_in_one_table() -> None:
     result = call("qrels", "full", "short", "-m", "AP", "-m", "num_ret")
     assert result.stdout.splitlines() == ["run        AP  num_ret", "full   0.5000        4", "short  0.3333        1"]
     assert result.exit_code == 0
@@ -78,7 +88,7 @@ def test_several_runs_stand_beside_each_other() -> None:
     assert many[0].split() == ["measure", "full", "short"] and len(many) == len(OFFICIAL) + 1
 
 
-def test_several_runs_as_trec_lines_are_told_apart() -> None:
+def test_several_runs_as_trec_lines_begin_with_their_names() -> None:
     lines = call("qrels", "full", "short", "-m", "AP", "--format", "trec").stdout.splitlines()
     assert lines == ["runid\tall\tme", "AP\tall\t0.5000", "runid\tall\tother", "AP\tall\t0.3333"]
 
@@ -108,7 +118,7 @@ def test_json() -> None:
     assert "topics" not in json.loads(call("qrels", "short", "-m", "AP", "--format", "json").stdout)[0]
 
 
-def test_what_is_not_defined(files: Path) -> None:
+def test_undefined_scores_in_every_format(files: Path) -> None:
     (files / "none").write_text("1 0 a 0\n")
     arguments = ("none", "full", "-q", "-m", "AP", "--conventions", "lillis", "--format")
     assert call(*arguments, "trec").stdout == "AP\tall\tnan\n"
@@ -120,9 +130,9 @@ def test_what_is_not_defined(files: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("qrels", "nowhere"), "run: nowhere: it cannot be read"),
-        (("full", "full"), "qrels: full, line 1: there are 6 fields"),
-        (("qrels", "qrels"), "run: qrels, line 1: there are 4 fields"),
+        (("qrels", "nowhere"), "run: nowhere: the file cannot be read"),
+        (("full", "full"), "qrels: full, line 1: “1 Q0 b 1 2 me” has 6 fields"),
+        (("qrels", "qrels"), "run: qrels, line 1: “1 0 a 1” has 4 fields"),
         (("qrels", "full", "-m", "APP"), "There is no measure “APP”."),
         (("qrels", "full", "--set", "x=1"), "There is no convention “x”."),
         (("qrels", "full", "--conventions", "x"), "There is no preset “x”."),
@@ -131,7 +141,7 @@ def test_what_is_not_defined(files: Path) -> None:
         (("qrels",), "Missing argument 'RUN...'"),
     ],
 )
-def test_what_cannot_be_used(arguments: tuple[str, ...], message: str) -> None:
+def test_wrong_input_is_reported(arguments: tuple[str, ...], message: str) -> None:
     result = call(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr
@@ -144,7 +154,7 @@ def test_nothing_in_a_file_acts_on_the_terminal(files: Path) -> None:
     assert "\x1b" not in result.output
 
 
-TEXT = README.read_text("utf-8")
+TEXT = (DOCS / "command-line.md").read_text("utf-8")
 
 
 def fenced(language: str) -> list[str]:
@@ -152,7 +162,7 @@ def fenced(language: str) -> list[str]:
     return section.split(f"```{language}\n")[1].split("```")[0].splitlines()
 
 
-def test_commands_of_the_readme(files: Path) -> None:
+def test_commands_of_the_page(files: Path) -> None:
     (files / "qrels").rename("qrels.txt")
     (files / "full").rename("bm25.txt")
     (files / "dense.txt.gz").write_bytes(gzip.compress(FULL.encode()))
@@ -162,4 +172,4 @@ def test_commands_of_the_readme(files: Path) -> None:
         result = call(*arguments[3:])
         assert (result.exit_code, result.stderr) == (0, "") and result.stdout
     lines = [line for line in fenced("python") if "to_pandas" not in line]
-    exec("\n".join(lines), {})  # noqa: S102 - the README's own words
+    exec("\n".join(lines), {})  # noqa: S102 - the page's own words

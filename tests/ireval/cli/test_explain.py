@@ -43,7 +43,7 @@ def table(labels: str, measure: str, unretrieved: str = "", preset: str = "trec_
     return "\n".join(explain(labels, unretrieved, conventions=preset).table(measure).lines()) + "\n"
 
 
-def test_a_table_as_the_lecture_has_it() -> None:
+def test_a_table_as_in_the_lecture() -> None:
     choices = ("--set", "rounding=columns", "--set", "decimals=1", "--places", "2")
     lines = shown("explain", *FIFTEEN, "-m", "nDCG@10", "--conventions", "lillis", *choices).splitlines()
     assert lines[0] == "nDCG@10: normalised discounted cumulated gain"
@@ -52,7 +52,7 @@ def test_a_table_as_the_lecture_has_it() -> None:
     assert lines[-1] == "nDCG@10 = 3.4/11.8 = 0.29"
 
 
-def test_measures_that_are_named_come_in_their_order() -> None:
+def test_measures_are_shown_in_the_order_of_their_options() -> None:
     text = shown("explain", *FIFTEEN, "-m", "nDCG@10", "--measure=AP", "-mP@3,R")
     assert text == "\n".join(table(FIFTEEN[0], m, "32211") for m in ("nDCG@10", "AP", "P@3", "R"))
 
@@ -85,7 +85,7 @@ def test_without_a_measure_everything_is_shown() -> None:
     assert lines[lines.index("All scores") - 1] == ""
 
 
-def test_spellings_that_share_a_table_share_it() -> None:
+def test_spellings_with_the_same_table_are_shown_together() -> None:
     lines = shown("explain", "1010", "-k", "2").splitlines()
     start = lines.index("P, P@2: precision")
     assert lines[start + 6 : start + 8] == ["P = 2/4 = 0.500", "P@2 = 1/2 = 0.500"]
@@ -101,8 +101,8 @@ def test_empty_lists_and_lists_without_relevant_documents() -> None:
 @pytest.mark.parametrize(
     ("args", "field", "words"),
     [
-        (["10x"], "labels", "place 3 is “x”"),
-        (["-x"], "labels", "place 2 is “x”"),
+        (["10x"], "labels", "Character 3 is “x”"),
+        (["-x"], "labels", "Character 2 is “x”"),
         (["1\n0"], "labels", "“\\n”"),
         (["1\x1b[31m"], "labels", "“\\x1b”"),
         (["1" * 1001], "labels", "1,001 documents"),
@@ -114,12 +114,12 @@ def test_empty_lists_and_lists_without_relevant_documents() -> None:
         (["1", "-m", "F(beta={[]:1})"], "measures", "There is no measure"),
         (["1", "--conventions", "lilis"], "conventions", "Did you mean lillis?"),
         (["1", "--set", "discuont=log2-rank"], "set", "Did you mean discount?"),
-        (["1", "--set", "discount"], "set", "Write discount=log2-rank"),
+        (["1", "--set", "discount"], "set", "discount=log2-rank"),
         (["1", "--set", "discount=log2-rang"], "discount", "Did you mean log2-rank?"),
         (["1", "--size", "-5"], "size", "from 0"),
         (["1", "--size=many"], "size", "not a number"),
         (["1", "--size", "nan"], "size", "from 0"),
-        (["11", "--size", "2", "--unretrieved", "1"], "size", "cannot hold the 2 ranked and 1"),
+        (["11", "--size", "2", "--unretrieved", "1"], "size", "2 retrieved and 1 judged"),
         (["1", "-k", "0"], "cutoff", "from 1 to 1000"),
         (["1", "-k0"], "cutoff", "from 1 to 1000"),
         (["1", "--level", "1.5"], "level", "from 0 to 1"),
@@ -127,7 +127,7 @@ def test_empty_lists_and_lists_without_relevant_documents() -> None:
         (["1", "--places", "9"], "places", "from 0 to 8"),
     ],
 )
-def test_what_cannot_be_used_is_told_in_one_line(args: list[str], field: str, words: str) -> None:
+def test_wrong_input_is_reported_in_one_line(args: list[str], field: str, words: str) -> None:
     line = refused("explain", *args)
     assert line.startswith(f"{field}: ")
     assert words in line
@@ -169,7 +169,7 @@ def test_the_long_list_has_aliases_settings_and_sources() -> None:
         assert f"Source: {measure.source}" in flowing
         for alias in measure.aliases:
             assert alias.format(k="<k>", level="<level>") in flowing
-    assert "Takes: @k (cutoff), discount, gain, ideal, ideal_cut" in flowing
+    assert "Settings: @k (cutoff), discount, gain, ideal, ideal_cut" in flowing
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "200", "0", "x"])

@@ -1,4 +1,4 @@
-"""The commands ``sheet ...`` in a folder of their own."""
+"""The commands ``sheet ...``, run in a temporary folder."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import pytest
 
 from ireval.exercises import OUTCOMES, from_json, key_json, variant
 from ireval.exercises.marking.class_answers import HEAD
+from ireval.messages import Message, say
 from tests.ireval.cli.sheet_commands import called, rows
 from tests.ireval.exercises.sample_questions import KEY
 from tests.ireval.exercises.sample_sheets import SHEET
-from tests.paths import README
+from tests.paths import DOCS
 
 
 def key_file() -> str:
-    """The right answers of one variant as a long file."""
+    """The correct answers of one variant as a long file."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(("variant", "exercise", "part", "answer"))
@@ -53,9 +54,9 @@ def test_examples_stay_lines_in_the_help() -> None:
     )
 
 
-def test_the_help_names_the_columns_that_come_out() -> None:
-    told = " ".join(called("mark", "--help").output.split())
-    assert f"the columns {', '.join(HEAD[:-1])} and {HEAD[-1]}." in told
+def test_the_help_names_the_columns_of_the_output() -> None:
+    text = " ".join(called("mark", "--help").output.split())
+    assert f"the columns {', '.join(HEAD[:-1])} and {HEAD[-1]}." in text
 
 
 def test_settings_reach_the_sheet() -> None:
@@ -76,20 +77,22 @@ def test_settings_reach_the_sheet() -> None:
         (("key", "/no/such/sheet.json"), "cannot be read"),
     ],
 )
-def test_wrong_input_is_told_in_one_line(args: tuple[str, ...], word: str) -> None:
+def test_wrong_input_is_reported_in_one_line(args: tuple[str, ...], word: str) -> None:
     result = called(*args)
     assert result.exit_code == 2 and result.stdout == ""
     assert word in result.stderr and result.stderr.count("\n") == 1
 
 
-def test_a_wrong_sheet_and_a_wrong_key_are_told(tmp_path: Path) -> None:
+def test_a_wrong_sheet_and_a_wrong_key_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     data = json.loads(SHEET.to_json())
     data["exercises"][1]["measure"] = "BPREFF"
     path.write_text(json.dumps(data), "utf-8")
     assert "exercises[1].measure: " in called("key", str(path)).stderr
     path.write_bytes(SHEET.to_json())
-    assert "variant: “0” is not part of any key." in called("key", str(path), "--variant", "K0").stderr
+    assert (
+        f"variant: {say(Message('not-in-keys', character='0'))}" in called("key", str(path), "--variant", "K0").stderr
+    )
     answers = tmp_path / "answers.csv"
     answers.write_text("variant,exercise,part,answer\n", "utf-8")
     assert "no answers" in called("mark", str(path), str(answers)).stderr
@@ -103,8 +106,7 @@ def test_stress_reports_every_kind() -> None:
     assert {line.split()[0] for line in lines[1:]} == {x.kind for x in SHEET.exercises}
 
 
-def test_the_readme_names_every_outcome_and_command() -> None:
-    readme = README.read_text("utf-8")
-    told = readme.partition("## Exercise sheets")[2].partition("\n## ")[0]
-    assert [word for word in OUTCOMES if f"`{word}`" not in told] == []
-    assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in told] == []
+def test_the_page_names_every_outcome_and_command() -> None:
+    page = (DOCS / "sheets.md").read_text("utf-8")
+    assert [word for word in OUTCOMES if f"`{word}`" not in page] == []
+    assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in page] == []

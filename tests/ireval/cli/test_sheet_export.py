@@ -21,7 +21,7 @@ def called(*args: str) -> Any:
     return CliRunner().invoke(program, ["export", *args], prog_name="python -m ireval sheet")
 
 
-def test_the_command_writes_a_file_and_tells_what_is_lost(tmp_path: Any) -> None:
+def test_the_command_writes_a_file_and_lists_unsupported_parts(tmp_path: Any) -> None:
     sheet, out = tmp_path / "sheet.json", tmp_path / "out.xml"
     sheet.write_bytes(SHEETS["lillis"].to_json())
     result = called(str(sheet), "--format", "moodle", "--variants", "2", "-o", str(out))
@@ -33,7 +33,7 @@ def test_the_command_writes_a_file_and_tells_what_is_lost(tmp_path: Any) -> None
     assert piped.stdout_bytes == export(SHEETS["lillis"], "gift").data
 
 
-def test_the_command_goes_on_behind_another_pdf(tmp_path: Any) -> None:
+def test_the_command_continues_after_another_pdf(tmp_path: Any) -> None:
     sheet = make_sheet(1, 1)
     (tmp_path / "sheet.json").write_bytes(sheet.to_json())
     more = "--format", "pdf-key", "--first", "61", "--variants", "2", "-o", str(tmp_path / "key.pdf")
@@ -50,7 +50,7 @@ def test_the_command_goes_on_behind_another_pdf(tmp_path: Any) -> None:
         (("{sheet}", "-f", "csv", "-o", "{sheet}/x"), "output: "),
     ],
 )
-def test_the_command_says_what_is_wrong(tmp_path: Any, args: tuple[str, ...], word: str) -> None:
+def test_the_command_reports_wrong_input(tmp_path: Any, args: tuple[str, ...], word: str) -> None:
     sheet = tmp_path / "sheet.json"
     sheet.write_bytes(make_sheet(1, 1).to_json())
     result = called(*(arg.format(sheet=sheet) for arg in args))

@@ -1,4 +1,4 @@
-"""Conventions: read, refused, and really followed by the measures that declare them, and by no others."""
+"""Conventions: read, refused, and followed by the measures that declare them, and by no others."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ import numpy as np
 import pytest
 
 from ireval import InputError
+from ireval.contract.cases import choices_of
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.explanation.explanation import Explanation
 from ireval.measure import Computed, Measure
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
+from ireval.messages import Message
 from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
-from tests.ireval.random_lists import AWKWARD, DIVERSE, Typed, choices_of, listed
+from tests.ireval.random_lists import AWKWARD, DIVERSE, Typed, listed
 
-#: Lists that can tell any two conventions apart.
+#: Lists on which any two conventions differ.
 TELLING = [*AWKWARD.values(), Typed("1023014u52", "3110", 40), Typed("0110", "12"), Typed("00010", "1"), Typed("001")]
 TELLING += DIVERSE.values()
-#: At recall 0.7, trec_eval 9 asks for int(0.7 * 3 + 0.9) of 3 documents: 2, not 3, as 0.7 * 3 is just below 2.1.
+#: At recall 0.7, trec_eval 9 requires int(0.7 * 3 + 0.9) of 3 documents: 2, not 3, because 0.7 * 3 is just below 2.1.
 TELLING += [Typed("110001")]
-#: What must stand beside a choice for it to show.
+#: Other choices that some choice needs to have an effect.
 BESIDE: list[dict[str, Any]] = [{}, {"rounding": "carried"}, {"no_relevant": "left-out"}]
 
 
@@ -49,9 +51,9 @@ def results(measure: Measure, name: str, choice: Any) -> Iterator[Computed]:
 
 
 def telling_choices(measure: Measure, name: str) -> list[Any]:
-    """The choices that must differ; rounded columns can only matter to a measure that has some.
+    """The choices that must differ; ``columns`` can only matter to a measure with rounded columns.
 
-    At recall 0.2, 0.5 and 0.8, int(r R + 0.9) is what the textbook asks for, whatever R.
+    At recall 0.2, 0.5 and 0.8, int(r R + 0.9) is what the textbook requires, for every R.
     """
     plain = name == "rounding" and not any(c.rounded for c in measure.columns)
     never = {"columns"} if plain else {"trec-eval-9"} if measure.name == "IPrec3" else set()
@@ -71,7 +73,7 @@ def test_declared_conventions_matter(measure: Measure, name: str) -> None:
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 def test_conventions_that_are_not_declared_never_matter(name: str) -> None:
-    """Neither to a score and its columns nor to a word of the table."""
+    """They change neither the score nor the columns nor the text of the table."""
     lists = [Typed("1"), Typed("000", "21"), Typed("0u0", "0"), Typed("1023014u52", "3110", 40)]
     besides: list[dict[str, Any]] = [{}, {"ideal": "retrieved-only", "no_relevant": "left-out"}]
     for listing, beside, spec in product(lists, besides, listed()):
@@ -96,7 +98,7 @@ def test_own_parameters_matter(measure: Measure) -> None:
             assert any(not same(x.explained().compute(names[0]), x.explained().compute(other)) for x in TELLING), other
 
 
-def test_a_parameter_beats_an_override_beats_the_preset() -> None:
+def test_a_parameter_takes_precedence_over_an_override_and_that_over_the_preset() -> None:
     listing = Typed("nrurunnnrnr")
     assert listing.explained("lillis").value("Bpref") == 0.375
     by_override = listing.explained("lillis", bpref="10-plus-r")
@@ -104,7 +106,7 @@ def test_a_parameter_beats_an_override_beats_the_preset() -> None:
     assert by_override.value("Bpref(bpref='r')") == 0.375
 
 
-def test_without_a_preset_it_is_trec_eval() -> None:
+def test_the_default_preset_is_trec_eval() -> None:
     assert DEFAULT_PRESET == "trec_eval"
     assert effective() == effective("trec_eval")
 
@@ -117,27 +119,38 @@ def test_presets_choose_what_exists(preset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "others", "field", "suggestion"),
+    ("preset", "others", "field", "key", "suggestion"),
     [
-        ("lilis", {}, "conventions", "Did you mean lillis?"),
-        ("", {}, "conventions", "Choose one of"),
-        ("lillis", {"discuont": "log2-rank"}, "discuont", "Did you mean discount?"),
-        ("lillis", {"discount": "log2-rang"}, "discount", "Did you mean log2-rank?"),
-        ("lillis", {"rel": "0"}, "rel", "from 1 to 9"),
-        ("lillis", {"rel": "1.5"}, "rel", "whole number"),
-        ("lillis", {"decimals": 7}, "decimals", "from 0 to 6"),
-        ("lillis", {"rounding": None}, "rounding", "Choose one of"),
+        ("lilis", {}, "conventions", "unknown-preset", "Did you mean lillis?"),
+        ("", {}, "conventions", "unknown-preset", "Choose one of"),
+        ("lillis", {"discuont": "log2-rank"}, "discuont", "unknown-convention", "Did you mean discount?"),
+        ("lillis", {"discount": "log2-rang"}, "discount", "not-one-of", "Did you mean log2-rank?"),
+        ("lillis", {"rel": "0"}, "rel", "out-of-range", "from 1 to 9"),
+        ("lillis", {"rel": "1.5"}, "rel", "not-a-whole-number", "whole number"),
+        ("lillis", {"decimals": 7}, "decimals", "out-of-range", "from 0 to 6"),
+        ("lillis", {"rounding": None}, "rounding", "not-one-of", "Choose one of"),
     ],
 )
-def test_what_cannot_be_used_is_named(preset: str, others: dict[str, Any], field: str, suggestion: str) -> None:
+def test_settings_that_cannot_be_used_are_named(
+    preset: str, others: dict[str, Any], field: str, key: str, suggestion: str
+) -> None:
     with pytest.raises(InputError) as error:
         effective(preset, others)
-    assert error.value.field == field
+    assert (error.value.field, error.value.key) == (field, key)
     assert suggestion in error.value.suggestion
 
 
-def test_values_survive_an_address() -> None:
-    """Keys and values are lower-case slugs."""
+def test_unknown_settings_in_words() -> None:
+    with pytest.raises(InputError) as error:
+        effective("lilis")
+    assert error.value.message == "There is no preset “lilis”."
+    with pytest.raises(InputError) as error:
+        effective("lillis", {"discuont": "log2-rank"})
+    assert error.value.message == "There is no convention “discuont”."
+
+
+def test_keys_and_values_are_lower_case_slugs() -> None:
+    """So they can be part of an address."""
     for name, parameter in CONVENTIONS.items():
         assert name.replace("_", "").isalnum()
         assert name == name.lower()
@@ -147,8 +160,8 @@ def test_values_survive_an_address() -> None:
             assert effective("lillis", {name: choice.key})[name] == choice.key
 
 
-def test_the_ideal_list_ends_as_asked() -> None:
-    """The list has 2 documents, the ideal one 6."""
+def test_the_ideal_list_ends_where_the_convention_says() -> None:
+    """The list has 2 documents, the ideal list 6."""
     listing = AWKWARD["ideal list longer than the list"]
     whole = listing.explained(ideal_cut="whole").table("nDCG")
     cut = listing.explained(ideal_cut="list-end").table("nDCG")
@@ -157,8 +170,7 @@ def test_the_ideal_list_ends_as_asked() -> None:
     assert cut.cells["IG"] == ["3", "3"]
 
 
-def test_every_explanation_is_its_own() -> None:
-    """Two explanations of one list do not share results."""
+def test_two_explanations_of_one_list_share_no_results() -> None:
     listing = AWKWARD["the lectures' fifteen"]
     a, b = listing.explained("lillis"), listing.explained("thesis")
     assert isinstance(a, Explanation)
@@ -167,7 +179,7 @@ def test_every_explanation_is_its_own() -> None:
 
 
 def test_skipped_documents_leave_the_condensed_list() -> None:
-    """The same scores as for the list without them; each row says which document it is."""
+    """The scores are those of the list without them, and each row gives the place of its document."""
     whole, condensed = Typed("u1u0u2", "1", 9), Typed("102", "1", 9)
     for spec in listed():
         if "unjudged" not in spec.measure.conventions:
@@ -180,7 +192,7 @@ def test_skipped_documents_leave_the_condensed_list() -> None:
     assert whole.explained().compute("AP").positions.tolist() == [0, 1, 2, 3, 4, 5]
 
 
-def test_rows_behind_the_condensed_list_are_no_document() -> None:
+def test_rows_after_the_condensed_list_have_no_document() -> None:
     computed = Typed("u1u", "111").explained(unjudged="skipped").compute("nDCG")
     assert computed.positions.tolist() == [1, -1, -1, -1]
 
@@ -195,7 +207,7 @@ def test_blocks_are_condensed_list_by_list() -> None:
         assert [i for i in row if i >= 0] == [i for i in one.positions.tolist() if i >= 0]
 
 
-def test_short_lists() -> None:
+def test_precision_of_short_lists() -> None:
     listing = Typed("10", "1")
     assert listing.explained().value("P@5") == 0.2
     assert listing.explained(short_list="retrieved").value("P@5") == 0.5
@@ -204,7 +216,7 @@ def test_short_lists() -> None:
 
 
 def test_an_ideal_list_that_no_cutoff_cuts() -> None:
-    """Of 3, 2, 1 the list has the 2 on top; the divisor is the whole ideal list's."""
+    """Of the grades 3, 2 and 1, only 2 was retrieved; the divisor uses the whole ideal list."""
     listing = Typed("2", "31")
     ideal = 3 + 2 / np.log2(3) + 1 / 2
     assert listing.explained(ideal_cut="uncut").value("nDCG@1") == pytest.approx(2 / ideal)
@@ -215,9 +227,10 @@ def test_an_ideal_list_that_no_cutoff_cuts() -> None:
 
 @pytest.mark.parametrize("measure", ["AP", "nDCG"])
 def test_nothing_found_scores_0_by_convention(measure: str) -> None:
-    """Where only what was retrieved counts, as in scikit-learn, a list without relevant documents has no divisor."""
+    """If only retrieved documents count, as in scikit-learn, a list without relevant documents has no divisor."""
     table = Typed("00", "1").explained("sklearn").table(measure)
-    assert (table.value, table.remark) == (0, "0 by convention, as no relevant document was found")
+    assert (table.value, table.reason) == (0, Message("zero-as-nothing-relevant-was-found"))
+    assert table.remark == "0 by convention, because no relevant document was found"
     assert Typed("00", "1").explained("sklearn", no_relevant="left-out").value(measure) is None
 
 
@@ -229,7 +242,7 @@ def test_the_effective_convention_of_a_score_can_be_printed() -> None:
     )
 
 
-def test_conventions_of_a_run_are_no_measure_s() -> None:
+def test_no_measure_follows_a_convention_of_runs() -> None:
     of_runs = {name for name, p in CONVENTIONS.items() if p.scope == "run"}
     assert of_runs == {"ties", "missing"}
     assert not any(of_runs & set(measure.conventions) for measure in measures().values())

@@ -1,4 +1,4 @@
-"""Settings: numbers and choices as text."""
+"""Settings: numbers and choices read from text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLOUR = Parameter("colour", "Colour", "", "red", (Choice("red", "", ""), Choice
         (COLOUR, "dark-blue", "dark-blue"),
     ],
 )
-def test_read(parameter: Parameter, text: object, value: Any) -> None:
+def test_values_are_read(parameter: Parameter, text: object, value: Any) -> None:
     read = parameter.read(text)
     assert read == value
     assert type(read) is type(value)
@@ -48,7 +48,7 @@ def test_read(parameter: Parameter, text: object, value: Any) -> None:
         *((COLOUR, x) for x in ("", "blue", "RED", "red,dark-blue", None)),
     ],
 )
-def test_refused(parameter: Parameter, text: object) -> None:
+def test_other_values_are_refused(parameter: Parameter, text: object) -> None:
     with pytest.raises(InputError) as error:
         parameter.read(text)
     assert error.value.field == parameter.name
@@ -56,7 +56,7 @@ def test_refused(parameter: Parameter, text: object) -> None:
     assert error.value.suggestion
 
 
-def test_the_field_that_was_asked_for_is_named() -> None:
+def test_an_error_names_the_field_given() -> None:
     with pytest.raises(InputError) as error:
         LEVEL.read("x", "measures")
     assert error.value.field == "measures"
@@ -83,7 +83,7 @@ def test_numbers_in_their_shortest_form_read_back(x: float) -> None:
     assert not text.endswith(".0")
 
 
-def test_spelled_as_python_would() -> None:
+def test_values_are_written_in_python_syntax() -> None:
     assert (LEVEL.spell(0.3), LEVEL.spell(1.0), COLOUR.spell("red")) == ("0.3", "1", "'red'")
 
 

@@ -11,6 +11,7 @@ from ireval.diagnosis.causes import Cause, alternatives, causes, mistakes, wrong
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.measure.support import preset_support
+from ireval.messages import say
 from tests.ireval.random_lists import AWKWARD, Typed, everything, examples, given, presets, roundings, st, typed
 
 FIFTEEN = AWKWARD["the lectures' fifteen"].ranking
@@ -68,12 +69,15 @@ def test_on_the_fifteen_documents(measure: str, key: str, value: float) -> None:
 
 def test_texts_name_the_counts_of_the_list() -> None:
     found = by_key(causes("AP@10", FIFTEEN, LILLIS))
-    assert found["forgets-the-cutoff"].text == "You used the whole list. Only the ranks down to the cutoff (10) count."
-    assert found["takes-found-for-all"].text == (
+    assert (
+        say(found["forgets-the-cutoff"].message)
+        == "You used the whole list. Only the ranks down to the cutoff (10) count."
+    )
+    assert say(found["takes-found-for-all"].message) == (
         "You counted only the 5 relevant documents in the list, including those below the cutoff (10). "
         "The query has 10 relevant documents in all."
     )
-    assert found["divisor=relevant-retrieved"].text == (
+    assert say(found["divisor=relevant-retrieved"].message) == (
         "You divided by the 4 relevant documents that were retrieved. AP divides by all 10 relevant documents."
     )
 
@@ -151,9 +155,10 @@ def check(spec: Spec, listing: Typed, conventions: dict[str, Any]) -> None:
     for cause in found:
         assert cause.value != right
         assert cause.value == cause.value
-        assert cause.text.startswith("You ") and cause.text.endswith(".")
-        assert not set("{}") & set(cause.text), cause
-        assert "nan" not in cause.text.split()
+        text = say(cause.message)
+        assert text.startswith("You ") and text.endswith(".")
+        assert not set("{}") & set(text), cause
+        assert "nan" not in text.split()
         assert set(cause.presets) <= set(PRESETS)
     wrong = wrong_values(spec, listing.ranking, conventions)
     named = {c.key for c in found if c.kind == "mistake"}

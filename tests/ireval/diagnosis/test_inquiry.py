@@ -334,7 +334,9 @@ def test_the_nearest_counts_are_whole() -> None:
 
 def test_in_a_cell_the_rank_is_no_cutoff() -> None:
     found = diagnose_cell("P", Typed("10010").ranking, LILLIS, "P", 1, "0.4")
-    assert [c.text for c in found.causes] == ["You used the whole list. Only the ranks down to this rank count."]
+    assert [say(c.message) for c in found.causes] == [
+        "You used the whole list. Only the ranks down to this rank count."
+    ]
 
 
 @pytest.mark.parametrize(("column", "row", "field"), [("X", 0, "column"), ("P", 15, "row"), ("P", -1, "row")])
@@ -366,7 +368,7 @@ def show(found: Diagnosis) -> None:
         for calculation in (found.yours(cause), found.correction(cause)):
             assert calculation.text
             assert "nan" not in calculation.text + calculation.latex
-    assert found.headline.endswith(".")
+    assert say(found.verdict).endswith(".")
     assert found.correct.text
 
 

@@ -1,4 +1,4 @@
-"""Runs against judgements: as trec_eval scores them, as a single list is scored, and whatever the files look like."""
+"""Runs against judgements: they are scored like trec_eval's, like single lists, and in every form of input."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ireval.evaluation.evaluation import OFFICIAL, topic_order
 from ireval.evaluation.results import Comparison, Evaluation
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
+from ireval.messages import Message, say
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 from ireval.trec import judged_run, read_qrels, read_run, write_qrels, write_run
 from ireval.trec.plain_dicts import qrels_of, run_of
@@ -39,7 +40,7 @@ THEIRS = {*NAMES, *(f"{name}.{','.join(map(str, cuts))}" for name, cuts in CUT.i
 docs = st.sampled_from([f"d{i}" for i in range(12)] + ["é", "日本", "d", "d10000000000", "d10000000001"])
 topics = st.sampled_from(["1", "2", "10", "x"])
 judged = st.dictionaries(topics, st.dictionaries(docs, st.integers(-2, 3), min_size=1), min_size=1)
-# pytrec_eval has trec_eval 9, which compares them as floats; so nothing here is nearer to another than floats tell.
+# pytrec_eval has trec_eval 9, which compares scores as floats; so these scores differ as floats, too.
 few_scores = st.sampled_from([0.0, 1.0, 0.5, -2.0, 1e-9, 1.5])
 returned = st.dictionaries(topics, st.dictionaries(docs, few_scores, min_size=1), min_size=1)
 
@@ -52,7 +53,7 @@ def one(*given_: Any, **more: Any) -> Evaluation:
 
 @given(judged, returned)
 @examples(300)
-def test_as_trec_eval(qrels: Judged, run: Returned) -> None:
+def test_scores_agree_with_trec_eval(qrels: Judged, run: Returned) -> None:
     pytrec_eval = pytest.importorskip(
         "pytrec_eval", reason="comparing with trec_eval needs it: pip install -r requirements-dev.txt"
     )
@@ -82,7 +83,7 @@ def by_hand(qrels: dict[str, int], run: dict[str, float], ties: str) -> Ranking:
 
 
 @given(judged, returned, st.sampled_from(["docno-descending", "input-order"]), st.booleans())
-def test_as_one_list_each(qrels: Judged, run: Returned, ties: str, files: bool) -> None:
+def test_each_topic_is_scored_like_a_single_list(qrels: Judged, run: Returned, ties: str, files: bool) -> None:
     names = ["AP", "nDCG@5", "Bpref", "P", "RR", "infAP", "RBP(p=0.8)", "IPrec@0.3"]
     chosen = effective("lillis", {"ties": ties})
     given_: tuple[Any, Any] = (qrels, run)
@@ -112,7 +113,7 @@ def many(draw: Any) -> tuple[Judged, Returned]:
 
 @given(many())
 @examples(20)
-def test_small_blocks_are_large_blocks(case: tuple[Judged, Returned]) -> None:
+def test_small_blocks_give_the_same_scores_as_large_blocks(case: tuple[Judged, Returned]) -> None:
     whole = one(*case, ["AP", "nDCG", "Bpref", "num_rel"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(judged_run, "TOPICS", 3)
@@ -124,20 +125,20 @@ def test_small_blocks_are_large_blocks(case: tuple[Judged, Returned]) -> None:
 
 @given(many())
 @examples(20)
-def test_texts_with_the_same_key_are_told_apart(case: tuple[Judged, Returned]) -> None:
+def test_different_documents_with_the_same_key_are_distinguished(case: tuple[Judged, Returned]) -> None:
     expected = one(*case, ["AP", "num_rel_ret"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Texts, "keys", lambda self: np.full(len(self), 7, dtype=np.uint64))
         assert list(one(*case, ["AP", "num_rel_ret"]).rows()) == list(expected.rows())
 
 
-def test_a_document_is_not_another_with_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_does_not_match_another_with_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "keys", lambda self: np.full(len(self), 7, dtype=np.uint64))
     result = one({"1": {"b": 1, "c": 1}, "2": {"a": 1, "b": 2}}, {"1": {"a": 1.0}, "2": {"b": 1.0}}, "num_rel_ret")
     assert [row["num_rel_ret"] for row in result.rows()] == [0, 1]
 
 
-def test_memory_is_needed_for_a_block_not_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_depends_on_the_size_of_a_block_not_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged_run, "TOPICS", 16)
     monkeypatch.setattr(threads, "THREADS", 1)
     peaks = []
@@ -180,7 +181,7 @@ def test_missing_topics_score_0_or_are_left_out() -> None:
     assert out.mean == {"AP": 0.25, "num_q": 2, "num_rel": 1, "num_ret": 3}
 
 
-def test_queries_without_relevant_documents() -> None:
+def test_queries_without_relevant_documents_are_left_out_or_score_0() -> None:
     by_book = one(QRELS, RUN, ["AP", "P@1"], conventions="lillis")
     assert [row["AP"] for row in by_book.rows()] == [0.5, 0, None]
     assert by_book.mean == {"AP": 0.25, "P@1": 0}
@@ -192,8 +193,8 @@ def test_queries_without_relevant_documents() -> None:
 
 
 @pytest.mark.parametrize("run", [{"1": {"a": 1.0}}, {"1": {"a": 1.0}, "2": {}}, {"1": {"a": 1.0}, "2": {"d": 1.0}}])
-def test_relevant_is_what_the_measure_calls_relevant(run: Returned) -> None:
-    """By ``rel=2`` topic 2 has no relevant document, so it has no score: with a list, an empty one, or none."""
+def test_the_threshold_of_a_measure_decides_what_is_relevant(run: Returned) -> None:
+    """With ``rel=2`` topic 2 has no relevant document, so it has no score for any list."""
     qrels = {"1": {"a": 2, "b": 0}, "2": {"c": 1, "d": 0}}
     assert one(qrels, run, "AP(rel=2)", conventions="lillis").mean == {"AP(rel=2)": 1.0}
 
@@ -217,12 +218,15 @@ def test_a_topic_without_documents() -> None:
 def test_overrides_and_own_settings() -> None:
     result = one({"1": {"a": 1, "b": 2}}, {"1": {"a": 2.0, "b": 1.0}}, ["AP", "AP(rel=1)", "num_rel"], rel=2)
     assert result.mean == {"AP": 0.5, "AP(rel=1)": 1, "num_rel": 1}
-    with pytest.raises(InputError, match="There is no convention"):
+    with pytest.raises(InputError) as caught:
         evaluate(QRELS, RUN, reel=2)
-    with pytest.raises(InputError, match="There is no measure"):
+    assert caught.value.key == "unknown-convention"
+    with pytest.raises(InputError) as caught:
         evaluate(QRELS, RUN, "APP")
-    with pytest.raises(InputError, match="There is no measure to compute"):
+    assert caught.value.key == "unknown-measure"
+    with pytest.raises(InputError) as caught:
         evaluate(QRELS, RUN, [])
+    assert caught.value.key == "no-measure-given"
 
 
 def test_several_runs() -> None:
@@ -235,8 +239,9 @@ def test_several_runs() -> None:
     assert isinstance(listed, Comparison)
     assert [run.name for run in listed.runs] == ["run 1", "run 2"]
     assert "first" in named._repr_html_() and "first" in repr(named)
-    with pytest.raises(InputError, match="There is no run"):
+    with pytest.raises(InputError) as caught:
         evaluate(QRELS, [], "AP")
+    assert caught.value.key == "no-run-given"
 
 
 def test_names_of_files(tmp_path: Path) -> None:
@@ -269,40 +274,53 @@ def test_subtopics() -> None:
     for name in names:
         assert next(by_file.rows())[name] == pytest.approx(float(compute(parse(name), alone, effective()).score))
     assert one(file.getvalue().encode(), run, "AP", subtopics=True).mean["AP"] == by_file.mean["AP"]
-    with pytest.raises(InputError, match="judged before") as caught:
+    with pytest.raises(InputError) as caught:
         evaluate(file.getvalue().encode(), run, "AP")
-    assert "subtopic" in caught.value.suggestion
+    assert caught.value.key == "judged-by-subtopic"
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("qrels", "run", "key"),
     [
-        ({}, RUN),
-        (QRELS, {}),
-        ({"1": {"a": 0.5}}, RUN),
-        ({"1": {"a": "1"}}, RUN),
-        ({"1": {"a": 10**6}}, RUN),
-        ({"1": {1: 1}}, RUN),
-        ({"1": ["a"]}, RUN),
-        (QRELS, {"1": {"a": math.nan}}),
-        (QRELS, {"1": {"a": "high"}}),
-        (QRELS, {1: {"a": 1.0}}),
-        (QRELS, {"1": {"\ud800": 1.0}}),
-        ({"1": {"a": {"x": 1}, "b": 1}}, RUN),
-        ({"1": {"a": 1, "b": {"x": 1}}}, RUN),
-        ({"1": {"a": {"x": 0.5}}}, RUN),
+        ({}, RUN, "no-judgements"),
+        (QRELS, {}, "no-topics"),
+        ({"1": {"a": 0.5}}, RUN, "dict-grade-not-whole"),
+        ({"1": {"a": "1"}}, RUN, "dict-grade-not-whole"),
+        ({"1": {"a": 10**6}}, RUN, "dict-grade-not-whole"),
+        ({"1": {1: 1}}, RUN, "not-a-docno-or-topic"),
+        ({"1": ["a"]}, RUN, "not-a-dict"),
+        (QRELS, {"1": {"a": math.nan}}, "dict-score-not-finite"),
+        (QRELS, {"1": {"a": "high"}}, "dict-score-not-finite"),
+        (QRELS, {1: {"a": 1.0}}, "not-a-docno-or-topic"),
+        (QRELS, {"1": {"\ud800": 1.0}}, "not-a-docno-or-topic"),
+        ({"1": {"a": {"x": 1}, "b": 1}}, RUN, "not-a-dict"),
+        ({"1": {"a": 1, "b": {"x": 1}}}, RUN, "dict-grade-not-whole"),
+        ({"1": {"a": {"x": 0.5}}}, RUN, "dict-grade-not-whole"),
     ],
 )
-def test_dicts_that_cannot_be_used(wrong: Any) -> None:
+def test_dicts_that_cannot_be_used(qrels: Any, run: Any, key: str) -> None:
     with pytest.raises(InputError) as caught:
-        evaluate(wrong[0], wrong[1], "AP")
+        evaluate(qrels, run, "AP")
+    assert caught.value.key == key
     assert caught.value.suggestion
 
 
+def test_an_error_in_a_dict_in_words() -> None:
+    with pytest.raises(InputError) as caught:
+        evaluate({"1": {"a": 0.5}}, RUN, "AP")
+    assert caught.value.message == "topic “1”, document “a”: the grade “0.5” is not a whole number up to 1000."
+    with pytest.raises(InputError) as caught:
+        evaluate(QRELS, {}, "AP")
+    assert (caught.value.message, caught.value.suggestion) == (
+        "run: there are no topics.",
+        "Pass {topic: {docno: score}}.",
+    )
+
+
 def test_progress_goes_up_to_the_whole() -> None:
-    told: list[float] = []
-    evaluate(QRELS, [RUN, RUN], "AP", progress=told.append)
-    assert told == sorted(told) and told[-1] == 1
+    shares: list[float] = []
+    evaluate(QRELS, [RUN, RUN], "AP", progress=shares.append)
+    assert shares == sorted(shares) and shares[-1] == 1
 
 
 def test_to_pandas() -> None:
@@ -313,9 +331,17 @@ def test_to_pandas() -> None:
     assert both.loc[("y", "1"), "AP"] == 0.5
 
 
-def test_html_escapes() -> None:
+def test_html_escapes_what_was_typed() -> None:
     text = one({"<b>": {"a": 1}}, {"<b>": {"a": 1.0}}, "AP")._repr_html_()
     assert "<b>" not in text and "&lt;b&gt;" in text and "1.0000" in text
+
+
+def test_html_names_missing_topics_and_counts_those_not_shown() -> None:
+    many = {f"{i}": {"a": 1} for i in range(23)}
+    text = one(many, {"0": {"a": 1.0}}, "AP", missing="left-out")._repr_html_()
+    assert say(Message("topics-missing-from-run", topics=[str(i) for i in range(1, 23)])) in text
+    whole = one(many, {topic: {"a": 1.0} for topic in many}, "AP")._repr_html_()
+    assert "<p>3 more topics; .rows() and .to_pandas() return all topics.</p>" in whole
 
 
 @pytest.mark.parametrize("module", ["pandas", "pyarrow"])
@@ -331,5 +357,5 @@ assert "pandas" not in sys.modules
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
 
 
-def test_order_of_topics() -> None:
+def test_topics_are_ordered_by_number_then_by_bytes() -> None:
     assert sorted(["x", "10", "2", "²", "é", "02a"], key=topic_order) == ["2", "10", "02a", "x", "²", "é"]

@@ -1,4 +1,4 @@
-"""A topic that a run lacks is an empty list: for every measure and convention, wherever means are taken."""
+"""A topic that is missing from a run is an empty list, for every measure and convention, in every mean."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Case = tuple[dict[str, Any], dict[str, dict[str, float]]]
 
 @composite
 def with_a_topic_missing(draw: Any) -> tuple[Case, Case]:
-    """Judgements and a run that lacks topic 2, without subtopics and with."""
+    """Judgements and a run without topic 2, with and without subtopics."""
     rng = np.random.default_rng(draw(st.integers(0, 10**6)))
     run = {topic: {f"d{i}": float(-i) for i in rng.permutation(8)[:5]} for topic in ("1", "3")}
     lowest = int(rng.integers(-1, 1))
@@ -63,7 +63,7 @@ def with_a_topic_missing(draw: Any) -> tuple[Case, Case]:
 
 @composite
 def choices(draw: Any) -> tuple[str, dict[str, Any]]:
-    """A preset, and choices of single conventions, among them how missing topics are scored."""
+    """A preset and overrides, including how missing topics are scored."""
     missing = draw(st.sampled_from(["score-0", "left-out"]))
     return draw(presets), draw(overrides()) | draw(roundings) | {"missing": missing}
 
@@ -99,7 +99,7 @@ def test_missing_is_empty_in_a_run(measure: str, cases: tuple[Case, Case], chose
 )
 @examples(12)
 def test_missing_is_empty_in_a_pair(measure: str, lists: list[Typed], chosen: tuple[str, dict[str, Any]]) -> None:
-    """An empty list's score is what the measure says; 0 is put only where it says nothing."""
+    """The score of an empty list is that of the measure, and 0 only if that is undefined."""
     conventions = effective(*chosen)
     rankings = [listed.ranking for listed in lists for _ in "ab"]
     without, empty = (
@@ -118,8 +118,8 @@ def test_missing_is_empty_in_a_pair(measure: str, lists: list[Typed], chosen: tu
             )
 
 
-#: Measures without a score for an empty list, and what ``missing=score-0`` makes of it: 0 where nothing but the list's
-#: emptiness is to blame.
+#: Measures that are undefined for an empty list, and their scores with ``missing=score-0``: 0 if the list being empty
+#: is the only reason.
 UNSCORED = {
     ("P", "trec_eval"): 0,
     ("P(short_list='retrieved')@5", "trec_eval"): 0,
@@ -146,7 +146,7 @@ def test_an_empty_list_without_a_score(measure: str, preset: str) -> None:
 
 
 def test_the_ideal_list_of_a_missing_topic_counts() -> None:
-    """IDCG tells of the judgements alone."""
+    """IDCG depends only on the judgements."""
     result = cast("Evaluation", evaluate({"1": {"a": 1}, "2": {"b": 3}}, {"1": {"a": 1.0}}, "IDCG@5"))
     assert [row["IDCG@5"] for row in result.rows()] == [1, 3]
 
@@ -160,7 +160,9 @@ def test_the_average_curve_of_a_system_that_lacks_a_query() -> None:
 
 
 @pytest.mark.parametrize(("choice", "mean", "status"), [("score-0", 1.0, 0), ("left-out", 1.0, 1)])
-def test_in_the_command(tmp_path: Path, choice: str, mean: float, status: int) -> None:
+def test_the_command_reports_missing_topics_by_its_status(
+    tmp_path: Path, choice: str, mean: float, status: int
+) -> None:
     qrels, run = tmp_path / "qrels", tmp_path / "run"
     qrels.write_text("1 0 a 2\n1 0 b 0\n2 0 c 1\n2 0 d 0\n")
     run.write_text("1 Q0 a 1 1.0 x\n")

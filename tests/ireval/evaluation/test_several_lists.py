@@ -16,6 +16,7 @@ from ireval.evaluation.several_lists import SeveralLists
 from ireval.evaluation.system_pairs import pair_systems
 from ireval.measure.listing import variants
 from ireval.measure.spelling import parse
+from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.ranking.labels import read_ranking
 from tests.ireval.random_lists import given, st
@@ -24,7 +25,7 @@ from tests.paths import WORKED_EXAMPLES
 FILE = WORKED_EXAMPLES
 GOLDEN = {e["id"]: e for e in json.loads(FILE.read_text("utf-8"))["examples"]}
 SYSTEMS = ("11010000100111101010", "10110001100111101000")
-#: Lists of one system, as (labels, what was missed): found late, graded, unjudged, nothing found, nothing relevant.
+#: Lists of one system, as (labels, not retrieved): found late, graded, unjudged, nothing found, nothing relevant.
 QUERIES = (("0010", "1"), ("3u02100", "21"), ("1101", ""), ("0000", "1"), ("000", ""), ("", "2"))
 
 
@@ -79,7 +80,7 @@ def test_a_query_without_relevant_documents_is_left_out_or_scores_0() -> None:
     assert counted.value == pytest.approx((1 + 1 / 2) / 3)
 
 
-def test_two_engines_that_precision_cannot_tell_apart() -> None:
+def test_two_engines_that_precision_does_not_distinguish() -> None:
     engines = several("00011", "11000")
     assert engines.score(parse("P")).best == [False, False]
     ap = engines.score(parse("AP"))
@@ -97,11 +98,11 @@ def test_a_geometric_mean_has_a_floor() -> None:
     assert several("10", "1").mean(parse("GMAP")).value == 1
 
 
-def test_no_list_with_a_score_means_no_mean() -> None:
+def test_without_a_score_there_is_no_mean() -> None:
     mean = several("000").mean(parse("AP"))
     assert (mean.value, mean.calculation(3), mean.result(3)) == (None, "", "not defined")
     assert several("000").average_curve is None
-    assert "no document is relevant" in several("1", "000").why_undefined(parse("AP"), 1)
+    assert several("1", "000").why_undefined(parse("AP"), 1) == say(Message("no-relevant-document"))
 
 
 def test_the_average_curve_by_hand() -> None:
@@ -122,7 +123,7 @@ def test_differences_query_by_query() -> None:
     assert scores.tally == (1, 1, 1)
 
 
-def test_less_fallout_wins() -> None:
+def test_the_lower_fallout_wins() -> None:
     rankings = [read_ranking(labels, size=10) for labels in ("10", "1000")]
     scores = pair_systems(rankings, effective("lillis")).compare(parse("Fallout"))
     assert scores.differences[0] < 0
@@ -171,7 +172,7 @@ def test_the_average_curve_is_that_of_the_same_lists_from_files() -> None:
         assert lists.average_curve == pytest.approx([result.mean[name] for name in names], abs=1e-12)
 
 
-def test_means_are_pytrec_eval_s() -> None:
+def test_means_agree_with_pytrec_eval() -> None:
     pytrec_eval = pytest.importorskip("pytrec_eval", reason="pip install -r requirements-dev.txt")
     retrieved = [x for x in QUERIES if x[0]]
     qrels, run = as_files(retrieved)
@@ -212,7 +213,7 @@ def test_the_calculation_printed_gives_the_mean_printed(lists: Any) -> None:
 
 
 @given(_lists(), _lists())
-def test_differences_turn_their_signs_with_the_systems(one: Any, other: Any) -> None:
+def test_swapping_the_systems_changes_the_signs_of_the_differences(one: Any, other: Any) -> None:
     count = min(len(one), len(other))
     rankings = [read_ranking(*x) for pair in zip(one[:count], other[:count], strict=True) for x in pair]
     swapped = [rankings[i ^ 1] for i in range(len(rankings))]

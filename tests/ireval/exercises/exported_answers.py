@@ -20,6 +20,8 @@ from ireval.exercises import (
     wrong_answers,
 )
 from ireval.exercises.kinds.catalog import KINDS
+from ireval.messages import Message, say
+from ireval.messages.catalogue import entries
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.export_readers import (
     Gap,
@@ -38,7 +40,13 @@ SHEETS = {
     "shares": replace(make_sheet(7, len(KINDS), decimals=2), credit=CREDIT),
 }
 VARIANTS = 2
-#: One typed number: its text, the share that it gets, and what is to be said of it, where that is one of these.
+#: How feedback on a number begins if rounding may lead to it, and if no known mistake does.
+ROUNDED, OTHER = (
+    entries()[key]["text"].text.partition(" {")[0] for key in ("file-within-rounding", "file-unknown-answer")
+)
+#: Feedback on a correct number has one of these.
+CORRECT = {say(Message("file-correct")), ROUNDED}
+#: One typed number: its text, the share that it gets, and the texts of which its feedback has one.
 Typed = tuple[str, float, set[str]]
 
 
@@ -49,14 +57,14 @@ def questions(sheet: Sheet, count: int = VARIANTS) -> Iterator[tuple[str, Questi
 
 
 def in_document_order(question: Question) -> list[Part]:
-    """The parts as their gaps follow on one another: row by row of the table, then the others."""
+    """The parts in the order of their gaps: row by row of the table, then the others."""
     cells = [cell.part for row in (question.grid.rows if question.grid else ()) for cell in row if cell.part]
     return [*map(question.part, cells), *(part for part in question.parts if part.id not in cells)]
 
 
 @cache
 def typed(name: str) -> dict[tuple[str, str, str], list[Typed]]:
-    """For every number that is asked for, numbers next to the right one, and all that have a name."""
+    """For every number to give: numbers next to the correct one, and all whose cause is known."""
     return {
         (key, question.id, part.id): list(_typed(question, part))
         for key, question in questions(SHEETS[name])
@@ -72,16 +80,16 @@ def _typed(question: Question, part: Part) -> Iterator[Typed]:
     for text in sorted(numbers):
         named = [x for x in wrong if abs(x.value - float(text)) <= (unit / 2 if part.places else 0) + 1e-9]
         if mark(alone, {part.id: text}).parts[0].outcome in {"right", "within-rounding"}:
-            yield text, 1, {"Right"}
+            yield text, 1, CORRECT
         elif named:
             best = max(x.share for x in named)
             yield text, best, {x.text for x in named if x.share == best}
         else:
-            yield text, 0, {"No known mistake", ""}
+            yield text, 0, {OTHER, ""}
 
 
 def of_gift(data: bytes) -> dict[Key, Gap]:
-    """The gaps of a GIFT file: its questions stand in the order of exercises, variants and parts."""
+    """The gaps of a GIFT file; its questions are in the order of exercises, variants and parts."""
     found: dict[Key, Gap] = {}
     for question in gift(data.decode())[1]:
         name = re.match(r"(\d+) .* \((\w+)\)", question.title)

@@ -30,7 +30,7 @@ def fixed_list(labels: str, unretrieved: str = "") -> RankedList:
 
 
 class Student:
-    """Fills a table cell by cell from the cells that stand there already, ``after`` every step as told."""
+    """Fills a table cell by cell from the cells filled so far, and calls ``after`` on the result of every step."""
 
     def __init__(self, table: StepTable, after: Callable[[float], float], own: dict[Cell, float] | None = None) -> None:
         self.table = table

@@ -29,7 +29,7 @@ WHOLE = Sheet(
 
 
 def changed(path: str, value: Any) -> str:
-    """The whole sheet with one field set, by a path with dots; ``...`` takes it away."""
+    """The whole sheet with one field set, by a path with dots; ``...`` removes it."""
     data: Any = json.loads(WHOLE.to_json())
     *way, last = [int(x) if x.isdigit() else x for x in path.split(".")]
     at = data
@@ -43,7 +43,7 @@ def changed(path: str, value: Any) -> str:
 
 
 def drawn(made_of: Variant) -> bytes:
-    """What is drawn and what is right, without words that may be put better one day."""
+    """What is drawn and the correct answers, without texts that may be edited."""
     kept = ("id", "kind", "lists", "grid", "tables")
     questions = [
         {name: question[name] for name in kept} | {"right": [[part["id"], part["right"]] for part in question["parts"]]}

@@ -1,4 +1,4 @@
-"""Tables to take away: what they hold, and that nothing typed into them comes out as code."""
+"""Tables to download: what they contain, and that nothing typed into them becomes code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from ireval import explain
 from ireval.explanation.explanation import Explanation
-from ireval.explanation.plain_table import PlainTable, score_table, step_table
+from ireval.explanation.plain_table import PlainTable, score_table, step_table, with_commas
 from ireval.explanation.table_formats import FORMATS, FORMULA, as_csv, as_latex, as_markdown, guarded
 from ireval.measure.spelling import Spec
 from ireval.ranking.labels import write_labels
@@ -135,7 +135,7 @@ def test_markdown_shows_names_as_they_were_typed() -> None:
     assert texts[width + 1 :: width] == [" ".join(name.split()) for name in HOSTILE]
 
 
-def test_latex_leaves_no_sign_of_its_own_in_a_name() -> None:
+def test_latex_escapes_every_special_character_in_a_name() -> None:
     text = as_latex(hostile_table())
     body = text[text.index(r"\midrule") : text.index(r"\bottomrule")]
     names = [line.split(" & ")[1] for line in body.splitlines()[1:]]
@@ -157,7 +157,15 @@ def test_latex_sets_calculations_and_the_last_line_as_formulas() -> None:
     assert text.count(r"\toprule") == text.count(r"\midrule") == text.count(r"\bottomrule") == 1
 
 
-def test_what_is_not_defined_says_why_in_every_format() -> None:
+def test_decimal_commas_are_in_numbers_and_not_in_sentences() -> None:
+    undefined = taken(explain("00", conventions="lillis"), "AP")
+    assert with_commas(undefined).closing == undefined.closing
+    table = with_commas(taken(explain("10"), "RBP(p=0.8)"))
+    assert table.closing.startswith("RBP(p=0.8) = ")
+    assert table.closing.endswith("0,200 (residual 0,640)")
+
+
+def test_every_format_explains_undefined_scores() -> None:
     explanation = explain("00", conventions="lillis")
     for _, write in FORMATS.values():
         assert f"not defined ({explanation.table('AP').remark})" in write(taken(explanation, "AP"), "")
@@ -168,7 +176,7 @@ def test_what_is_not_defined_says_why_in_every_format() -> None:
 
 
 @given(typed(), presets)
-def test_scores_are_those_of_the_step_tables(found: object, preset: str) -> None:
+def test_the_score_table_has_the_scores_of_the_step_tables(found: object, preset: str) -> None:
     explanation = found.explained(preset)  # type: ignore[attr-defined]
     specs = [s for s in listed() if not s.measure.needs_subtopics]
     table = score_table(explanation, [(str(s), s) for s in specs], 3, "Measures")

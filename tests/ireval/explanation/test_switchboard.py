@@ -1,4 +1,4 @@
-"""All presets on one list: known differences by hand, and that what is said to decide does decide."""
+"""All presets on one list: differences computed by hand, and whether the deciding conventions do decide."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def test_average_precision_by_its_divisor() -> None:
 
 
 def ndcg(*, early: bool, all_judged: bool) -> float:
-    """NDCG@10 of the fifteen: discounted from rank 2 or 3 on, the ideal list of all judged ones or of those found."""
+    """nDCG@10 of the fifteen documents: discounted from rank 2 or 3, with the ideal list of all judged documents or of
+    the retrieved ones.
+    """
     grades = [1, 0, 1, 0, 0, 3, 0, 0, 0, 2]
     ideal = [3, 3, 3, 2, 2, 2, 1, 1, 1, 1] if all_judged else [3, 3, 2, 1, 1]
 
@@ -60,7 +62,7 @@ def test_ndcg_by_its_discount_and_its_ideal_list() -> None:
 
 
 def test_bpref_where_few_are_judged_non_relevant() -> None:
-    """R = 3 and N = 1: the paper takes a third off twice, trec_eval all of it."""
+    """R = 3 and N = 1: the paper subtracts a third twice, trec_eval subtracts everything."""
     found = row(Typed("1011"), "Bpref", "trec_eval")
     assert groups(found) == [
         (set(TREC), round((1 + 0 + 0) / 3, 9), ("bpref",)),
@@ -69,14 +71,14 @@ def test_bpref_where_few_are_judged_non_relevant() -> None:
 
 
 def test_interpolation_by_interval() -> None:
-    """Relevant at ranks 2, 4, 9, 11: rank 1 is alone with recall 0, and only rank 9 has recall from 0.7 to 0.8."""
+    """Relevant at ranks 2, 4, 9, 11: only rank 1 has recall 0, and only rank 9 has recall from 0.7 to 0.8."""
     last = 4 / 11
     (rest, mir) = groups(row(AWKWARD["unjudged between"], "IPrec11"))
     assert rest == ({"lillis", "thesis", "blog", "kth", "trec_eval"}, round((6 / 2 + 5 * last) / 11, 9), mir[2])
     assert mir == ({"mir"}, round((0 + 5 / 2 + 4 * last + 3 / 9) / 11, 9), ("interpolation",))
 
 
-def test_no_score_is_another_than_0() -> None:
+def test_an_undefined_score_differs_from_0() -> None:
     found = row(Typed("000"), "AP", "kth")
     assert groups(found) == [
         (set(SOURCES), None, ("no_relevant",)),
@@ -84,11 +86,11 @@ def test_no_score_is_another_than_0() -> None:
     ]
 
 
-def test_what_a_tool_does_not_compute_is_compared_with_nothing() -> None:
+def test_a_measure_that_a_tool_does_not_compute_is_not_compared() -> None:
     found = row(Typed("1011"), "Bpref", "sklearn")
     (cell,) = (cell for cell in found.cells if cell.key == "sklearn")
     assert (cell.support, cell.value, found.apart(cell)) == ("unsupported", None, False)
-    assert set(found.groups[0].keys) == set(SOURCES)  # the largest stands in for the one in use
+    assert set(found.groups[0].keys) == set(SOURCES)  # the largest group takes the place of the one in use
     assert {cell.key for cell in found.cells if found.apart(cell)} == set(TREC)
 
 
@@ -98,8 +100,8 @@ def test_all_columns_agree_where_nothing_depends_on_conventions() -> None:
     assert groups(found) == [(set(PRESETS), 0.4, ())]
 
 
-def test_single_choices_make_a_column_of_their_own() -> None:
-    """From grade 2 on 3 of 6 are found, at ranks 6, 10 and 15; presets stay as they are."""
+def test_overrides_have_their_own_column() -> None:
+    """With grade 2 and above, 3 of 6 are found, at ranks 6, 10 and 15; the presets do not change."""
     found = row(FIFTEEN, "AP", "lillis", rel=2, ties="input-order")
     assert [cell.key for cell in found.cells] == [CUSTOM, *PRESETS]
     assert groups(found)[0] == ({CUSTOM}, round((1 / 6 + 2 / 10 + 3 / 15) / 6, 9), ("rel", "divisor"))
@@ -107,29 +109,31 @@ def test_single_choices_make_a_column_of_their_own() -> None:
     assert groups(found)[2] == ({"sklearn"}, 0.58, ("rel", "divisor"))
 
 
-def test_choices_without_effect_are_not_blamed() -> None:
-    """The ideal list ends where the ranking does, or not: it matters only where it is the longer of the two."""
+def test_choices_without_effect_are_not_deciding() -> None:
+    """Whether the ideal list ends with the ranking matters only if the ideal list is longer."""
     short, long = Typed("10", "11"), Typed("1000", "11")
     assert {"ideal_cut", "no_relevant"} <= set(row(long, "nDCG", "thesis").groups[0].idle)
     assert groups(row(long, "nDCG", "thesis"))[0][0] == {"thesis", "mir", *TREC}
     assert ({*TREC}, round(1 / (1 + 1 / log2(3) + 1 / 2), 9), ("ideal_cut",)) in groups(row(short, "nDCG", "thesis"))
 
 
-def test_a_setting_that_the_spelling_fixes_is_no_choice() -> None:
+def test_a_setting_in_the_spelling_is_the_same_in_all_columns() -> None:
     assert not row(Typed("1011"), "Bpref(bpref='r')").differs
 
 
 def test_unknown_settings_are_refused() -> None:
-    with pytest.raises(InputError, match="no preset"):
+    with pytest.raises(InputError) as caught:
         row(FIFTEEN, "AP", "lilis")
-    with pytest.raises(InputError, match="no convention"):
+    assert caught.value.key == "unknown-preset"
+    with pytest.raises(InputError) as caught:
         row(FIFTEEN, "AP", "lillis", divisors=1)
+    assert caught.value.key == "unknown-convention"
 
 
 @given(typed() | st.sampled_from(list(AWKWARD.values())), presets, overrides())
 @examples(60)
-def test_what_decides_decides(x: Typed, current: str, chosen: dict[str, Any]) -> None:
-    """Changed, all that decides makes the scores equal; with one of them left they are not."""
+def test_deciding_conventions_decide(x: Typed, current: str, chosen: dict[str, Any]) -> None:
+    """Changing all deciding conventions makes the scores equal; changing all but one does not."""
     specs = [spec for _, spec in variants({"k": 3, "level": 0.3, "beta": 1}, effective())]
     for found in switchboard(x.ranking, specs, current, chosen):
         name = str(found.spec)
@@ -161,7 +165,7 @@ def test_every_column_is_in_one_group_or_not_computed(x: Typed, current: str) ->
         }
 
 
-def test_conventions_are_known() -> None:
+def test_deciding_and_idle_conventions_exist() -> None:
     assert {n for g in row(FIFTEEN, "nDCG").groups for n in (*g.deciding, *g.idle)} <= set(CONVENTIONS)
 
 

@@ -1,4 +1,4 @@
-"""In a notebook an explanation shows its step tables."""
+"""A notebook shows the step tables of an explanation."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def test_an_explanation_shows_every_listed_measure() -> None:
     assert "<summary>AP = 1.000</summary><table>" in explanation._repr_html_()
 
 
-def test_what_is_shown_is_escaped() -> None:
+def test_html_is_escaped() -> None:
     html = explain("1010", "1").table("Bpref(bpref='r')")._repr_html_()
     assert "bpref=&#x27;r&#x27;" in html

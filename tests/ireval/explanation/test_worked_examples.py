@@ -1,4 +1,4 @@
-"""The worked examples that can be opened are the source documents' own."""
+"""The worked examples that can be opened are those of the source documents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.ireval.metrics.test_golden import FIGURES, subtopics, typed
 
 
 def listed(example: Example) -> tuple[str, str, str]:
-    """Labels, what was missed and subtopics, alike however they are typed."""
+    """Labels, judged documents not retrieved, and subtopics, in one spelling."""
     labels = example.labels.lower().replace("n", "0").replace("r", "1")
     return labels, "".join(sorted(example.unretrieved)), f"{example.subtopics}/{example.unretrieved_subtopics}"
 
@@ -32,7 +32,7 @@ def test_every_example_opens_on_a_measure_with_a_score(example: Example) -> None
 
 
 def test_every_golden_list_can_be_opened() -> None:
-    """Under the preset of each document that works with it."""
+    """It is there under the preset of each document that uses it."""
     opened = {(example.preset, *listed(example)) for example in EXAMPLES}
     for id_, figures in FIGURES.items():
         for figure in figures.values():
@@ -41,7 +41,7 @@ def test_every_golden_list_can_be_opened() -> None:
             assert (example.preset, *listed(example)) in opened, id_
 
 
-def test_the_opening_one_is_the_fifteen_documents_of_two_lectures() -> None:
+def test_the_lab_opens_with_the_fifteen_documents_of_two_lectures() -> None:
     assert OPENING in EXAMPLES
     assert len(OPENING.labels) == 15
     assert {example.preset for example in EXAMPLES} <= set(PRESETS)

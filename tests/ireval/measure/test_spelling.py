@@ -1,4 +1,4 @@
-"""Spellings of measures: each reads back to itself, and a wrong one is refused with the nearest right one."""
+"""Spellings of measures: each reads back to itself, and a wrong one is refused with the nearest valid one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ireval.measure import Measure
 from ireval.measure.listing import variants
 from ireval.measure.registry import measures
 from ireval.measure.spelling import LONGEST, Spec, parse, parse_all, settings
+from ireval.messages import Message
 from tests.ireval.random_lists import assume, composite, everything, examples, given, presets, refusal, st
 
 MEASURES = st.sampled_from(list(measures().values()))
@@ -47,8 +48,8 @@ def test_spellings_read_back(spec: Spec) -> None:
 
 @given(spelled(), presets, presets)
 @examples(200)
-def test_canonical_spellings_say_everything(spec: Spec, preset: str, other: str) -> None:
-    """The full spelling means the same under any preset."""
+def test_canonical_spellings_are_complete(spec: Spec, preset: str, other: str) -> None:
+    """The full spelling has the same meaning under any preset."""
     canonical = spec.canonical(effective(preset))
     assert parse(canonical).canonical(effective(other)) == canonical
     values = parse(canonical).effective(effective(other)), spec.effective(effective(preset))
@@ -97,7 +98,7 @@ def test_other_spellings(alias: str, name: str) -> None:
     assert parse(alias).text == alias.strip()
 
 
-def test_every_alias_is_one_measure_s() -> None:
+def test_every_alias_belongs_to_one_measure() -> None:
     seen: dict[str, str] = {}
     for measure in measures().values():
         for alias in (measure.name, *measure.aliases):
@@ -119,7 +120,7 @@ def test_every_alias_is_one_measure_s() -> None:
         ("nDCG(discuont='log2-rank')", "Did you mean discount?"),
         ("nDCG(discount='log2-rang')", "Did you mean log2-rank?"),
         ("nDCG(discount=log2)", ""),
-        ("nDCG(10)", "Write F(beta=2), for one."),
+        ("nDCG(10)", "F(beta=2)"),
         ("nDCG@0", "from 1 to 1000"),
         ("nDCG@-1", "from 1 to 1000"),
         ("nDCG@1.5", "whole number"),
@@ -128,7 +129,7 @@ def test_every_alias_is_one_measure_s() -> None:
         ("nDCG@None", "whole number"),
         ("nDCG@True", "whole number"),
         ("nDCG@1e999", "whole number"),
-        ("IPrec", "Write IPrec@0.3, for one."),
+        ("IPrec", "IPrec@0.3"),
         ("IPrec@1.1", "from 0 to 1"),
         ("Bpref@10", "Write Bpref."),
         ("F(beta=-1)", "from 0 to 100"),
@@ -143,6 +144,35 @@ def test_wrong_spellings_are_refused_with_a_hint(text: str, suggestion: str) -> 
     assert error.value.field == "measures"
     assert error.value.message
     assert suggestion in error.value.suggestion
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "values"),
+    [
+        ("APP", "unknown-measure", {"name": "APP", "hint": Message("did-you-mean", name="AP")}),
+        ("nDCG(10)", "parameter-without-name", {"measure": "nDCG(10)"}),
+        ("nDCG(discount=log2)", "parameter-not-a-value", {"measure": "nDCG(discount=log2)"}),
+        ("P(cutoff=5)@10", "parameter-twice", {"parameter": "k"}),
+        ("AP(rell=2)", "unknown-parameter", {"measure": "AP", "name": "rell"}),
+        ("Bpref@10", "takes-no-number", {"measure": "Bpref"}),
+        ("IPrec", "needs-number", {"measure": "IPrec", "example": "IPrec@0.3"}),
+    ],
+)
+def test_the_key_of_an_error_names_what_is_wrong(text: str, key: str, values: dict[str, Any]) -> None:
+    error = refusal(parse, text)
+    assert error
+    assert error.key == key
+    assert values.items() <= error.values.items()
+
+
+def test_errors_in_words() -> None:
+    errors = [refusal(parse, text) for text in ("APP", "nDCG(10)", "Bpref@10", "IPrec")]
+    assert [f"{error.message} {error.suggestion}" for error in errors if error] == [
+        "There is no measure “APP”. Did you mean AP?",
+        "“nDCG(10)”: a parameter needs its name. Write it like F(beta=2).",
+        "Bpref takes no number after @. Write Bpref.",
+        "IPrec needs a number after @. Write it like IPrec@0.3.",
+    ]
 
 
 HOSTILE = [
@@ -207,7 +237,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(st.sampled_from(sorted(measures())), st.data())
-def test_a_letter_too_few_finds_the_measure_or_one_near(name: str, data: Any) -> None:
+def test_a_name_without_one_letter_is_read_or_gives_a_hint(name: str, data: Any) -> None:
     assume(len(name) > 3)
     place = data.draw(st.integers(0, len(name) - 1))
     text = name[:place] + name[place + 1 :]
@@ -249,7 +279,7 @@ def test_variants_take_the_values_given() -> None:
     ],
 )
 def test_the_grammar_of_ir_measures_reads_back(text: str, own: dict[str, Any] | None) -> None:
-    """Foreign settings keep their spelling; ``own`` and the canonical name say the same in ours."""
+    """Foreign settings keep their spelling; ``own`` and the canonical name have our settings for them."""
     spec = parse(text)
     assert (str(spec), spec.text) == (text, text)
     assert own is None or spec.own == own
@@ -314,10 +344,10 @@ def test_wrong_spellings_of_tools_are_refused_with_a_hint(text: str, suggestion:
         ("iprec_at_recall.0.1,0.2", ["IPrec@0.1", "IPrec@0.2"]),
     ],
 )
-def test_several_numbers_behind_one_name(text: str, names: list[str]) -> None:
+def test_several_numbers_after_one_name(text: str, names: list[str]) -> None:
     assert [str(spec) for spec in parse_all(text)] == names
 
 
 @pytest.mark.parametrize("text", ["5", "P@5,10", "5,P.5", "map,10"])
-def test_a_number_alone_is_no_measure(text: str) -> None:
+def test_a_number_alone_is_not_a_measure(text: str) -> None:
     assert refusal(parse_all, text)

@@ -1,7 +1,7 @@
-"""Every preset with every measure: defined by its source or tool and then tested against it, or said not to be.
+"""Every preset with every measure: if its source or tool defines the measure, tests compare the two.
 
-Sources are tested by their worked examples, and where they have none by their formula, written out here. Tools are
-tested in ``tests/peers``.
+Sources are tested by their worked examples, or else by their formula, which is written out here. Tools are tested in
+``tests/peers``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Score = float | None
 Formula = Callable[[Typed], Score]
 
 SOURCES = [key for key, preset in PRESETS.items() if not preset.tool]
-#: A step table that is checked whole checks the measures that are its columns.
+#: The measures that are columns of another one's step table, and are checked with it.
 COLUMNS = {"nDCG": {"CG", "DCG", "IDCG"}, "IPrec11": {"IPrec"}, "P": {"R"}}
 
 
@@ -72,7 +72,7 @@ def accuracy(x: Typed) -> Score:
 
 
 def dcg(discount: Callable[[int], float], *, ideal: bool = False, missed: bool = True) -> Formula:
-    """DCG at 3 of the list, or of the best order of its documents, with those it missed or without."""
+    """DCG at 3 of the list or of the ideal list, which contains the documents not retrieved if ``missed``."""
 
     def score(x: Typed) -> Score:
         gains = [max(g, 0) for g in x.grades]
@@ -92,7 +92,7 @@ def jarvelin(i: int) -> float:
 
 
 def interpolated(x: Typed, width: float = 1.0) -> Score:
-    """The highest precision at recall 0.3 or more, within ``width`` if any is there."""
+    """The highest precision at recall 0.3 or more, within ``width`` of 0.3 if there is a point."""
     points = [(sum(relevant(x)[:i]) / max(total(x), 1), precision_at(x, i)) for i in range(1, len(x.grades) + 1)]
     beyond = [(r, p) for r, p in points if r >= 0.3 - 1e-9]
     near = [p for r, p in beyond if r <= 0.3 + width + 1e-9]
@@ -140,21 +140,21 @@ LISTS = st.builds(Typed, st.text(st.sampled_from("0011230u"), max_size=9), st.te
 @pytest.mark.parametrize(("preset", "measure"), FORMULAS)
 @given(LISTS)
 @examples(40)
-def test_the_sources_formulas(preset: str, measure: str, listing: Typed) -> None:
+def test_scores_agree_with_the_formulas_of_the_sources(preset: str, measure: str, listing: Typed) -> None:
     listing = Typed(listing.labels, listing.unretrieved, len(listing.labels) + len(listing.unretrieved) + 7)
     spelling, formula = FORMULAS[preset, measure]
     ours, theirs = listing.explained(preset).value(spelling), formula(listing)
     assert ours == (None if theirs is None else pytest.approx(theirs, rel=0, abs=1e-12))
 
 
-def test_what_a_source_defines_is_tested_against_it() -> None:
+def test_every_measure_that_a_source_defines_is_tested_against_it() -> None:
     declared = {(p, m.name) for m in measures().values() for p in m.defined_by if p in SOURCES}
     untested = declared - by_worked_examples() - set(FORMULAS)
     assert not untested
     assert set(FORMULAS) <= declared
 
 
-def test_every_pair_has_one_standing() -> None:
+def test_every_pair_of_preset_and_measure_has_one_support() -> None:
     counted = Counter((PRESETS[p].tool, preset_support(p, m)) for p in PRESETS for m in measures().values())
     assert sum(counted.values()) == len(PRESETS) * len(measures())
     assert set(counted) == {
@@ -167,7 +167,7 @@ def test_every_pair_has_one_standing() -> None:
     assert counted[False, "checked"] + counted[True, "checked"] == declared >= 90
 
 
-def test_only_presets_are_named() -> None:
+def test_measures_name_only_presets_that_exist() -> None:
     for measure in measures().values():
         assert set(measure.defined_by) <= set(PRESETS)
         assert len(set(measure.defined_by)) == len(measure.defined_by)

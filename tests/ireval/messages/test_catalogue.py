@@ -19,6 +19,7 @@ assert pages.ENGLISH  # the pages' sentences are in the catalogue, too
 
 #: Which argument of a call is a message's key.
 KEY_AT = {"Message": 0, "InputError": 1, "FileError": 3, "file_error": 1, "Refused": 1}
+KEY_AT |= {"SettingError": 0, "StorageError": 0, "ThirdPartyError": 0}
 
 
 def named(call: ast.Call) -> str:

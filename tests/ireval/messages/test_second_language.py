@@ -17,7 +17,7 @@ from ireval.messages import ADVICE, TALLY, Message, catalogue, say
 from ireval.messages.templates import Template
 from ireval.numbers.typed_number import read_typed
 from tests.ireval.exercises.sample_questions import one
-from tests.sentences import FIFTEEN
+from tests.known_causes import FIFTEEN
 
 LILLIS = effective("lillis")
 #: Words that are names, and the same in any language.

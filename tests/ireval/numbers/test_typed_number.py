@@ -91,7 +91,7 @@ def test_errors_in_words() -> None:
     assert [error.message for error in errors if error] == [
         "“abc” is not a number.",
         "“1.000,5” has more than one decimal point or comma.",
-        "41 characters are too many for a number; at most 40 are allowed.",
+        "The number has 41 characters; at most 40 are allowed.",
     ]
 
 

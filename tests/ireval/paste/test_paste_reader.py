@@ -231,7 +231,7 @@ def test_errors_in_words() -> None:
     error = refusal(read_pasted, "".join(f"{topic} Q0 a 1 3 t\n" for topic in range(7)))
     assert error is not None
     assert error.message == "These lines belong to 7 topics: “0”, “1”, “2”, “3”, “4” and more."
-    assert error.suggestion == "A list shows one topic. Keep only the lines of one, for example of “0”."
+    assert error.suggestion == "Keep only the lines of one topic, for example “0”."
     error = refusal(read_pasted, "x" * 61 + " 1")
     assert error is not None
     assert error.message.startswith("Line 1: The name “xxx")

@@ -54,7 +54,7 @@ def test_an_unknown_character_is_named_with_its_place(text: str, place: int, cha
 def test_an_unknown_character_in_words() -> None:
     with pytest.raises(InputError) as error:
         read_labels("101x")
-    assert error.value.message == "Label 4 is “x”, which is not a label."
+    assert error.value.message == "Character 4 is “x”, which is not a label."
     assert error.value.suggestion == (
         "Write one character for each document: a grade from 0 to 5, n for 0, r for 1, u or - for unjudged."
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from ireval import InputError
 from ireval.trec import FileError, read_qrels, read_run, write_qrels, write_run
 from tests.ireval.random_lists import composite, examples, given, st
 
+#: Without the time, so that tests have the same names in every process.
+packed = partial(gzip.compress, mtime=0)
 QRELS = b"1 0 a 1\n1 0 b 0\n2 0 a 3\n2 0 c -1\n"
 RUN = b"1 Q0 b 1 2.5 me\n1 Q0 a 2 1.5 me\n2 Q0 c 1 1e-3 me\n"
 JUDGED = {"1": {"a": 1, "b": 0}, "2": {"a": 3, "c": -1}}
@@ -80,9 +83,9 @@ LAYOUTS: dict[str, Callable[[bytes], bytes]] = {
     "blank lines": lambda content: b"\n\n" + content.replace(b"\n", b"\n  \n"),
     "comments": lambda content: b"# by hand\n" + content.replace(b"\n", b"\n  # two three four five six\n") + b"#",
     "comments like rows": lambda content: content.replace(b"\n", b"\n#2 0 a 1\n#2 Q0 c 1 1 me\n"),
-    "gzip": gzip.compress,
-    "two gzip members": lambda content: gzip.compress(content[:20]) + gzip.compress(content[20:]),
-    "gzip with a byte-order mark": lambda content: gzip.compress(b"\xef\xbb\xbf" + content),
+    "gzip": packed,
+    "two gzip members": lambda content: packed(content[:20]) + packed(content[20:]),
+    "gzip with a byte-order mark": lambda content: packed(b"\xef\xbb\xbf" + content),
 }
 
 
@@ -122,7 +125,7 @@ def test_a_rank_may_be_anything() -> None:
     assert read_run(RUN.replace(b" 1 2.5", b" first 2.5")).to_dict() == RETURNED
 
 
-WRONG_RUNS = {
+WRONG_RUNS: dict[str, tuple[bytes, str, dict[str, Any]]] = {
     "five fields": (b"1 Q0 b 1 2.5\n", "line-has-other-fields", {"count": 5, "wanted": 6, "text": "1 Q0 b 1 2.5"}),
     "an empty field": (b"1  b 1 2.5 me\n", "line-has-other-fields", {"count": 5, "wanted": 6}),
     "seven fields": (b"1 Q0 b 1 2.5 me too\n", "line-has-other-fields", {"count": 7, "wanted": 6}),
@@ -151,7 +154,7 @@ def test_errors_in_runs_name_the_line(what: str, end: bytes) -> None:
     assert error.suggestion
 
 
-WRONG_QRELS = {
+WRONG_QRELS: dict[str, tuple[bytes, str, dict[str, Any]]] = {
     "three fields": (b"3 0 a\n", "line-has-other-fields", {"count": 3, "wanted": 4}),
     "a run": (b"1 Q0 b 1 2.5 me\n", "line-has-other-fields", {"count": 6, "wanted": 4}),
     "half a grade": (b"3 0 a 0.5\n", "grade-not-whole", {"grade": "0.5"}),
@@ -178,12 +181,12 @@ def test_errors_in_qrels_name_the_line(what: str) -> None:
 def test_an_error_in_words_gives_the_file_the_line_and_advice() -> None:
     with pytest.raises(FileError) as caught:
         read_run(RUN + b"3 Q0 b 1 2.5\n")
-    assert caught.value.message == "the run, line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    assert caught.value.message == "the run, line 4: “3 Q0 b 1 2.5” has 5 fields; a run line has 6."
     assert caught.value.suggestion == "Write it as: topic Q0 docno rank score tag."
     moved = caught.value.at("runs[1]")
     assert (moved.field, moved.message) == ("runs[1]", caught.value.message)
     typed = caught.value.without_file("pasted")
-    assert typed.message == "Line 4: “3 Q0 b 1 2.5” has 5 fields; a line of a run file has 6."
+    assert typed.message == "Line 4: “3 Q0 b 1 2.5” has 5 fields; a run line has 6."
     with pytest.raises(FileError) as caught:
         read_run(b"# nothing\n")
     assert str(caught.value) == "the run: the file contains only comments."
@@ -202,10 +205,10 @@ def test_the_first_of_several_repetitions_is_named() -> None:
         (b"", "file-empty"),
         (b" \r\n\t\n", "file-empty"),
         (b"\xef\xbb\xbf", "file-empty"),
-        (gzip.compress(b""), "file-empty"),
+        (packed(b""), "file-empty"),
         (b"# nothing\n# else\n", "file-only-comments"),
-        (gzip.compress(QRELS)[:-9], "file-damaged-gzip"),
-        (gzip.compress(QRELS)[:12], "file-damaged-gzip"),
+        (packed(QRELS)[:-9], "file-damaged-gzip"),
+        (packed(QRELS)[:12], "file-damaged-gzip"),
         (b"\x1f\x8bnot gzip", "file-damaged-gzip"),
         ("1 0 a 1\n".encode("utf-16"), "file-utf-16"),
     ],
@@ -217,7 +220,7 @@ def test_files_that_are_not_qrels_or_runs(read: Any, content: bytes, key: str) -
     assert caught.value.suggestion
 
 
-@pytest.mark.parametrize("content", [RUN, gzip.compress(RUN)])
+@pytest.mark.parametrize("content", [RUN, packed(RUN)])
 def test_the_limit_is_named(content: bytes) -> None:
     assert read_run(content, limit=len(RUN)).to_dict() == RETURNED
     with pytest.raises(FileError) as caught:
@@ -263,7 +266,7 @@ def test_random_bytes(content: bytes) -> None:
 
 @composite
 def damaged(draw: Any) -> bytes:
-    content = bytearray(draw(st.sampled_from([QRELS, RUN, gzip.compress(RUN, mtime=0)])))
+    content = bytearray(draw(st.sampled_from([QRELS, RUN, packed(RUN)])))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(content)))
         more = draw(

@@ -32,10 +32,10 @@ def test_the_lecture_list(client: FlaskClient) -> None:
     assert answer["conventions"]["discount"] == "log2-rank"
 
 
-def test_names_are_repeated_as_asked_and_canonical_ones_mean_the_same(client: FlaskClient) -> None:
-    asked = "map,P_10,Bpref(bpref='10-plus-r'),F(beta=2)"
-    answer = get(client, LILLIS + f"&measures={asked}")
-    assert [m["name"] for m in answer["measures"]] == asked.split(",")
+def test_names_are_repeated_as_typed_and_canonical_ones_mean_the_same(client: FlaskClient) -> None:
+    requested = "map,P_10,Bpref(bpref='10-plus-r'),F(beta=2)"
+    answer = get(client, LILLIS + f"&measures={requested}")
+    assert [m["name"] for m in answer["measures"]] == requested.split(",")
     for m in answer["measures"]:
         again = get(client, LILLIS.replace("lillis", "trec_eval") + f"&measures={m['canonical']}")["measures"][0]
         assert again["value"] == m["value"]
@@ -74,7 +74,7 @@ def test_a_measures_own_parameter_beats_an_override_beats_the_preset(client: Fla
     assert own["value"] == pytest.approx(0.31533241928487765, abs=1e-12)
 
 
-def test_what_is_undefined_is_null_and_says_why(client: FlaskClient) -> None:
+def test_an_undefined_value_is_null_with_a_reason(client: FlaskClient) -> None:
     answer = get(client, "labels=000&conventions=lillis&measures=AP,Accuracy,P")
     ap, accuracy, p = answer["measures"]
     assert ap["value"] is None and "R = 0" in ap["why"]
@@ -104,7 +104,7 @@ def test_rounding_as_the_lecture_prints_it(client: FlaskClient) -> None:
         ("labels=1&rounding=up", "rounding", "exact"),
     ],
 )
-def test_errors_name_field_message_and_cure(client: FlaskClient, query: str, field: str, suggestion: str) -> None:
+def test_errors_have_field_message_and_suggestion(client: FlaskClient, query: str, field: str, suggestion: str) -> None:
     error = get(client, query, status=400)["error"]
     assert set(error) == {"field", "message", "suggestion"}
     assert error["field"] == field

@@ -1,4 +1,4 @@
-"""Charts against values worked out by hand; drawing, figure, table and file show the same; nothing typed gets loose."""
+"""Charts against values computed by hand; drawing, figure, table and file show the same; typed text is escaped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.errors import InputError
+from ireval.messages import Message
 from tests.paths import STATIC, WORKED_EXAMPLES
+from tests.sentences import sentence
 from tests.web.lab.test_routes import FRAGMENT, controls, parsed
 from web import charts
 from web.charts.colours import LIGHT, VARIABLES
@@ -60,8 +62,8 @@ def test_gain_of_the_lectures_list() -> None:
     ideal = [3, 3, 3, 2, 2, 2, 1, 1, 1, 1]
     idcg = sum(g / max(1, log2(i)) for i, g in enumerate(ideal, 1))
     assert trace(gain, "ideal DCG")["y"][9:] == pytest.approx([idcg] * 6)
-    assert trace(gain, "NDCG")["y"][9] == pytest.approx(tenth / idcg)
-    assert trace(gain, "NDCG")["yaxis"] == trace(gain, "weight")["yaxis"] == "y2"
+    assert trace(gain, "nDCG")["y"][9] == pytest.approx(tenth / idcg)
+    assert trace(gain, "nDCG")["yaxis"] == trace(gain, "weight")["yaxis"] == "y2"
 
 
 @pytest.mark.parametrize(
@@ -88,9 +90,17 @@ def test_terms_of_average_precision() -> None:
     assert trace(ap.figure or {}, "adds")["y"] == pytest.approx(
         [1, 0, 2 / 3, 0, 0, 1 / 2, 0, 0, 0, 2 / 5, 0, 0, 0, 0, 1 / 3]
     )
-    assert trace(ap.figure or {}, "short of 1")["x"] == [1, 3, 6, 10, 15]
+    assert trace(ap.figure or {}, "rest up to 1")["x"] == [1, 3, 6, 10, 15]
     assert ap.chart.sentence == (
-        "5 relevant documents add precision 2.900; 5 are not retrieved and add 0. AP = 2.900/10 = 0.290."
+        sentence(
+            "terms-of-measure-with-rest",
+            found=Message("terms-found", found=5, total="2.900"),
+            rest=Message("terms-not-retrieved", count=5),
+            measure="AP",
+            total="2.900",
+            divisor=10,
+            score="0.290",
+        )
     )
 
 
@@ -119,7 +129,7 @@ def test_the_score_is_the_filled_part_of_the_slots(chart: str, labels: str, miss
     [
         ("all-relevant", 10, "7 are not in the top 6 and add 0. AP@6 = 2.167/10 = 0.217."),
         ("min-r-k", 6, "3 are not in the top 6 and add 0. AP@6 = 2.167/6 = 0.361."),
-        ("relevant-retrieved", 3, "add precision 2.167. AP@6 = 2.167/3 = 0.722."),
+        ("relevant-retrieved", 3, " AP@6 = 2.167/3 = 0.722."),
     ],
 )
 def test_as_many_slots_as_the_divisor_counts(divisor: str, count: int, words: str) -> None:
@@ -222,7 +232,7 @@ def test_the_table_has_the_numbers_that_are_said(client: FlaskClient, chart: str
 
 
 @pytest.mark.parametrize("chart", CHARTS)
-def test_the_file_is_svg_that_stands_alone(client: FlaskClient, chart: str) -> None:
+def test_the_file_is_a_complete_svg(client: FlaskClient, chart: str) -> None:
     response = client.get(address("/chart.svg", **LILLIS, chart=chart))
     assert response.mimetype == "image/svg+xml"
     tree = ET.fromstring(response.text)  # noqa: S314 -- our own
@@ -233,9 +243,9 @@ def test_the_file_is_svg_that_stands_alone(client: FlaskClient, chart: str) -> N
     assert tree.findtext(f"{SVG}desc") == found.chart.sentence
     drawn = {path.get("d") for path in tree.iter(f"{SVG}path")}
     assert found.drawing and {p.d for p in found.drawing.paths} <= drawn
-    said = [text.text for text in tree.iter(f"{SVG}text")]
-    assert {key.text for key in found.drawing.legend} <= set(said)
-    assert found.chart.sentence in " ".join(filter(None, said))
+    texts = [text.text for text in tree.iter(f"{SVG}text")]
+    assert {key.text for key in found.drawing.legend} <= set(texts)
+    assert found.chart.sentence in " ".join(filter(None, texts))
 
 
 @pytest.mark.parametrize("chart", ["pr", "gain"])
@@ -276,7 +286,7 @@ def test_the_choice_is_part_of_the_address(client: FlaskClient) -> None:
 
 def test_an_unknown_chart_is_refused_with_the_nearest() -> None:
     reading = from_query({"labels": "1", "chart": "gian"})
-    assert [(e.field, e.message) for e in reading.errors] == [("chart", "There is no chart “gian”.")]
+    assert [(e.field, e.key, e.values["text"]) for e in reading.errors] == [("chart", "unknown-address-choice", "gian")]
     assert "gain" in reading.errors[0].suggestion
     assert reading.state.chart == "pr"
     assert isinstance(reading.errors[0], InputError)
@@ -286,7 +296,7 @@ def test_an_unknown_chart_is_refused_with_the_nearest() -> None:
 def test_a_picture_of_a_wrong_address_is_refused(client: FlaskClient, path: str) -> None:
     response = client.get(f"/lab{path}?labels=10x&k=0")
     assert response.status_code == 400
-    assert "Cutoff n: 0 is out of range." in response.text
+    assert "Cutoff k: 0 is out of range." in response.text
 
 
 @pytest.mark.parametrize("chart", CHARTS)
@@ -311,8 +321,8 @@ def test_where_there_is_nothing_to_draw_it_says_why(
 
 def test_none_found_leaves_every_slot_empty() -> None:
     assert trace(figure("ap", labels="000", unretrieved="11"), "adds")["y"] == [0, 0, 0]
-    assert shown("ap", labels="000", unretrieved="11", divisor="relevant-retrieved").chart.sentence.startswith(
-        "No relevant document was found, and the number found is the divisor"
+    assert shown("ap", labels="000", unretrieved="11", divisor="relevant-retrieved").chart.sentence == sentence(
+        "no-terms-none-found"
     )
 
 
@@ -335,12 +345,12 @@ def test_names_are_only_text(client: FlaskClient, chart: str) -> None:
         assert "<script>alert" not in client.get(address(path, **args)).text
     found = shown(chart, labels="101", names=EVIL).figure
     assert found
-    said = found["data"][found["marked"]]["text"][0]
-    assert said.startswith("rank 1: &lt;script>alert(1)&lt;/script>&amp;\"'<br>")
+    texts = found["data"][found["marked"]]["text"][0]
+    assert texts.startswith("rank 1: &lt;script>alert(1)&lt;/script>&amp;\"'<br>")
 
 
 def test_a_covered_reason_for_a_term_hides_the_chart_that_says_it(client: FlaskClient) -> None:
-    hidden = "Covered: the chart would tell what you are to predict."
+    hidden = "Hidden: the chart would give the answer away."
     for measure, reason in (("bpref", "above"), ("AP", "P")):
         address = f"/lab?labels=110100&unretrieved=11&show={measure}&chart={measure.lower()}"
         assert hidden not in client.get(address).text

@@ -1,4 +1,4 @@
-"""What can be taken away: the page's own digits, files that are what they say, and clear refusals."""
+"""Downloads: the same digits as on the page, valid files, and clear errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES
 from tests.conftest import make_app
-from tests.paths import README
+from tests.paths import DOCS
 from web.downloads.routes import LONGEST_DRAWN
 from web.state.address import from_example, from_query
 
@@ -44,7 +44,7 @@ def read(client: FlaskClient, address: str) -> list[list[str]]:
 
 
 def bare(cell: str) -> str:
-    """A cell without what the file says more: `P[2] = 1/2` is 1/2 on the page."""
+    """A cell without what only the file has: `P[2] = 1/2` is 1/2 on the page."""
     return re.sub(r"^\w+\[[\d.,]+\] = ", "", cell)
 
 
@@ -148,14 +148,14 @@ def test_files_say_what_they_are(client: FlaskClient, address: str) -> None:
     answer.data.decode("utf-8")
 
 
-def test_excel_is_told_of_letters_that_it_would_misread(client: FlaskClient) -> None:
+def test_a_csv_with_other_letters_has_a_mark_for_excel(client: FlaskClient) -> None:
     assert client.get("/take/table.csv?labels=1&names=M%C3%BCller").data.startswith(b"\xef\xbb\xbfrank,")
     assert client.get("/take/table.csv?labels=1&names=Miller").data.startswith(b"rank,")
 
 
 @pytest.mark.parametrize("address", FILES)
 @pytest.mark.parametrize("query", ["labels=10x", "labels=1&k=0", "labels=1&size=0", "labels=1&nonsense=1", "show=No"])
-def test_what_is_unsound_is_refused_whole(client: FlaskClient, address: str, query: str) -> None:
+def test_an_invalid_address_is_refused(client: FlaskClient, address: str, query: str) -> None:
     answer = client.get(f"{address}?{query}")
     assert answer.status_code == 400
     args = dict(part.split("=") for part in query.split("&"))
@@ -189,7 +189,7 @@ def test_the_files_are_about_the_same_documents(client: FlaskClient) -> None:
     assert by_subtopic[-3:] == ["1 1 d6 0", "1 2 d6 1", "1 3 d6 1"]
 
 
-def test_every_example_can_be_taken_away(client: FlaskClient) -> None:
+def test_every_example_can_be_downloaded(client: FlaskClient) -> None:
     for example in EXAMPLES:
         query = from_example(example).query()
         for address in (*TABLES, "/take/qrels.txt", "/take/run.txt", "/take/link.svg"):
@@ -260,12 +260,12 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address
 
 
-def test_the_readme_names_every_address_and_the_limit() -> None:
-    readme = README.read_text("utf-8")
-    table = readme[readme.index("| Address | Gives |") : readme.index("In the CSV a calculation")]
+def test_the_page_names_every_address_and_the_limit() -> None:
+    page = (DOCS / "addresses.md").read_text("utf-8")
+    table = page[page.index("| Address | Gives |") : page.index("In the CSV a calculation")]
     assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, *LISTS, "/embed"])
     assert f"up to {LONGEST_DRAWN:,} characters" in table
-    allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', readme)
+    allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', page)
     assert allowed
     assert make_app(FRAME_ANCESTORS=allowed[1]).config["FRAME_ANCESTORS"] == allowed[1]
 

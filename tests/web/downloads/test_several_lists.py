@@ -1,4 +1,4 @@
-"""Several lists taken away: one system's queries as topics of one file, and the tables that lay lists side by side."""
+"""Downloads of several lists: the queries of a system as topics of one file, and tables that compare the lists."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_pairs_have_the_numbers_of_the_page(client: FlaskClient, query: str) -> 
 
 
 @pytest.mark.parametrize("ending", ["csv", "tex", "md"])
-def test_one_list_has_none_beside_it(client: FlaskClient, ending: str) -> None:
+def test_one_list_has_no_comparison(client: FlaskClient, ending: str) -> None:
     answer = client.get(f"/take/lists.{ending}?labels=101")
     assert answer.status_code == 400 and "only one list" in answer.text
     for example in EXAMPLES:

@@ -16,7 +16,7 @@ from web.server import browser_libraries
 def test_the_math_font_keeps_its_table_and_loses_most_of_its_weight(app: Flask, client: FlaskClient) -> None:
     from fontTools.ttLib import TTFont
 
-    whole = browser_libraries.located(browser_libraries.MATH_FONT)[0]
+    whole = browser_libraries.locate(browser_libraries.MATH_FONT)[0]
     served = client.get(address(app, "STIXTwoMath.woff2")).data
     assert len(served) < whole.stat().st_size / 30
     path = Path(app.instance_path) / "static"
@@ -37,6 +37,6 @@ def test_the_script_of_the_math_font_brings_the_same_font(app: Flask, client: Fl
 def test_font_features_are_of_the_font() -> None:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(browser_libraries.located(browser_libraries.MATH_FONT)[0])
+    font = TTFont(browser_libraries.locate(browser_libraries.MATH_FONT)[0])
     has = {record.FeatureTag for table in ("GSUB", "GPOS") for record in font[table].table.FeatureList.FeatureRecord}
     assert set(math_font.FEATURES) <= has

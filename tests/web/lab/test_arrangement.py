@@ -1,4 +1,4 @@
-"""What the buttons below the list do: order, names, a pasted list. All of it without JavaScript, too."""
+"""The buttons below the list: order, names, a pasted list, with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from ireval.paste.paste_reader import read_pasted
 from tests.ireval.random_lists import given, st
+from tests.sentences import advice, sentence
 from tests.web.lab.test_form import rendered, state_of
 from tests.web.lab.test_routes import FRAGMENT, controls
 from web.lab.arrangement import MOST_NAMED
@@ -39,14 +41,14 @@ def listed(state: State) -> str:
 # --- Order --------------------------------------------------------------------------------------------------------
 
 
-def test_moved_a_document_goes_there_and_those_between_make_room() -> None:
+def test_a_moved_document_goes_to_its_rank_and_those_between_make_room() -> None:
     assert listed(done("move 4 1", NAMED)) == "d:3 a:1 b:0 c:-1"
     assert listed(done("move 1 3", NAMED)) == "b:0 c:-1 a:1 d:3"
     assert listed(done("move", NAMED, swap_a="2", swap_b="4")) == "a:1 c:-1 d:3 b:0"
     assert done("move 2 2", NAMED) == state_of(NAMED)
 
 
-def test_swapped_two_change_places() -> None:
+def test_swapped_documents_change_places() -> None:
     assert listed(done("swap 1 4", NAMED)) == "d:3 b:0 c:-1 a:1"
     assert listed(done("swap", NAMED, swap_a="3", swap_b=" 2 ")) == "a:1 c:-1 b:0 d:3"
 
@@ -63,21 +65,21 @@ def test_subtopics_travel_with_their_documents() -> None:
     assert state.unretrieved_subtopics == ((0, 1),)
 
 
-def test_documents_called_by_their_rank_take_that_name_along_until_all_are_back() -> None:
+def test_documents_named_after_their_rank_keep_that_name_until_all_are_back() -> None:
     away = done("move 6 2")
     assert listed(away) == "d1:1 d6:2 d2:0 d3:-1 d4:3 d5:0 d7:1"
     assert done("move 2 6", away.query()) == state_of(PLAIN)
     assert done("unname", away.query()).query() == "labels=120u301"
 
 
-def test_of_a_long_list_only_the_names_given_travel() -> None:
+def test_in_a_long_list_only_given_names_travel() -> None:
     names = "," * 999 + "last"
     long = done("move 1000 1", f"labels={'1' * 1000}&names={names}")
     assert (long.name(0), long.name(1), long.name(999)) == ("last", "d2", "d1000")
     assert len(long.query()) < 1100
 
 
-def test_sorted_the_highest_grade_comes_first_and_unjudged_documents_last() -> None:
+def test_the_ideal_order_has_the_highest_grade_first_and_unjudged_documents_last() -> None:
     assert listed(done("sort")) == "d4:3 d6:2 d1:1 d7:1 d2:0 d5:0 d3:-1"
     assert done("sort").explanation.value("nDCG") == pytest.approx(1)
     assert done("sort", "labels=") == state_of("labels=")
@@ -107,25 +109,28 @@ def test_a_label_that_changed_with_it_counts_first() -> None:
     ("wish", "typed", "message"),
     [
         ("move 0 1", {}, "swap_a: Rank: 0 is out of range."),
-        ("move 1 8", {}, "swap_b: There is no rank 8: the list ends at 7. Give one from 1 to 7."),
-        ("swap", {"swap_a": "2"}, "swap_b: A rank is missing. Give one from 1 to 7."),
+        ("move 1 8", {}, "swap_b: " + sentence("rank-beyond-end", rank=8, last=7)),
+        ("swap", {"swap_a": "2"}, "swap_b: " + sentence("rank-missing")),
         ("swap", {"swap_a": "x", "swap_b": "1"}, "swap_a: Rank: “x” is not a number."),
-        ("swap 2", {}, "swap_a: A rank is missing."),
+        ("swap 2", {}, "swap_a: " + sentence("rank-missing")),
         ("shuffle", {"seed": "-1"}, "seed: Seed: -1 is out of range."),
         ("shuffle 1.5", {}, "seed: Seed: 1.5 is not a whole number."),
-        ("name", {"name_at": "9", "name_as": "x"}, "name_at: There is no rank 9"),
-        ("name", {"name_at": "1", "name_as": "d3"}, "name_as: Rank 1: “d3” is the name of the document at rank 3."),
+        ("name", {"name_at": "9", "name_as": "x"}, "name_at: " + sentence("rank-beyond-end", rank=9, last=7)),
+        ("name", {"name_at": "1", "name_as": "d3"}, "name_as: " + sentence("name-taken", rank=1, other=3, name="d3")),
         ("paste", {"pasted": "1 0 q 1"}, "pasted: Line 1: “q” is not a label."),
         ("paste", {}, "pasted: There is nothing to read."),
-        ("turn", {}, "do: There is no action “turn”."),
+        ("turn", {}, "do: " + sentence("unknown-action", text="turn")),
     ],
 )
-def test_what_cannot_be_is_refused_with_the_cure(wish: str, typed: dict[str, str], message: str) -> None:
+def test_an_impossible_action_is_refused_with_advice(wish: str, typed: dict[str, str], message: str) -> None:
     assert refused(wish, **typed).startswith(message)
 
 
-def test_of_an_empty_list_nothing_can_be_moved() -> None:
-    assert refused("move 1 2", "labels=") == "swap_a: The list is empty. Add a document first."
+def test_in_an_empty_list_nothing_can_be_moved() -> None:
+    assert (
+        refused("move 1 2", "labels=")
+        == f"swap_a: {sentence('no-documents-to-arrange')} {advice('no-documents-to-arrange')}"
+    )
 
 
 # --- Names --------------------------------------------------------------------------------------------------------
@@ -144,9 +149,7 @@ def test_a_name_typed_into_its_row() -> None:
     assert listed(done("name", NAMED, name_at="3", name_as="Emma")) == "a:1 b:0 Emma:-1 d:3"
 
 
-@pytest.mark.parametrize(
-    ("name", "part"), [("c", "at rank 3"), ("e", "among those not retrieved"), ("x" * 61, "longer than 60")]
-)
+@pytest.mark.parametrize(("name", "part"), [("c", "at rank 3"), ("e", "not retrieved"), ("x" * 61, "longer than 60")])
 def test_a_name_that_is_taken_or_too_long_is_refused(name: str, part: str) -> None:
     reading = from_form({**rendered(NAMED), "name2": name, "g1": "2"})
     (error,) = reading.errors
@@ -160,7 +163,7 @@ def test_a_name_may_have_commas_and_is_the_same_again() -> None:
     assert from_form(rendered(state.query())).state == state
 
 
-def test_a_document_added_behind_others_that_were_moved_has_a_name_of_its_own() -> None:
+def test_a_document_added_after_moved_ones_gets_a_different_name() -> None:
     moved_up = done("move 3 1", "labels=000")
     assert moved_up.called == ("d3", "d1", "d2")
     shorter = from_form(rendered(moved_up.query()) | {"g3": "x"}).state
@@ -178,12 +181,12 @@ def test_a_renamed_document_can_move_at_once() -> None:
 TREC = "9 Q0 x 1 2 t\n9 Q0 y 2 3 t\n9 0 x 2\n9 0 z 1\n"
 
 
-def test_a_pasted_list_takes_the_place_of_the_whole_list() -> None:
+def test_a_pasted_list_replaces_the_whole_list() -> None:
     state = done("paste", NAMED + "&k=3&conventions=lillis&show=RR", pasted="0 1 1")
     assert state.query() == "labels=011&conventions=lillis&k=3&show=RR"
 
 
-def test_what_a_shorter_pasted_list_lacks_is_neither_stepped_to_nor_covered() -> None:
+def test_steps_and_covers_end_with_a_shorter_pasted_list() -> None:
     was = PLAIN + "&step=6"
     covers = dict.fromkeys(["cover:term", "cover:term.2", "cover:sum.7", "cover:AP@10"], "1")
     state = done("paste", was, pasted="0 1 1", **covers)
@@ -205,7 +208,7 @@ def test_a_pasted_run_brings_its_names_and_what_it_missed() -> None:
         "labels=010&names=d2,d1",
     ],
 )
-def test_the_files_that_are_taken_away_are_the_same_list_again_when_pasted(client: FlaskClient, query: str) -> None:
+def test_downloaded_files_give_the_same_list_when_pasted(client: FlaskClient, query: str) -> None:
     files = [client.get(f"/take/{name}.txt?{query}").text for name in ("run", "qrels")]
     assert done("paste", "labels=1", pasted="".join(files)).query() == query
 
@@ -224,7 +227,7 @@ def test_names_too_long_for_an_address_are_left_out(client: FlaskClient) -> None
     state = done("paste", pasted=long)
     assert (len(state.grades), state.names) == (90, ())
     posted = controls(client.get("/lab").text) | {"do": "paste", "pasted": long}
-    assert "The names were too long" in client.post("/lab", data=posted, headers=FRAGMENT).text
+    assert sentence("pasted-names-too-long") in client.post("/lab", data=posted, headers=FRAGMENT).text
 
 
 def test_other_lists_stay() -> None:
@@ -256,7 +259,7 @@ def test_without_javascript_a_button_leads_to_the_new_address(
 
 
 @pytest.mark.parametrize("headers", [{}, FRAGMENT])
-def test_a_refused_text_is_kept_and_its_fault_is_told(client: FlaskClient, headers: dict[str, str]) -> None:
+def test_a_refused_text_is_kept_and_its_error_shown(client: FlaskClient, headers: dict[str, str]) -> None:
     typed = "\n1 0\n<b> 9 x 9\n"
     posted = controls(client.get("/lab?labels=1020").text) | {"do": "paste", "pasted": typed, "swap_a": "2"}
     response = client.post("/lab", data=posted, headers=headers)
@@ -267,18 +270,18 @@ def test_a_refused_text_is_kept_and_its_fault_is_told(client: FlaskClient, heade
     assert 'name="swap_a" value="2"' in response.text
 
 
-def test_the_next_seed_stands_ready(client: FlaskClient) -> None:
+def test_the_next_seed_is_ready(client: FlaskClient) -> None:
     posted = controls(client.get("/lab?labels=1020").text) | {"do": "shuffle", "seed": "41"}
     text = client.post("/lab", data=posted, headers=FRAGMENT).text
-    assert "Shuffled with seed 41; 42 comes next." in text
+    assert sentence("shuffled", seed="41", next="42") in text
     assert controls(text)["seed"] == "42"
     later = client.post("/lab", data=controls(text) | {"k": "3"}, headers=FRAGMENT).text
     assert controls(later)["seed"] == "42"
     assert "Shuffled" not in later
 
 
-def test_what_was_pasted_is_told_and_cleared(client: FlaskClient) -> None:
+def test_a_pasted_text_is_reported_and_cleared(client: FlaskClient) -> None:
     posted = controls(client.get("/lab?labels=1").text) | {"do": "paste", "pasted": TREC}
     text = client.post("/lab", data=posted, headers=FRAGMENT).text
-    assert "Read as a run with its qrels: 2 documents, 1 judged but not retrieved." in text
+    assert sentence("pasted-with-missed", kind=read_pasted(TREC).kind, count=2, missed=1) in text
     assert "9 Q0" not in text

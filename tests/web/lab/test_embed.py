@@ -1,4 +1,4 @@
-"""The lab without navigation: the same page, and no way out of the frame but by a link that says so."""
+"""The lab without navigation: the same page, which leaves the frame only by its link to ireval."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_links_leave_the_frame_and_forms_stay_in_it(client: FlaskClient, query: 
     tree = parsed(client.get(f"/embed?{query}").text)
     assert [base.get("target") for base in tree.iter("base")] == ["_blank"]
     targets = {form.get("id"): (form.get("action"), form.get("target")) for form in tree.iter("form")}
-    assert {targets.pop("lab"), targets.pop("mend", ("/embed", "_self"))} == {("/embed", "_self")}
+    assert {targets.pop("lab"), targets.pop("correction", ("/embed", "_self"))} == {("/embed", "_self")}
     assert {target for _, target in targets.values()} == {None}, "other pages may not be framed"
     assert next(f for f in tree.iter("form") if f.get("id") == "lab").get("hx-post") == "/embed"
     home = next(a for a in tree.iter("a") if "".join(a.itertext()) == "Open in ireval")

@@ -1,4 +1,4 @@
-"""The lab as a server answers it: whole pages, fragments, and the way without JavaScript."""
+"""The lab's answers: whole pages, fragments, and redirects without JavaScript."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lil
 
 
 def parsed(text: str) -> Any:
-    """The page as a tree; a mistake in the markup fails."""
+    """The page as a tree; an error in the markup fails."""
     return html5lib.HTMLParser(strict=False, namespaceHTMLElements=False).parse(text)
 
 
@@ -42,7 +42,7 @@ def controls(text: str) -> dict[str, str]:
 
 def test_it_opens_on_the_lectures_list(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert "15 documents of 800; 5 of 10 relevant ones found." in page
+    assert "15 of 800 documents retrieved; 5 of the 10 relevant documents found." in page
     assert ">d123<" in page
     assert "<title>One ranked list" in page
 
@@ -102,7 +102,7 @@ def test_the_fragment_leaves_out_controls_that_the_page_has(client: FlaskClient)
     assert 'name="g15"' in whole
 
 
-def test_a_refused_change_is_answered_with_what_was_typed(client: FlaskClient) -> None:
+def test_the_answer_to_a_refused_change_keeps_the_input(client: FlaskClient) -> None:
     posted = controls(client.get(LILLIS).text) | {"k": "0", "g2": "1"}
     response = client.post("/lab", data=posted, headers=FRAGMENT)
     assert response.status_code == 400
@@ -110,17 +110,17 @@ def test_a_refused_change_is_answered_with_what_was_typed(client: FlaskClient) -
     assert after["k"] == "0"
     assert after["g2"] == "1"
     assert "labels=111003" in after["was"]
-    assert "Cutoff n: 0 is out of range." in response.text
+    assert "Cutoff k: 0 is out of range." in response.text
     assert 'aria-invalid="true"' in response.text
 
 
-def test_a_refused_address_keeps_what_was_typed(client: FlaskClient) -> None:
+def test_a_refused_address_keeps_the_input(client: FlaskClient) -> None:
     response = client.get("/lab?labels=10x&conventions=lillis&k=3")
     assert response.status_code == 400
     tree = parsed(response.text)
-    mending = {i.get("name"): i.get("value") for i in tree.iter("input") if i.get("form") == "mend"}
-    kept = next(f for f in tree.iter("form") if f.get("id") == "mend")
-    assert mending == {"labels": "10x"}
+    correct = {i.get("name"): i.get("value") for i in tree.iter("input") if i.get("form") == "correction"}
+    kept = next(f for f in tree.iter("form") if f.get("id") == "correction")
+    assert correct == {"labels": "10x"}
     assert {i.get("name"): i.get("value") for i in kept.iter("input")} == {"conventions": "lillis", "k": "3"}
 
 
@@ -171,7 +171,7 @@ def test_every_example_is_one_click_away(client: FlaskClient) -> None:
         assert from_query(dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))).errors == []
 
 
-def test_a_list_longer_than_the_ranking_shows_what_was_not_retrieved(client: FlaskClient) -> None:
+def test_a_table_longer_than_the_ranking_shows_missed_documents(client: FlaskClient) -> None:
     text = client.get("/lab?labels=10&unretrieved=33&show=nDCG").text
     assert text.count("not retrieved</td>") == 1
     text = client.get("/lab?labels=10&k=500&show=P@500").text
@@ -210,7 +210,7 @@ def test_a_decimal_comma_on_request_is_everywhere(client: FlaskClient, page: str
     assert points(page.format(state=f"{state}&comma=1")) == []
 
 
-def test_a_step_beyond_the_end_of_the_table_stands_at_its_end(client: FlaskClient) -> None:
+def test_a_step_beyond_the_end_of_the_table_is_the_last_row(client: FlaskClient) -> None:
     page = parsed(client.get("/lab?labels=101&step=9").text)
     rows = [e for e in page.iter("tr") if e.get("id") in ("rank-1", "rank-2", "rank-3")]
     assert ["now" in (row.get("class") or "").split() for row in rows] == [False, False, True]

@@ -7,6 +7,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from tests.sentences import sentence
 from tests.web.lab.test_form import post, state_of
 
 
@@ -17,7 +18,7 @@ def page(client: FlaskClient, query: str) -> str:
 
 
 def cells(row: str) -> list[str]:
-    """The text of a row's cells behind the label."""
+    """The text of a row's cells after the label."""
     found = re.findall(r"<td[^>]*>(.*?)</td>", row.partition('class="seg"')[2], re.DOTALL)
     return [re.sub(r"<[^>]*>", "", cell) for cell in found[-6:]]
 
@@ -29,12 +30,12 @@ def test_skipped_documents_stay_in_the_list_without_cells(client: FlaskClient) -
     assert all(f'name="g{i}"' in row for i, row in enumerate(rows, start=1))
     assert [cells(row)[-1] for row in rows] == ["0.333", "", "0.333", "", "0.556", "0.556"]
     assert not any(cells(rows[1]) + cells(rows[3]))
-    assert 'title="rank among the judged documents: the others are skipped"' in text
+    assert 'title="rank among the judged documents; unjudged documents are skipped"' in text
     assert "rank among the judged" not in page(client, "labels=1u0u10&show=AP")
 
 
-def test_rows_behind_the_condensed_list(client: FlaskClient) -> None:
-    """Its ideal list is longer: rows behind the end have numbers of their own."""
+def test_rows_after_the_condensed_list(client: FlaskClient) -> None:
+    """Its ideal list is longer, so that rows after the end have their own numbers."""
     text = page(client, "labels=1uu&unretrieved=111&unjudged=skipped&show=nDCG")
     assert re.findall(r'<tr id="rank-(\d+)"', text) == ["1", "2", "3", "4", "5", "6"]
     assert text.count("not retrieved</td>") == 3
@@ -43,14 +44,16 @@ def test_rows_behind_the_condensed_list(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("preset", "measure", "words"),
     [
-        ("ranx", "IPrec11", "ranx does not compute this measure"),
-        ("sklearn", "Bpref", "scikit-learn does not compute this measure"),
-        ("kth", "Bpref", "this is the common definition"),
+        ("ranx", "IPrec11", sentence("tool-lacks-measure", tool="ranx")),
+        ("sklearn", "Bpref", sentence("tool-lacks-measure", tool="scikit-learn")),
+        ("kth", "Bpref", sentence("source-lacks-measure")),
         ("trec_eval", "AP", None),
         ("lillis", "AP", None),
     ],
 )
-def test_what_the_preset_has_not_is_said(client: FlaskClient, preset: str, measure: str, words: str | None) -> None:
+def test_a_measure_the_preset_lacks_is_marked(
+    client: FlaskClient, preset: str, measure: str, words: str | None
+) -> None:
     text = page(client, f"labels=10&conventions={preset}&show={measure}")
     assert ("common definition" in text) == (words is not None)
     assert words is None or words in text
@@ -73,7 +76,7 @@ def test_the_interface_says_which_rank_a_row_is(client: FlaskClient) -> None:
     assert "ranks" not in bpref
 
 
-def test_names_repeat_what_was_asked(client: FlaskClient) -> None:
+def test_names_are_repeated_as_typed(client: FlaskClient) -> None:
     answer = client.get("/api/v1/evaluate?labels=2u1&measures=nDCG(dcg='exp-log2')@10,map_cut_5").get_json()
     first, second = answer["measures"]
     assert (first["name"], second["name"]) == ("nDCG(dcg='exp-log2')@10", "map_cut_5")

@@ -13,13 +13,16 @@ from flask.testing import FlaskClient
 
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
+from ireval.messages import Message
+from tests.sentences import sentence
 from tests.web.lab.test_form import rendered
 from tests.web.lab.test_routes import controls
 from web.lab.form import from_form
 from web.lab.page import View
 from web.lists.list_charts import BOTTOM, HEIGHT, TOP
+from web.lists.list_titles import heading, tabs
+from web.lists.score_texts import DASH, several_of
 from web.lists.systems import Systems
-from web.lists.texts import DASH, heading, several_of, tabs
 from web.state.address import from_example, from_query
 from web.state.lab_state import MOST_LISTS, State
 
@@ -59,7 +62,7 @@ def example(title: str) -> str:
 # ---- What buttons do -------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_stands_behind_the_others_and_is_opened() -> None:
+def test_a_copy_is_the_last_list_and_is_opened() -> None:
     state = post("labels=101&unretrieved=1&title=mine", do="copy-list")
     assert labels(state) == [(1, 0, 1), (1, 0, 1)]
     assert (state.place, state.title, state.unretrieved) == (2, "", (1,))
@@ -183,7 +186,7 @@ def beside(client: FlaskClient, key: str, query: str) -> ElementTree.Element:
     return ElementTree.fromstring(answer.text)  # noqa: S314
 
 
-def said(tree: ElementTree.Element) -> list[str]:
+def texts_of(tree: ElementTree.Element) -> list[str]:
     return [text.text or "" for text in tree.iter(f"{SVG}text")]
 
 
@@ -196,9 +199,7 @@ def said(tree: ElementTree.Element) -> list[str]:
         (PAIRS.replace("Rprec", "nDCG@3"), ["differences-Rprec", "differences-nDCG-3", "averages"]),
     ],
 )
-def test_every_chart_of_several_lists_is_a_file_that_stands_alone(
-    client: FlaskClient, query: str, keys: list[str]
-) -> None:
+def test_every_chart_of_several_lists_is_a_complete_file(client: FlaskClient, query: str, keys: list[str]) -> None:
     page = client.get(f"/lab?{query}").text
     links = re.findall(r'href="(/lab/beside/([^"]+)\.svg\?[^"]*)" download="([^"]+)"', page)
     assert [key for _, key, _ in links] == keys
@@ -207,7 +208,7 @@ def test_every_chart_of_several_lists_is_a_file_that_stands_alone(
         tree = beside(client, key, address.partition("?")[2].replace("&amp;", "&"))
         title, sentence = tree.findtext(f"{SVG}title"), tree.findtext(f"{SVG}desc")
         assert title and sentence
-        assert title in said(tree) and sentence in " ".join(said(tree))
+        assert title in texts_of(tree) and sentence in " ".join(texts_of(tree))
         assert f'aria-label="{title}"' in page and sentence in page
         drawn = re.search(rf'aria-label="{title}">.*?</svg>', page, re.DOTALL)
         assert drawn
@@ -263,9 +264,9 @@ def test_both_average_curves_in_numbers(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
-        (f"curves.svg?{PAIRS}", 404, "no chart “curves”"),
-        ("curves.svg?labels=101", 404, "no lists to compare"),
-        (f"curves.svg?{TWO}&k=0", 400, "Cutoff n"),
+        (f"curves.svg?{PAIRS}", 404, sentence("unknown-list-chart", chart="curves", hint="").strip()),
+        ("curves.svg?labels=101", 404, sentence("no-list-charts")),
+        (f"curves.svg?{TWO}&k=0", 400, "Cutoff k"),
     ],
 )
 def test_a_chart_that_is_not_there_is_refused(client: FlaskClient, address: str, status: int, words: str) -> None:
@@ -320,8 +321,9 @@ def test_means_follow_the_conventions_and_say_so(client: FlaskClient) -> None:
     assert geometric[1] == "0.289GMAP"
     counted = client.get(f"/lab?{THREE}&no_relevant=score-0").text
     assert table(counted, "queries-beside")[-2][1] == "0.222MAP"
-    assert "By the conventions chosen that scores 0" in counted
-    assert "GMAP takes 0.00001 for the AP of Query 3" in counted
+    assert sentence("empty-queries-score-0", queries=["Query 3"]) in counted
+    floor = {"mean": "GMAP", "measure": "AP", "floor": "0.00001"}
+    assert sentence("floor-of-geometric-mean", **floor, queries=["Query 3"]) in counted
     assert "<sup>1/3</sup>" in counted
 
 
@@ -340,7 +342,8 @@ def test_two_systems_have_a_geometric_mean_too(client: FlaskClient) -> None:
     assert re.findall(r"GMAP of [AB] <strong[^>]*>([\d.]+)", strip) == ["0.707", "0.764"]
     assert rows[0][1] == "AP" and "AP: A" in page, "its differences are those of AP"
     none_found = client.get(f"/lab?{PAIRS.replace('labels2=011', 'labels2=000&unretrieved2=11')}").text
-    assert "GMAP takes 0.00001 for the AP of Query 1 by system B" in none_found
+    floor = {"mean": "GMAP", "measure": "AP", "floor": "0.00001"}
+    assert sentence("floor-of-geometric-mean-by-system", **floor, queries=["Query 1"], system="B") in none_found
 
 
 def test_differences_of_two_systems(client: FlaskClient) -> None:
@@ -351,7 +354,7 @@ def test_differences_of_two_systems(client: FlaskClient) -> None:
     assert rows[2][:5] == ["1 Query 1 (open above)", "2", "1.000", "0.500", "+0.500"]
     assert rows[3][:5] == ["2 Query 2", "1", "0.000", "1.000", f"{minus}1.000"]
     assert rows[4][:4] == ["mean", "0.500", "0.750", f"{minus}0.250"]
-    assert "By R-prec system A wins one query, system B one." in page
+    assert sentence("queries-won", measure="R-prec", a=1, b=1) in page
     assert re.findall('class="(column [a-z]+)"', page) == ["column up", "column down"]
     both = client.get(f"/lab?{PAIRS.replace('Rprec', 'RR')}").text
     assert len(re.findall('class="column [a-z]+"', both)) == 4
@@ -389,33 +392,34 @@ def test_every_example_s_lists_all_have_a_score() -> None:
             assert several.relevant[::2] == several.relevant[1::2]
 
 
-def test_what_is_covered_is_not_told_by_the_comparison(client: FlaskClient) -> None:
+def test_the_comparison_does_not_reveal_what_is_covered(client: FlaskClient) -> None:
     for query in (TWO, THREE, PAIRS):
         page = client.get(f"/lab?{query}&cover=AP").text
-        assert "waits until all is uncovered" in page
+        assert "Hidden: the comparison would give away what is covered above." in page
         assert not re.search('id="(measures|queries|pairs)-beside"', page)
 
 
 def test_an_odd_number_of_lists_lacks_one(client: FlaskClient) -> None:
     page = client.get(f"/lab?{PAIRS}&labels5=1").text
-    assert "Query 3 has no list of system B yet; it scores 0 there" in page
+    assert sentence("second-list-missing-scores-0", query="Query 3") in page
     assert table(page, "pairs-beside")[4][2:5] == ["1.000", "0.000", "+1.000"]
     page = client.get(f"/lab?{PAIRS}&labels5=1&missing=left-out").text
-    assert "Query 3 has no list of system B yet; it is left out there" in page
+    assert sentence("second-list-missing-left-out", query="Query 3") in page
     assert table(page, "pairs-beside")[4][2:5] == ["1.000", DASH, DASH]
 
 
-def test_lists_that_do_not_agree_on_r_are_told(client: FlaskClient) -> None:
-    assert "do not agree on R" in client.get("/lab?labels=10&labels2=11").text
-    assert "do not agree on R" not in client.get("/lab?labels=10&labels2=11&unretrieved=1").text
-    assert (
-        "Query 1 (1 and 2): the two lists do not agree on R"
-        in client.get("/lab?labels=10&labels2=11&arrangement=pairs").text
-    )
+def test_lists_that_disagree_on_r_are_reported(client: FlaskClient) -> None:
+    counts = [Message("relevant-of-list", list=f"System {n}", count=r) for n, r in (("A", 1), ("B", 2))]
+    note = sentence("lists-disagree-on-r", counts=counts)
+    assert note in client.get("/lab?labels=10&labels2=11").text
+    assert note not in client.get("/lab?labels=10&labels2=11&unretrieved=1").text
+    query = Message("query-with-two-counts", query="Query 1", a=1, b=2)
+    note = sentence("pairs-disagree-on-r", queries=[query])
+    assert note in client.get("/lab?labels=10&labels2=11&arrangement=pairs").text
 
 
 @pytest.mark.usefixtures("app")
-def test_the_measures_beside_are_those_of_each_list_alone() -> None:
+def test_the_compared_measures_are_those_of_each_list_alone() -> None:
     lists = ["10u3100", "0031", "3"]
     together = "&".join(f"labels{i if i > 1 else ''}={x}" for i, x in enumerate(lists, start=1))
     for place in (1, 2, 3):
@@ -477,7 +481,7 @@ def test_the_interface_tells_scores_means_and_differences(client: FlaskClient) -
 @pytest.mark.parametrize(
     ("query", "field"), [("", "labels"), ("labels=1&labels2=x", "labels2"), ("labels=1&measures=nope", "measures")]
 )
-def test_the_interface_says_what_is_wrong(client: FlaskClient, query: str, field: str) -> None:
+def test_the_interface_reports_errors(client: FlaskClient, query: str, field: str) -> None:
     answer = client.get(f"/api/v1/lists?{query}")
     assert answer.status_code == 400
     assert answer.get_json()["error"]["field"] == field

@@ -1,4 +1,4 @@
-"""The reference page, and that a measure is really one file: written into a folder, it is everywhere."""
+"""The reference page, and that a measure needs only one file: written into the folder, it is available everywhere."""
 
 from __future__ import annotations
 
@@ -144,4 +144,4 @@ def test_a_measure_is_one_file(tmp_path: Path) -> None:
     assert means["queries GHalfP"] == [("GMHP", "0.024")]
     assert means["pairs HalfP"] == [("MHalfP of A", "0.375"), ("MHalfP of B", "0.125")]
     assert means["pairs GHalfP"] == [("GMHP of A", "0.354"), ("GMHP of B", "0.002")]
-    assert "GMHP takes 0.00001 for the HalfP of" in unescape(lists["queries GHalfP"])
+    assert "GMHP uses 0.00001 for the HalfP of" in unescape(lists["queries GHalfP"])

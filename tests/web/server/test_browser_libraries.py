@@ -13,6 +13,7 @@ import pytest
 
 from tests.conftest import make_app
 from tests.paths import ROOT
+from tests.sentences import carries
 from web.server import browser_libraries
 
 
@@ -23,20 +24,20 @@ def test_pinned_versions_are_those_of_the_requirements() -> None:
 
 
 @pytest.mark.parametrize("pinned", browser_libraries.PINNED, ids=lambda pinned: pinned.name)
-def test_a_changed_file_stops_the_start_with_file_version_and_cure(
+def test_a_changed_file_stops_the_start_with_file_version_and_advice(
     pinned: browser_libraries.Pinned, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    true = browser_libraries.located
+    locate = browser_libraries.locate
 
-    def tampered(asked: browser_libraries.Pinned) -> tuple[Path, str]:
-        path, installed = true(asked)
-        if asked is not pinned:
+    def tampered(wanted: browser_libraries.Pinned) -> tuple[Path, str]:
+        path, installed = locate(wanted)
+        if wanted is not pinned:
             return path, installed
-        changed = tmp_path / asked.name
+        changed = tmp_path / wanted.name
         changed.write_bytes(path.read_bytes() + b" ")
         return changed, "9.9"
 
-    monkeypatch.setattr(browser_libraries, "located", tampered)
+    monkeypatch.setattr(browser_libraries, "locate", tampered)
     with pytest.raises(browser_libraries.ThirdPartyError) as caught:
         make_app()
     message = str(caught.value)
@@ -51,14 +52,14 @@ def test_a_changed_file_stops_the_start_with_file_version_and_cure(
         assert part in message
 
 
-def test_a_missing_package_or_file_is_named_with_the_cure() -> None:
+def test_a_missing_package_or_file_is_named() -> None:
     absent = replace(browser_libraries.HTMX, package="no-such-package-of-ours")
     with pytest.raises(
-        browser_libraries.ThirdPartyError, match=r"no-such-package-of-ours is not installed\. Run: python"
+        browser_libraries.ThirdPartyError, check=carries("package-not-installed", package="no-such-package-of-ours")
     ):
-        browser_libraries.checked(absent)
-    with pytest.raises(browser_libraries.ThirdPartyError, match=r"none\.js of django-js-lib-htmx .* cannot be read"):
-        browser_libraries.checked(replace(browser_libraries.HTMX, path="js_lib_htmx/none.js"))
+        browser_libraries.read_checked(absent)
+    with pytest.raises(browser_libraries.ThirdPartyError, check=carries("package-file-unreadable", file="none.js")):
+        browser_libraries.read_checked(replace(browser_libraries.HTMX, path="js_lib_htmx/none.js"))
 
 
 def test_the_heavy_packages_are_not_imported() -> None:

@@ -58,7 +58,7 @@ b(c);
     }
 
 
-def test_comments_on_lines_of_their_own_stay_behind() -> None:
+def test_comments_on_lines_of_their_own_are_left_out() -> None:
     found = bundled(
         a='// One.\n/**\n * Two.\n */\nconst a = /** @type {Y} */ (b); // kept\n  /** @type {Z} */\nlet c = "//";\n'
     )

@@ -4,11 +4,15 @@ import pytest
 from flask import Flask, abort, request
 from flask.testing import FlaskClient
 
+from ireval.messages import Message
 from tests.conftest import make_app
+from tests.sentences import advice, sentence
 
 
 @pytest.mark.parametrize(("path", "method", "status"), [("/nowhere", "GET", 404), ("/lab", "DELETE", 405)])
-def test_a_page_says_what_is_wrong_and_leads_back(client: FlaskClient, path: str, method: str, status: int) -> None:
+def test_a_page_explains_the_error_and_links_to_the_lab(
+    client: FlaskClient, path: str, method: str, status: int
+) -> None:
     answer = client.open(path, method=method)
     assert (answer.status_code, answer.mimetype) == (status, "text/html")
     assert 'href="/"' in answer.text
@@ -34,7 +38,9 @@ def receiving() -> Flask:
     app.testing = False
     app.config["WTF_CSRF_ENABLED"] = False
     app.add_url_rule("/take", "take", lambda: str(len(request.form)), methods=["POST"])
-    app.add_url_rule("/gone", "gone", lambda: abort(404, "No lesson <b>7</b>; there are 6."))
+    app.add_url_rule(
+        "/gone", "gone", lambda: abort(404, Message("not-one-of", name="Lesson", text="<b>7</b>", hint=""))
+    )
     return app
 
 
@@ -55,9 +61,10 @@ PART = b'--limit\r\nContent-Disposition: form-data; name="a"\r\n\r\n%s\r\n--limi
 def test_more_than_a_megabyte_is_refused_with_a_page(kind: str, body: bytes) -> None:
     answer = receiving().test_client().post("/take", data=body % (b"x" * 2**20), content_type=kind)
     assert answer.status_code == 413
-    assert "larger than this page accepts" in answer.text
+    assert advice("error-413") in answer.text
 
 
 def test_a_page_can_say_more_and_it_is_escaped() -> None:
     answer = receiving().test_client().get("/gone")
-    assert "No lesson &lt;b&gt;7&lt;/b&gt;; there are 6." in answer.text
+    assert sentence("not-one-of", name="Lesson", text="<b>7</b>") in answer.text
+    assert "<b>7" not in answer.text

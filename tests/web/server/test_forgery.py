@@ -13,6 +13,7 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
 from tests.conftest import make_app
+from tests.sentences import carries, sentence
 from web.server import forgery
 from web.store import StorageError
 
@@ -48,7 +49,7 @@ def test_a_forged_request_is_refused_with_a_page(client: FlaskClient, method: st
     for token in ("", "wrong", changed, another_visitors, None):
         answer = client.open("/change", method=method, data={} if token is None else {"csrf_token": token})
         assert (answer.status_code, answer.mimetype) == (400, "text/html"), token
-        assert "Load the page again" in answer.text
+        assert sentence("forged-request") in answer.text
 
 
 def test_a_token_without_its_cookie_is_refused() -> None:
@@ -56,7 +57,7 @@ def test_a_token_without_its_cookie_is_refused() -> None:
     token = app.test_client().get("/form").text
     answer = app.test_client().post("/api/v1/change", data={"csrf_token": token})
     assert answer.status_code == 400
-    assert "Load the page again" in answer.get_json()["error"]["suggestion"]
+    assert answer.get_json()["error"]["suggestion"] == sentence("forged-request")
 
 
 @pytest.mark.parametrize(("settings", "flags"), [({}, set()), ({"HTTPS": 1}, {"Secure"})])
@@ -84,7 +85,7 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<[^>]*>", "x", rule.rule)
         for method in (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}:
-            if "Load the page again" not in app.test_client().open(path, method=method).text:
+            if sentence("forged-request") not in app.test_client().open(path, method=method).text:
                 taken.add(rule.rule)
     assert taken == {"/lab", "/embed", "/sheets/new", "/sheets/open", "/sheets/file/<key>", "/api/v1/sheets"}
 
@@ -95,16 +96,16 @@ def test_the_key_is_drawn_once_for_all_processes_and_kept_to_its_owner(tmp_path:
 
     def ask(_: int) -> str:
         begun.wait()
-        return forgery.kept(file)
+        return forgery.read_secret(file)
 
     with ThreadPoolExecutor(8) as pool:
         found = set(pool.map(ask, range(8)))
     assert len(found) == 1
-    assert found == {forgery.kept(file)}
+    assert found == {forgery.read_secret(file)}
     assert len(found.pop()) >= 43
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in file.parent.iterdir()] == ["secret_key"]
-    assert forgery.kept(tmp_path / "other") != forgery.kept(file)
+    assert forgery.read_secret(tmp_path / "other") != forgery.read_secret(file)
 
 
 def test_a_file_system_without_links_keeps_the_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,8 +113,8 @@ def test_a_file_system_without_links_keeps_the_key_too(tmp_path: Path, monkeypat
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", refuse)
-    found = forgery.kept(tmp_path / "key")
-    assert found == forgery.kept(tmp_path / "key")
+    found = forgery.read_secret(tmp_path / "key")
+    assert found == forgery.read_secret(tmp_path / "key")
     assert [path.name for path in tmp_path.iterdir()] == ["key"]
 
 
@@ -135,8 +136,8 @@ def test_without_a_place_for_the_key_pages_without_forms_work(tmp_path: Path) ->
     assert client.get("/").status_code == 200
     assert client.get("/form").status_code == 503
     assert client.post("/change").status_code == 503
-    with pytest.raises(StorageError, match="Set SECRET_KEY instead"):
-        forgery.kept(tmp_path / "file" / "key")
+    with pytest.raises(StorageError, check=carries("secret-not-kept")):
+        forgery.read_secret(tmp_path / "file" / "key")
 
 
 def test_a_drawn_key_works_over_a_restart(tmp_path: Path) -> None:

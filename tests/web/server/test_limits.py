@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import make_app
+from tests.sentences import advice, sentence
 from web.server import limits
 
 
@@ -39,13 +40,13 @@ def test_too_many_are_refused_with_the_time_to_wait(client: FlaskClient) -> None
     answer = client.post("/answer")
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
     assert answer.mimetype == "text/html"
-    assert "Too many requests" in answer.text
-    assert "Wait a little" in answer.text
+    assert sentence("error-429") in answer.text
+    assert advice("error-429") in answer.text
     assert client.get("/").status_code == 200
-    told = client.post("/api/v1/answer")  # counted together
-    assert told.status_code == 429
-    assert told.get_json()["error"]["message"] == "Too many requests."
-    assert "Retry-After" in told.headers
+    answer = client.post("/api/v1/answer")  # counted together
+    assert answer.status_code == 429
+    assert answer.get_json()["error"]["message"] == f"{sentence('error-429')}."
+    assert "Retry-After" in answer.headers
 
 
 def test_publishing_is_counted_by_itself(client: FlaskClient) -> None:
@@ -75,7 +76,7 @@ def test_a_body_that_is_too_large_is_refused_with_the_limit(client: FlaskClient)
     assert client.post("/answer", data=b"x" * 100).status_code == 200
     answer = client.post("/answer", data=b"x" * 101)
     assert answer.status_code == 413
-    assert "at most 100 are taken" in answer.text
+    assert sentence("request-too-large", size=101, most=100) in answer.text
     assert client.post("/answer").status_code == 200
 
 

@@ -106,7 +106,7 @@ def test_the_policy_allows_nothing_by_default_and_no_inline_code() -> None:
 
 
 def test_the_style_hashes_are_those_of_the_installed_plotly() -> None:
-    script = browser_libraries.checked(browser_libraries.PLOTLY).decode("utf-8")
+    script = browser_libraries.read_checked(browser_libraries.PLOTLY).decode("utf-8")
     sheets = re.findall(r"textContent='([^'\\]*)'", script)
     assert len(sheets) == 1, "Plotly adds another style sheet than the one of its map library"
 
@@ -125,6 +125,6 @@ def test_a_failure_tells_nothing_of_the_inside(path: str) -> None:
         assert word not in answer.text
 
 
-def test_with_https_browsers_are_told_to_stay() -> None:
+def test_with_https_browsers_must_keep_using_it() -> None:
     client = make_app(HTTPS=1).test_client()
     assert int(client.get("/").headers["Strict-Transport-Security"].removeprefix("max-age=")) >= 15552000

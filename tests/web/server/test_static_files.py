@@ -36,7 +36,7 @@ def test_a_folder_is_built_once_and_follows_its_sources(tmp_path: Path) -> None:
     assert one.built == 2
 
 
-def test_an_interrupted_build_leaves_no_folder_behind_that_is_used(tmp_path: Path) -> None:
+def test_the_folder_of_an_interrupted_build_is_never_used(tmp_path: Path) -> None:
     build = Building(a_css='b { src: url("missing.woff") }')
     with pytest.raises(LookupError, match=r"a\.css refers to missing\.woff"):
         build.publish(tmp_path)

@@ -22,6 +22,7 @@ from ireval.exercises import KINDS, Exercise, RankedList, Sheet, make_sheet, mar
 from ireval.exercises.exports import platform_files, sheet_files
 from ireval.exercises.paper.pdf import MOST_PRINTED
 from ireval.explanation.worked_examples import EXAMPLES
+from ireval.messages import Message, say
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
 from web.sheets.question_cache import questions
@@ -29,6 +30,7 @@ from web.sheets.question_view import SIGNS, key_view, question_view
 from web.state.address import from_example
 
 KEY = "K7M2PX"
+WHOLE = Message("a-whole-number")
 
 
 class Fields(HTMLParser):
@@ -92,18 +94,18 @@ def kinds_in(page: str) -> list[str]:
     return [exercise.kind for exercise in sheet_in(page).exercises]
 
 
-def test_an_exercise_that_was_removed_is_put_back_as_it_was(client: FlaskClient) -> None:
+def test_a_removed_exercise_is_restored_unchanged(client: FlaskClient) -> None:
     page, form = opened(client)
     form["e2:points"], form["e2:measure"] = "7", "AQ"
     form.setlist("e2:columns", ["P", "sum"])
     before = form_of(changed(client, form, 400))
     page = changed(client, before.copy(), do="remove:e2")
     assert [x.id for x in sheet_in(page).exercises] == ["e1", "e3", "e4", "e5", "e6"]
-    assert "“Fill the table: AQ” was removed." in unescape(page)
+    assert "“Fill in the table: AQ” was removed." in unescape(page)
     page = changed(client, form_of(page), do="add:choose")
     assert sheet_in(page).exercises[-1].id == "e7", "the id is kept for it"
     page = changed(client, form_of(page), do="remove:e7")
-    assert "“Fill the table: AQ”" not in unescape(page), "the one that was removed last"
+    assert "“Fill in the table: AQ”" not in unescape(page), "only the exercise removed last can be restored"
     page = changed(client, form_of(page), do="put-back")
     assert sheet_in(page).exercises[-1].id == "e7" and "was removed" not in page
     page = changed(client, before.copy(), do="remove:e2")
@@ -113,7 +115,7 @@ def test_an_exercise_that_was_removed_is_put_back_as_it_was(client: FlaskClient)
 
 
 @pytest.mark.parametrize("removed", ["", "e2", "1 ", "9999 e9", "x e9", "1 e2", "-1 e9", "² e9", "2 e9", "1 <b>"])
-def test_whatever_was_removed_the_page_stands(client: FlaskClient, removed: str) -> None:
+def test_the_page_works_whatever_the_field_of_removed_exercises_holds(client: FlaskClient, removed: str) -> None:
     _, form = opened(client)
     page = changed(client, form, removed=removed)
     assert kinds_in(page) == [x.kind for x in make_sheet(42).exercises] and "<b>" not in page
@@ -135,9 +137,9 @@ def test_unjudged_documents_are_as_many_as_the_measure_needs_unless_a_number_is_
     assert sum(row.label == "unjudged" for row in question.lists[0].rows) == 4
 
 
-def test_a_title_that_tells_the_seed_is_told_of(client: FlaskClient) -> None:
+def test_a_title_that_contains_the_seed_gets_a_warning(client: FlaskClient) -> None:
     _, form = opened(client)
-    warning = "The title tells the seed."
+    warning = "The title contains the seed."
     assert warning not in changed(client, form, title="Week 421 of 142")
     assert warning in changed(client, form, title="Sheet 42")
     assert warning in changed(client, form, policy="exam")
@@ -157,12 +159,12 @@ def test_shares_may_be_typed_in_per_cent(client: FlaskClient, typed: str, share:
 def test_other_shares_are_refused(client: FlaskClient, typed: str) -> None:
     _, form = opened(client)
     form["credit.mistake"] = typed
-    assert "A typical mistake</a>: <strong>" in changed(client, form, 400)
+    assert "Typical mistake</a>: <strong>" in changed(client, form, 400)
 
 
-def test_lists_that_are_the_same_for_all_are_told_of_where_answers_stand(client: FlaskClient) -> None:
+def test_lists_that_are_the_same_for_all_get_a_warning_if_feedback_follows_submission(client: FlaskClient) -> None:
     page, form = opened(client)
-    warning = "the same for all. Whoever has submitted"
+    warning = "the list is the same for all students."
     assert warning not in page
     page = changed(client, form, e1__source="list")
     assert f"Exercise 1: {warning}" in page and "unless feedback waits until you close the sheet" in page
@@ -170,7 +172,7 @@ def test_lists_that_are_the_same_for_all_are_told_of_where_answers_stand(client:
     assert warning not in changed(client, form_of(page), policy="practice")
 
 
-def test_an_example_of_a_shown_seed_stands_there(client: FlaskClient) -> None:
+def test_the_builder_starts_with_an_example_whose_seed_is_in_the_address(client: FlaskClient) -> None:
     response = client.get("/sheets/new")
     assert response.status_code == 303
     seed = re.fullmatch(r"/sheets/new\?seed=([0-9]+)", response.location)
@@ -228,39 +230,41 @@ def test_another_seed_changes_the_seed_alone(client: FlaskClient) -> None:
     assert before.exercises == after.exercises
 
 
-def test_an_empty_sheet_says_so(client: FlaskClient) -> None:
+def test_a_sheet_without_exercises_is_an_error(client: FlaskClient) -> None:
     _, form = opened(client)
     form.poplist("exercise")
     page = changed(client, form, 400)
-    assert "The sheet has no exercises." in page
+    assert say(Message("exercises-missing")) in page
     assert kinds_in(changed(client, form_of(page), do="add:number")) == ["number"]
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "said"),
+    ("field", "text", "key", "values"),
     [
-        ("e1:measure", "AQ", "There is no measure “AQ”."),
-        ("e1:points", "many", "many is not a number."),
-        ("e2:generated.length", "99", "99 is out of range."),
-        ("e2:generated.length", "1e999", "is not a whole number."),
-        ("seed", "-1", "-1 is out of range."),
-        ("seed", "9" * 5000, "is not a whole number"),
-        ("decimals", "x", "x is not a whole number."),
-        ("credit.mistake", "2", "2 is out of range."),
-        ("c-discount", "log9", ""),
-        ("key", "K0", "“0” is not part of any key."),
-        ("title", "a" * 300, "300 characters are more than the 200 allowed."),
+        ("e1:measure", "AQ", "", {}),
+        ("e1:points", "many", "json-wrong-type", {"value": "many", "kind": Message("a-number")}),
+        ("e2:generated.length", "99", "number-out-of-range", {"value": 99}),
+        ("e2:generated.length", "1e999", "json-wrong-type", {"value": "1e999", "kind": WHOLE}),
+        ("seed", "-1", "number-out-of-range", {"value": -1}),
+        ("seed", "9" * 5000, "json-wrong-type", {"value": "9" * 5000, "kind": WHOLE}),
+        ("decimals", "x", "json-wrong-type", {"value": "x", "kind": WHOLE}),
+        ("credit.mistake", "2", "number-out-of-range", {"value": 2}),
+        ("c-discount", "log9", "", {}),
+        ("key", "K0", "not-in-keys", {"character": "0"}),
+        ("title", "a" * 300, "json-text-too-long", {"count": 300, "most": 200}),
     ],
 )
-def test_what_is_wrong_is_told_beside_the_field_and_kept(client: FlaskClient, field: str, text: str, said: str) -> None:
+def test_an_error_is_shown_at_its_field_and_the_text_is_kept(
+    client: FlaskClient, field: str, text: str, key: str, values: dict[str, object]
+) -> None:
     _, form = opened(client)
     form[field] = text
     page = changed(client, form, 400)
     if not field.startswith("c-"):
         assert re.search(rf'name="{re.escape(field)}" value="{text}"[^>]*aria-invalid="true"', page)
         assert form_of(page)[field] == text
-    told = re.search(rf'id="{re.escape(field)}-error">([^<]*)<', page)
-    assert field.startswith("c-") or (told and said in unescape(told[1]))
+    shown = re.search(rf'id="{re.escape(field)}-error">([^<]*)<', page)
+    assert field.startswith("c-") or (shown and (not key or say(Message(key, values)) in unescape(shown[1])))
 
 
 def test_one_mistake_does_not_hide_another_or_the_other_questions(client: FlaskClient) -> None:
@@ -271,7 +275,7 @@ def test_one_mistake_does_not_hide_another_or_the_other_questions(client: FlaskC
     assert len(kinds_in(page)) == 4, "the sheet has what is sound"
 
 
-def test_another_kind_takes_its_usual_measure_columns_and_points(client: FlaskClient) -> None:
+def test_another_kind_gets_its_usual_measure_columns_and_points(client: FlaskClient) -> None:
     _, form = opened(client)
     page = changed(client, form, e5__kind="table", e1__kind="choose")
     sheet = sheet_in(page)
@@ -293,7 +297,7 @@ def test_columns_are_chosen(client: FlaskClient) -> None:
     assert 'name="e1.P-1"' in page and 'name="e1.sum-1"' not in page
 
 
-def test_the_same_list_for_all_starts_as_the_one_that_is_seen(client: FlaskClient) -> None:
+def test_a_fixed_list_starts_as_the_list_in_the_preview(client: FlaskClient) -> None:
     page, form = opened(client)
     seen = variant(sheet_in(page), form["key"]).questions
     for x in sheet_in(page).exercises:
@@ -329,21 +333,22 @@ def test_the_labs_list_becomes_exercises(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "words"),
     [
-        ("labels=1x0", "is not a label"),
-        ("labels=000&show=AP&no_relevant=left-out", "has no value on this list"),
-        ("labels=", "empty"),
-        ("from=labels%3D1x", "is not a label"),
-        ("labels=10&seed=x", "The seed"),
-        ("seed=-1", "The seed"),
-        ("labels=" + "10" * 30 + "&show=AP", "60 documents are more than the 50 of an exercise."),
+        ("labels=1x0", "“x”"),
+        ("labels=000&show=AP&no_relevant=left-out", "AP is undefined on this list"),
+        ("labels=", say(Message("exercise-list-empty"))),
+        ("from=labels%3D1x", "“x”"),
+        ("labels=10&seed=x", "“x”"),
+        ("seed=-1", "-1"),
+        ("labels=" + "10" * 30 + "&show=AP", say(Message("exercise-list-too-long", count=60, most=50))),
     ],
 )
-def test_what_the_address_has_wrong_is_told(client: FlaskClient, query: str, said: str) -> None:
+def test_errors_in_the_address_are_shown(client: FlaskClient, query: str, words: str) -> None:
     response = client.get(f"/sheets/new?{query}")
     assert response.status_code == 400
-    assert said in unescape(response.text)
+    shown = unescape(response.text.split('id="refusal"')[1].split("</div>", maxsplit=1)[0])
+    assert words in shown
 
 
 def test_every_worked_example_becomes_exercises(client: FlaskClient) -> None:
@@ -360,7 +365,7 @@ def test_the_lab_leads_here(client: FlaskClient) -> None:
     assert sheet.exercises[0].list == RankedList("1010")
 
 
-def test_the_key_shows_what_is_right_and_what_is_wrong(client: FlaskClient) -> None:
+def test_the_key_shows_correct_and_known_wrong_values(client: FlaskClient) -> None:
     page, form = opened(client)
     question = variant(sheet_in(page), form["key"]).questions[0]
     right = question.parts[0].right
@@ -379,10 +384,10 @@ def test_answers_in_the_preview_are_marked_and_kept(client: FlaskClient) -> None
     form["e1.score"] = f"{wrong.value:.3f}".replace(".", ",")
     page = changed(client, form)
     assert f'name="e1.score" value="{form["e1.score"]}"' in page
-    assert 'class="told"' not in page, "only the button marks"
+    assert 'class="feedback"' not in page, "only the button marks"
     page = changed(client, form, do="mark")
     assert wrong.text.split(";")[0] in unescape(page)
-    assert page.count('class="told"') == 1, "what nobody answered is not marked"
+    assert page.count('class="feedback"') == 1, "exercises without answers are not marked"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -409,7 +414,7 @@ def test_signs_have_words_for_every_outcome() -> None:
     assert len({word for _, word, _ in SIGNS.values()}) == len(OUTCOMES)
 
 
-def test_the_documents_stand_once_where_the_table_has_them_all() -> None:
+def test_documents_are_not_repeated_if_the_table_has_them_all() -> None:
     sheet = make_sheet(42)
     for seed in range(6):
         for question in variant(make_sheet(seed), KEY).questions:
@@ -422,7 +427,7 @@ def test_the_documents_stand_once_where_the_table_has_them_all() -> None:
     assert not question_view(whole).lists[0].ranked
     diverse = RankedList(subtopics="110,001", unretrieved_subtopics="010")
     topics = variant(Sheet("", 1, (Exercise("e1", "table", "alpha_nDCG@2", 1, list=diverse),)), KEY).questions[0]
-    assert question_view(topics).lists[0].ranked, "its subtopics are told there"
+    assert question_view(topics).lists[0].ranked, "it shows the subtopics"
     assert key_view(variant(sheet, KEY).questions[0]).worked[0].title == "AP, step by step"
 
 
@@ -439,7 +444,7 @@ def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
     assert client.post("/sheets/file/docx", data=form).status_code == 404
 
 
-def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient) -> None:
+def test_sheets_on_paper_have_the_requested_number_of_variants(client: FlaskClient) -> None:
     _, form = opened(client)
     sizes = []
     for form["variants"] in ("1", "3"):
@@ -453,14 +458,14 @@ def test_sheets_on_paper_have_as_many_variants_as_asked_for(client: FlaskClient)
 
 
 @pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "ilias", "gift", "csv"])
-def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: str) -> None:
+def test_a_page_lists_what_a_file_does_not_support_before_the_download(client: FlaskClient, key: str) -> None:
     page, form = opened(client)
     wanted = platform_files.export(sheet_in(page), key, variants=2)
     form["variants"] = "2"
-    told = client.post(f"/sheets/file/{key}", data=form)
-    assert wanted.report, "a task with many right answers is marked by hand"
+    listed = client.post(f"/sheets/file/{key}", data=form)
+    assert wanted.report, "a task with many correct answers is marked by hand"
     for note in wanted.report:
-        assert note in unescape(told.text)
+        assert say(note) in unescape(listed.text)
     form["anyway"] = "1"
     saved = client.post(f"/sheets/file/{key}", data=form)
     assert saved.data == wanted.data
@@ -468,13 +473,20 @@ def test_what_a_file_cannot_take_over_is_told_first(client: FlaskClient, key: st
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
-    [(b"{", "JSON"), (b"\xff", "UTF-8"), (b'{"format": "other"}', "not a sheet"), (b"", "JSON")],
+    ("content", "problem"),
+    [
+        (b"{", Message("sheet-not-json", line=1, column=2)),
+        (b"\xff", Message("sheet-not-utf-8", place=1)),
+        (b'{"format": "other"}', Message("not-a-sheet", format="ireval-sheet")),
+        (b"", Message("sheet-not-json", line=1, column=1)),
+    ],
 )
-def test_a_file_that_is_no_sheet_says_why(client: FlaskClient, content: bytes, said: str) -> None:
+def test_a_file_that_is_no_sheet_is_refused_with_the_reason(
+    client: FlaskClient, content: bytes, problem: Message
+) -> None:
     response = client.post("/sheets/open", data={"file": (io.BytesIO(content), "sheet.json")})
     assert response.status_code == 400
-    assert said in unescape(response.text)
+    assert say(problem) in unescape(response.text)
 
 
 def test_what_is_typed_is_escaped(client: FlaskClient) -> None:
@@ -542,7 +554,7 @@ def test_the_interface_takes_single_conventions_and_gives_files(client: FlaskCli
         answer = client.post("/api/v1/sheets", json=question_view)
         assert answer.data == written.data, kind
         assert written.name in answer.headers["Content-Disposition"]
-        assert json.loads(answer.headers["X-Notes"]) == list(written.report)
+        assert json.loads(answer.headers["X-Notes"]) == [say(note) for note in written.report]
 
 
 def test_questions_one_by_one_are_those_of_the_variant() -> None:
@@ -578,5 +590,5 @@ def test_questions_one_by_one_are_those_of_the_variant() -> None:
         ([], "sheet"),
     ],
 )
-def test_the_interface_says_what_is_wrong(client: FlaskClient, body: object, field: str) -> None:
+def test_the_interface_names_the_field_of_an_error(client: FlaskClient, body: object, field: str) -> None:
     assert asked_for(client, body, status=400)["error"]["field"] == field

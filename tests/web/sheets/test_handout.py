@@ -1,4 +1,4 @@
-"""A published sheet on paper: the code of each variant leads to the same variant on the screen."""
+"""A published sheet on paper: the QR code of each variant leads to the same variant on the screen."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from flask import Flask
 from ireval.exercises import from_json, variant_keys
 from ireval.exercises.exports.sheet_files import FILE_KINDS
 from ireval.exercises.paper.pdf import MOST_PRINTED
+from ireval.messages import Message, say
 from tests import classroom
 from tests.classroom import SHEET, publish
 
@@ -52,8 +53,8 @@ def text(pdf: bytes) -> str:
     return " ".join(page.get_textpage().get_text_range() for page in pdfium.PdfDocument(pdf))
 
 
-def test_worksheets_of_what_is_handed_in_on_the_screen_keep_the_seed_secret(school: Flask) -> None:
-    for mode, kind, told in (
+def test_worksheets_keep_the_seed_secret_if_answers_are_submitted_on_the_screen(school: Flask) -> None:
+    for mode, kind, shown in (
         ("once", "pdf", False),
         ("exam", "pdf", False),
         ("once", "pdf-key", True),
@@ -61,16 +62,17 @@ def test_worksheets_of_what_is_handed_in_on_the_screen_keep_the_seed_secret(scho
     ):
         owner = publish(school, mode=mode)
         found = text(school.test_client().get(f"{owner.own}/file/{kind}").data)
-        assert "generator 1" in found and ("seed 42" in found) is told, (mode, kind)
+        assert "generator 1" in found and ("seed 42" in found) is shown, (mode, kind)
 
 
-def test_what_a_file_cannot_take_over_is_told_before(school: Flask) -> None:
+def test_a_page_lists_what_a_file_does_not_support_before_the_download(school: Flask) -> None:
     owner = publish(school)
     client = school.test_client()
-    told = client.get(f"{owner.own}/file/gift?variants=3&paper=us-letter")
-    assert (told.status_code, told.mimetype) == (200, "text/html")
-    assert "GIFT cannot take over all of the sheet." in told.text and "GIFT has no points" in told.text
-    assert 'value="3"' in told.text and '"us-letter" selected' in told.text
+    listed = client.get(f"{owner.own}/file/gift?variants=3&paper=us-letter")
+    assert (listed.status_code, listed.mimetype) == (200, "text/html")
+    assert "GIFT does not support everything on this sheet." in listed.text
+    assert say(Message("gift-without-points")) in listed.text
+    assert 'value="3"' in listed.text and '"us-letter" selected' in listed.text
     saved = client.get(f"{owner.own}/file/gift?variants=3&anyway=1")
     assert saved.mimetype == "text/plain" and "attachment" in saved.headers["Content-Disposition"]
     sheet = client.get(f"{owner.own}/file/json").data
@@ -94,7 +96,7 @@ def test_a_copy_is_changed_in_the_builder(school: Flask) -> None:
     assert builder.status_code == 200 and 'value="A &amp; &lt;b&gt;"' in builder.text
 
 
-def test_only_the_owner_and_only_what_there_is(school: Flask) -> None:
+def test_other_links_formats_and_numbers_are_refused(school: Flask) -> None:
     owner = publish(school)
     client = school.test_client()
     home = owner.own

@@ -12,11 +12,15 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
+from ireval.messages import Message, say
+from ireval.messages.catalogue import ADVICE
 from tests import classroom
 from tests.classroom import SHEET, Owner, Student, field, path, publish
+from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
+from tests.sentences import sentence
 from web.store import store
 
-FOUND = "divided by the relevant documents found"
+FOUND = CLASS_DIVIDED_BY_FOUND
 NOT_DIVIDED = "added up the precisions and did not divide"
 
 
@@ -38,11 +42,11 @@ def rows(owner: Owner) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(owner.page("/answers.csv").removeprefix("\ufeff"))))
 
 
-def test_before_anybody_answers_the_page_says_what_will_be_there(school: Flask) -> None:
+def test_without_answers_the_page_says_what_it_will_show(school: Flask) -> None:
     owner = publish(school)
-    Student(school, owner.students)  # who only looks
+    Student(school, owner.students)  # looks at the sheet without answering
     page = owner.page()
-    assert "Nobody has answered yet" in page and "<dd>0</dd>" in page
+    assert "No answers yet" in page and "<dd>0</dd>" in page
     assert rows(owner) == []
 
 
@@ -55,13 +59,13 @@ def test_a_class_is_counted_by_what_led_to_its_answers(school: Flask) -> None:
     assert tallies(page, "ap") == {
         FOUND: "4 of 12",
         NOT_DIVIDED: "1 of 12",
-        "gave something that no known cause explains": "2 of 12",
-        "gave something that cannot be read as an answer": "1 of 12",
-        "left something unanswered": "1 of 12",
+        sentence("outcome-wrong"): "2 of 12",
+        sentence("outcome-unreadable"): "1 of 12",
+        sentence("outcome-blank"): "1 of 12",
     }
-    assert "3 of 12 have everything right" in page
+    assert say(Message("all-correct", count=3, total=12)) in page
     points = (3 * 2 + 5 * 1) / 12
-    assert f"{points:.2f} of 2 points on average" in page
+    assert say(Message("points-on-average", points=round(points, 2), most=2)) in page
 
 
 def test_a_student_counts_once_however_often_it_happened(school: Flask) -> None:
@@ -69,7 +73,7 @@ def test_a_student_counts_once_however_often_it_happened(school: Flask) -> None:
     student = Student(school, owner.students)
     student.save(ap_score="0.29")
     counts = tallies(owner.page(), "table")
-    assert counts == {"left something unanswered": "1 of 1"}
+    assert counts == {sentence("outcome-blank"): "1 of 1"}
 
 
 def test_only_those_who_have_submitted(school: Flask) -> None:
@@ -81,7 +85,7 @@ def test_only_those_who_have_submitted(school: Flask) -> None:
             student.submit()
     assert set(tallies(owner.page(), "ap")) == {FOUND, NOT_DIVIDED}
     assert tallies(owner.page("?whose=submitted"), "ap") == {FOUND: "1 of 1"}
-    assert "Only those who have submitted (1)" in owner.page()
+    assert "Submitted only (1)" in owner.page()
 
 
 def test_one_students_sheet_is_marked_and_can_be_handed_back(school: Flask) -> None:
@@ -90,7 +94,7 @@ def test_one_students_sheet_is_marked_and_can_be_handed_back(school: Flask) -> N
     student.save(ap_score="0.58")
     student.submit()
     page = owner.page(f"/students/{student.key}")
-    assert "You divided by the relevant documents found (5)." in page
+    assert DIVIDED_BY_FOUND in page
     assert f"1 of {SHEET.points}" in page
     assert owner.post(f"/students/{student.key}/hand-back") == 303
     assert student.save(ap_score="0.29") == 204
@@ -121,7 +125,7 @@ def test_a_copy_has_links_of_its_own_and_no_answers(school: Flask) -> None:
     made = owner.client.post(f"{owner.own}/copy", data={"csrf_token": owner.token}, follow_redirects=True).text
     copy = Owner(owner.client, owner.token, path(field(made, "student-link")), path(field(made, "owner-link")))
     assert len({copy.students, copy.own, owner.students, owner.own}) == 4
-    assert "Nobody has answered yet" in copy.page() and "Nobody" not in owner.page()
+    assert "No answers yet" in copy.page() and "No answers yet" not in owner.page()
     assert Student(school, copy.students).save(ap_score="1") == 204
 
 
@@ -135,7 +139,7 @@ def test_the_links_can_be_shown_again_with_a_drawing(school: Flask) -> None:
     assert drawing.data != owner.client.get(f"{publish(school).students}/link.svg").data
 
 
-def test_deleting_is_asked_twice_and_leaves_nothing(school: Flask) -> None:
+def test_a_sheet_is_deleted_only_after_confirmation_and_leaves_nothing(school: Flask) -> None:
     owner = publish(school)
     student = Student(school, owner.students)
     student.save(ap_score="0.58")
@@ -156,8 +160,8 @@ def test_a_sheet_of_another_generator_is_not_shown_with_other_numbers_but_can_be
     client = school.test_client()
     for address in (f"/o/{made.owner}", f"/o/{made.owner}/answers.csv", f"/s/{made.student}"):
         answer = client.get(address)
-        assert answer.status_code == 400 and "made by version 2 of the generator; here is version 1" in answer.text
-        assert "Open it with the program that made it, or write 1 there" in answer.text
+        other = Message("other-generator", version=2, ours=1)
+        assert answer.status_code == 400 and say(other) in answer.text and say(other, ADVICE) in answer.text
     page = client.get(f"/o/{made.owner}/delete").text
     gone = client.post(f"/o/{made.owner}/delete", data={"csrf_token": classroom.token(page), "sure": "yes"})
     assert gone.status_code == 200 and client.get(f"/o/{made.owner}").status_code == 404
@@ -190,25 +194,25 @@ def test_forged_changes_are_refused(school: Flask) -> None:
     Student(school, owner.students).save(ap_score="1")
     for change in ("close", "reopen", "keep", "copy", "delete"):
         answer = owner.client.post(f"{owner.own}/{change}", data={"sure": "yes", "days": "1"})
-        assert answer.status_code == 400 and "does not show that it comes from" in answer.text
+        assert answer.status_code == 400 and sentence("forged-request") in answer.text
         assert owner.client.get(f"{owner.own}/{change}").status_code in (200, 405)
-    assert "open for answers" in owner.page()
+    assert "accepting answers" in owner.page()
     assert owner.client.post("/sheets/publish", data={"sheet": SHEET.to_json().decode()}).status_code == 400
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "problem"),
     [
-        ({"sheet": "{"}, "JSON"),
-        ({"sheet": ""}, "JSON"),
-        ({"sheet": SHEET.to_json().decode(), "mode": "twice"}, "There is no mode"),
-        ({"sheet": SHEET.to_json().decode().replace("101003000200003", "1x")}, "x"),
+        ({"sheet": "{"}, Message("sheet-not-json", line=1, column=2)),
+        ({"sheet": ""}, Message("sheet-not-json", line=1, column=1)),
+        ({"sheet": SHEET.to_json().decode(), "mode": "twice"}, Message("unknown-mode", mode="twice")),
+        ({"sheet": SHEET.to_json().decode().replace('"seed": 42', '"seed": -1')}, None),
     ],
 )
-def test_what_is_no_sheet_is_not_published(school: Flask, form: dict[str, str], said: str) -> None:
+def test_an_invalid_sheet_is_not_published(school: Flask, form: dict[str, str], problem: Message | None) -> None:
     owner = publish(school)
     answer = owner.client.post("/sheets/publish", data={"csrf_token": owner.token, **form})
-    assert answer.status_code == 400 and said in answer.text
+    assert answer.status_code == 400 and (not problem or say(problem) in html.unescape(answer.text))
 
 
 def test_publishing_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -10,8 +10,11 @@ import pytest
 from flask import Flask
 
 from ireval.exercises import Exercise, variant
+from ireval.messages import Message, say
 from tests import classroom
 from tests.classroom import LECTURE, SHEET, Owner, Student, controls, publish
+from tests.known_causes import DIVIDED_BY_FOUND
+from tests.sentences import sentence
 
 EVIL = "<script>alert(1)</script>"
 
@@ -53,7 +56,8 @@ def test_a_key_is_read_as_people_type_it(school: Flask, once: Owner) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, f"{once.students}/K7M2PX")
     answer = client.get(f"{once.students}?key={EVIL}")
     assert answer.status_code == 400 and html.escape(EVIL) in answer.text and EVIL not in answer.text
-    assert "at most 16 characters" in answer.text
+    too_long = Message("key-too-long", count=len("<SCRIPT>ALERT(1)</SCRIPT>"), most=16)
+    assert say(too_long) in answer.text
 
 
 def test_what_is_saved_is_there_again_elsewhere(school: Flask, once: Owner) -> None:
@@ -96,22 +100,22 @@ def test_too_long_an_answer_is_refused_by_the_name_of_its_field_and_the_others_a
 
 def test_practice_marks_what_is_checked_and_takes_another_try(school: Flask, practice: Owner) -> None:
     student = Student(school, practice.students)
-    assert "not right" not in student.page()
+    assert 'class="sign' not in student.page()
     where = student.post(check="ap", **{"ap.score": "0.58"})
     assert where == f"{student.address}?checked=ap#exercise-ap"
     page = student.page("?checked=ap")
-    assert "You divided by the relevant documents found (5)." in page
+    assert DIVIDED_BY_FOUND in page
     assert "<strong>1 of 2 points</strong>" in page
     assert "not answered" not in page  # of the other exercises
     student.post("?checked=ap", check="fit", **{"ap.score": "0.290"})
     page = student.page("?checked=ap&checked=fit")
-    assert "0.290 is right." in page and "not answered" in page
+    assert sentence("correct", number="0.290") in page and "not answered" in page
     assert "Submit" not in page
     assert student.post("/submit") == student.address  # is nothing that practice knows
     assert student.save(ap_score="0.58") == 204
 
 
-def test_practice_tells_nobody_what_is_right_who_has_not_answered(school: Flask) -> None:
+def test_practice_does_not_show_correct_answers_to_gaps_without_an_answer(school: Flask) -> None:
     owner = publish(school, mode="practice")
     student = Student(school, owner.students)
     student.save(dcg_score="0.2.9")
@@ -119,12 +123,12 @@ def test_practice_tells_nobody_what_is_right_who_has_not_answered(school: Flask)
     assert tried.count('class="bad"><strong>') == 4, "of the table's gaps only the score, beside the three others"
     assert "not answered" in tried and "Not answered" not in tried
     assert "“0.2.9” has more than one decimal point" in html.unescape(tried)
-    assert "Right is" not in tried and "0.290" not in tried and "3.394" not in tried
+    assert "Correct:" not in tried and "0.290" not in tried and "3.394" not in tried
     for question in variant(SHEET, student.key).questions:
         for part in question.parts:
             assert all(option.why not in html.unescape(tried) for option in part.options)
     owner.post("/close")
-    assert "Right is" in student.page() and "3.394" in student.page()
+    assert "Correct:" in student.page() and "3.394" in student.page()
 
 
 def test_other_numbers_to_practise_with(school: Flask, practice: Owner, once: Owner) -> None:
@@ -143,11 +147,11 @@ def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school:
     where = student.post(submit="yes", **{"ap.score": "0.290", "fit.measure": ""})
     asking = student.client.get(where).text
     gaps = sum(len(question.parts) for question in variant(SHEET, student.key).questions)
-    assert f"1 of {gaps} answers are given" in asking and f"{gaps - 1} are still empty" in asking
+    assert f"filled in 1 of {gaps} answers" in asking and f"{gaps - 1} answers are still empty" in asking
     assert student.save(ap_score="0.29") == 204  # nothing has been submitted by asking
     student.post("/submit")
     page = student.page()
-    assert "0.29 is right" in page and f"2 of {SHEET.points} points" in page
+    assert sentence("correct", number="0.29") in page and f"2 of {SHEET.points} points" in page
     assert dict(controls(page))["ap.score"] == "0.29" and "<button" not in page
     headers = {"X-CSRFToken": student.token}
     answer = student.client.post(f"{student.address}/answers", data={"ap.score": "1"}, headers=headers)
@@ -157,23 +161,24 @@ def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school:
     assert dict(controls(student.page()))["ap.score"] == "0.29"
 
 
-def test_own_numbers_are_promised_where_there_are_some(school: Flask) -> None:
-    """Not where every list is the same for all, unless each gets another wrong cell in it."""
+def test_different_numbers_are_promised_only_if_variants_differ(school: Flask) -> None:
+    """Variants differ on a fixed list if each has a different wrong cell."""
     same = replace(SHEET, exercises=(SHEET.exercises[0], SHEET.exercises[3]))
     cell = replace(SHEET, exercises=(Exercise("cell", "wrong-cell", "AP", 1, LECTURE),))
     for sheet, own in ((SHEET, True), (same, False), (cell, True)):
         owner = publish(school, sheet)
         links = owner.page("/links")
-        assert ("Each one gets own numbers." in links, "all with the same numbers" in links) == (own, not own)
+        different, same_numbers = "Each student gets different numbers." in links, "have the same numbers" in links
+        assert (different, same_numbers) == (own, not own)
         assert ("You get your own numbers" in school.test_client().get(owner.students).text) is own
 
 
 def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
-    """On lists that are the same for all, who has submitted does not help those who have not."""
+    """Otherwise students who have submitted could pass on the answers if all lists are the same."""
     owner = publish(school, mode="exam")
-    assert "and sees marks when you close the sheet." in owner.page("/links")
+    assert "sees the marks when you close the sheet." in owner.page("/links")
     student, late = Student(school, owner.students), Student(school, owner.students)
-    when = "you see your marks when the sheet is closed."
+    when = "ou see your marks when the sheet is closed."
     assert when in student.page() and when in student.client.get(owner.students).text
     student.save(ap_score="0.58")
     late.save(ap_score="0.58")
@@ -181,7 +186,7 @@ def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
     student.submit()
     for query in ("", "?checked=ap"):
         page = student.page(query)
-        assert "Your answers stand" in page and "when the sheet is closed" in page
+        assert "You can no longer change your answers" in page and "when the sheet is closed" in page
         assert not any(told in page for told in ("You divided", "0.290", " of 2 points", f" of {SHEET.points} points"))
     assert dict(controls(student.page()))["ap.score"] == "0.58" and "<button" not in student.page()
     assert student.save(ap_score="0.29") == 409
@@ -213,7 +218,7 @@ def test_a_closed_sheet_shows_answers_and_takes_none(school: Flask) -> None:
 
 
 @pytest.mark.parametrize("address", ["/s/nowhere", "/s/nowhere/K7M2PX", "/s/nowhere/new", "/s/nowhere/link.svg"])
-def test_an_unknown_link_says_what_may_have_happened(school: Flask, address: str) -> None:
+def test_an_unknown_link_explains_what_may_have_happened(school: Flask, address: str) -> None:
     answer = school.test_client().get(address)
     assert answer.status_code == 404
     assert "mistyped" in answer.text and "expired" in answer.text
@@ -237,7 +242,7 @@ def test_secret_links_stay_out_of_caches_and_search_engines(once: Owner) -> None
         assert headers["Cache-Control"] == "no-store" and headers["X-Robots-Tag"] == "noindex"
 
 
-def test_the_log_of_an_error_tells_no_link(
+def test_the_log_of_an_error_contains_no_link(
     school: Flask, once: Owner, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object) -> None:

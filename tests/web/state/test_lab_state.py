@@ -1,4 +1,4 @@
-"""The address is the state: what is written can be read, and what cannot be read is named."""
+"""The address is the state: every written address can be read, and parts that cannot be read are named."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_lecturer_can_type_the_address_by_hand() -> None:
     assert state.preset == "trec_eval"
 
 
-def test_what_was_not_retrieved_is_sorted_with_its_names() -> None:
+def test_missed_documents_are_sorted_with_their_names() -> None:
     state = read("labels=01&unretrieved=1031&names=a,b,one,zero,three,other")
     assert state.unretrieved == (3, 1, 1, 0)
     assert [state.name(i) for i in range(6)] == ["a", "b", "three", "one", "other", "zero"]
@@ -99,10 +99,10 @@ def test_a_comma_in_a_name_has_a_backslash() -> None:
     state = read(r"labels=0101&names=Smith\, J.,\input{x},a\\,b")
     assert state.names == ("Smith, J.", r"\input{x}", "a\\", "b")
     assert state.query() == r"labels=0101&names=Smith%5C,%20J.,%5C%5Cinput%7Bx%7D,a%5C%5C,b"
-    assert r"written as \," in refused("labels=1&names=Smith, J.")["names"]
+    assert r"as \," in refused("labels=1&names=Smith, J.")["names"]
 
 
-def test_no_two_documents_are_called_alike_unless_named_so() -> None:
+def test_two_documents_have_the_same_name_only_if_it_was_given() -> None:
     state = read("labels=0000&unretrieved=11&names=d3,d1,,,,d7")
     assert state.called == ("d3", "d1", "d8", "d4", "d5", "d7")
     assert [state.name(i) for i in range(6)] == list(state.called)
@@ -116,14 +116,14 @@ def test_the_measure_open_follows_the_cutoff() -> None:
     assert read("labels=1&show=map").show == "AP"
 
 
-def test_further_lists_have_their_number_behind_every_part() -> None:
+def test_further_lists_have_their_number_after_every_part() -> None:
     state = read("labels=00011&title=A&labels2=11000&unretrieved2=1&names2=a,b&title2=B&labels4=3&list=2")
     assert [listed.grades for listed in state.lists] == [(0, 0, 0, 1, 1), (1, 1, 0, 0, 0), (3,)]
     assert (state.place, state.grades, state.title, state.names) == (2, (1, 1, 0, 0, 0), "B", ("a", "b"))
     assert state.query().startswith("labels=00011&title=A&labels2=11000&unretrieved2=1&names2=a,b&title2=B&labels3=3")
 
 
-def test_what_is_covered_follows_the_cutoff() -> None:
+def test_covered_measures_follow_the_cutoff() -> None:
     assert read("labels=1&k=5&cover=nDCG@20,DCG.3,AP(rel=1,divisor='min-r-k')").cover == (
         "nDCG@5", "DCG.3", "AP(rel=1, divisor='min-r-k')",
     )  # fmt: skip
@@ -136,8 +136,8 @@ def test_scales_by_default() -> None:
 @pytest.mark.parametrize(
     ("query", "field", "words"),
     [
-        ("labels=10x1", "labels", "place 3 is “x”"),
-        ("labels=1 0", "labels", "place 2"),
+        ("labels=10x1", "labels", "Character 3 is “x”"),
+        ("labels=1 0", "labels", "Character 2"),
         ("labels=" + "1" * 1001, "labels", "1,001"),
         ("labels=19", "labels", "“9”"),
         ("labels=1&unretrieved=1u", "unretrieved", "unjudged"),
@@ -152,28 +152,28 @@ def test_scales_by_default() -> None:
         ("labels=1&size=-3", "size", "out of range"),
         ("labels=101&unretrieved=1&size=3", "size", "Give 4 or more"),
         ("labels=3&scale=2", "scale", "grade 3"),
-        ("labels=1&names=a,b", "names", "2 names for 1 document"),
+        ("labels=1&names=a,b", "names", "2 names"),
         ("labels=1&lables=1", "lables", "Did you mean labels?"),
-        ("labels=1&labels2=1x", "labels2", "place 2 is “x”"),
+        ("labels=1&labels2=1x", "labels2", "Character 2 is “x”"),
         ("labels=1&labels2=1&size2=0", "size2", "Give 1 or more"),
-        ("labels=1&labels2=1&names2=a,b", "names2", "2 names for 1 document"),
+        ("labels=1&labels2=1&names2=a,b", "names2", "2 names"),
         ("labels=1&labels99=1", "labels99", "not a part"),
         ("labels=1&labels2=1&list=3.5", "list", "whole"),
         ("labels=1&labels2=0&list=9", "list", "from 1 to 2"),
         ("labels=1&arrangement=pair", "arrangement", "Did you mean pairs?"),
-        ("labels=1&cover=DCG,DGC.6", "cover", "“DGC.6” is no column, cell or measure"),
+        ("labels=1&cover=DCG,DGC.6", "cover", "“DGC.6”"),
         ("labels=1&view=beamer", "view", "no view “beamer”"),
         ("labels=1&step=-1", "step", "from 0 to 1000"),
         ("labels=1&title=" + "x" * 61, "title", "longer than 60"),
     ],
 )
-def test_unsound_parts_are_named_and_mended(query: str, field: str, words: str) -> None:
+def test_invalid_parts_are_named_and_take_their_defaults(query: str, field: str, words: str) -> None:
     errors = refused(query)
     assert list(errors) == [field]
     assert words in errors[field]
 
 
-def test_one_mistake_neither_hides_another_nor_spoils_the_rest() -> None:
+def test_one_error_neither_hides_another_nor_affects_the_rest() -> None:
     reading = from_query({"labels": "1031", "k": "0", "conventions": "kht", "places": "2"})
     assert {e.field for e in reading.errors} == {"k", "conventions"}
     assert (reading.state.grades, reading.state.places, reading.state.k) == ((1, 0, 3, 1), 2, 10)

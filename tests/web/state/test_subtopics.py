@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from ireval.messages import Message, say
 from tests.ireval.random_lists import Typed, diverse, given
 from tests.web.lab.test_form import post, state_of
 from tests.web.state.test_lab_state import read, refused
@@ -47,10 +48,14 @@ def test_documents_not_retrieved_are_sorted_with_their_groups() -> None:
     ("query", "field", "words"),
     [
         ("labels=11&subtopics=10,1x", "subtopics", "Group 2"),
-        ("labels=111&subtopics=10,10", "subtopics", "2 groups of subtopics for 3"),
-        ("labels=10&subtopics=10,10", "subtopics", "Document 2 is judged 0"),
-        ("labels=1&unretrieved=1&subtopics=10&unretrieved_subtopics=1", "unretrieved_subtopics", "but 2"),
-        ("labels=1&unretrieved=0&unretrieved_subtopics=1", "unretrieved_subtopics", "Document 1 is judged 0"),
+        ("labels=111&subtopics=10,10", "subtopics", "2 groups of subtopics, but 3 documents"),
+        ("labels=10&subtopics=10,10", "subtopics", "Document 2 has grade 0"),
+        (
+            "labels=1&unretrieved=1&subtopics=10&unretrieved_subtopics=1",
+            "unretrieved_subtopics",
+            "ranked documents have 2",
+        ),
+        ("labels=1&unretrieved=0&unretrieved_subtopics=1", "unretrieved_subtopics", "Document 1 has grade 0"),
     ],
 )
 def test_unsound_groups_are_named(query: str, field: str, words: str) -> None:
@@ -78,7 +83,7 @@ def test_an_added_document_covers_nothing() -> None:
     assert groups(post(LIST, add="1"))[-1] == "000"
 
 
-def test_what_is_no_longer_relevant_covers_nothing() -> None:
+def test_a_document_that_is_no_longer_relevant_covers_nothing() -> None:
     state = post(LIST, g1="0", g4="u")
     assert groups(state) == ["000", "010", "000", "000"]
     assert read(state.query()) == state
@@ -102,9 +107,9 @@ def test_the_family_appears_only_with_subtopics(client: FlaskClient) -> None:
     assert "α-nDCG" not in panel(client, "labels=1102")
 
 
-def test_it_can_be_opened_without_them_and_says_what_is_missing(client: FlaskClient) -> None:
+def test_a_measure_opens_without_subtopics_and_names_what_is_missing(client: FlaskClient) -> None:
     page = panel(client, "labels=11&show=alpha_nDCG@5")
-    assert "nobody judged subtopics here" in page
+    assert say(Message("no-subtopics")) in page
 
 
 def test_a_parameter_called_beta_is_not_always_f_s() -> None:

@@ -160,7 +160,7 @@ def test_a_killed_server_loses_no_answer_that_it_acknowledged(store: Store, url:
     store.save(sheet, "afterwards", "1", "a", "1")
 
 
-def test_who_waits_too_long_for_a_file_is_told_and_nothing_is_stored(
+def test_a_long_wait_for_the_file_is_an_error_and_nothing_is_stored(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("web.store.database.PATIENCE", 0.05)

@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.paths import README
+from ireval.messages import Message, say
+from tests.paths import DOCS
+from tests.sentences import carries
 from tests.web.store.conftest import KINDS, Clock, database
 from web import store as stores
 from web.server.settings import Settings
@@ -122,7 +124,7 @@ def test_sheets_that_are_there_stay_unless_they_are_to_be_replaced(full: Full, t
     file = tmp_path / "backup"
     backed_up(full.url, file)
     later = full.store.publish("{}", title="later", mode="once", lifetime=DAY)
-    with pytest.raises(StorageError, match="--replace"):
+    with pytest.raises(StorageError, check=carries("database-holds-sheets")):
         restored(full.url, file)
     assert full.store.by_owner(later.owner)
     restored(full.url, file, replace=True)
@@ -182,29 +184,29 @@ def something(lines: list[str]) -> list[str]:  # noqa: ARG001
     return ["# Not a backup"]
 
 
-DAMAGES: list[tuple[Callable[[list[str]], list[str]], str]] = [
-    (drop_last, "not whole: it ends after 6 rows"),
-    (drop_row, "not whole: it ends after 5 rows"),
-    (cut, "cannot be read from line 4 on"),
-    (more, "Line 2 is no row"),
-    (foreign, "Line 2 is no row"),
-    (unheard_of, "Line 2 is no row"),
-    (no_switch, "do not fit in"),
-    (never, "do not fit in"),
-    (twice, "do not fit in"),
-    (orphan, "do not fit in"),
-    (newer, "9999 is of a later version"),
-    (nothing, "no backup"),
-    (something, "cannot be read from line 1 on"),
+DAMAGES: list[tuple[Callable[[list[str]], list[str]], Callable[[object], bool]]] = [
+    (drop_last, carries("backup-incomplete", rows=6)),
+    (drop_row, carries("backup-incomplete", rows=5)),
+    (cut, carries("backup-damaged", line=4)),
+    (more, carries("backup-line-unknown", line=2)),
+    (foreign, carries("backup-line-unknown", line=2)),
+    (unheard_of, carries("backup-line-unknown", line=2)),
+    (no_switch, carries("rows-refused")),
+    (never, carries("rows-refused")),
+    (twice, carries("rows-refused")),
+    (orphan, lambda error: carries("rows-without-parents")(error) or carries("rows-refused")(error)),
+    (newer, carries("revision-later", found="9999")),
+    (nothing, carries("not-a-backup")),
+    (something, carries("backup-damaged", line=1)),
 ]
 
 
 def test_a_damaged_backup_changes_nothing(full: Full, tmp_path: Path) -> None:
     file, damaged = tmp_path / "backup", tmp_path / "damaged"
     backed_up(full.url, file)
-    for damage, message in DAMAGES:
+    for damage, check in DAMAGES:
         damaged.write_text("\n".join(damage(file.read_text("utf-8").splitlines())), "utf-8")
-        with pytest.raises(StorageError, match=message):
+        with pytest.raises(StorageError, check=check):
             restored(full.url, damaged, replace=True)
     assert len(list(full.store.all_answers(full.sheet))) == 2
 
@@ -213,29 +215,29 @@ def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     backed_up(full.url, file)
     file.write_bytes(file.read_bytes()[:-30])
-    with pytest.raises(StorageError, match="damaged"):
+    with pytest.raises(StorageError, check=carries("backup-damaged")):
         restored(full.url, file, replace=True)
     assert full.sheet
 
 
 def test_where_there_is_nothing_no_backup_pretends_otherwise(url: str, tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match=r"There is no database|has never held sheets"):
+    with pytest.raises(StorageError, check=lambda error: error.key in {"no-database", "database-never-used"}):
         backed_up(url, tmp_path / "backup")
     assert not list(tmp_path.iterdir())
 
 
-def test_the_commands_of_the_readme(full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_of_the_page(full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", full.url)
-    readme = README.read_text("utf-8")
+    page = (DOCS / "running-a-server.md").read_text("utf-8")
     prefix = ".venv/bin/python -m web.store "
-    backup, restore = [line.removeprefix(prefix).split() for line in readme.splitlines() if line.startswith(prefix)]
-    assert __main__.main(backup) == "6 rows written to sheets.jsonl.gz."
+    backup, restore = [line.removeprefix(prefix).split() for line in page.splitlines() if line.startswith(prefix)]
+    assert __main__.main(backup) == say(Message("rows-backed-up", rows=6, file="sheets.jsonl.gz"))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/another.sqlite")
-    assert __main__.main(restore) == "6 rows restored from sheets.jsonl.gz."
-    with pytest.raises(StorageError, match="--replace"):
+    assert __main__.main(restore) == say(Message("rows-restored", rows=6, file="sheets.jsonl.gz"))
+    with pytest.raises(StorageError, check=carries("database-holds-sheets")):
         __main__.main(restore)
-    assert __main__.main([*restore, "--replace"]).startswith("6 rows")
+    assert __main__.main([*restore, "--replace"]) == say(Message("rows-restored", rows=6, file="sheets.jsonl.gz"))
 
 
 def test_the_commands_use_the_database_of_the_app() -> None:

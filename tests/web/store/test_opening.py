@@ -14,6 +14,7 @@ from flask import Flask
 
 from tests.conftest import DEFAULTS, make_app
 from tests.paths import ROOT
+from tests.sentences import carries, sentence
 from tests.web.store.conftest import Clock
 from web import store as stores
 from web.server.settings import SettingError, Settings
@@ -83,7 +84,7 @@ def test_postgresql_is_spoken_to_through_its_newest_driver(scheme: str) -> None:
     "url", ["mysql://h/d", "postgresql+psycopg2://h/d", "sqlite://", "sqlite:///:memory:", "x://["]
 )
 def test_another_database_is_refused(url: str) -> None:
-    with pytest.raises(StorageError, match="DATABASE_URL"):
+    with pytest.raises(StorageError, check=lambda error: error.key.startswith("database-url")):
         Database(url)
 
 
@@ -115,12 +116,12 @@ def broken(url: str) -> Flask:
 UNREACHABLE = "postgresql://ada:topsecret@127.0.0.1:1/sheets"
 
 
-def test_a_database_that_is_away_is_told_without_its_inside(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_missing_database_is_reported_without_its_address(caplog: pytest.LogCaptureFixture) -> None:
     client = broken(UNREACHABLE).test_client()
     for path in ("/sheet", "/api/v1/sheet"):
         answer = client.get(path)
         assert answer.status_code == 503
-        assert "cannot be read or stored just now" in answer.text
+        assert sentence("sheets-busy") in answer.text
         assert int(answer.headers["Retry-After"]) > 0
         assert "127.0.0.1" not in answer.text
     assert client.get("/").status_code == 200
@@ -131,13 +132,15 @@ def test_a_database_that_is_away_is_told_without_its_inside(caplog: pytest.LogCa
 def test_a_refusal_is_a_page(tmp_path: Path) -> None:
     answer = broken(f"sqlite:///{tmp_path}/x").test_client().get("/closed")
     assert answer.status_code == 409
-    assert "takes no more answers" in answer.text
+    assert sentence("sheet-closed") in answer.text
 
 
 def test_a_start_with_a_database_that_cannot_be_used_says_so() -> None:
     done = program("", DATABASE_URL=UNREACHABLE, PORT="0")
     assert done.returncode == 1
-    assert done.stderr.startswith("ireval cannot start. DATABASE_URL: postgresql+psycopg://ada:***@127.0.0.1:1/sheets")
+    assert done.stderr.startswith(
+        f"{sentence('cannot-start')} DATABASE_URL: postgresql+psycopg://ada:***@127.0.0.1:1/sheets"
+    )
     assert done.stderr.count("\n") == 1
     assert "topsecret" not in done.stderr
 
@@ -159,8 +162,8 @@ def test_a_start_makes_no_file_of_its_own_accord(tmp_path: Path, capsys: pytest.
     assert not list(tmp_path.iterdir())
     (tmp_path / "sheets.sqlite").write_text("this is no database, and the lab works without one" * 20)
     stores.prepare(app, Settings())
-    assert "Sheets cannot be used." in capsys.readouterr().err
-    with pytest.raises(SettingError, match="DATABASE_URL"):
+    assert sentence("sheets-unusable", problem="") in capsys.readouterr().err
+    with pytest.raises(SettingError, check=carries("setting-of-database")):
         stores.prepare(app, Settings(database_url="sqlite:///x"))
 
 
@@ -171,6 +174,6 @@ def test_settings_never_show_secrets() -> None:
     with pytest.raises(SettingError) as caught:
         Settings.read({"DATABASE_URL": "mysql://ada:tops@cret@h/d", "SECRET_KEY": ""}, environment={})
     assert "cret" not in str(caught.value)
-    with pytest.raises(SettingError, match="SECRET_KEY is too short") as caught:
+    with pytest.raises(SettingError, check=carries("secret-too-short", name="SECRET_KEY")) as caught:
         Settings.read({"SECRET_KEY": "topsecret"}, environment={})
     assert "topsecret" not in str(caught.value)

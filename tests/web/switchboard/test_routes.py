@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import PRESETS
+from tests.sentences import sentence
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -44,7 +45,7 @@ def heads(page: Any) -> list[str]:
     return [head.removesuffix("Adopt").removesuffix("in use") for head in found]
 
 
-def test_all_presets_stand_side_by_side(client: FlaskClient) -> None:
+def test_all_presets_are_side_by_side(client: FlaskClient) -> None:
     page = tree(client, BOARD)
     assert heads(page) == [
         *("Lillis", "Thesis", "Blog", "KTH", "MIR"),
@@ -60,9 +61,9 @@ def test_all_presets_stand_side_by_side(client: FlaskClient) -> None:
     ]
 
 
-def test_the_list_is_told(client: FlaskClient) -> None:
+def test_the_list_is_described(client: FlaskClient) -> None:
     page = client.get(BOARD).text
-    assert "15 documents of 800; 5 of 10 relevant ones found." in page
+    assert "15 of 800 documents retrieved; 5 of the 10 relevant documents found." in page
     assert page.count('title="rank ') == 15
     assert f'href="/lab?{LIST}&conventions=lillis">Back to the list' in unescape(page)
     long = client.get(f"/switchboard?labels={'10' * 200}").text
@@ -89,7 +90,7 @@ def test_single_choices_are_a_column_of_their_own(client: FlaskClient) -> None:
     assert [text(td) for td in shown][:2] == ["0.189", "0.290 differs"]
     assert text(shown[-1]) == "0.580 differs"
     words = text(page)
-    assert "your own setting, scikit-learn with changes. Changed: Relevant from grade: 2." in words
+    assert "scikit-learn with changes. Changed: Relevant from grade: 2." in words
 
 
 def test_only_rows_that_differ(client: FlaskClient) -> None:
@@ -130,7 +131,7 @@ def test_the_reasons_unfold(client: FlaskClient) -> None:
 def test_more_measures_on_request(client: FlaskClient) -> None:
     page = tree(client, BOARD)
     assert "infAP" not in rows(page)
-    (link,) = (a.get("href") for a in page.iter("a") if text(a).startswith("With the measures"))
+    (link,) = (a.get("href") for a in page.iter("a") if text(a).startswith("Show the measures"))
     assert len(rows(tree(client, link))) == 30
 
 
@@ -144,14 +145,14 @@ def test_not_defined_is_said(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("labels=1x", "The label at place 2"),
-        ("labels=1&rows=some", "There are no rows “some”. Choose one of: all, differing"),
-        ("labels=1&conventions=lilis", "There is no preset “lilis”"),
-        ("labels=1&cutoff=3", "“cutoff” is not a part of the address"),
+        ("labels=1x", "Character 2"),
+        ("labels=1&rows=some", sentence("unknown-rows", text="some") + " Choose one of: all, differing"),
+        ("labels=1&conventions=lilis", sentence("unknown-address-choice", what="preset", text="lilis")),
+        ("labels=1&cutoff=3", sentence("unknown-address-part", name="cutoff")),
         ("labels=1&rows=<script>", "There are no rows “<script>”"),
     ],
 )
-def test_what_cannot_be_used_is_told(client: FlaskClient, query: str, words: str) -> None:
+def test_invalid_parts_of_the_address_are_reported(client: FlaskClient, query: str, words: str) -> None:
     page = tree(client, f"/switchboard?{query}", 400)
     (alert,) = (e for e in page.iter("div") if e.get("role") == "alert")
     assert words in text(alert)
@@ -199,4 +200,4 @@ def test_json_refuses(client: FlaskClient, query: str, field: str) -> None:
 
 
 def test_what_numbers_look_like_stays(client: FlaskClient) -> None:
-    assert "<b>AP divides by</b> all relevant (R) or relevant found" in client.get(BOARD).text
+    assert "<b>AP divides by</b> all relevant (R) or relevant retrieved" in client.get(BOARD).text

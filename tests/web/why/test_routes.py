@@ -12,8 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import PRESETS
+from ireval.messages import Message
 from tests.ireval.cli.test_explain import refused, shown
 from tests.ireval.random_lists import AWKWARD
+from tests.known_causes import DIVIDED_BY_FOUND
+from tests.sentences import sentence
 from web.state.address import from_query
 from web.state.lab_state import State
 
@@ -35,13 +38,13 @@ def test_the_convention_that_gives_another_average_precision(client: FlaskClient
     assert cause["kind"] == "convention"
     assert cause["key"] == "divisor=relevant-retrieved"
     assert cause["value"] == pytest.approx(0.58)
-    assert cause["text"] == "You divided by the relevant documents found (5)."
+    assert cause["text"] == DIVIDED_BY_FOUND
     assert cause["presets"] == ["sklearn"]
     assert answer["correct"]["value"] == pytest.approx(0.29)
 
 
 @pytest.mark.parametrize("value", ["0.29", "0,290", "29 %", "29/100"])
-def test_what_is_right(client: FlaskClient, value: str) -> None:
+def test_a_correct_value(client: FlaskClient, value: str) -> None:
     response = client.get("/api/v1/diagnose", query_string=[*parse_qsl(LIST), ("measure", "AP"), ("value", value)])
     answer = response.get_json()
     assert answer["right"] is True
@@ -59,30 +62,32 @@ def test_kinds_and_nearest(client: FlaskClient) -> None:
 def test_a_cell_by_its_rank(client: FlaskClient) -> None:
     answer = get(client, LIST + "&measure=nDCG@10&column=DCG&row=6&value=1.63")
     assert answer["asked"] == "DCG[6]"
-    assert [c["text"] for c in answer["causes"]] == ["That is DCG one rank above."]
+    assert [c["text"] for c in answer["causes"]] == [sentence("row-above", asked="DCG", axis=Message("rank"))]
 
 
 def test_the_number_of_another_list_on_the_page(client: FlaskClient) -> None:
     """KTH's two systems: of the first ten documents 4 and 5 are relevant, and 10 of the first's 20."""
     both = "labels=11010000100111101010&labels2=10110001100111101000&conventions=kth"
 
-    def told(query: str) -> dict[str, Any]:
+    def causes_of(query: str) -> dict[str, Any]:
         return {cause["key"]: cause for cause in get(client, f"{both}&{query}")["causes"]}
 
-    found = told("measure=P@10&value=0.50")
+    found = causes_of("measure=P@10&value=0.50")
     assert found.keys() == {"forgets-the-cutoff", "other-list=2"}
-    assert found["other-list=2"]["text"] == "That is P@10 of System B, not of System A."
+    assert found["other-list=2"]["text"] == sentence("other-list", asked="P@10", other="System B", own="System A")
     assert found["other-list=2"]["yours"] == "P@10 = 5/10 = 0.500"
-    named = told("title2=B&measure=P&column=P&row=2&value=0.50")["other-list=2"]
-    assert named["text"] == "That is P[2] of B, not of System A."
+    named = causes_of("title2=B&measure=P&column=P&row=2&value=0.50")["other-list=2"]
+    assert named["text"] == sentence("other-list", asked="P[2]", other="B", own="System A")
     assert named["yours"] == "P[2] = 1/2 = 0.500"
-    assert told("list=2&measure=AP&value=0.616")["other-list=1"]["text"] == "That is AP of System A, not of System B."
+    assert causes_of("list=2&measure=AP&value=0.616")["other-list=1"]["text"] == sentence(
+        "other-list", asked="AP", other="System A", own="System B"
+    )
     for arrangement in ("queries", "pairs"):
-        assert "other-list=2" in told(f"arrangement={arrangement}&measure=P@10&value=0.50")
+        assert "other-list=2" in causes_of(f"arrangement={arrangement}&measure=P@10&value=0.50")
     assert get(client, "labels=&labels2=1&conventions=kth&measure=P&value=1")["causes"][0]["key"] == "other-list=2"
 
 
-def test_what_is_not_defined_is_null(client: FlaskClient) -> None:
+def test_an_undefined_value_is_null(client: FlaskClient) -> None:
     answer = get(client, "labels=00&conventions=lillis&measure=AP&value=0.5")
     assert answer["correct"]["value"] is None
     assert "R = 0" in answer["note"]
@@ -117,7 +122,7 @@ def test_every_part_of_the_labs_address_is_taken(client: FlaskClient) -> None:
         ("labels=10&measure=AP&value=1&column=P&row=x", "row", "from 1"),
     ],
 )
-def test_errors_name_field_message_and_cure(client: FlaskClient, query: str, field: str, suggestion: str) -> None:
+def test_errors_have_field_message_and_suggestion(client: FlaskClient, query: str, field: str, suggestion: str) -> None:
     error = get(client, query, status=400)["error"]
     assert error["field"] == field
     assert error["message"]
@@ -145,12 +150,12 @@ def words(markup: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
 
 
-def test_the_page_keeps_what_was_typed_and_leads_back(client: FlaskClient) -> None:
+def test_the_page_keeps_the_number_and_links_to_the_lab(client: FlaskClient) -> None:
     text = page(client, LIST + "&measure=AP&value=0,58")
     assert "<title>Why is my number different?" in text
     assert 'name="value"' in text and 'value="0,58"' in text
     assert '<option value="AP" selected>' in text
-    assert "0,58 is not right: one cause fits." in words(text)
+    assert sentence("verdict-causes", number="0,58", count=1) in words(text)
     assert "So does scikit-learn." in words(text)
     assert text.count("<math") == 4, "both calculations and both formulas"
     back = re.search(r'href="([^"]*)">Back to the lab', text)
@@ -191,7 +196,7 @@ def test_a_convention_can_be_adopted(client: FlaskClient) -> None:
         ("measure=nDCG@10&value=0.2881", 0.2881),  # rounded columns
     ],
 )
-def test_adopting_gives_the_number_whatever_stands_in_the_name(client: FlaskClient, query: str, value: float) -> None:
+def test_adopting_gives_the_number_whatever_the_name_contains(client: FlaskClient, query: str, value: float) -> None:
     text = page(client, f"{LIST}&{query}", fragment=True)
     links = re.findall(r'<p class="adopt"><a href="([^"]*)"', text)
     assert links
@@ -222,7 +227,7 @@ def test_without_a_number_it_says_what_can_be_typed(client: FlaskClient) -> None
         assert example in text
 
 
-def test_what_cannot_be_used_is_kept_and_marked(client: FlaskClient) -> None:
+def test_an_invalid_number_is_kept_and_marked(client: FlaskClient) -> None:
     response = client.get(f'/why?{LIST}&measure=AP&value="><b>')
     assert response.status_code == 400
     text = response.get_data(as_text=True)
@@ -230,10 +235,10 @@ def test_what_cannot_be_used_is_kept_and_marked(client: FlaskClient) -> None:
     assert "&gt;&lt;b&gt;" in text and "<b>" not in text
 
 
-def test_nothing_at_all_is_asked_for_kindly(client: FlaskClient) -> None:
+def test_without_any_list_the_page_says_what_is_missing(client: FlaskClient) -> None:
     response = client.get("/why")
     assert response.status_code == 400
-    assert "There is no list" in response.get_data(as_text=True)
+    assert sentence("no-list-in-address") in response.get_data(as_text=True)
 
 
 @pytest.mark.parametrize("listing", AWKWARD.values(), ids=AWKWARD)
@@ -247,30 +252,32 @@ def test_awkward_lists_have_pages(client: FlaskClient, listing: Any) -> None:
 
 def test_the_command() -> None:
     text = shown("diagnose", *FIFTEEN, "0,58", "-m", "AP")
-    assert text.splitlines()[0] == "AP: 0,58 is not right: one cause fits."
+    assert text.splitlines()[0] == "AP: " + sentence("verdict-causes", number="0,58", count=1)
     flowing = " ".join(text.split())
-    assert "convention You divided by the relevant documents found (5). So does scikit-learn." in flowing
+    assert f"convention {DIVIDED_BY_FOUND} So does scikit-learn." in flowing
     assert "yours: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580" in flowing
-    assert "right: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290" in flowing
+    assert "correct: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290" in flowing
     assert all(len(line) <= 80 for line in text.splitlines())
-    assert "0.29 is right." in shown("diagnose", *FIFTEEN, "0.29", "-m", "AP")
+    assert sentence("verdict-correct", number="0.29") in shown("diagnose", *FIFTEEN, "0.29", "-m", "AP")
 
 
 def test_the_command_names_the_nearest() -> None:
     flowing = " ".join(shown("diagnose", *FIFTEEN, "0.61", "-m", "AP").split())
-    assert "no known cause gives it" in flowing
-    assert "nearest 0.580: You divided by the relevant documents found (5)." in flowing
+    assert sentence("verdict-unknown", number="0.61") in flowing
+    assert f"nearest 0.580: {DIVIDED_BY_FOUND}" in flowing
 
 
 def test_the_command_takes_cells_and_labels_that_begin_with_a_dash() -> None:
-    assert "one rank above" in shown("diagnose", *FIFTEEN, "1.63", "-m", "nDCG", "--column", "DCG", "--row", "6")
-    assert shown("diagnose", "--10", "-m", "AP", ".33").startswith("AP: .33 is right.")
-    assert shown("diagnose", "-m", "P", "--", ".00").startswith("P: .00 is right.")
-    assert shown("diagnose", "1", "-0.5", "-m", "P").startswith("P: -0.5 is not right")
+    assert sentence("row-above", asked="DCG", axis=Message("rank")) in shown(
+        "diagnose", *FIFTEEN, "1.63", "-m", "nDCG", "--column", "DCG", "--row", "6"
+    )
+    assert shown("diagnose", "--10", "-m", "AP", ".33").startswith("AP: " + sentence("verdict-correct", number=".33"))
+    assert shown("diagnose", "-m", "P", "--", ".00").startswith("P: " + sentence("verdict-correct", number=".00"))
+    assert shown("diagnose", "1", "-0.5", "-m", "P").startswith("P: " + sentence("verdict-unknown", number="-0.5"))
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("10", "x", "-m", "AP"), "value: “x” is not a number."),
         (("10", "0.5"), "measure:"),
@@ -282,5 +289,5 @@ def test_the_command_takes_cells_and_labels_that_begin_with_a_dash() -> None:
         (("10", "0.5", "-m", "AP", "--column", "P", "--row", "0"), "row:"),
     ],
 )
-def test_wrong_input_is_refused_in_one_line(args: tuple[str, ...], said: str) -> None:
-    assert refused("diagnose", *args).startswith(said)
+def test_wrong_input_is_refused_in_one_line(args: tuple[str, ...], message: str) -> None:
+    assert refused("diagnose", *args).startswith(message)

@@ -1,5 +1,5 @@
-"""The builder at `/sheets/new`: a draft in one form, what its buttons do, the sheet that it makes, and publishing it.
+"""The builder at `/sheets/new`: a draft in one form, the actions of its buttons, the resulting sheet, and publishing.
 
-May import what `web.sheets` has beside it; only `app` uses it. `tests/web/sheets/test_builder.py` tests it,
-`tests/test_architecture.py` keeps its imports so.
+May import the modules of `web.sheets`; only `app` uses it. `tests/web/sheets/test_builder.py` tests it,
+`tests/test_architecture.py` checks its imports.
 """

@@ -1,4 +1,4 @@
-"""The sheet that a draft makes, as far as it is sound, and what is wrong with the rest."""
+"""The sheet made from the valid parts of a draft, and the errors in the rest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ireval.exercises.sheet.model import FORMAT, MOST_EXERCISES, canonical
 from ireval.ranking.document_names import split_names
 from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
 
-#: Stands in for the exercises where only the rest is read.
+#: Replaces the exercises when only the other fields are read.
 _SAMPLE: dict[str, Any] = {
     "exercises": [{"id": "e1", "kind": next(kind.key for kind in KINDS.values() if not kind.takes)}]
 }
@@ -23,19 +23,19 @@ _SAMPLE: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class CheckedDraft:
-    """What a draft makes: a ``sheet`` of its sound exercises, None where there is none; errors by field."""
+    """The ``sheet`` of a draft's valid exercises, None if it has none, and the errors by field."""
 
     sheet: Sheet | None
     errors: Mapping[str, InputError] = field(default_factory=dict)
 
     @property
     def whole(self) -> bool:
-        """Whether the sheet is all of the draft."""
+        """Whether the sheet has everything in the draft."""
         return self.sheet is not None and not self.errors
 
 
 def check_draft(draft: Draft) -> CheckedDraft:
-    """The sheet. What is wrong is told by field, and the exercise that it belongs to is left out."""
+    """The sheet of a draft. An error is listed under its field, and its exercise is left out."""
     head, errors = _head(draft)
     exercises: list[Exercise] = []
     for name in draft.order[:MOST_EXERCISES]:
@@ -45,10 +45,9 @@ def check_draft(draft: Draft) -> CheckedDraft:
             where = error.field.partition("].")[2].partition("[")[0]
             errors[f"{name}:{where}"] = error
     if len(draft.order) > MOST_EXERCISES:
-        message = f"{len(draft.order)} exercises are more than the {MOST_EXERCISES} of a sheet."
-        errors["exercises"] = InputError("exercises", message, "Remove some.")
+        errors["exercises"] = InputError("exercises", "exercises-too-many", count=len(draft.order), most=MOST_EXERCISES)
     if not draft.order:
-        errors["exercises"] = InputError("exercises", "The sheet has no exercises.", "Add one below.")
+        errors["exercises"] = InputError("exercises", "exercises-missing")
     if not exercises:
         return CheckedDraft(None, errors)
     sheet = _sound(head | _SAMPLE)
@@ -58,7 +57,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
 
 
 def _sound(data: Mapping[str, Any]) -> Sheet:
-    """The sheet that JSON holds; what was read before is read no more. Raises ``InputError``."""
+    """The sheet in this JSON, from a cache if it was read before. Raises ``InputError``."""
     found = _read(canonical(data))
     if isinstance(found, InputError):
         raise found
@@ -74,7 +73,7 @@ def _read(data: bytes) -> Sheet | InputError:
 
 
 def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
-    """All but the exercises, what is unsound replaced by what is usual, and what was wrong with it."""
+    """All fields except the exercises, with defaults for invalid values, and the errors."""
     errors: dict[str, InputError] = {}
     usual: dict[str, Any] = {
         "format": FORMAT,
@@ -109,7 +108,7 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
 
 
 def _exercise(draft: Draft, name: str) -> dict[str, Any]:
-    """An exercise as its JSON has it, with the fields that its kind takes."""
+    """An exercise as JSON, with the fields that its kind takes."""
     kind = KINDS.get(draft.of(name, "kind"))
     takes = kind.takes if kind else frozenset()
     data: dict[str, Any] = {"id": name, "kind": draft.of(name, "kind"), "points": _number(draft.of(name, "points"))}
@@ -139,7 +138,7 @@ def _list(draft: Draft, name: str, key: str) -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    """A number; what is none stays text, for the reader to refuse."""
+    """The number; any other text stays text, and the reader refuses it."""
     plain = text.replace(",", ".")
     try:
         value = int(plain) if plain.lstrip("+-").isdecimal() else float(plain)
@@ -149,6 +148,6 @@ def _number(text: str) -> Any:
 
 
 def _share(text: str) -> Any:
-    """A share, also in per cent."""
+    """The share, which may be typed in per cent."""
     value = _number(text.removesuffix("%").rstrip())
     return value / 100 if text.endswith("%") and not isinstance(value, str) else value

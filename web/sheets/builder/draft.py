@@ -1,7 +1,7 @@
-"""A sheet while it is built: the builder's form, all that was typed kept as it was.
+"""A sheet while it is built: the builder's form, with everything kept as it was typed.
 
-The fields of an exercise are named by its id, as ``e3:measure`` or ``e3:list.labels``, behind the colon as in the
-sheet's JSON; their order is that of the hidden fields ``exercise``.
+The fields of an exercise begin with its id, as ``e3:measure`` or ``e3:list.labels``; after the colon they are named as
+in the sheet's JSON. The hidden fields ``exercise`` give the order of the exercises.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ CREDITS = tuple(f.name for f in fields(Credit))
 
 @dataclass(frozen=True)
 class Draft:
-    """The form as it was filled in: ``typed`` by name, the exercises' ids in ``order``."""
+    """The form as it was filled in: ``typed`` has the fields by name, ``order`` the exercises' ids."""
 
     typed: Mapping[str, str]
     order: tuple[str, ...]
 
     def of(self, name: str, key: str) -> str:
-        """What an exercise's field holds."""
+        """The text of an exercise's field."""
         return self.typed.get(f"{name}:{key}", "")
 
     def having(self, more: Mapping[str, str], order: Sequence[str] | None = None) -> Draft:
-        """The same with other fields, or in another order."""
+        """The draft with some fields replaced, or in another order."""
         return Draft({**self.typed, **more}, self.order if order is None else tuple(order))
 
 
 def from_form(form: MultiDict[str, str]) -> Draft:
-    """The posted form."""
+    """The draft in a posted form."""
     typed = {name: value.strip() for name, value in form.items()}
     order = tuple(dict.fromkeys(name for name in form.getlist("exercise") if name))
     typed |= {f"{name}:columns": ",".join(form.getlist(f"{name}:columns")) for name in order}
@@ -51,7 +51,7 @@ def from_form(form: MultiDict[str, str]) -> Draft:
 
 
 def from_sheet(sheet: Sheet) -> Draft:
-    """The form filled with a sheet."""
+    """The draft filled in from a sheet."""
     typed = {
         "title": sheet.title,
         "seed": str(sheet.seed),
@@ -67,7 +67,7 @@ def from_sheet(sheet: Sheet) -> Draft:
 
 
 def exercise_fields(x: Exercise) -> dict[str, str]:
-    """An exercise as fields."""
+    """The fields of an exercise."""
     takes = KINDS[x.kind].takes
     typed = {"kind": x.kind, "measure": x.measure, "points": number_text(x.points), "task": x.task}
     typed["was"] = f"{x.kind} {x.measure}"
@@ -80,19 +80,19 @@ def exercise_fields(x: Exercise) -> dict[str, str]:
 
 
 def _drawn_fields(drawn: Generated) -> dict[str, str]:
-    """How lists are drawn, as fields; as many unjudged documents as the measure needs are left open."""
+    """The fields of drawn lists; the number of unjudged documents is empty if the measure decides it."""
     values = {f"generated.{f.name}": str(getattr(drawn, f.name)) for f in fields(Generated)}
     return values | {"generated.unjudged": str(drawn.unjudged or "")}
 
 
 def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
-    """A list as fields, named behind the ``key`` and a full stop."""
+    """The fields of a list; their names begin with the ``key`` and a full stop."""
     values = {f.name: getattr(ranked, f.name) for f in fields(RankedList)} | {"names": write_names(ranked.names, ", ")}
     return {f"{key}.{name}": "" if value is None else str(value) for name, value in values.items()}
 
 
 def measure_of(text: str) -> Measure | None:
-    """The measure that is spelled so; None where it is none."""
+    """The measure with this spelling, or None if there is none."""
     try:
         return parse(text).measure
     except InputError:
@@ -100,13 +100,13 @@ def measure_of(text: str) -> Measure | None:
 
 
 def usual_columns(text: str) -> list[str]:
-    """The columns that are filled unless others are chosen; none of what is no measure."""
+    """The columns to fill in by default; none if the text is no measure."""
     measure = measure_of(text)
     return list(answer_grid.usual_columns(measure)) if measure else []
 
 
 def _after_change(draft: Draft, name: str) -> Draft:
-    """What belonged to the kind or the measure that the exercise had before becomes what is usual now."""
+    """Replace the defaults of the exercise's previous kind or measure with those of the current one."""
     kind, measure = KINDS.get(draft.of(name, "kind")), draft.of(name, "measure")
     before = draft.of(name, "was").partition(" ")[0]
     more: dict[str, str] = {}

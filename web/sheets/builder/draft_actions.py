@@ -1,4 +1,4 @@
-"""What the builder's buttons do to a draft; and lists that are put in as they were drawn, or pasted as a link."""
+"""The actions of the builder's buttons on a draft, and fixed lists filled in from drawn lists or from links."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_
 from web.sheets.builder.lab_exercises import linked_list
 from web.sheets.question_cache import question
 
-#: Whoever knows the seed can work out the key: there are too many that may be drawn to try them all.
+#: The seed gives away the answer key, so there are too many seeds to try them all.
 MOST_DRAWN = 10**12
 #: Digits of a place among a sheet's exercises.
 MOST_DIGITS = 3
 
 
 def new_seed() -> int:
-    """A seed at random."""
+    """A random seed."""
     return secrets.randbelow(MOST_DRAWN)
 
 
 def example_sheet(seed: int) -> Sheet:
-    """The sheet to begin with. Its title does not tell students the seed."""
+    """The sheet that the builder starts with. Its title does not contain the seed, which students must not know."""
     return make_sheet(seed, title="Exercise sheet")
 
 
 def removed_exercise(draft: Draft) -> tuple[int, str] | None:
-    """The exercise that was removed last, and may be put back: its place and its id."""
+    """The place and the id of the exercise that was removed last and can be restored; None if there is none."""
     place, _, name = draft.typed.get("removed", "").partition(" ")
     if not name or name in draft.order or not place.isdecimal() or len(place) > MOST_DIGITS:
         return None
@@ -39,12 +39,12 @@ def removed_exercise(draft: Draft) -> tuple[int, str] | None:
 
 
 def fields_of(draft: Draft, name: str) -> dict[str, str]:
-    """All that an exercise's fields hold, by the names that they are posted with."""
+    """The texts of an exercise's fields, by the names under which they are posted."""
     return {key: text for key, text in draft.typed.items() if key.startswith(f"{name}:")}
 
 
 def apply_action(draft: Draft, what: str) -> Draft:
-    """The draft after a button, as ``up:e2``, was pressed; as it is for one that there is not."""
+    """The draft after a button such as ``up:e2`` was pressed; unchanged for an unknown button."""
     verb, _, name = what.partition(":")
     if verb == "add" and name in KINDS:
         return _added(draft, name)
@@ -104,13 +104,13 @@ _MOVES: Mapping[str, Callable[[Draft, str], Draft]] = {
 
 
 def _free(draft: Draft) -> str:
-    """An id that no exercise has, also none that may be put back."""
+    """An id that no exercise has, not even one that can be restored."""
     used = {*draft.order, *(removed_exercise(draft) or ())[1:]}
     return next(name for i in range(1, len(used) + 2) if (name := f"e{i}") not in used)
 
 
 def with_lists(draft: Draft, key: str) -> Draft:
-    """Fixed lists that are still empty become those that were drawn; links to the lab become their lists."""
+    """Fill empty fixed lists with the drawn lists, and replace links to the lab by their lists."""
     for name in draft.order:
         if draft.of(name, "source") == FIXED:
             if not (draft.of(name, "list.labels") or draft.of(name, "list.subtopics")):
@@ -141,7 +141,7 @@ def _from_link(draft: Draft, name: str, which: str) -> Draft:
 
 
 def fixed_list(made: Question, index: int) -> RankedList:
-    """One of a question's lists, to be kept as it is."""
+    """One of a question's lists as a fixed list."""
     shown, ranking = made.lists[index], ranking_of(made.tables[index])
     size, topics, missed = float(ranking.size), ranking.subtopics, ranking.unretrieved_subtopics
     return RankedList(

@@ -1,4 +1,4 @@
-"""Exercises on a list of the lab: what an instructor has on the screen, put on a sheet."""
+"""Exercises on a list of the lab, so that an instructor can put the list on the screen onto a sheet."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from web.state.address import Reading, from_query
 from web.state.lab_list import Listed
 from web.state.lab_state import State
 
-#: What is made of one list, and with another one behind it.
+#: The kinds of exercises on a sheet made from a list of the lab, in their order.
 _KINDS = sorted((kind for kind in KINDS.values() if kind.lab_place), key=lambda kind: kind.lab_place)
 
 
 def lab_reading(args: Mapping[str, str]) -> Reading | None:
-    """The state that an address of the builder brings along: spelled in it, or as ``from``; None where it has none."""
+    """The lab's state in an address of the builder, spelled out or as ``from``; None if there is none."""
     if "from" in args:
         return from_query(dict(parse_qsl(args["from"].lstrip("?"), keep_blank_values=True)))
     return from_query(args) if {"labels", "subtopics"} & set(args) else None
 
 
 def ranked_list(listed: Listed) -> RankedList:
-    """A list of the lab as an exercise has it."""
+    """A list of the lab as the list of an exercise."""
     return RankedList(
         labels=write_labels(listed.grades),
         unretrieved=write_labels(listed.unretrieved),
@@ -38,7 +38,7 @@ def ranked_list(listed: Listed) -> RankedList:
 
 
 def linked_list(text: str) -> RankedList | None:
-    """The open list of a link to the lab; None where ``text`` is no such link, or has errors."""
+    """The open list of a link to the lab; None if ``text`` is no such link or has errors."""
     if "labels=" not in text and "subtopics=" not in text:
         return None
     reading = from_query(dict(parse_qsl(urlsplit(text).query or text, keep_blank_values=True)))
@@ -46,12 +46,12 @@ def linked_list(text: str) -> RankedList | None:
 
 
 def lab_sheet(state: State, seed: int) -> Sheet:
-    """A sheet of exercises on the state's lists with its measure: those that can be made. Raises ``InputError``."""
+    """A sheet with all possible exercises on the lab's lists and measure. Raises ``InputError`` if none is possible."""
     lists = [ranked_list(listed) for listed in state.lists]
     here = state.place - 1
     other = lists[here + 1] if here + 1 < len(lists) else lists[here - 1] if here else None
     sheet = Sheet(
-        title=state.title or "An exercise on one list",
+        title=state.title or "Exercises on one list",
         seed=seed,
         exercises=(),
         preset=state.preset,

@@ -1,4 +1,4 @@
-"""The builder's page: the controls of a draft, and beside each exercise the question that it makes."""
+"""The builder's page: the controls of a draft, and next to each exercise a preview of its question."""
 
 from __future__ import annotations
 
@@ -22,53 +22,53 @@ from web.state.address import Reading
 from web.state.lab_state import State
 
 STUDENT, KEY = "student", "key"
-#: How a preview may be looked at.
-VIEWS = {STUDENT: "As a student", KEY: "As the key"}
-#: So many keys are offered to look at.
+#: What a preview may show.
+VIEWS = {STUDENT: "Student's view", KEY: "Answer key"}
+#: The number of keys offered for the preview.
 SAMPLES = 5
 SCALES = ("as the measure needs", "binary: 0 and 1", *(f"graded: 0 to {top}" for top in range(2, 6)))
-#: What the shares of the points are for.
+#: The titles of partial credit.
 CREDITS = {
-    "carried": "Right from earlier values of their own",
-    "mistake": "A typical mistake",
-    "convention": "Another convention",
-    "rounding": "Rounded in another way",
+    "carried": "Error carried forward",
+    "mistake": "Typical mistake",
+    "convention": "Other convention",
+    "rounding": "Other rounding",
     "few": "Too few decimals",
 }
 POLICIES = {
-    "once": "Handed in once: feedback comes after that",
-    "exam": "Handed in once: feedback comes when you close the sheet",
-    "practice": "Practice: feedback at every try",
+    "once": "Submit once, with feedback right after submission",
+    "exam": "Submit once, with feedback when you close the sheet",
+    "practice": "Practice, with feedback on every attempt",
 }
 
 
-#: What the fields of the whole sheet are called, to lead to one that has a fault.
+#: The titles of the whole sheet's fields, for links to those with errors.
 FIELDS = {
     "title": "Title",
     "seed": "Seed",
     "conventions": "Conventions",
     "decimals": "Decimals",
     "key": "Variant",
-    "variants": "Variants in a file",
+    "variants": "Number of variants",
     **{f"c-{name}": convention.title for name, convention in CONVENTIONS.items()},
     **{f"credit.{name}": title for name, title in CREDITS.items()},
 }
 
 
 class Card(NamedTuple):
-    """One exercise: its controls, and its question or why there is none."""
+    """One exercise: its controls, and its question or the problem that prevents it."""
 
     id: str
     number: int
     kind: Kind | None
     preview: QuestionView | None
     problem: InputError | None
-    columns: list[tuple[str, str, bool]]  #: those that may be filled: (key, what it is, chosen)
+    columns: list[tuple[str, str, bool]]  #: the columns that can be filled in: (key, title, chosen)
     diverse: bool  #: whether subtopics matter
 
 
 class Removed(NamedTuple):
-    """The exercise that was removed last, before the card with the index ``place``: all its fields wait here."""
+    """The exercise that was removed last, with all its fields; it stood before the card with the index ``place``."""
 
     place: int
     id: str
@@ -77,7 +77,7 @@ class Removed(NamedTuple):
 
 
 class Page:
-    """All that the page of a draft shows. ``marking`` holds the answers in the preview against the key."""
+    """Everything that the page of a draft shows. With ``marking``, the answers in the preview are marked."""
 
     def __init__(self, draft: Draft, read: CheckedDraft, *, marking: bool = False) -> None:
         self.draft, self.marking = draft, marking
@@ -89,7 +89,7 @@ class Page:
 
     @cached_property
     def samples(self) -> list[str]:
-        """Keys to look at."""
+        """Keys for the preview."""
         return variant_keys(self.sheet, SAMPLES) if self.sheet else []
 
     def _key(self) -> str:
@@ -122,7 +122,7 @@ class Page:
 
     @cached_property
     def removed(self) -> Removed | None:
-        """What may be put back."""
+        """The exercise that can be restored, if any."""
         gone = removed_exercise(self.draft)
         if gone is None:
             return None
@@ -137,13 +137,13 @@ class Page:
         return [card.number for card in self.cards if card.preview and self.draft.of(card.id, "source") == FIXED]
 
     @property
-    def tells_seed(self) -> bool:
-        """Whether students read the seed in the title."""
+    def shows_seed(self) -> bool:
+        """Whether the title contains the seed."""
         return bool(self.sheet and re.search(rf"\b{self.sheet.seed}\b", self.sheet.title))
 
     @cached_property
     def controls(self) -> Controls:
-        """The presets and single conventions, as the lab has them."""
+        """The controls of presets and single conventions, as in the lab."""
         preset = self.draft.typed.get("conventions", "")
         preset = preset if preset in PRESETS else DEFAULT_PRESET
         usual, typed = effective(preset), {name: self.typed(f"c-{name}") for name in CONVENTIONS}
@@ -153,19 +153,19 @@ class Page:
 
     @property
     def measures(self) -> list[str]:
-        """Spellings to choose from; others may be typed."""
+        """Spellings of measures to choose from; others may be typed."""
         usual = (name for kind in KINDS.values() for name in kind.measures)
         others = variants({"k": 10, "level": 0.5, "beta": 1}, effective(DEFAULT_PRESET))
         return list(dict.fromkeys([*usual, *(str(spec) for _, spec in others)]))
 
     @property
     def total(self) -> str:
-        """All points together."""
+        """The sum of all points, in words."""
         return points(self.sheet.points if self.sheet else 0)
 
     @property
     def faults(self) -> list[tuple[str, str, InputError]]:
-        """What is wrong: (the id of what to go to or nothing, what that is called, the error)."""
+        """The errors, each with the id of its field or exercise and that one's title."""
         numbers = {card.id: card.number for card in self.cards}
         found = []
         for name, error in self.errors.items():
@@ -177,16 +177,16 @@ class Page:
         return found + [(c.id, f"Exercise {c.number}", c.problem) for c in self.cards if c.problem]
 
     def faulty(self, prefix: str) -> bool:
-        """Whether a field whose name begins so has a fault."""
+        """Whether a field whose name begins with ``prefix`` has an error."""
         return any(name.startswith(prefix) for name in self.errors)
 
     def typed(self, name: str) -> str:
-        """What a field holds."""
+        """The text of a field."""
         return self.draft.typed.get(name, "")
 
     @property
     def constants(self) -> Mapping[str, object]:
-        """What every such page offers."""
+        """The choices that every page of the builder offers."""
         kinds = [(kind.key, kind.title) for kind in KINDS.values()]
         scales = [(str(top), text) for top, text in enumerate(SCALES)]
         chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}

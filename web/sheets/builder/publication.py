@@ -1,4 +1,4 @@
-"""A sheet is published: stored, and reached from then on by two links."""
+"""Publishes a sheet: stores it and shows its two links."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from web.store.bounds import BODY
 
 bp = Blueprint("publish_sheet", __name__, url_prefix="/sheets")
 
-#: Bytes of a form with the longest sheet that the store takes, as it is sent.
+#: The greatest number of bytes in a form: the longest sheet that the store accepts, as it is sent.
 LARGEST = 4 * BODY
-TRIED = 3  # variants that are made before a sheet is published
+TRIED = 3  # variants that are made as a test before a sheet is published
 
 
 @bp.post("/publish")
 @limits.publishing
 @limits.at_most(LARGEST)
 def publish() -> Response:
-    """Store the builder's sheet, or the one in the field ``sheet`` with its ``mode``; then its links are shown."""
+    """Store the builder's sheet, or the sheet in the field ``sheet`` with its ``mode``, and show its links."""
     if "sheet" in request.form:
         try:
             return _published(_read(request.form["sheet"], request.form.get("mode", "")))
@@ -43,15 +43,15 @@ def publish() -> Response:
 
 
 def _read(text: str, mode: str) -> Sheet:
-    """The sheet; without a mode, it says itself how it is to be answered."""
+    """The sheet in ``text``, with another policy if there is a ``mode``."""
     sheet = from_json(text)
     if mode and mode not in POLICIES:
-        raise InputError("mode", f"There is no mode “{mode}”.", nearest(mode, POLICIES))
+        raise InputError("mode", "unknown-mode", mode=mode, hint=nearest(mode, POLICIES))
     return replace(sheet, policy=mode or sheet.policy)
 
 
 def _published(sheet: Sheet) -> Response:
-    """The way to the links of the sheet, once it is known that variants can be made of it."""
+    """Store the sheet if some variants can be made from it, and redirect to its links."""
     for key in variant_keys(sheet, TRIED):
         variant(sheet, key)
     text = sheet.to_json().decode()

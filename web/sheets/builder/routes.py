@@ -1,6 +1,6 @@
-"""The builder at `/sheets/new`: a sheet in one form. Stateless: nothing is stored before it is published.
+"""The builder at `/sheets/new`: a sheet in one form. Nothing is stored before the sheet is published.
 
-``publication`` takes the same form: it reads it by ``posted``, and answers what cannot be used by ``answer``.
+``publication`` takes the same form: it reads it with ``posted``, and answers a form with errors with ``answer``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
 from ireval.exercises.paper.pdf import PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
+from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web.server import limits
 from web.server.htmx import varied, wants_fragment
@@ -27,26 +28,27 @@ bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
 @bp.get("/new")
 def new() -> Response:
-    """An example to change: drawn from the seed of the address, or made of the lab's list that it spells."""
+    """An example to change: drawn from the seed in the address, or made from the lab's list in the address."""
     reading = lab_reading(request.args)
     if reading is None and "seed" not in request.args:
         return redirect(url_for("builder.new", seed=new_seed()), 303)  # type: ignore[return-value]
     seed, errors = new_seed(), list(reading.errors) if reading else []
     try:
         if "seed" in request.args:
-            seed = read_number(request.args["seed"], "seed", "The seed", whole=True, least=0, most=MOST_SEED)
+            title = say(Message("sheet-seed-title"))
+            seed = read_number(request.args["seed"], "seed", title, whole=True, least=0, most=MOST_SEED)
         sheet = lab_sheet(reading.state, seed) if reading else example_sheet(seed)
     except InputError as error:
         errors.append(error)
         sheet = example_sheet(seed)
     draft = from_sheet(sheet)
-    found = check_draft(draft)  # the lab's lists may be longer than those of sheets
+    found = check_draft(draft)  # the lab's lists may be too long for a sheet
     return answer(draft, CheckedDraft(found.sheet, {**found.errors, **{error.field: error for error in errors}}))
 
 
 @bp.post("/new")
 def change() -> Response:
-    """The draft after a change, or after a button was pressed."""
+    """Show the draft after a change or the press of a button."""
     draft, what = from_form(request.form), request.form.get("do", "")
     draft = apply_action(draft, what)
     draft = with_lists(draft, Page(draft, check_draft(draft)).key)
@@ -55,23 +57,23 @@ def change() -> Response:
 
 @bp.post("/open")
 def opened() -> Response:
-    """A sheet's file, or its text, to go on with."""
+    """Show a sheet from its file or its text, to continue with it."""
     upload = request.files.get("file")
     text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
     try:
         sheet = from_json(text)
     except InputError as error:
         sheet = example_sheet(new_seed())
-        where = f"{error.field}: " if error.field else ""
-        told = InputError("file", f"{where}{error.message}", f"{error.suggestion} Here is an example instead.".strip())
-        return answer(from_sheet(sheet), CheckedDraft(sheet, {"file": told}))
+        key = "sheet-not-opened" if error.field else "sheet-not-opened-at-all"
+        values = {"field": error.field, "problem": error.message, "advice": error.suggestion}
+        return answer(from_sheet(sheet), CheckedDraft(sheet, {"file": InputError("file", key, **values)}))
     return answer(from_sheet(sheet), check_draft(from_sheet(sheet)))
 
 
 @bp.post("/file/<key>")
 @limits.changes
 def file(key: str) -> Response:
-    """The sheet as a file; what it cannot take over is told before."""
+    """The sheet as a file, after a page that lists what the format does not support."""
     wanted = FILE_KINDS.get(key)
     if wanted is None:
         abort(404)
@@ -83,12 +85,12 @@ def file(key: str) -> Response:
     except InputError as error:
         return answer(draft, CheckedDraft(reading.sheet, {error.field: error}))
     if found.report and "anyway" not in request.form:
-        return answer(draft, reading, told=(wanted, found.report))
+        return answer(draft, reading, unsupported=(wanted, found.report))
     return attachment(found)
 
 
 def posted() -> tuple[Draft, CheckedDraft]:
-    """The builder's form of this request, and the sheet in it: whole where ``Read.whole`` says so."""
+    """The builder's form in this request, and the sheet that it makes."""
     draft = from_form(request.form)
     return draft, check_draft(draft)
 
@@ -98,11 +100,11 @@ def answer(
     reading: CheckedDraft,
     *,
     marking: bool = False,
-    told: tuple[FileKind, tuple[str, ...]] | None = None,
+    unsupported: tuple[FileKind, tuple[Message, ...]] | None = None,
 ) -> Response:
-    """The page or, for its script, the form alone: all that was typed, and what is wrong with it.
+    """The page or, for its script, only the form, with everything that was typed and the errors in it.
 
-    ``told`` is what a file cannot take over.
+    ``unsupported`` lists what a kind of file does not support.
     """
     page = Page(draft, reading, marking=marking)
     home = url_for("builder.new")
@@ -115,7 +117,7 @@ def answer(
         "formats": formats(),
         "papers": PAPERS,
         "publishes": publishes,
-        "told": told,
+        "unsupported": unsupported and (unsupported[0], [say(note) for note in unsupported[1]]),
         **page.constants,
     }
     template = "sheets/builder_form.html" if wants_fragment() else "sheets/builder.html"

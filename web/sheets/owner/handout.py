@@ -1,4 +1,4 @@
-"""A published sheet as files; on paper, QR codes lead to the same variant on the screen."""
+"""A published sheet as files; QR codes on paper lead to the same variant on the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ bp = pages("handout", __name__, "/o")
 @bp.get("/<token>/file/<kind>")
 @limits.changes
 def file(token: str, kind: str) -> Response:
-    """The sheet as a file of this kind, with so many ``variants``; what it cannot take over is told before."""
+    """The sheet as a file with a number of ``variants``, after a page that lists what the format does not support."""
     sheet, format_ = store.store().by_owner(token), FILE_KINDS.get(kind)
     if sheet is None or format_ is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""The results of a class as its owner's page shows them: texts and lengths of bars, nothing left to compute."""
+"""The results of a class as the owner's page shows them: texts and bar lengths, with nothing left to compute."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from ireval.messages import Message, say
 from web import store
 from web.sheets.class_results import OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, moment
-from web.sheets.question_view import points, points_number
+from web.sheets.question_view import points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
-#: What worths are called.
-WORDS = {"right": "right", "explained": "known cause", "wrong": "unknown cause", "blank": "not answered"}
-#: So many causes are in sight; the rest is a click away.
+#: The words for the worth of answers.
+WORDS = {
+    "right": "correct",
+    "explained": "wrong, cause known",
+    "wrong": "wrong, cause unknown",
+    "blank": "not answered",
+}
+#: This many causes are shown at once; the rest can be opened.
 IN_SIGHT = 5
 
 
 class Bar(NamedTuple):
-    """A piece of a bar of length 100: where it begins, how long it is, and what it stands for."""
+    """A piece of a bar of length 100: its worth, its start, its length, and its text."""
 
     worth: str
     start: float
@@ -31,7 +37,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that students did: how many of all, in words, and its bar's length out of 100."""
+    """One cause: how many of all students, what they did, what it was worth, and its bar's length out of 100."""
 
     count: str
     words: str
@@ -69,7 +75,7 @@ class StudentLine(NamedTuple):
 
 
 class Overview:
-    """What the owner sees of a sheet. ``only`` leaves out who has not submitted."""
+    """What the owner sees of a sheet. ``only`` leaves out students who have not submitted."""
 
     words = tuple(WORDS.items())
 
@@ -84,53 +90,60 @@ class Overview:
 
     @property
     def now(self) -> str:
-        """When this was so."""
+        """The time of this overview."""
         return moment(datetime.now(UTC))
 
     @property
     def mean(self) -> str:
-        """The mean of all points, in words; a dash while there are none."""
-        return f"{points_number(self.results.mean)} of {self.points}" if len(self.results) else "–"
+        """The mean of all points, in words; a dash without students."""
+        if not len(self.results):
+            return "–"
+        return _count_of(points_number(self.results.mean), self.points)
 
     @property
     def points(self) -> str:
-        """What can be reached."""
+        """The greatest possible number of points."""
         return points_number(sheet_of(self.sheet.body).points)
 
     @cached_property
     def cards(self) -> list[Card]:
-        """Exercise by exercise."""
+        """The exercises, in their order."""
         return [self._card(place, x) for place, x in enumerate(self.results.exercises, start=1)]
 
     @cached_property
     def lines(self) -> list[StudentLine]:
-        """Student by student."""
+        """The students, in their order."""
         return [self.line(s) for s in self.results.scripts]
 
     def line(self, script: MarkedAnswers) -> StudentLine:
-        """One student."""
+        """One student in the list."""
         time = script.answers.submitted
         submitted = f"{time:%d %b, %H:%M}" if time else ""
-        return StudentLine(script.key, points_number(script.points), f"{script.filled} of {script.gaps}", submitted)
+        filled = _count_of(script.filled, script.gaps)
+        return StudentLine(script.key, points_number(script.points), filled, submitted)
 
     def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)
         lines = tuple(
-            Line(f"{t.count} of {everyone}", t.words, t.worth, round(100 * t.count / everyone, 2)) for t in x.causes
+            Line(_count_of(t.count, everyone), t.words, t.worth, round(100 * t.count / everyone, 2)) for t in x.causes
         )
         parts = tuple(
             PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts.values())) for part in x.parts
         )
-        have = "has" if x.all_right == 1 else "have"
+        mean = {"points": float(points_number(x.mean)), "most": float(points_number(x.points))}
         return Card(
             x.id,
             f"{place}. {x.title}",
-            f"{points_number(x.mean)} of {points(x.points)} on average",
-            f"{x.all_right} of {everyone} {have} everything right",
+            say(Message("points-on-average", mean)),
+            say(Message("all-correct", count=x.all_right, total=everyone)),
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],
             parts,
         )
+
+
+def _count_of(count: str | int, total: str | int) -> str:
+    return say(Message("count-of", count=count, total=total))
 
 
 def _bars(counts: Mapping[str, int], everyone: int) -> tuple[Bar, ...]:

@@ -1,4 +1,4 @@
-"""The page of a sheet's owner: what the class makes of it, and what can be done with the sheet."""
+"""The pages of a sheet's owner: the results of the class, and the actions on the sheet."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ireval.exercises.exports.platform_files import file_name
 from ireval.exercises.exports.sheet_files import FileKind
 from ireval.exercises.paper.pdf import PAPERS
 from ireval.explanation.table_formats import guarded
+from ireval.messages import Message, say
 from web import store
 from web.server import limits
 from web.sheets.class_results import Results, marked_answers, moment
@@ -28,15 +29,10 @@ from web.store.bounds import DAYS
 
 bp = pages("owner", __name__, "/o")
 
-UNKNOWN = (
-    "No sheet is reached by this link. It may be mistyped, or the sheet has expired or was deleted with all answers. "
-    "Nobody can recover the link, for it is stored nowhere."
-)
-
 
 @bp.get("/<token>")
 def results(token: str) -> str:
-    """The results of all students, or with ``whose=submitted`` of those who have submitted."""
+    """The results of all students, or with ``whose=submitted`` only of those who have submitted."""
     sheet = _sheet(token)
     only = request.args.get("whose") == "submitted"
     answers = list(store.store().all_answers(sheet))
@@ -49,8 +45,8 @@ def links(token: str) -> str:
     return links_page(token, _sheet(token))
 
 
-def links_page(token: str, sheet: store.Sheet, told: tuple[FileKind, tuple[str, ...]] | None = None) -> str:
-    """The page of the links; ``told`` is what a file that was asked for cannot take over."""
+def links_page(token: str, sheet: store.Sheet, unsupported: tuple[FileKind, tuple[Message, ...]] | None = None) -> str:
+    """The page of the links; ``unsupported`` lists what a requested kind of file does not support."""
     student = student_token(token)
     return _page(
         "links",
@@ -61,7 +57,7 @@ def links_page(token: str, sheet: store.Sheet, told: tuple[FileKind, tuple[str, 
         formats=formats(),
         varies=varies(sheet),
         waiting=marks_wait(sheet),
-        told=told,
+        unsupported=unsupported and (unsupported[0], [say(note) for note in unsupported[1]]),
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),
         student_link=url_for("student.door", token=student, _external=True),
@@ -75,23 +71,23 @@ def student(token: str, key: str) -> str:
     sheet = _sheet(token)
     answers = store.store().answers(sheet, clean_key(key, "key"))
     if answers.begun is None:
-        abort(404, "No student with this key has begun.")
+        abort(404, say(Message("no-student-with-key")))
     found = marked_answers(sheet, answers)
-    asked = [
+    questions = [
         question_view(m.question, number, {p.part.id: p.given for p in m.parts}, m, disabled=True)
         for number, m in enumerate(found.marked, start=1)
     ]
-    return _page("owner_student", token, sheet, view=Overview(sheet, [answers]), script=found, exercises=asked)
+    return _page("owner_student", token, sheet, view=Overview(sheet, [answers]), script=found, exercises=questions)
 
 
 @bp.get("/<token>/answers.csv")
 def answers(token: str) -> Response:
-    """All answers with their marks, as a table."""
+    """All answers with their marks, as CSV."""
     sheet = _sheet(token)
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerows([guarded(cell) for cell in row] for row in Results(sheet, store.store().all_answers(sheet)).rows())
-    # Excel takes it for UTF-8 only if told so.
+    # Excel reads it as UTF-8 only with a byte order mark.
     answer = make_response(("" if text.getvalue().isascii() else "\ufeff") + text.getvalue())
     answer.mimetype = "text/csv"
     answer.headers.set("Content-Disposition", "attachment", filename=f"{file_name(sheet_of(sheet.body))}.answers.csv")
@@ -101,7 +97,7 @@ def answers(token: str) -> Response:
 @bp.post("/<token>/close")
 @limits.changes
 def close(token: str) -> Response:
-    """Take no more answers."""
+    """Stop accepting answers."""
     store.store().close(_sheet(token))
     return redirect(url_for("owner.results", token=token), 303)
 
@@ -109,7 +105,7 @@ def close(token: str) -> Response:
 @bp.post("/<token>/reopen")
 @limits.changes
 def reopen(token: str) -> Response:
-    """Take answers again."""
+    """Accept answers again."""
     store.store().reopen(_sheet(token))
     return redirect(url_for("owner.results", token=token), 303)
 
@@ -117,10 +113,10 @@ def reopen(token: str) -> Response:
 @bp.post("/<token>/keep")
 @limits.changes
 def keep(token: str) -> Response:
-    """Let the sheet expire later, or earlier: after so many days from now."""
+    """Change the date on which the sheet expires to a number of days from now."""
     sheet, typed = _sheet(token), request.form.get("days", "").strip()
     if not typed.isdecimal() or not 1 <= int(typed[:9]) <= DAYS:
-        raise InputError("days", f"“{typed[:40]}” is no number of days.", f"Give a whole number from 1 to {DAYS}.")
+        raise InputError("days", "not-a-number-of-days", text=typed, most=DAYS)
     store.store().keep(sheet, timedelta(days=int(typed[:9])))
     return redirect(url_for("owner.results", token=token), 303)
 
@@ -128,7 +124,7 @@ def keep(token: str) -> Response:
 @bp.post("/<token>/copy")
 @limits.publishing
 def copy(token: str) -> Response:
-    """The same sheet with links of its own and without answers."""
+    """Publish the same sheet again, with new links and without answers."""
     made = store.store().copy(_sheet(token), lifetime=store.lifetime())
     return redirect(url_for("owner.links", token=made.owner), 303)
 
@@ -136,21 +132,21 @@ def copy(token: str) -> Response:
 @bp.post("/<token>/students/<key>/hand-back")
 @limits.changes
 def hand_back(token: str, key: str) -> Response:
-    """Let a student who has submitted go on."""
+    """Let a student who has submitted continue."""
     store.store().hand_back(_sheet(token), clean_key(key, "key"))
     return redirect(url_for("owner.student", token=token, key=key), 303)
 
 
 @bp.get("/<token>/delete")
 def deleting(token: str) -> str:
-    """Ask whether the sheet is to be deleted."""
+    """Ask for confirmation before the sheet is deleted."""
     return _deletion_page(token, _sheet(token), unsure=False)
 
 
 @bp.post("/<token>/delete")
 @limits.changes
 def delete(token: str) -> Response:
-    """Delete the sheet and all answers, if that is said twice."""
+    """Delete the sheet and all answers, if this was confirmed."""
     sheet = _sheet(token)
     if request.form.get("sure") != "yes":
         return make_response(_deletion_page(token, sheet, unsure=True), 400)
@@ -159,7 +155,7 @@ def delete(token: str) -> Response:
 
 
 def _sheet(token: str) -> store.Sheet:
-    return store.store().by_owner(token) or abort(404, UNKNOWN)
+    return store.store().by_owner(token) or abort(404, say(Message("no-sheet-for-owner")))
 
 
 def _deletion_page(token: str, sheet: store.Sheet, *, unsure: bool) -> str:

@@ -1,5 +1,5 @@
-"""The page of a student: a sheet to answer, kept while it is typed, checked and submitted.
+"""The student's pages: a sheet to answer, with answers saved as they are typed, checked and submitted.
 
-May import what `web.sheets` has beside it; only `app` uses it. `tests/web/sheets/test_student.py` tests it,
-`tests/test_architecture.py` keeps its imports so.
+May import the modules of `web.sheets`; only `app` uses it. `tests/web/sheets/test_student.py` tests it,
+`tests/test_architecture.py` checks its imports.
 """

@@ -1,4 +1,4 @@
-"""What a student's page shows: the sheet with the answers given so far, and what can be done with it now."""
+"""What a student's page shows: the sheet with the answers given so far, and the actions possible now."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from flask import url_for
 
 from web import store
 from web.sheets.class_results import MarkedAnswers, marked_answers, moment
-from web.sheets.question_view import QuestionView, points, points_number, question_view
+from web.sheets.question_view import QuestionView, points_of, question_view
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
 from web.store import Answers, Mode
 
 
 class StudentPage:
-    """A student's sheet, laid out, and what can be done with it now.
+    """A student's sheet, laid out, and the actions possible now.
 
-    Marks are shown of the exercises that are ``checked``; of all, once answers are submitted or practice is over. Where
-    they are ``waiting``, they are told when the sheet is closed.
+    Marks are shown for the exercises that are ``checked``, and for all once answers are submitted or practice is over.
+    If they are ``waiting``, they are shown when the sheet is closed.
     """
 
     def __init__(self, token: str, sheet: store.Sheet, answers: Answers, checked: Iterable[str] = ()) -> None:
@@ -41,27 +41,22 @@ class StudentPage:
 
     @property
     def score(self) -> str:
-        """All points, in words."""
-        return f"{points_number(self.script.points)} of {points(sheet_of(self.sheet.body).points)}"
+        """The student's points, in words."""
+        return points_of(self.script.points, sheet_of(self.sheet.body).points)
 
     @property
     def others(self) -> bool:
-        """Whether another key has other numbers to practise with."""
+        """Whether the student may practise with other numbers under another key."""
         return not self.once and not self.frozen and varies(self.sheet)
 
     @property
-    def state(self) -> str:
-        """What a script that has not sent anything yet says of the answers."""
-        return "All answers are saved" if self.given else "Answers are saved as you type"
-
-    @property
     def empty(self) -> int:
-        """How many gaps are not filled."""
+        """The number of gaps without an answer."""
         return self.script.gaps - self.script.filled
 
     @property
     def exercises(self) -> list[QuestionView]:
-        """The exercises with what was answered, and where that is to be shown, the marks."""
+        """The exercises with their answers and, where they are to be shown, their marks."""
         return [
             question_view(
                 question,
@@ -75,12 +70,12 @@ class StudentPage:
         ]
 
     def shows(self, exercise: str) -> bool:
-        """Whether the marks of an exercise are to be seen."""
+        """Whether the marks of an exercise are shown."""
         return self.done or exercise in self._checked
 
     def address(self, *, also: str = "") -> str:
-        """The page's own, with the marks of one more exercise."""
-        asked = [q.id for q in variant_of(self.sheet.body, self.key).questions]
-        checked = [name for name in asked if name == also or name in self._checked]
+        """The page's address, which also shows the marks of the exercise ``also``."""
+        names = [q.id for q in variant_of(self.sheet.body, self.key).questions]
+        checked = [name for name in names if name == also or name in self._checked]
         anchor = f"exercise-{also}" if also else None
         return url_for("student.work", token=self.token, key=self.key, checked=checked or None, _anchor=anchor)

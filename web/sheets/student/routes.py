@@ -1,7 +1,6 @@
-"""The page of a student: own questions by the sheet's first link and a key, and answers that are kept while they are
-typed.
+"""The student's pages: the questions of a key, reached by the sheet's first link, and answers saved as they are typed.
 
-The key is in the address and nowhere else. Nobody gives a name: whoever has the key goes on where it was left.
+The key is in the address and nowhere else. Nobody gives a name: anyone with the key can continue.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
+from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
@@ -26,17 +26,13 @@ from web.store.bounds import ANSWERS, TEXT
 
 bp = pages("student", __name__, "/s")
 
-#: Bytes of a form with the longest answers that the store takes, as it is sent.
+#: The greatest number of bytes in a form: the longest answers that the store accepts, as they are sent.
 LARGEST = 4 * TEXT + 100 * ANSWERS
-UNKNOWN = (
-    "No sheet is reached by this link. It may be mistyped, or the sheet has expired or was deleted. "
-    "Ask whoever gave you the link."
-)
 
 
 @bp.get("/<token>")
 def door(token: str) -> Response:
-    """Where a student gets a key, or goes on with one."""
+    """The page where a student gets a key or continues with one."""
     sheet, typed = _sheet(token), request.args.get("key", "")
     try:
         if typed.strip():
@@ -47,7 +43,7 @@ def door(token: str) -> Response:
     page = render_template(
         "sheets/student_door.html",
         sheet=sheet,
-        asked=sheet_of(sheet.body),
+        content=sheet_of(sheet.body),
         token=token,
         typed=typed,
         error=error,
@@ -60,7 +56,7 @@ def door(token: str) -> Response:
 
 @bp.get("/<token>/new")
 def begin(token: str) -> Response:
-    """A key that nobody has had."""
+    """Give the student a new key."""
     _sheet(token)
     return redirect(url_for("student.work", token=token, key=new_key()), 303)
 
@@ -87,7 +83,7 @@ def work(token: str, key: str) -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def write(token: str, key: str) -> Response:
-    """Keep the whole form, then check an exercise or lead to submitting, as the button says."""
+    """Save the whole form, then check an exercise or ask before submitting, depending on the button."""
     page = _student_page(token, key)
     keep(page, request.form)
     if "submit" in request.form:
@@ -99,12 +95,12 @@ def write(token: str, key: str) -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
-    """Keep some answers: 204, once they are on disk, or JSON that says what was refused."""
+    """Save some answers: 204 once they are on disk, or JSON with the error."""
     sheet = store.store().by_student(token)
     try:
         if sheet is None:
             raise Refused(Reason.GONE)
-        keep(_seated(token, sheet, key), request.form)
+        keep(_page_of(token, sheet, key), request.form)
     except InputError as error:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
@@ -114,7 +110,7 @@ def save(token: str, key: str) -> Response:
 
 @bp.get("/<token>/<key>/submit")
 def submitting(token: str, key: str) -> Response:
-    """Ask whether the answers are to be submitted."""
+    """Ask for confirmation before the answers are submitted."""
     page = _student_page(token, key)
     if not page.once or page.frozen or not page.begun:
         return redirect(page.address(), 303)
@@ -124,7 +120,7 @@ def submitting(token: str, key: str) -> Response:
 @bp.post("/<token>/<key>/submit")
 @limits.changes
 def submit(token: str, key: str) -> Response:
-    """Submit, after which answers that are taken once stand."""
+    """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
     page = _student_page(token, key)
     if page.once:
         store.store().submit(page.sheet, page.key)
@@ -132,7 +128,10 @@ def submit(token: str, key: str) -> Response:
 
 
 def keep(page: StudentPage, form: Mapping[str, str]) -> None:
-    """Store what has changed. Raises ``InputError`` naming the field, and ``Refused``; others may be stored then."""
+    """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
+
+    Answers before the one that is refused are stored.
+    """
     before = page.given
     for question in variant_of(page.sheet.body, page.key).questions:
         for part, text in posted_answers(question, form).items():
@@ -141,18 +140,17 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
             try:
                 store.store().save(page.sheet, page.key, question.id, part, text)
             except InputError as error:
-                name = field_name(question, question.part(part))
-                raise InputError(name, error.message, error.suggestion) from error
+                raise error.at(field_name(question, question.part(part))) from error
 
 
 def _sheet(token: str) -> store.Sheet:
-    return store.store().by_student(token) or abort(404, UNKNOWN)
+    return store.store().by_student(token) or abort(404, say(Message("no-sheet-for-student")))
 
 
 def _student_page(token: str, key: str) -> StudentPage:
-    return _seated(token, _sheet(token), key)
+    return _page_of(token, _sheet(token), key)
 
 
-def _seated(token: str, sheet: store.Sheet, key: str) -> StudentPage:
+def _page_of(token: str, sheet: store.Sheet, key: str) -> StudentPage:
     answers = store.store().answers(sheet, clean_key(key, "key"))
     return StudentPage(token, sheet, answers, request.args.getlist("checked"))

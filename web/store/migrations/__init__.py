@@ -1,1 +1,1 @@
-"""The way from an empty database to today's tables, step by step; what is here stays as it is."""
+"""The migrations from an empty database to the current tables, step by step. Existing files are never changed."""

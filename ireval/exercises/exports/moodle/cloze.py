@@ -1,8 +1,8 @@
 """Moodle's cloze questions: HTML with gaps in it, as ``{2:NUMERICAL:=0.766:0.001#Right.~%50%0.736:0.001#...}``.
 
-What Moodle reads of a gap it reads from the HTML's source (``question/type/multianswer/questiontype.php`` there), and
-decodes entities once; a feedback or an option is then HTML itself. So a text is escaped twice, and what has a meaning
-in a gap besides is written with a backslash or, where Moodle would let that stand, as an entity.
+Moodle reads gaps from the source of the HTML (``question/type/multianswer/questiontype.php``) and decodes entities
+once; feedback and options are then HTML themselves. So a text is escaped twice, and characters with a meaning in a gap
+are written with a backslash or, where Moodle would keep the backslash, as an entity.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from ireval.exercises.exports.shared.question_markup import as_markup, body, pri
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')
-#: Points are taken to this many parts of a whole, so that a third stays a third.
+#: Points are rounded to this fraction of a whole, so that a third stays a third.
 _FINEST = 10_000
 _MEANT = str.maketrans({"}": r"\}", "#": r"\#", "{": "&#123;", "~": "&#126;", "\\": "&#92;"})
-#: What would say, as a gap's or an option's first character, how much it is worth.
+#: As the first character of an option, these would set its share of the points.
 _FIRST = re.compile(r"^[=%]")
 
 
 def cloze_text(item: Item) -> str:
-    """The question as HTML with gaps. Braces of texts are entities, lest they be taken for gaps."""
+    """The question as HTML with gaps. Braces in texts become entities, so that Moodle does not read them as gaps."""
     each = weights(item.question)
     markup = as_markup(body(item.question)).replace("{", "&#123;").replace("}", "&#125;")
     parts = {part.id: part for part in item.question.parts}
@@ -35,7 +35,7 @@ def cloze_text(item: Item) -> str:
 
 
 def weights(question: Question) -> dict[str, int]:
-    """The points of each part as whole numbers in the same proportion, since Moodle takes no others here."""
+    """The points of the parts as whole numbers in the same proportion, because Moodle accepts no others here."""
     points = [Fraction(part.points).limit_denominator(_FINEST) for part in question.parts]
     if not all(points):
         return {part.id: 1 for part in question.parts}
@@ -67,7 +67,7 @@ def _worth(share: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""A text as a gap has it.
+    r"""A text escaped for a gap.
 
     >>> escaped("= <b> {a} ~ #1 \\ 50%")
     '&#61; &amp;lt;b&amp;gt; &#123;a\\} &#126; \\#1 &#92; 50%'

@@ -1,4 +1,4 @@
-"""The shares of a question's points that Moodle knows, in per cent; it refuses any other."""
+"""The shares of a question's points that Moodle accepts, in per cent; it refuses all others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FRACTIONS = (
 
 
 def fraction(share: float) -> str:
-    """The one that is nearest to a share from 0 to 1; only a whole share gets everything.
+    """The accepted share nearest to a share from 0 to 1; only 1 becomes 100.
 
     >>> [fraction(share) for share in (1, 0.99, 2 / 3, 0.35, 0.5, 0)]
     ['100', '90', '66.666', '33.333', '50', '0']

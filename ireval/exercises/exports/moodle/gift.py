@@ -1,6 +1,6 @@
-"""GIFT: one question for each part, since it knows no tables to fill.
+"""GIFT: one question for each part, because GIFT has no tables with gaps.
 
-Texts are HTML in one line; in it ``: # = { } ~`` and the backslash are escaped, and a blank line ends a question.
+Texts are HTML on one line, with ``: # = { } ~`` and the backslash escaped. A blank line ends a question.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from ireval.exercises.exports.shared.question_markup import (
     solution,
 )
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
+from ireval.messages.message import Message
 
 _ESCAPED = str.maketrans({c: f"\\{c}" for c in r":#={}~" + "\\"})
 
 
 def write(job: Job) -> bytes:
     """The sheet as GIFT."""
-    job.note(None, "GIFT has no points: every question counts 1, until that is changed.")
+    job.note(None, Message("gift-without-points"))
     if any(len(item.question.parts) > 1 for item in job.items):
-        job.note(None, "GIFT knows one gap a question: exercises with several became several questions.")
+        job.note(None, Message("gift-one-gap"))
     parts = [_question(job, item, part) for item in job.items for part in item.question.parts]
     category = printable(category_path(job.sheet.title)).replace("\\", r"\\")
     return "\n\n".join([f"// {printable(job.origin)}", f"$CATEGORY: {category}", *parts, ""]).encode()
 
 
 def escaped(text: str) -> str:
-    r"""Text with what has a meaning in GIFT escaped.
+    r"""Text with the characters escaped that have a meaning in GIFT.
 
     >>> escaped("::a {b} = c ~ #d \\ e")
     '\\:\\:a \\{b\\} \\= c \\~ \\#d \\\\ e'
@@ -43,7 +44,7 @@ def escaped(text: str) -> str:
 
 
 def _question(job: Job, item: Item, part: Part) -> str:
-    job.note_text(item)
+    job.note_marked_by_hand(item)
     several = len(item.question.parts) > 1
     name = f"{item.name} {part.label}" if several else item.name
     shown = filled(body(item.question, with_parts=False), lambda gap: "?" if gap == part.id else "…")

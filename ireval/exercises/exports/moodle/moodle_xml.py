@@ -1,15 +1,13 @@
 """Moodle XML: one category with all variants.
 
-One number is a numerical question, whose wrong answers are answers with a fraction of their own; a choice is a
-multiple choice; everything with several gaps is a cloze question (``cloze``). Moodle takes a fixed list of fractions.
-Its importer, ``question/format/xml/format.php`` in its source, says what each element means.
+A single number becomes a numerical question whose wrong answers have fractions of the points; a choice becomes a
+multiple-choice question; an exercise with several gaps becomes a cloze question (``cloze``). Moodle accepts a fixed
+list of fractions. Its importer, ``question/format/xml/format.php`` in its source, defines the elements.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-from lxml import etree
 
 from ireval.exercises.exports.moodle.cloze import cloze_text, weights
 from ireval.exercises.exports.moodle.fractions import fraction
@@ -18,16 +16,17 @@ from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, body, node, paragraph, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
+from ireval.messages.message import Message
 
 
 def write(job: Job) -> bytes:
     """The sheet as Moodle XML."""
-    job.note_carried()
+    job.note_errors_not_carried()
     return xml(node("quiz", _category(job), *(_question(job, item) for item in job.items)))
 
 
 def category_path(title: str) -> str:
-    """A category in Moodle's course; a slash in its name is doubled, since one leads to a category inside."""
+    """A category of a Moodle course. A slash in its name is doubled, because a single one begins a subcategory."""
     name = " ".join(title.split()).replace("/", "//") or "ireval"
     return f"$course$/top/{name}"
 
@@ -39,7 +38,7 @@ def _category(job: Job) -> Element:
 
 
 def _question(job: Job, item: Item) -> Element:
-    job.note_text(item)
+    job.note_marked_by_hand(item)
     only = item.question.parts[0] if len(item.question.parts) == 1 and item.question.grid is None else None
     if only is None:
         return _cloze(job, item)
@@ -47,7 +46,7 @@ def _question(job: Job, item: Item) -> Element:
 
 
 def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Element:
-    """What all questions have; ``shown`` is the question's text as HTML."""
+    """The elements that all questions have; ``shown`` is the question's text as HTML."""
     tags = (f"seed {job.sheet.seed}", item.question.id, item.key)
     return node(
         "question",
@@ -64,7 +63,9 @@ def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Ele
 
 
 def _html(tag: str, markup: str) -> Element:
-    """An element with HTML in CDATA; in ``markup`` every > of a text is escaped, so that it cannot end early."""
+    """An element with HTML in CDATA; ``markup`` has every > of a text escaped, so the CDATA cannot end early."""
+    from lxml import etree
+
     text = node("text")
     text.text = etree.CDATA(markup)
     return node(tag, text, format="html")
@@ -110,6 +111,5 @@ def _essay(job: Job, item: Item, part: Part) -> Element:
 def _cloze(job: Job, item: Item) -> Element:
     question, each = item.question, weights(item.question)
     if sum(each.values()) != question.points:
-        mark = plain_decimal(question.points)
-        job.note(item, f"Moodle counts gaps in whole points; set the question's mark to {mark} in the quiz.")
+        job.note(item, Message("moodle-whole-weights", points=plain_decimal(question.points)))
     return _frame(job, item, "cloze", cloze_text(item))

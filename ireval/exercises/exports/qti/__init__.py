@@ -1,5 +1,5 @@
-"""QTI, the standard for tests: 2.1 as OpenOlat and TAO read it, 1.2 as Canvas does, and the 1.2 of ILIAS's own.
+"""QTI, the standard for tests: version 2.1 for OpenOlat and TAO, 1.2 for Canvas, and ILIAS's own form of 1.2.
 
 May import ``exports.shared`` and what stands below it; ``platform_files`` uses its writers.
-``tests/ireval/exercises/exports/test_qti21.py`` tests it, ``tests/test_architecture.py`` keeps its imports so.
+``tests/ireval/exercises/exports/test_qti21.py`` tests it, ``tests/test_architecture.py`` checks its imports.
 """

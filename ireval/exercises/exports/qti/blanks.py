@@ -1,4 +1,4 @@
-"""What QTI 1.2 needs where it knows less: every way to write a right answer as text, and mistakes as a list."""
+"""For QTI 1.2, which compares text: every way to write a correct answer, and typical mistakes as a list."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from ireval.exercises.exports.shared.accepted_answers import (
 )
 from ireval.exercises.exports.shared.question_markup import as_markup, node, paragraph
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
+from ireval.messages.catalogue import say
+from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
 
-#: No more numbers are listed than this; where rounding can lead to more, those next to the right one are.
+#: At most this many numbers are listed; if rounding can lead to more, those nearest to the correct one are kept.
 _MOST_NUMBERS = 41
 #: Square brackets as round ones.
 ROUND = str.maketrans("[]", "()")
 
 
-def ways(question: Question, part: Part) -> list[str]:
-    """All texts that are right, the usual one first: numbers with point and comma, with and without a leading 0."""
+def accepted_texts(question: Question, part: Part) -> list[str]:
+    """All correct texts, the usual one first: numbers with point and comma, with and without a leading 0."""
     if part.kind == CHOICE:
         return list(
             dict.fromkeys(text for x in (part.right, part.right_option.text) for text in (x.translate(ROUND), x))
@@ -36,9 +38,10 @@ def ways(question: Question, part: Part) -> list[str]:
 
 
 def mistakes(part: Part, found: Iterable[AcceptedAnswer]) -> str:
-    """The wrong numbers that have a name, as a list for feedback on any wrong answer."""
+    """The wrong numbers whose cause is known, as a list for the feedback on any wrong answer."""
     wrong = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
-    return paragraph("Typical mistakes:") + as_markup(node("ul", *wrong)) if wrong else ""
+    heading = paragraph(say(Message("file-typical-mistakes")))
+    return heading + as_markup(node("ul", *wrong)) if wrong else ""
 
 
 def _numbers(question: Question, part: Part) -> list[str]:
@@ -52,7 +55,7 @@ def _numbers(question: Question, part: Part) -> list[str]:
 
 
 def _written(number: str) -> list[str]:
-    """A number as people write it.
+    """The ways in which people write a number.
 
     >>> _written("0.58"), _written("2")
     (['0.58', '0,58', '.58', ',58'], ['2'])

@@ -1,13 +1,13 @@
-"""Questions for a question pool of ILIAS, in the QTI 1.2 of its own that it imports.
+"""Questions for a question pool of ILIAS, in ILIAS's own form of QTI 1.2.
 
-ILIAS's parser (``ilQTIParser``) and its importers of question types (``import/qti12`` in its source) say what counts.
-The file is the plain list of items, which ``Import`` in a question pool takes: its other container, a zip file, has
-paths in it that have to agree with the name under which it is uploaded. Four facts shape the rest:
+ILIAS's parser (``ilQTIParser``) and its importers of question types (``import/qti12`` in its source) define the format.
+The file is a plain list of items, which ``Import`` in a question pool accepts. (The paths in ILIAS's other container, a
+zip file, have to agree with the name under which it is uploaded.) Four facts shape the rest:
 
-- The parser takes white space behind a field's name or entry for a part of it, so nothing is indented.
-- The number in an identifier ``il_0_qst_1`` is all that it keeps of it.
-- Without an ``ILIAS_VERSION``, all versions take everything in a cloze question's presentation for its text with gaps.
-- ILIAS's default settings drop the tags of tables and keep what is in the cells: tables have to become lists.
+- The parser keeps white space after a field's name or entry, so nothing is indented.
+- Of an identifier ``il_0_qst_1`` it keeps only the number.
+- Without an ``ILIAS_VERSION``, all versions read the whole presentation of a cloze question as its text with gaps.
+- ILIAS's default settings remove the tags of tables and keep the text of the cells, so tables become lists.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from ireval.exercises.exports.qti.ilias_items import IliasQuestion, ilias_questi
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import Element, node
+from ireval.messages.message import Message
 
 AUTHOR = "ireval"
-#: Numbers of questions count variants in each exercise; there are fewer of them than this.
+#: A question's number is its exercise's place times this, plus the number of its variant, which is lower than this.
 _STEP = 1000
-#: ILIAS's database has room for titles as long as this.
+#: The longest title that fits into ILIAS's database.
 _LONGEST_TITLE = 100
 
 
 def write(job: Job) -> bytes:
     """The sheet as questions for ILIAS."""
-    job.note_carried()
-    job.note(None, "ILIAS gives no points for mistakes; they are named in the feedback.")
-    job.note(None, "Tables are lists with a line for each row, since ILIAS shows no tables unless it is set up to.")
-    job.note(None, "It goes into a question pool that is there already, by Import; ILIAS makes no new pool of it.")
+    job.note_errors_not_carried()
+    for note in (Message("ilias-no-partial-credit"), Message("ilias-tables"), Message("ilias-pool")):
+        job.note(None, note)
     items = [_item(job, item, number) for group in job.exercises for number, item in enumerate(group, 1)]
     return xml(node("questestinterop", *items), indented=False)
 
 
 def _item(job: Job, item: Item, number: int) -> Element:
-    job.note_text(item)
+    job.note_marked_by_hand(item)
     question, title = ilias_question(item), _title(item)
     return node(
         "item",

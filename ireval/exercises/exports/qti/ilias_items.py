@@ -1,7 +1,7 @@
-"""What each kind of question becomes in ILIAS: how it is answered, what is right, and what is said.
+"""The kinds of questions in ILIAS: their controls, correct answers and feedback.
 
-A number has one interval of right ones, and so has a gap for numbers. Of a gap, ILIAS tells apart the very number, one
-in the interval, one below and one above it, and none: mistakes are named where their numbers lie.
+A number, and a gap for a number, has one interval of correct numbers. For a gap, ILIAS distinguishes the exact number,
+a number in the interval, one below it, one above it, and no answer. Mistakes are listed on the side of their numbers.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from ireval.exercises.exports.qti.blanks import mistakes
 from ireval.exercises.exports.shared.accepted_answers import (
     AcceptedAnswer,
     accepted_answers,
+    correct_text,
     plain_decimal,
 )
 from ireval.exercises.exports.shared.job import Item
@@ -33,11 +34,11 @@ from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 CHOSEN, NUMERIC, ESSAY, CLOZE = "SINGLE CHOICE QUESTION", "NUMERIC QUESTION", "TEXT QUESTION", "CLOZE QUESTION"
 ALL_RIGHT, NOT_ALL_RIGHT = "response_allcorrect", "response_onenotcorrect"
-#: What ILIAS calls a gap for numbers that is left blank, hit, hit within the interval, too low, and too high.
+#: ILIAS's names for a numeric gap that is blank, exactly right, within the interval, too low, and too high.
 BLANK, HIT, WITHIN, TOO_LOW, TOO_HIGH = "-1", "0", "1", "2", "3"
-#: What a gap for text has if nothing known is in it.
+#: ILIAS's name for a text gap whose answer is unknown.
 NO_MATCH = "-2"
-#: The same answer counts in every gap; feedback belongs to answers; no gaps depend on one another (an empty list).
+#: The same answer counts in every gap; feedback belongs to answers; no gaps depend on each other (an empty list).
 _CLOZE_FIELDS = {
     **{"textgaprating": "ci", "fixedTextLength": "0", "identicalScoring": "1"},
     **{"feedback_mode": "gapAnswers", "combinations": "W10="},
@@ -49,7 +50,7 @@ _LIKE_A_GAP = re.compile(r"\[(/?gap[^\[\]]*)\]?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class IliasQuestion:
-    """A question: ILIAS's name of its ``kind``; texts and answers in their order; what is right; feedback as HTML."""
+    """A question: ILIAS's name for its ``kind``; texts and gaps in their order; correct answers; feedback as HTML."""
 
     kind: str
     shown: list[Element]
@@ -60,7 +61,7 @@ class IliasQuestion:
 
 
 def ilias_question(item: Item) -> IliasQuestion:
-    """The question in ILIAS's terms."""
+    """The question in ILIAS's form."""
     question = item.question
     if len(question.parts) > 1 or question.grid is not None:
         return _cloze(item)
@@ -119,42 +120,42 @@ def _choice(item: Item, part: Part) -> IliasQuestion:
         feedback[f"response_{place}"] = paragraph(_why(item, part, place))
     response = node("response_lid", node("render_choice", *labels, shuffle="No"), ident="MCSR", rcardinality="Single")
     feedback |= dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), _solution(item))
-    shown, only_of_what_is_chosen = [_text(item), response], {"feedback_setting": "2"}
-    return IliasQuestion(CHOSEN, shown, conditions, _not_empty(feedback), only_of_what_is_chosen)
+    shown, feedback_on_choice_only = [_text(item), response], {"feedback_setting": "2"}
+    return IliasQuestion(CHOSEN, shown, conditions, _not_empty(feedback), feedback_on_choice_only)
 
 
 def _essay(item: Item, part: Part) -> IliasQuestion:
     fib = node("render_fib", fibtype="String", prompt="Box", maxchars=_MOST_LETTERS)
     response = node("response_str", fib, ident="TEXT", rcardinality="Ordered")
-    told_after = dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), paragraph(item.correction(part)) + _solution(item))
-    conditions = [_condition(linked=name) for name in told_after]
+    feedback = dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), paragraph(item.correction(part)) + _solution(item))
+    conditions = [_condition(linked=name) for name in feedback]
     worth = {"varname": "WritingScore", "vartype": "Decimal", "minvalue": "0", "maxvalue": plain_decimal(part.points)}
     return IliasQuestion(
-        ESSAY, [_text(item, part.hint), response], conditions, told_after, {"termrelation": "non"}, worth
+        ESSAY, [_text(item, part.hint), response], conditions, feedback, {"termrelation": "non"}, worth
     )
 
 
 def _cloze(item: Item) -> IliasQuestion:
-    """Several gaps; what else reads as ``[gap]`` gets round brackets, since ILIAS writes gaps so."""
+    """Several gaps; other text like ``[gap]`` gets round brackets, because that is how ILIAS writes gaps."""
     question = item.question
     pieces = _GAP.split(as_markup(with_texts(without_tables(body(question)), _no_gap)))
     shown, conditions = [material(pieces[0])], []
     feedback: dict[str, str] = {}
     for place, (name, text) in enumerate(zip(pieces[1::2], pieces[2::2], strict=True)):
         part, gap = question.part(name), f"gap_{place}"
-        response, worth, said = _gap(item, part, gap)
+        response, worth, comments = _gap(item, part, gap)
         shown += [response, material(text)]
         conditions += [
             _condition(node("varequal", answer, respident=gap), points=points, linked=f"{place}_Response_{order}")
             for order, (answer, points) in enumerate(worth.items())
         ]
-        feedback |= {f"{place}_{which}": markup for which, markup in said.items()}
+        feedback |= {f"{place}_{which}": markup for which, markup in comments.items()}
     feedback |= dict.fromkeys((ALL_RIGHT, NOT_ALL_RIGHT), _solution(item))
     return IliasQuestion(CLOZE, shown, conditions, _not_empty(feedback), _CLOZE_FIELDS)
 
 
 def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], dict[str, str]]:
-    """How a gap is filled, the points of the answers it knows, and what is said of them by ILIAS's number for it."""
+    """A gap's control, the points of its known answers, and the feedback on them by ILIAS's number for the answer."""
     correction = paragraph(item.correction(part))
     if part.kind == NUMBER:
         found = accepted_answers(item.question, part)
@@ -162,7 +163,7 @@ def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], 
         ends = {"minnumber": low, "maxnumber": high, "maxchars": _MOST_DIGITS}
         fib = node("render_fib", fibtype="Decimal", prompt="Box", columns="8", **ends)
         response = node("response_num", fib, ident=name, numtype="Decimal", rcardinality="Single")
-        return response, {part.right: part.points}, _said_of_numbers(part, found, correction)
+        return response, {part.right: part.points}, _feedback_on_numbers(part, found, correction)
     if part.kind == CHOICE:
         texts = [_no_gap(printable(option.text)) for option in part.options]
         labels = [
@@ -171,14 +172,14 @@ def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], 
         ]
         response = node("response_str", node("render_choice", *labels, shuffle="No"), ident=name, rcardinality="Single")
         worth = [part.points if option.key == part.right else 0 for option in part.options]
-        said = {str(place): paragraph(_why(item, part, place)) for place in range(len(texts))}
-        return response, dict(zip(texts, worth, strict=True)), {BLANK: correction, **said}
+        comments = {str(place): paragraph(_why(item, part, place)) for place in range(len(texts))}
+        return response, dict(zip(texts, worth, strict=True)), {BLANK: correction, **comments}
     fib = node("render_fib", fibtype="String", prompt="Box", columns="20", maxchars=_MOST_LETTERS)
     response = node("response_str", fib, ident=name, rcardinality="Single")
     return response, {_no_gap(printable(part.right)): part.points}, {BLANK: correction, NO_MATCH: correction}
 
 
-def _said_of_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -> dict[str, str]:
+def _feedback_on_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -> dict[str, str]:
     low, high = (float(end) for end in _ends(found))
     wrong = [answer for answer in found if not answer.right]
     right = [paragraph(answer.text) for answer in found if answer.right]
@@ -192,14 +193,14 @@ def _said_of_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -
 
 
 def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
-    """The lowest and the highest right number; the interval of the last right answer has the others in it."""
+    """The lowest and the highest correct number; the interval of the last correct answer includes the others."""
     widest = [answer for answer in found if answer.right][-1]
     return widest.low, widest.high
 
 
 def _why(item: Item, part: Part, place: int) -> str:
     option = part.options[place]
-    return f"Right. {option.why}".strip() if option.key == part.right else option.why or item.correction(part)
+    return correct_text(option.why) if option.key == part.right else option.why or item.correction(part)
 
 
 def _no_gap(text: str) -> str:

@@ -1,8 +1,8 @@
-"""A QTI 1.2 package as Canvas reads it: a quiz with a group for each exercise, which picks one of its variants.
+"""A QTI 1.2 package for Canvas: a quiz with a group for each exercise, which picks one of its variants.
 
-Canvas counts every numerical condition as fully right, whatever score is set there, and tells one text for all wrong
-answers. So mistakes cannot earn part of the points: they are listed in that text. A table becomes a question with
-several blanks, which are compared as text; every way of writing the right numbers is listed.
+Canvas gives the full points for every numerical condition, whatever score it sets, and has one feedback text for all
+wrong answers. So mistakes cannot earn part of the points, but that text lists them. A table becomes a question with
+several blanks, which are compared as text; every way to write the correct numbers is listed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, solution
+from ireval.messages.message import Message
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 QTI_SCHEMA = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2p1.xsd"
@@ -25,8 +26,8 @@ ALWAYS, WRONG = "general_fb", "general_incorrect_fb"
 
 def write(job: Job) -> bytes:
     """The sheet as a package."""
-    job.note_carried()
-    job.note(None, "Canvas gives no part of the points for a mistake; mistakes are named in the feedback.")
+    job.note_errors_not_carried()
+    job.note(None, Message("canvas-no-partial-credit"))
     name = f"sheet-{job.sheet.seed}"
     path = f"{name}/{name}.xml"
     quiz = document(_quiz(job, name), QTI, QTI_SCHEMA)
@@ -56,10 +57,10 @@ def _group(job: Job, group: tuple[Item, ...]) -> Element:
 
 
 def _item(job: Job, item: Item) -> Element:
-    job.note_text(item)
+    job.note_marked_by_hand(item)
     question = canvas_question(item)
     if question.kind == BLANKS:
-        job.note(item, "In Canvas it has blanks that are compared as text and count alike.")
+        job.note(item, Message("canvas-blanks"))
     feedback = {**question.feedback, WRONG: question.wrong, ALWAYS: as_markup(solution(item.question))}
     general = [condition(node("other"), linked=name, go_on=True) for name in (ALWAYS, WRONG)]
     outcomes = node("outcomes", node("decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal"))

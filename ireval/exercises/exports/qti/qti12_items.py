@@ -1,11 +1,11 @@
-"""What each kind of question becomes in Canvas's QTI 1.2: how it is answered, what is right, and what is said."""
+"""The kinds of questions in Canvas's QTI 1.2: their controls, correct answers and feedback."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ireval.exercises.exports.qti.blanks import ROUND, mistakes, ways
+from ireval.exercises.exports.qti.blanks import ROUND, accepted_texts, mistakes
 from ireval.exercises.exports.shared.accepted_answers import (
     AcceptedAnswer,
     accepted_answers,
@@ -29,9 +29,9 @@ ANSWER, BLANKS = "response1", "fill_in_multiple_blanks_question"
 
 @dataclass(frozen=True)
 class CanvasQuestion:
-    """A question: Canvas's name of its ``kind``, what is ``shown`` as HTML, how it is answered, and what is right.
+    """A question: Canvas's name for its ``kind``, its text ``shown`` as HTML, its controls and marking conditions.
 
-    ``wrong`` is what is said of any wrong answer, as HTML; ``feedback`` of single ones, by the feedback's identifier.
+    ``wrong`` is the feedback on any wrong answer, as HTML; ``feedback`` that on single answers, by its identifier.
     """
 
     kind: str
@@ -43,7 +43,7 @@ class CanvasQuestion:
 
 
 def canvas_question(item: Item) -> CanvasQuestion:
-    """The question in Canvas's terms."""
+    """The question in Canvas's form."""
     question = item.question
     if len(question.parts) > 1 or question.grid is not None:
         return _blanks(item)
@@ -58,7 +58,7 @@ def material(markup: str) -> Element:
 
 
 def condition(test: Element, score: str = "", *, linked: str = "", go_on: bool = False, action: str = "Set") -> Element:
-    """What happens where ``test`` holds: a score in per cent, or the feedback with this identifier."""
+    """The result if ``test`` holds: a score in per cent, or the feedback with this identifier."""
     inside = [node("conditionvar", test)]
     if score:
         inside.append(node("setvar", score, action=action, varname="SCORE"))
@@ -68,7 +68,7 @@ def condition(test: Element, score: str = "", *, linked: str = "", go_on: bool =
 
 
 def _number(item: Item, part: Part, shown: str) -> CanvasQuestion:
-    """The right number with a margin and, where rounding can lead to others, a range that counts as well."""
+    """The correct number with a margin and, if rounding can lead to others, a range of accepted numbers."""
     found = accepted_answers(item.question, part)
     label = node("render_fib", node("response_label", ident="answer1"), fibtype="Decimal")
     response = node("response_str", label, ident=ANSWER, rcardinality="Single")
@@ -107,18 +107,18 @@ def _essay(item: Item, part: Part, shown: str) -> CanvasQuestion:
 
 
 def _blanks(item: Item) -> CanvasQuestion:
-    """Several gaps; brackets of the text itself become round, since Canvas takes square ones for blanks."""
+    """Several gaps; square brackets in the text become round, because Canvas reads square ones as blanks."""
     question = item.question
     shown = with_texts(body(question), lambda text: text.translate(ROUND))
     names = {part.id: f"gap{place}" for place, part in enumerate(question.parts, 1)}
     markup = as_markup(filled(shown, lambda gap: f"[{names[gap]}]"))
-    responses = [_blank(names[part.id], ways(question, part)) for part in question.parts]
+    responses = [_blank(names[part.id], accepted_texts(question, part)) for part in question.parts]
     share = plain_decimal(100 / len(names))
     conditions = [
         condition(node("varequal", f"{name}-1", respident=f"response_{name}"), share, action="Add", go_on=True)
         for name in names.values()
     ]
-    listed = node("ul", *(line for part in question.parts for line in _all_told(item, part)))
+    listed = node("ul", *(line for part in question.parts for line in _all_feedback(item, part)))
     return CanvasQuestion(BLANKS, markup, responses, conditions, as_markup(listed))
 
 
@@ -131,8 +131,8 @@ def _blank(name: str, accepted: list[str]) -> Element:
     return node("response_lid", *inside, ident=f"response_{name}")
 
 
-def _all_told(item: Item, part: Part) -> Iterable[Element]:
-    """What is right, and what is known of wrong numbers."""
+def _all_feedback(item: Item, part: Part) -> Iterable[Element]:
+    """The correct answer and the known wrong numbers of a part, one line each."""
     yield node("li", f"{part.label}: {item.correction(part)}")
     for answer in accepted_answers(item.question, part) if part.kind == NUMBER else ():
         if not answer.right:

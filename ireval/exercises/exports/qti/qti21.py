@@ -1,6 +1,6 @@
 """A QTI 2.1 package: a test with a section for each exercise, which draws one of its variants, and the items.
 
-Definitions: IMS Question and Test Interoperability 2.1, and its use of IMS Content Packaging 1.2.
+Specifications: IMS Question and Test Interoperability 2.1, and its use of IMS Content Packaging 1.2.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ QTI_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
 PACKAGE_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_imscpv1p2_v1p0.xsd"
 MANIFEST, TEST = "imsmanifest.xml", "test.xml"
-#: More options than this become a list to choose from in the line.
+#: More options than this become a drop-down list in the line.
 _MOST_SHOWN = 8
 
 
 def write(job: Job) -> bytes:
     """The sheet as a package."""
-    job.note_carried()
+    job.note_errors_not_carried()
     files = {MANIFEST: document(_manifest(job), PACKAGE, PACKAGE_SCHEMA), TEST: document(_test(job), QTI, QTI_SCHEMA)}
     for item in job.items:
-        job.note_text(item)
+        job.note_marked_by_hand(item)
         files[_path(item)] = document(_item(item), QTI, QTI_SCHEMA)
     return zipped(files)
 
@@ -75,7 +75,7 @@ def _section(group: tuple[Item, ...]) -> Element:
 
 
 def score(most: float | None = None) -> Element:
-    """The declaration of the points, which begin with 0."""
+    """The declaration of the points, which start at 0."""
     limits = {} if most is None else {"normalMaximum": plain_decimal(most)}
     zero = node("defaultValue", node("value", "0"))
     return node("outcomeDeclaration", zero, identifier="SCORE", cardinality="single", baseType="float", **limits)
@@ -128,7 +128,7 @@ def _gap(part: Part, name: str) -> Element:
 
 
 def _as_blocks(shown: Element) -> None:
-    """Take interactions that are blocks out of their paragraphs, and put the labels before them."""
+    """Take block interactions out of their paragraphs, and put their labels in front of them."""
     for tag in ("choiceInteraction", "extendedTextInteraction"):
         for interaction in list(shown.iter(tag)):
             line = interaction.getparent()
@@ -138,8 +138,8 @@ def _as_blocks(shown: Element) -> None:
 
 
 def _feedback(item: Item, marked: ItemRules) -> list[Element]:
-    told = {name: node("p", text) for name, text in marked.feedback.items()} | {SOLUTION: solution(item.question)}
+    texts = {name: node("p", text) for name, text in marked.feedback.items()} | {SOLUTION: solution(item.question)}
     return [
         node("modalFeedback", inside, outcomeIdentifier="FEEDBACK", identifier=name, showHide="show")
-        for name, inside in told.items()
+        for name, inside in texts.items()
     ]

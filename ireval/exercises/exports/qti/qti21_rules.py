@@ -1,11 +1,16 @@
-"""How a QTI 2.1 item is marked: for each part a chain of conditions, of which the first one that holds counts."""
+"""The marking of a QTI 2.1 item: for each part a chain of conditions, of which the first that holds counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
+from ireval.exercises.exports.shared.accepted_answers import (
+    accepted_answers,
+    correct_text,
+    other_answer_text,
+    plain_decimal,
+)
 from ireval.exercises.exports.shared.job import Item
 from ireval.exercises.exports.shared.question_markup import Element, node
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
@@ -21,7 +26,7 @@ class ItemRules(NamedTuple):
 
 
 class _Case(NamedTuple):
-    """What holds in a case (always, without ``test``), its points, and its feedback with the end of its identifier."""
+    """A case: its ``test`` (None: it always holds), its points, and its feedback with the end of its identifier."""
 
     test: Element | None
     points: float
@@ -45,7 +50,7 @@ def item_rules(item: Item, names: dict[str, str]) -> ItemRules:
             rules.append(_chain(name, cases))
         for case in cases:
             feedback[f"{name}-{case.name}"] = f"{part.label}: {case.text}" if several else case.text
-    return ItemRules([*rules, _told(SOLUTION)], feedback)
+    return ItemRules([*rules, _show_feedback(SOLUTION)], feedback)
 
 
 def _cases(item: Item, part: Part, name: str) -> Iterator[_Case]:
@@ -63,19 +68,19 @@ def _cases(item: Item, part: Part, name: str) -> Iterator[_Case]:
             chosen = node("baseValue", f"option-{place}", baseType="identifier")
             test = node("match", node("variable", identifier=name), chosen)
             right = option.key == part.right
-            text = f"Right. {option.why}".strip() if right else option.why or correction
+            text = correct_text(option.why) if right else option.why or correction
             yield _Case(test, part.points if right else 0, f"option-{place}", text)
 
 
 def _chain(name: str, cases: list[_Case]) -> Element:
-    """The cases as one condition; a part without an answer is in none of them."""
+    """The cases as one condition; a part without an answer matches none of them."""
     missing = node("responseIf", node("isNull", node("variable", identifier=name)), _points(0))
     branches = [
         node(
             "responseElse" if case.test is None else "responseElseIf",
             *([] if case.test is None else [case.test]),
             _points(case.points),
-            _told(f"{name}-{case.name}"),
+            _show_feedback(f"{name}-{case.name}"),
         )
         for case in cases
     ]
@@ -87,7 +92,7 @@ def _points(points: float) -> Element:
     return node("setOutcomeValue", node("sum", node("variable", identifier="SCORE"), more), identifier="SCORE")
 
 
-def _told(name: str) -> Element:
+def _show_feedback(name: str) -> Element:
     more = node("baseValue", name, baseType="identifier")
     both = node("multiple", node("variable", identifier="FEEDBACK"), more)
     return node("setOutcomeValue", both, identifier="FEEDBACK")

@@ -1,7 +1,7 @@
-"""The numbers that a file marks a gap by: each with a tolerance, the share of the points that it gets, and feedback.
+"""The numbers by which a file marks a gap: each with a tolerance, its share of the points, and feedback.
 
-The first one that fits counts. The right number comes first; behind it, where rounding on the way can lead to others,
-all that it can lead to; then the wrong numbers that have a name, the best paid first.
+The first number that fits counts. The correct number comes first, then the interval of numbers that rounding can lead
+to, if there is one, then the wrong numbers whose cause is known, those with the highest share first.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import NamedTuple
 from ireval.exercises.marking.wrong_answers import reached, wrong_answers
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.question.reach import Interval
+from ireval.messages.catalogue import say
+from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 
 RIGHT, WITHIN = "right", "within-rounding"
-#: Wrong numbers have so many decimals more than they are asked with, lest a half be rounded twice.
+#: Wrong numbers have this many decimals more than an answer, so that a half is not rounded twice.
 _MORE = 3
-_NOBODY = "No known mistake gives this number."
 
 
 class AcceptedAnswer(NamedTuple):
@@ -42,21 +43,19 @@ class AcceptedAnswer(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether this is right, and not a mistake that is worth all points."""
+        """Whether this is a correct answer (a mistake may be worth all points, too)."""
         return self.cause in {RIGHT, WITHIN}
 
 
 def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
-    """The numbers that a part of kind ``NUMBER`` is marked by, in their order."""
+    """The numbers by which a part of kind ``NUMBER`` is marked, in their order."""
     half = Decimal(1).scaleb(-part.places) / 2 if part.places else Decimal(0)
     ends = accepted_interval(question, part)
-    found = [AcceptedAnswer(part.right, plain_decimal(half), 1, RIGHT, "Right.")]
+    found = [AcceptedAnswer(part.right, plain_decimal(half), 1, RIGHT, correct_text())]
     if ends.high - ends.low > SAME:
         low, high = (Decimal(fixed(x, part.places)) for x in (ends.low, ends.high))
-        text = (
-            f"Right within rounding: numbers rounded to {question.decimals} decimals on the way can lead to {low} to "
-            f"{high}. Without that it is {part.right}."
-        )
+        figures = {"low": Figures(low), "high": Figures(high), "exact": Figures(part.right)}
+        text = say(Message("file-within-rounding", figures, decimals=question.decimals))
         middle, width = (low + high) / 2, (high - low) / 2 + half
         found.append(AcceptedAnswer(plain_decimal(middle), plain_decimal(width), 1, WITHIN, text))
     for wrong in sorted(wrong_answers(question, part), key=lambda wrong: -wrong.share):
@@ -68,7 +67,7 @@ def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
 
 
 def accepted_interval(question: Question, part: Part) -> Interval:
-    """From the lowest to the highest number, with the decimals asked for, that is right or right within rounding."""
+    """The interval of numbers, with the required decimals, that are correct exactly or within rounding."""
     if not part.places:
         return Interval(part.value, part.value)
     half = 10.0**-part.places / 2
@@ -78,18 +77,23 @@ def accepted_interval(question: Question, part: Part) -> Interval:
 
 
 def answer_text(part: Part, answer: AcceptedAnswer) -> str:
-    """A wrong number with what is said of it, for feedback that lists several."""
+    """A wrong number and its cause, for feedback that lists several."""
     value = f"{float(answer.value):.{part.places}f}" if part.places else answer.value
-    return f"{value}: {answer.text}"
+    return say(Message("file-known-answer", value=Figures(value), explanation=answer.text))
+
+
+def correct_text(why: str = "") -> str:
+    """Feedback on a correct answer, with the reason if there is one."""
+    return say(Message("file-correct-because", why=why) if why else Message("file-correct"))
 
 
 def other_answer_text(correction: str) -> str:
-    """Feedback for a number that no answer fits."""
-    return f"{_NOBODY} {correction}"
+    """Feedback on a number that fits none of the answers."""
+    return say(Message("file-unknown-answer", correction=correction))
 
 
 def plain_decimal(x: Decimal | float) -> str:
-    """A number without an exponent, and without zeros at its end.
+    """A number without an exponent and without trailing zeros.
 
     >>> plain_decimal(Decimal("0.0005")), plain_decimal(Decimal("2.50")), plain_decimal(1 / 3), plain_decimal(100.0)
     ('0.0005', '2.5', '0.333333', '100')

@@ -1,4 +1,4 @@
-"""What is to be written: the questions of all variants, and notes on what a format cannot take over."""
+"""An export job: the questions of all variants, and notes on what the format does not support."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ireval.exercises.marking.marks import solution
 from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.variant import variant
-from ireval.messages import say
+from ireval.messages import Message, say
 
 
 @dataclass(frozen=True)
 class Item:
-    """One question of one variant: ``place`` is that of its exercise, from 1; ``key`` the variant's."""
+    """One question of one variant: ``place`` is its exercise's place from 1, ``key`` the variant's key."""
 
     place: int
     key: str
@@ -23,7 +23,7 @@ class Item:
 
     @property
     def name(self) -> str:
-        """A name that sorts by exercise, then by variant: ``02 One number: AP (K7M2PX)``."""
+        """A name that sorts by exercise, then by variant: ``02 Calculate a score: AP (K7M2PX)``."""
         return f"{self.place:02d} {self.question.title} ({self.key})"
 
     @property
@@ -38,15 +38,15 @@ class Item:
 
 @dataclass
 class Job:
-    """A sheet with its items, exercise by exercise, and in each variant by variant."""
+    """A sheet with its items: a tuple for each exercise, with an item for each variant."""
 
     sheet: Sheet
     exercises: tuple[tuple[Item, ...], ...]
-    _notes: dict[str, list[int]] = field(default_factory=dict)
+    _notes: dict[Message, list[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, sheet: Sheet, variants: int) -> Job:
-        """So many variants of a sheet."""
+        """The job for this number of variants of a sheet."""
         keys = variant_keys(sheet, variants)
         questions = [variant(sheet, key).questions for key in keys]
         by_exercise = zip(*questions, strict=True)
@@ -58,43 +58,41 @@ class Job:
 
     @property
     def items(self) -> Iterator[Item]:
-        """All of them."""
+        """All items, exercise by exercise."""
         return (item for group in self.exercises for item in group)
 
     @property
-    def notes(self) -> list[str]:
-        """What the reader of the file has to know; what holds for several exercises is said once."""
-        return [f"{_exercises(places)}: {text}" if places else text for text, places in self._notes.items()]
+    def notes(self) -> list[Message]:
+        """The notes for whoever uses the file, each once, with the exercises that it concerns."""
+        return [
+            Message("note-on-exercises", count=len(places), places=places, note=note) if places else note
+            for note, places in self._notes.items()
+        ]
 
     @property
     def origin(self) -> str:
-        """Where the file comes from, so that it can be made again."""
+        """The title, seed, generator and conventions with which the file can be made again."""
         sheet = self.sheet
         return f"{sheet.title}. Seed {sheet.seed}, generator {sheet.generator}, conventions {sheet.preset}."
 
-    def note(self, item: Item | None, text: str) -> None:
-        """Note something, of one exercise where there is an ``item``."""
-        places = self._notes.setdefault(text, [])
+    def note(self, item: Item | None, note: Message) -> None:
+        """Add a note on the exercise of ``item``, or on the whole file."""
+        places = self._notes.setdefault(note, [])
         if item and item.place not in places:
             places.append(item.place)
 
-    def note_carried(self) -> None:
-        """Note what no file can do: follow a student's own wrong cell down the table."""
+    def note_errors_not_carried(self) -> None:
+        """Note that no file can carry a student's error forward, if the sheet has a table to fill in."""
         if any(item.question.grid and len(item.question.parts) > 1 for item in self.items):
-            self.note(None, "Errors are not carried forward: every gap is marked by itself.")
+            self.note(None, Message("errors-not-carried"))
 
-    def note_text(self, item: Item) -> None:
-        """Note a part that is checked by a property, which no file can do."""
+    def note_marked_by_hand(self, item: Item) -> None:
+        """Note that no file can judge the answers to a task, if the question has one."""
         if any(part.kind == TEXT for part in item.question.parts):
-            self.note(item, "Many answers are right, so it has to be marked by hand; one of them is given.")
+            self.note(item, Message("marked-by-hand"))
 
 
 def title_of(group: Sequence[Item]) -> str:
-    """What the variants of an exercise are called together."""
+    """The common title of an exercise's variants."""
     place, titles = group[0].place, {item.question.title for item in group}
     return f"{place:02d} {titles.pop()}" if len(titles) == 1 else f"{place:02d} Exercise {place}"
-
-
-def _exercises(places: Sequence[int]) -> str:
-    *most, last = map(str, places)
-    return f"Exercises {', '.join(most)} and {last}" if most else f"Exercise {last}"

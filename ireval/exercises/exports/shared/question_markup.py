@@ -1,15 +1,13 @@
-"""What a question shows, as a tree of HTML elements that each format puts its own gaps into.
+"""A question as a tree of HTML elements, into which each format puts its own gaps.
 
-The tree knows text and a few plain elements only, so that nothing that came from outside can be taken for markup.
-A gap is an element ``gap`` whose ``part`` is the part's id.
+The tree has text and a few plain elements only, so that no text from outside is read as markup. A gap is an element
+``gap`` whose attribute ``part`` is the part's id.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
-
-from lxml import etree
 
 from ireval.exercises.question.question import Grid, GridCell, Part, Question, Row, Shown
 
@@ -19,6 +17,8 @@ GAP = "gap"
 
 def node(tag: str, *inside: Element | str, **attributes: str) -> Element:
     """An element with texts and elements inside; an underscore at the end of an attribute's name is dropped."""
+    from lxml import etree
+
     made = etree.Element(tag)
     for name, value in attributes.items():
         made.set(name.rstrip("_"), printable(value))
@@ -33,12 +33,12 @@ def node(tag: str, *inside: Element | str, **attributes: str) -> Element:
 
 
 def printable(text: str) -> str:
-    """Text on one line, as XML may have it: whatever cannot be printed is a blank."""
+    """The text on one line, as XML allows it: characters that cannot be printed become spaces."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def body(question: Question, *, with_parts: bool = True) -> Element:
-    """All that a student sees of a question; ``with_parts`` also a line for each part that has no cell."""
+    """Everything that a student sees of a question; ``with_parts`` adds a line for each part that is no cell."""
     inside = [node("p", question.prompt)]
     for shown in question.lists:
         inside += _list(shown)
@@ -57,14 +57,16 @@ def line(part: Part) -> Element:
 
 
 def solution(question: Question) -> Element:
-    """The worked tables and what else the key says."""
+    """The worked tables and the other sentences of the key."""
+    from lxml import etree
+
     sentences = [node("p", sentence) for sentence in question.solution]
     tables = [etree.fromstring(printable(table.html())) for table in question.tables]
     return node("div", *sentences, *tables)
 
 
 def filled(tree: Element, fill: Callable[[str], Element | str]) -> Element:
-    """The tree with each gap replaced by what ``fill`` gives for its part's id."""
+    """The tree with each gap replaced by the result of ``fill`` for its part's id."""
     for gap in list(tree.iter(GAP)):
         before, parent, new = gap.getprevious(), gap.getparent(), fill(gap.get("part"))
         if isinstance(new, str):
@@ -82,7 +84,7 @@ def filled(tree: Element, fill: Callable[[str], Element | str]) -> Element:
 
 
 def with_texts(tree: Element, change: Callable[[str], str]) -> Element:
-    """The tree with every text in it changed."""
+    """The tree with every text in it changed by ``change``."""
     for element in tree.iter():
         element.text, element.tail = (text and change(text) for text in (element.text, element.tail))
     return tree
@@ -90,6 +92,8 @@ def with_texts(tree: Element, change: Callable[[str], str]) -> Element:
 
 def as_markup(tree: Element) -> str:
     """The tree as HTML in one line."""
+    from lxml import etree
+
     return str(etree.tostring(tree, encoding="unicode", method="html", with_tail=False))
 
 
@@ -101,11 +105,11 @@ def paragraph(text: str) -> str:
 def _list(shown: Shown) -> Iterable[Element]:
     if shown.title:
         yield node("p", node("strong", shown.title))
-    beside = ("subtopics",) if shown.diverse else ()
-    yield table(("rank", "document", "label", *beside), (_cells(row, shown.diverse) for row in shown.rows))
+    more = ("subtopics",) if shown.diverse else ()
+    yield table(("rank", "document", "label", *more), (_cells(row, shown.diverse) for row in shown.rows))
     if shown.missed:
         yield node("p", "Judged, but not retrieved:")
-        yield table(("document", "label", *beside), (_cells(row, shown.diverse)[1:] for row in shown.missed))
+        yield table(("document", "label", *more), (_cells(row, shown.diverse)[1:] for row in shown.missed))
     for fact in shown.facts:
         yield node("p", fact)
 
@@ -126,14 +130,14 @@ def _cell(cell: GridCell) -> Element | str:
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[Element | str]]) -> Element:
-    """A table."""
+    """A table with these heads and rows."""
     head = node("tr", *(node("th", text, scope="col") for text in heads))
     lines = (node("tr", *(node("td", cell) for cell in row)) for row in rows)
     return node("table", node("thead", head), node("tbody", *lines))
 
 
 def without_tables(tree: Element) -> Element:
-    """The tree with a list for each table: a line for each row, in which every cell is named by its head."""
+    """The tree with each table replaced by a list: a line for each row, with every cell after its head."""
     for found in list(tree.iter("table")):
         heads = ["".join(head.itertext()) for head in found.iter("th")]
         lines = [_row_as_line(heads, list(row)) for row in found.iterfind("tbody/tr")]

@@ -13,7 +13,7 @@ from ireval.exercises import NUMBER, Question, Sheet, make_sheet, variant, varia
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.qti import ilias
 from tests.ireval.exercises import ilias_reader
-from tests.ireval.exercises.exported_answers import SHEETS, VARIANTS, in_document_order, questions, typed
+from tests.ireval.exercises.exported_answers import CORRECT, SHEETS, VARIANTS, in_document_order, questions, typed
 from tests.ireval.exercises.hostile_sheets import NAMES, NASTY, by_hand, files
 
 
@@ -88,7 +88,7 @@ def test_ilias_takes_the_right_numbers_and_names_the_mistakes(name: str) -> None
     for key, question in questions(sheet):
         for place, part in enumerate(in_document_order(question)):
             for text, share, said in numbers.get((key, question.id, part.id), []):
-                right = share == 1 and said == {"Right"}
+                right = share == 1 and said == CORRECT
                 for answer in (text, text.replace(".", ",")):
                     got, feedback = gaps[key, question.id, place].judge(answer)
                     assert got == right, (question.title, part.label, text)

@@ -1,4 +1,4 @@
-"""Files for learning platforms come out alike every time, and say what they leave out."""
+"""Files for learning platforms have the same bytes every time, and report what they do not support."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import Exercise, RankedList, make_sheet
+from ireval.exercises import Exercise, RankedList, Sheet, make_sheet, variant
 from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, export
+from ireval.messages import Message, say
 from tests.ireval.exercises.exported_answers import READERS, SHEETS
 
 
@@ -41,21 +42,41 @@ def test_names_of_files_are_plain() -> None:
     ("form", "variants", "field"),
     [("mooodle", 1, "format"), ("gift", 0, "variants"), ("gift", MOST_VARIANTS + 1, "variants")],
 )
-def test_what_there_is_not_is_refused(form: str, variants: int, field: str) -> None:
+def test_unknown_formats_and_numbers_out_of_range_are_refused(form: str, variants: int, field: str) -> None:
     with pytest.raises(InputError) as refused:
         export(make_sheet(1, 1), form, variants)
     assert refused.value.field == field
 
 
-def test_what_a_format_cannot_do_is_reported() -> None:
-    reports = {form: " ".join(export(SHEETS["lillis"], form).report) for form in FORMATS}
-    assert "not carried forward" in reports["moodle"]
-    assert re.search(r"Exercises 2, 3(, \d)* and \d: In Canvas it has blanks", reports["qti12"])
-    assert "no part of the points" in reports["qti12"]
-    assert "GIFT has no points" in reports["gift"]
-    assert "no points for mistakes" in reports["ilias"] and "not carried forward" in reports["ilias"]
-    assert "a question pool that is there already" in reports["ilias"]
-    assert "Tables are lists" in reports["ilias"] and "marked by hand" in reports["ilias"]
+def notes(sheet: Sheet, form: str) -> dict[str, Message]:
+    """A file's notes by key; a note on some exercises counts by the key of what it says of them."""
+    report = export(sheet, form).report
+    return {note.values["note"].key if "note" in note.values else note.key: note for note in report}  # type: ignore[attr-defined]
+
+
+def test_a_file_reports_what_its_format_does_not_support() -> None:
+    found = {form: notes(SHEETS["lillis"], form) for form in FORMATS}
+    by_hand = {"marked-by-hand"}
+    assert {form: set(keys) - by_hand for form, keys in found.items()} == {
+        "moodle": {"errors-not-carried", "moodle-whole-weights"},
+        "qti21": {"errors-not-carried"},
+        "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-blanks"},
+        "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-tables", "ilias-pool"},
+        "gift": {"gift-without-points", "gift-one-gap"},
+        "csv": set(),
+    }
+    assert all(by_hand <= set(keys) for keys in found.values())
+    blanks = found["qti12"]["canvas-blanks"]
+    places = [i for i, q in enumerate(variant(SHEETS["lillis"], "K7").questions, 1) if q.grid or len(q.parts) > 1]
+    assert blanks.values["places"] == places and len(places) > 1
+
+
+def test_notes_name_the_exercises_that_they_concern() -> None:
+    """The words of ``exports.toml``; other tests look at keys and values."""
     table = Exercise("e1", "table", "AP", 1, list=RankedList("101", "1"))
-    (_, told) = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
-    assert told == "Exercise 1: Moodle counts gaps in whole points; set the question's mark to 1 in the quiz."
+    _, note = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
+    expected = "Exercise 1: Moodle weights gaps in whole points. Set the question's mark to 1 in the quiz."
+    assert say(note) == expected
+    several = Message("note-on-exercises", count=3, places=[2, 3, 5], note=Message("errors-not-carried"))
+    expected = "Exercises 2, 3 and 5: Errors are not carried forward: each gap is marked on its own."
+    assert say(several) == expected

@@ -10,7 +10,7 @@ from lxml import etree
 from ireval.exercises.exports.platform_files import export
 from tests.ireval.exercises import export_readers as read
 from tests.ireval.exercises.export_readers import canvas, unzipped
-from tests.ireval.exercises.exported_answers import SHEETS, VARIANTS, questions, typed
+from tests.ireval.exercises.exported_answers import CORRECT, SHEETS, VARIANTS, questions, typed
 from tests.ireval.exercises.hostile_sheets import files
 
 
@@ -55,6 +55,6 @@ def test_canvas_takes_the_right_numbers_and_no_others() -> None:
                 else:
                     assert {text, text.replace(".", ",")} <= set(found.blanks[f"gap{place}"]) or share < 1
                     taken = text in found.blanks[f"gap{place}"]
-                assert taken is (share == 1 and said == {"Right"}), (question.title, part.label, text)
+                assert taken is (share == 1 and said == CORRECT), (question.title, part.label, text)
                 if 0 < share < 1:
                     assert any(x in found.feedback["general_incorrect_fb"] for x in said)

@@ -11,22 +11,24 @@ from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS
 from ireval.exercises.paper.pdf import MOST_PRINTED
 from tests.ireval.cli.sheet_commands import called
-from tests.paths import README
+from tests.paths import DOCS
 
 
 def test_every_door_says_how_many_variants_a_file_holds() -> None:
-    readme = README.read_text("utf-8")
-    assert f"A PDF holds up to {MOST_PRINTED} variants, every other file up to {MOST_VARIANTS}." in readme
+    page = (DOCS / "sheets.md").read_text("utf-8")
+    assert f"A PDF holds up to {MOST_PRINTED} variants, every other file up to {MOST_VARIANTS}." in page
     help_text = " ".join(called("export", "--help").output.split())
-    assert f"A PDF holds up to {MOST_PRINTED} variants; --first {MOST_PRINTED + 1} goes on behind those." in help_text
+    assert (
+        f"A PDF contains up to {MOST_PRINTED} variants; --first {MOST_PRINTED + 1} continues after those." in help_text
+    )
     assert {kind.most_variants for kind in FILE_KINDS.values() if kind.on_paper} == {MOST_PRINTED}
     assert {kind.most_variants for kind in FILE_KINDS.values() if not kind.on_paper} == {MOST_VARIANTS}
 
 
-def test_the_readme_names_every_format_and_its_exports_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = README.read_text("utf-8")
-    told = told[told.index("Formats are ") : told.index("Typical mistakes go along")]
-    assert [key for key in FILE_KINDS if f"`{key}`" not in told] == []
+def test_the_page_names_every_format_and_its_exports_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (DOCS / "sheets.md").read_text("utf-8")
+    formats = page[page.index("Formats are ") : page.index("Typical mistakes are part")]
+    assert [key for key in FILE_KINDS if f"`{key}`" not in formats] == []
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sheet.json").write_bytes(make_sheet(42).to_json())
     heads = {"pdf": b"%PDF", "pdf-key": b"%PDF", "moodle": b"<?xml", "qti21": b"PK", "qti12": b"PK", "json": b"{"}

@@ -1,4 +1,4 @@
-"""Drawn lists on which what is right and what is wrong are told apart."""
+"""On drawn lists, correct and wrong answers are different numbers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.ireval.exercises.sample_questions import KEY, one
 
 
 @pytest.mark.parametrize("measure", ["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"])
-def test_right_and_wrong_differ_at_the_sheets_precision(measure: str) -> None:
-    """Over 200 seeds, by what people would print: no wrong number looks like the right one, or like another mistake."""
+def test_correct_and_wrong_answers_differ_at_the_sheets_precision(measure: str) -> None:
+    """As printed, no wrong number looks like the correct one or like another mistake."""
     for seed in range(50):
         question = one("number", measure, seed=seed)
         wrong = causes(measure, ranking_of(question.tables[0]), question.conventions)
@@ -33,8 +33,8 @@ def test_right_and_wrong_differ_at_the_sheets_precision(measure: str) -> None:
 
 @pytest.mark.parametrize("measure", ["nDCG@5", "DCG@5", "nDCG@10"])
 @pytest.mark.parametrize("discount", ["log2-rank", "log5-rank", "log10-rank"])
-def test_right_and_wrong_differ_under_every_discount(measure: str, discount: str) -> None:
-    """Down to rank 5 no gain is divided by log10(i): who takes another logarithm makes no mistake there."""
+def test_correct_and_wrong_answers_differ_under_every_discount(measure: str, discount: str) -> None:
+    """Down to rank 5 no gain is divided by log10(i), so another logarithm is no mistake there."""
     exercise = Exercise("e1", "number", measure, generated=Generated())
     for seed in range(6):
         sheet = Sheet("", seed, (exercise,), "trec_eval", {"discount": discount})
@@ -45,10 +45,11 @@ def test_right_and_wrong_differ_under_every_discount(measure: str, discount: str
         assert isnan(wrong["natural-logarithm"]) == (discount == "log10-rank" and not measure.endswith("10"))
 
 
-def test_what_cannot_be_told_apart_is_refused_in_the_end() -> None:
+def test_a_measure_without_any_good_list_is_refused() -> None:
     sheet = make_sheet(1, 1)
-    with pytest.raises(InputError, match="No good list"):
+    with pytest.raises(InputError) as refused:
         make_question(sheet, replace(sheet.exercises[0], measure="P@1"), KEY)
+    assert (refused.value.key, refused.value.values) == ("no-good-list", {"id": "e1", "what": "P@1"})
 
 
 def test_a_measure_without_a_clear_list_gets_the_next_best() -> None:

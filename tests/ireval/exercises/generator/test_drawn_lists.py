@@ -1,4 +1,4 @@
-"""Lists drawn for exercises: humane, and as they were asked for."""
+"""Lists drawn for exercises: short enough to work with, and as the exercise sets them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ireval.exercises.variants.variant import make_question
 from tests.ireval.exercises.sample_questions import KEY, one
 
 
-def test_drawn_lists_take_what_they_are_told() -> None:
+def test_drawn_lists_follow_the_exercises_settings() -> None:
     question = one("inverse", task="bpref-same-ap-up", generated=Generated(12, unjudged=4))
     labels = [row.label for row in question.lists[0].rows]
     assert len(labels) == 12 and labels.count("unjudged") == 4
 
 
-def test_lists_are_humane() -> None:
+def test_lists_are_short_and_leave_something_to_calculate() -> None:
     for seed in range(60):
         for ranked in one("number", "nDCG@5", seed=seed).lists:
             relevant = [row.label not in {"0", "unjudged"} for row in ranked.rows]
@@ -61,7 +61,7 @@ def test_lists_of_any_length_can_be_drawn(drawn: Generated) -> None:
                 assert mark(question, {part.id: part.right for part in question.parts}).points == 12
 
 
-def test_the_grade_that_is_relevant_is_minded() -> None:
+def test_drawn_lists_follow_the_lowest_relevant_grade() -> None:
     for measure in ("AP", "Bpref", "nDCG@5", "AP(rel=3)"):
         sheet = make_sheet(5, 1, overrides={"rel": 2})
         question = make_question(sheet, replace(sheet.exercises[0], measure=measure), KEY).question

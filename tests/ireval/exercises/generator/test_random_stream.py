@@ -1,4 +1,4 @@
-"""The stream of numbers is even."""
+"""The stream of numbers is evenly distributed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks the other way round, against everything tried out one by one."""
+"""Inverse tasks, compared with trying out every swap and computing every measure."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ireval.errors import InputError
 from ireval.exercises import Exercise, Question, RankedList, Sheet, check, mark
 from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SWAP, InverseTask
 from ireval.explanation.explanation import Explanation
+from ireval.messages import say
 from ireval.ranking.judgements import Ranking
 from tests.ireval.exercises.sample_questions import one
 
@@ -19,7 +20,7 @@ ORDERS = [key for key, aim in AIMS.items() if aim.form == ORDER]
 
 
 def does(question: Question, grades: list[int]) -> bool:
-    """Whether the list with these grades does what the task wants, each measure computed on its own."""
+    """Whether the list with these grades solves the task, each measure computed separately."""
     task = question.task
     assert isinstance(task, InverseTask)
     missed = task.ranking.unretrieved.tolist()
@@ -37,7 +38,7 @@ def judged(question: Question, answer: str) -> str:
 
 
 @pytest.mark.parametrize("task", SWAPS)
-def test_every_swap_that_does_it_is_right_and_no_other(task: str) -> None:
+def test_exactly_the_swaps_that_solve_the_task_are_correct(task: str) -> None:
     for seed in range(3):
         question = one("inverse", task=task, seed=seed)
         assert isinstance(question.task, InverseTask)
@@ -77,39 +78,49 @@ def test_a_swap_is_read_as_people_type_it(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "word"),
+    ("answer", "key", "values"),
     [
-        ("2", "two ranks"),
-        ("1 2 3", "two ranks"),
-        ("0 2", "no rank 0"),
-        ("2 8", "no rank 8"),
-        ("3 3", "twice"),
-        ("x", "two"),
+        ("2", "not-two-ranks", {"answer": "2"}),
+        ("1 2 3", "not-two-ranks", {"answer": "1 2 3"}),
+        ("0 2", "no-such-rank", {"rank": 0, "most": 7}),
+        ("2 8", "no-such-rank", {"rank": 8, "most": 7}),
+        ("3 3", "rank-twice", {"rank": 3}),
+        ("x", "not-two-ranks", {"answer": "x"}),
     ],
 )
-def test_what_is_no_swap_is_told(answer: str, word: str) -> None:
+def test_an_answer_that_is_no_swap_is_refused(answer: str, key: str, values: dict[str, object]) -> None:
     question = one("inverse", task="p-same-ap-up", list=RankedList("0100010", "11"))
-    marked = mark(question, {"answer": answer}).part("answer")
-    assert marked.outcome == "unreadable" and word in marked.text
-    assert "One answer of several: " in marked.text
+    assert question.task
+    with pytest.raises(InputError) as refused:
+        question.task.judge(answer)
+    assert (refused.value.key, refused.value.values) == (key, values)
+    assert judged(question, answer) == "unreadable"
 
 
-def test_what_a_swap_does_is_told() -> None:
+def test_the_effect_of_a_swap_is_explained() -> None:
     question = one("inverse", task="p-same-ap-up", list=RankedList("0100010", "11"))
-    told = mark(question, {"answer": "1 2"}).part("answer").text
-    assert told == "Right: P@5 stays at 0.200; AP rises from 0.208 to 0.333."
-    told = mark(question, {"answer": "5 6"}).part("answer").text
-    assert told.startswith("Not right: P@5 rises from 0.200 to 0.400, but should stay the same; AP rises from ")
+    assert isinstance(question.task, InverseTask)
+    assert question.task.judge("1 2") == (True, "Correct: P@5 stays at 0.200; AP rises from 0.208 to 0.333.")
+    good, text = question.task.judge("5 6")
+    assert not good
+    assert text.startswith("Incorrect: P@5 rises from 0.200 to 0.400, but should stay the same; AP rises from ")
+    _, effect = question.task.effect("1 2")
+    assert say(effect, comma=True) == "Correct: P@5 stays at 0,200; AP rises from 0,208 to 0,333."
 
 
-def test_labels_that_the_list_has_not_got_are_told() -> None:
+def test_labels_that_the_list_does_not_have_are_refused() -> None:
     question = one("inverse", task="p-down-ap-up", seed=2)
+    assert question.task
     for answer in ("111", "0" * 10, "5" * 10):
-        assert "not the labels of this list" in mark(question, {"answer": answer}).part("answer").text
-    assert "not a label" in mark(question, {"answer": "?" * 10}).part("answer").text
+        with pytest.raises(InputError) as refused:
+            question.task.judge(answer)
+        assert refused.value.key == "not-these-labels"
+    with pytest.raises(InputError) as refused:
+        question.task.judge("?" * 10)
+    assert refused.value.field == "answer"
 
 
-def test_a_list_on_which_nothing_can_be_done_is_refused() -> None:
+def test_a_list_without_a_solution_is_refused() -> None:
     sheet = Sheet("", 1, ())
     for kind, labels in (("inverse", "111"), ("wrong-cell", "000")):
         measure = "AP" if kind == "wrong-cell" else ""
@@ -119,7 +130,7 @@ def test_a_list_on_which_nothing_can_be_done_is_refused() -> None:
         assert refused.value.field == "exercises[0].list"
 
 
-def test_a_fixed_list_gets_a_task_that_can_be_done_on_it() -> None:
+def test_a_fixed_list_gets_a_task_with_a_solution() -> None:
     for seed in range(8):
         question = one("inverse", list=RankedList("0100010", "11"), seed=seed)
         assert judged(question, question.parts[0].right) == "right"

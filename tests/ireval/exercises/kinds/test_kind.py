@@ -1,4 +1,4 @@
-"""What is asked of a kind of exercise stands in the kind: no other code knows a kind by its key."""
+"""Everything in which kinds of exercises differ is declared in the kind: no other module names a kind's key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.paths import ROOT
 
 OWN = {Path(str(module.__file__)) for module in catalog._MODULES}
 SOURCES = [*(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
-#: The keys that are words of other things, too: those are looked for only beside what is called a kind.
+#: Keys that are also words for other things: these count only in a comparison with, or a call of, a kind.
 COMMON = {"number", "table"}
 
 
@@ -24,7 +24,7 @@ def constants(node: ast.AST) -> set[str]:
 
 
 def kind_keys(source: str) -> Iterator[str]:
-    """The keys of kinds that a source names: in comparisons and calls of what is a kind, others anywhere."""
+    """The keys of kinds that a source names; common words only in comparisons with kinds and in calls of them."""
     tree = ast.parse(source)
     docs = {id(x.value) for x in ast.walk(tree) if isinstance(x, ast.Expr)}
     for node in ast.walk(tree):
@@ -38,7 +38,7 @@ def kind_keys(source: str) -> Iterator[str]:
             yield from constants(node) & COMMON
 
 
-def test_no_key_of_a_kind_stands_outside_its_module() -> None:
+def test_only_its_module_names_the_key_of_a_kind() -> None:
     found = {path.relative_to(ROOT).as_posix(): set(kind_keys(path.read_text("utf-8"))) for path in SOURCES}
     own = {path.relative_to(ROOT).as_posix() for path in OWN}
     assert {path: keys for path, keys in found.items() if keys and path not in own} == {}
@@ -54,14 +54,14 @@ def test_no_key_of_a_kind_stands_outside_its_module() -> None:
         ("usual = 'choose'", ["choose"]),
         ("node('table')", []),
         ("if part.kind == NUMBER: pass", []),
-        ('"""Which is better."""', []),
+        ('"""A sentence with better in it."""', []),
     ],
 )
 def test_a_key_elsewhere_would_be_noticed(source: str, keys: list[str]) -> None:
     assert sorted(set(kind_keys(source))) == keys
 
 
-def test_every_kind_is_known_by_its_own_key_and_has_something_to_make() -> None:
+def test_every_kind_is_listed_under_its_key_and_has_measures_or_tasks() -> None:
     for key, kind in KINDS.items():
         assert kind.key == key
         assert bool(kind.measures) == ("measure" in kind.takes)
@@ -72,7 +72,7 @@ def test_every_kind_is_known_by_its_own_key_and_has_something_to_make() -> None:
     ("key", "task", "varies"),
     [("number", "", False), ("wrong-cell", "", True), ("inverse", "p-same-ap-up", False), ("inverse", "", True)],
 )
-def test_another_key_has_another_question_on_a_fixed_list_only_where_something_is_drawn(
+def test_questions_on_a_fixed_list_differ_between_keys_only_if_something_is_drawn(
     key: str, task: str, varies: bool
 ) -> None:
     exercise = Exercise("e1", key, task=task, list=RankedList("0101"))

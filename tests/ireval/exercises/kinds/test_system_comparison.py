@@ -1,4 +1,4 @@
-"""Which is better: a verdict follows from the student's own values."""
+"""Comparing two systems: a verdict may follow from the student's own values."""
 
 from __future__ import annotations
 

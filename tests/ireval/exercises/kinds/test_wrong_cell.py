@@ -1,4 +1,4 @@
-"""A table with a wrong cell: one slip, and what follows from it."""
+"""A table with a wrong cell: one slip, and the cells that depend on it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from ireval.diagnosis.inquiry import inquiry_of_cell
 from ireval.exercises import mark, wrong_answers
+from ireval.exercises.kinds import wrong_cell
 from ireval.exercises.question.question import ranking_of
 from ireval.numbers.expression import fixed
 from ireval.numbers.typed_number import read_typed
@@ -28,7 +29,7 @@ def test_one_cell_is_wrong_and_the_others_follow_or_are_right(measure: str) -> N
         }
         assert shown[where.right] != value.right
         wrong = float(shown[where.right])
-        goes_on = "from what stands there" in question.prompt
+        goes_on = wrong_cell.CARRIED_FORWARD in question.prompt
         alone += not goes_on
         exact = next(o.why for o in where.options if o.key == where.right)
         assert exact
@@ -44,8 +45,8 @@ def test_one_cell_is_wrong_and_the_others_follow_or_are_right(measure: str) -> N
     assert 0 < alone < 12
 
 
-def test_who_copies_the_wrong_number_gets_nothing_for_it() -> None:
-    """Some stand for a typical mistake as well, which is worth half the points elsewhere."""
+def test_a_copy_of_the_wrong_number_earns_nothing() -> None:
+    """Some of these numbers are also a typical mistake, which is worth half the points elsewhere."""
     known = 0
     for seed in range(12):
         question = one("wrong-cell", "alpha_nDCG@5", seed=seed)

@@ -85,7 +85,7 @@ def test_students_with_the_same_variant_are_kept_apart() -> None:
             "answered-twice",
             {"part": "score"},
         ),
-        ("variant,exercise,part,answer\nK0,e1,score,1\n", "line 2", "KEYNAME", {}),
+        ("variant,exercise,part,answer\nK0,e1,score,1\n", "line 2", "not-in-keys", {}),
         (
             f"variant,exercise,part,answer\n{KEY},e1,score,{'9' * 2001}\n",
             "line 2",

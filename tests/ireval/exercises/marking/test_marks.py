@@ -22,7 +22,7 @@ from ireval.measure.listing import variants
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.sample_questions import Student, one, rounding
-from tests.sentences import DIVIDED_BY_FOUND
+from tests.known_causes import DIVIDED_BY_FOUND
 
 TABLES = ("AP", "nDCG@5", "Bpref", "alpha_nDCG@5", "P@5", "ERR@5", "RBP")
 ALL = [str(spec) for _, spec in variants({"k": 5, "level": 0.5, "beta": 2}, make_sheet(1).conventions, subtopics=True)]

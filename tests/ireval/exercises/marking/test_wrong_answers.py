@@ -7,6 +7,7 @@ import pytest
 from ireval.diagnosis.causes import causes, mistakes
 from ireval.exercises import Credit, mark, wrong_answers
 from ireval.exercises.question.question import ranking_of
+from ireval.messages import say
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.sample_questions import one
 
@@ -25,7 +26,7 @@ def test_every_mistake_is_named(measure: str, preset: str) -> None:
             typed = fixed(cause.value, 3)
             marked = mark(question, {"score": typed}).part("score")
             assert (marked.outcome, marked.cause) == ("mistake", cause.key), (measure, seed, typed)
-            assert cause.text in marked.text
+            assert say(cause.message) in marked.text
             assert marked.points == 3
 
 

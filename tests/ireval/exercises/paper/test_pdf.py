@@ -1,4 +1,4 @@
-"""Sheets on paper: what the PDF says is read out of it, and held against what the questions and the key are."""
+"""Sheets on paper: the text of the PDF is read back and compared with the questions and the key."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from ireval.exercises import (
 from ireval.exercises.exports.sheet_files import make_file
 from ireval.exercises.paper.pdf import PAPERS, answer_key, worksheet
 from ireval.measure import Column
+from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -60,7 +61,7 @@ def plain(words: str) -> str:
 
 
 def solid(words: str) -> str:
-    """Without blanks, for what may run over lines."""
+    """The text without spaces, because it may be broken into lines anywhere."""
     return "".join(plain(words).split())
 
 
@@ -79,7 +80,7 @@ def facts(question: Question) -> Iterator[str]:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.title)
-def test_the_worksheet_says_what_the_questions_say(sheet: Sheet, paper: str) -> None:
+def test_the_worksheet_shows_the_questions(sheet: Sheet, paper: str) -> None:
     said = solid(text(worksheet(sheet, [KEY], paper=paper)))
     for question in variant(sheet, KEY).questions:
         for fact in facts(question):
@@ -87,7 +88,7 @@ def test_the_worksheet_says_what_the_questions_say(sheet: Sheet, paper: str) -> 
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.title)
-def test_the_key_has_every_right_value_and_every_worked_row(sheet: Sheet) -> None:
+def test_the_key_shows_every_correct_value_and_every_worked_row(sheet: Sheet) -> None:
     said = text(answer_key(sheet, [KEY]))
     for question in variant(sheet, KEY).questions:
         for part in question.parts:
@@ -101,7 +102,7 @@ def test_the_key_has_every_right_value_and_every_worked_row(sheet: Sheet) -> Non
 
 
 def worked_row(cells: Any, columns: tuple[Column, ...], row: int) -> str:
-    """The last cells of a row, where no calculation comes between."""
+    """The last cells of a row, after the last calculation."""
     last = [cells[c.key][row] for c in columns]
     spelled = [i for i, c in enumerate(columns) if c.spelled]
     return " ".join(filter(None, last[max(spelled, default=0) :]))
@@ -123,7 +124,7 @@ def test_the_worksheet_gives_no_answer_away(sheet: Sheet) -> None:
     assert not [sentence for sentence in solutions if solid(sentence) in solid(" ".join(said))]
 
 
-def test_named_wrong_values_stand_in_the_key_with_their_causes() -> None:
+def test_the_key_lists_known_wrong_values_with_their_causes() -> None:
     sheet = SHEETS[0]
     said = solid(text(answer_key(sheet, [KEY])))
     (question,) = [q for q in variant(sheet, KEY).questions if q.kind == "number"]
@@ -165,10 +166,10 @@ def test_thirty_variants_begin_on_odd_pages_of_one_file() -> None:
 
 
 def test_a_large_class_takes_several_files() -> None:
-    """The second file goes on where the first one ended."""
+    """The second file continues where the first one ended."""
     keys = variant_keys(ONE_PAGE, 4)
     assert make_file(ONE_PAGE, "pdf", variants=2, first=3).data == worksheet(ONE_PAGE, keys[2:])
-    with pytest.raises(InputError, match="Only a PDF"):
+    with pytest.raises(InputError, match=re.escape(say(Message("first-needs-pdf")))):
         make_file(ONE_PAGE, "gift", first=2)
 
 
@@ -221,18 +222,19 @@ def test_what_a_user_types_is_never_markup(title: str, make: Any) -> None:
     assert_margins_are_kept(pdf)
 
 
-def test_signs_that_cannot_be_printed_are_told() -> None:
+def test_characters_that_cannot_be_printed_are_reported() -> None:
     listed = RankedList("10", "1", names=("Ünïcödé", "索引", "Ελλάδα"))
     sheet = Sheet("检索 🧪 ≥ Привет عربى", 1, (Exercise("a", "number", "AP", list=listed),))
     for kind in ("pdf", "pdf-key"):
-        (said,) = make_file(sheet, kind).report
-        assert said.startswith("The fonts that come along lack 检 索 🧪 引: ")
+        (note,) = make_file(sheet, kind).report
+        assert (note.key, note.values) == ("signs-missing", {"signs": ["检", "索", "🧪", "引"]})
+        assert say(note).startswith("The included fonts do not have 检, 索, 🧪 and 引.")
         assert make_file(ONE_PAGE, kind).report == ()
 
 
-def test_the_conventions_are_told_as_they_are_named() -> None:
+def test_the_worksheet_names_the_conventions() -> None:
     said = text(worksheet(replace(ONE_PAGE, preset="kth", overrides={"gain": "exponential", "rel": 2}), [KEY]))
-    assert "Conventions: KTH lecture (Karlgren); Gain: 2^grade - 1; Relevant from grade: 2. Numbers with 3" in said
+    assert "Conventions: KTH lecture (Karlgren); Gain: 2^grade - 1; Relevant from grade: 2. Give numbers to 3" in said
 
 
 @pytest.mark.parametrize("link", ["", "https://ireval.example.org/s/Qm4x9TzK/{key}?from=paper"])
@@ -254,7 +256,9 @@ def test_the_code_leads_back(link: str) -> None:
         ([KEY], {"link": "x" * 3000}, "link"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(make: Any, keys: list[str], more: dict[str, str], field: str) -> None:
+def test_invalid_keys_papers_and_links_are_refused(
+    make: Any, keys: list[str], more: dict[str, str], field: str
+) -> None:
     with pytest.raises(InputError) as caught:
         make(SHEETS[0], keys, **more)
     assert caught.value.field == field

@@ -1,4 +1,4 @@
-"""Sheets as JSON are the same byte by byte."""
+"""A sheet is always written as the same bytes of JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets as JSON: written and read back, and every wrong field named by its path."""
+"""Sheets as JSON: written, read back, and every invalid field named by its path."""
 
 from __future__ import annotations
 
@@ -19,76 +19,102 @@ def test_a_sheet_is_read_back_whole(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "field", "word"),
+    ("path", "value", "field", "key"),
     [
-        ("format", "other", "format", "not a sheet"),
-        ("generator", 2, "generator", "version 2"),
-        ("generator", 1.5, "generator", "whole number"),
-        ("generator", True, "generator", "whole number"),
-        ("seed", -1, "seed", "out of range"),
-        ("seed", 2**53, "seed", "out of range"),
-        ("seed", ..., "seed", "missing"),
-        ("title", 3, "title", "text"),
-        ("title", "x" * 201, "title", "200"),
-        ("title", "a\u0007b", "title", "printed"),
-        ("decimals", 1, "decimals", "out of range"),
-        ("policy", "never", "policy", "not known"),
-        ("colour", "red", "colour", "no such field"),
-        ("credit.mistake", 1.5, "credit.mistake", "out of range"),
-        ("credit.luck", 1, "credit.luck", "no such field"),
-        ("conventions", [], "conventions", "object"),
-        ("conventions.preset", "lilis", "conventions.preset", "not known"),
-        ("conventions.overrides.divisor", "two", "conventions.overrides.divisor", "not a choice"),
-        ("conventions.overrides.luck", 1, "conventions.overrides.luck", "no convention"),
-        ("exercises", [], "exercises", "no exercises"),
-        ("exercises", {}, "exercises", "list"),
-        ("exercises", [{}] * 41, "exercises", "40"),
-        ("exercises.1", "AP", "exercises[1]", "object"),
-        ("exercises.1.id", "lab-1", "exercises[1].id", "two exercises"),
-        ("exercises.1.id", "E 2", "exercises[1].id", "cannot be an id"),
-        ("exercises.1.kind", "nubmer", "exercises[1].kind", "no kind"),
-        ("exercises.1.measure", "MAPP", "exercises[1].measure", "no measure"),
-        ("exercises.1.measure", "P@51", "exercises[1].measure", "too deep"),
-        ("exercises.1.measure", "P@1", "exercises[1].generated", "No good list"),
-        ("exercises.1.measure", ..., "exercises[1].measure", "missing"),
-        ("exercises.1.points", "2", "exercises[1].points", "a number"),
-        ("exercises.1.columns", ["AP"], "exercises[1].columns", "no columns"),
-        ("exercises.1.task", "x", "exercises[1].task", "no task"),
-        ("exercises.1.generated.length", 2, "exercises[1].generated.length", "out of range"),
-        ("exercises.1.generated.unjudged", 8, "exercises[1].generated.unjudged", "too many"),
-        ("exercises.1.list", {"labels": "101"}, "exercises[1].generated", "not both"),
-        ("exercises.0.columns", ["term", "luck"], "exercises[0].columns[1]", "no column"),
-        ("exercises.0.columns", ["term", "term"], "exercises[0].columns[1]", "twice"),
-        ("exercises.0.columns", [7], "exercises[0].columns[0]", "name"),
-        ("exercises.0.list.labels", "10x", "exercises[0].list.labels", "not a label"),
-        ("exercises.0.list.labels", "", "exercises[0].list.labels", "empty"),
-        ("exercises.0.list.labels", "1" * 51, "exercises[0].list", "50"),
-        ("exercises.0.list.names", ["a", 3], "exercises[0].list.names[1]", "name"),
-        ("exercises.0.list.size", 3, "exercises[0].list.size", "cannot hold"),
-        ("exercises.0.list", None, "exercises[0].list", "object"),
+        ("format", "other", "format", "not-a-sheet"),
+        ("generator", 2, "generator", "other-generator"),
+        ("generator", 1.5, "generator", "json-wrong-type"),
+        ("generator", True, "generator", "json-wrong-type"),
+        ("seed", -1, "seed", "number-out-of-range"),
+        ("seed", 2**53, "seed", "number-out-of-range"),
+        ("seed", ..., "seed", "json-field-missing"),
+        ("title", 3, "title", "json-wrong-type"),
+        ("title", "x" * 201, "title", "json-text-too-long"),
+        ("title", "a\u0007b", "title", "unprintable-character"),
+        ("decimals", 1, "decimals", "number-out-of-range"),
+        ("policy", "never", "policy", "json-not-a-choice"),
+        ("colour", "red", "colour", "json-unknown-field"),
+        ("credit.mistake", 1.5, "credit.mistake", "number-out-of-range"),
+        ("credit.luck", 1, "credit.luck", "json-unknown-field"),
+        ("conventions", [], "conventions", "json-wrong-type"),
+        ("conventions.preset", "lilis", "conventions.preset", "json-not-a-choice"),
+        ("conventions.overrides.divisor", "two", "conventions.overrides.divisor", "not-one-of"),
+        ("conventions.overrides.luck", 1, "conventions.overrides.luck", "sheet-unknown-convention"),
+        ("exercises", [], "exercises", "sheet-without-exercises"),
+        ("exercises", {}, "exercises", "json-wrong-type"),
+        ("exercises", [{}] * 41, "exercises", "json-list-too-long"),
+        ("exercises.1", "AP", "exercises[1]", "json-object-expected"),
+        ("exercises.1.id", "lab-1", "exercises[1].id", "exercise-id-twice"),
+        ("exercises.1.id", "E 2", "exercises[1].id", "not-an-exercise-id"),
+        ("exercises.1.kind", "nubmer", "exercises[1].kind", "unknown-kind"),
+        ("exercises.1.measure", "MAPP", "exercises[1].measure", ""),
+        ("exercises.1.measure", "P@51", "exercises[1].measure", "cutoff-too-deep"),
+        ("exercises.1.measure", "P@1", "exercises[1].generated", "no-good-list"),
+        ("exercises.1.measure", ..., "exercises[1].measure", "measure-missing"),
+        ("exercises.1.points", "2", "exercises[1].points", "json-wrong-type"),
+        ("exercises.1.columns", ["AP"], "exercises[1].columns", "kind-without-field"),
+        ("exercises.1.task", "x", "exercises[1].task", "unknown-task"),
+        ("exercises.1.generated.length", 2, "exercises[1].generated.length", "number-out-of-range"),
+        ("exercises.1.generated.unjudged", 8, "exercises[1].generated.unjudged", "too-many-unjudged"),
+        ("exercises.1.list", {"labels": "101"}, "exercises[1].generated", "fixed-and-drawn"),
+        ("exercises.0.columns", ["term", "luck"], "exercises[0].columns[1]", "unknown-column"),
+        ("exercises.0.columns", ["term", "term"], "exercises[0].columns[1]", "column-twice"),
+        ("exercises.0.columns", [7], "exercises[0].columns[0]", "not-a-name"),
+        ("exercises.0.list.labels", "10x", "exercises[0].list.labels", ""),
+        ("exercises.0.list.labels", "", "exercises[0].list.labels", "exercise-list-empty"),
+        ("exercises.0.list.labels", "1" * 51, "exercises[0].list", "exercise-list-too-long"),
+        ("exercises.0.list.names", ["a", 3], "exercises[0].list.names[1]", "not-a-name"),
+        ("exercises.0.list.size", 3, "exercises[0].list.size", ""),
+        ("exercises.0.list", None, "exercises[0].list", "json-wrong-type"),
     ],
 )
-def test_what_is_wrong_is_told_by_its_path(path: str, value: Any, field: str, word: str) -> None:
+def test_an_error_names_the_path_of_its_field(path: str, value: Any, field: str, key: str) -> None:
+    """Measures, labels and conventions have their own errors: those keep their keys, at the sheet's field."""
     with pytest.raises(InputError) as refused:
         from_json(changed(path, value))
-    assert refused.value.field == field
-    assert word in refused.value.message
+    assert (refused.value.field, refused.value.key) == (field, key or refused.value.key)
+    assert refused.value.message
+
+
+def test_errors_say_what_is_wrong_and_what_to_do() -> None:
+    """The words of ``sheet.toml``; other tests look at keys and values."""
+    said = {}
+    for path, value in (
+        ("seed", -1),
+        ("title", "x" * 201),
+        ("decimal", 3),
+        ("generator", 2),
+        ("exercises.1.id", "E 2"),
+    ):
+        with pytest.raises(InputError) as refused:
+            from_json(changed(path, value))
+        said[path] = f"{refused.value.message} {refused.value.suggestion}".strip()
+    assert said == {
+        "seed": "-1 is out of range. Give a whole number from 0 to 9007199254740991.",
+        "title": "The text has 201 characters; at most 200 are allowed.",
+        "decimal": "There is no field “decimal” here. Did you mean decimals?",
+        "generator": "The sheet was made by version 2 of the generator; this program has version 1. Open the sheet "
+        "with the program that made it, or change its version to 1 to get a new sheet with other lists.",
+        "exercises.1.id": "“E 2” cannot be the id of an exercise. Use up to 20 lower-case letters, digits and hyphens, "
+        "such as e1.",
+    }
 
 
 @pytest.mark.parametrize(
-    ("text", "word"),
+    ("text", "key"),
     [
-        ("", "not JSON"),
-        ("{", "Line 1"),
-        ("[1]", "object"),
-        (b"\xff{}", "UTF-8"),
-        ('{"seed": NaN}', "not a number"),
-        ('{"seed": 1, "seed": 2}', "twice"),
-        ("[" * 100_000, "nested|JSON"),
-        ("1" * 10_000, "object"),
-        (" " * 400_001, "400,000"),
+        ("", "sheet-not-json"),
+        ("{", "sheet-not-json"),
+        ("[1]", "json-object-expected"),
+        (b"\xff{}", "sheet-not-utf-8"),
+        ('{"seed": NaN}', "json-no-such-number"),
+        ('{"seed": 1, "seed": 2}', "json-field-twice"),
+        ("[" * 100_000, "sheet-nested-too-deeply"),
+        ("1" * 10_000, "json-object-expected"),
+        (" " * 400_001, "sheet-too-large"),
     ],
 )
-def test_what_is_no_sheet_is_refused(text: str | bytes, word: str) -> None:
-    with pytest.raises(InputError, match=word):
+def test_a_file_that_is_no_sheet_is_refused(text: str | bytes, key: str) -> None:
+    with pytest.raises(InputError) as refused:
         from_json(text)
+    assert refused.value.key == key

@@ -1,4 +1,4 @@
-"""A whole sheet from a seed."""
+"""A whole sheet is drawn from a seed."""
 
 from __future__ import annotations
 

@@ -1,0 +1,81 @@
+"""The spellings and conventions that a measure is checked under."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from ireval.conventions import CONVENTIONS, Parameter, effective
+from ireval.measure import Measure
+from ireval.measure.spelling import Spec, parse
+from ireval.messages.writing import number_text
+
+#: Values that variants are filled with: usual ones, the least, and some beyond the end of the list.
+FILLED = ({"k": 5.0, "level": 0.3, "beta": 1.0}, {"k": 1, "level": 0, "beta": 0.5}, {"k": 16, "level": 1, "beta": 3})
+PRESETS_CHECKED = ("lillis", "blog", "mir", "trec_eval", "sklearn")
+
+
+def listed(measure: Measure) -> Iterator[str]:
+    """The spellings that pages list, with values put in."""
+    for values in FILLED:
+        filled = {name: number_text(value) for name, value in values.items()}
+        yield from (spelling.format(**filled) for spelling in measure.variants)
+
+
+def spellings(measure: Measure) -> list[Spec]:
+    """Every listed spelling, the measure at usual cutoffs, and with each of its own parameters' values."""
+    at = measure.cutoff
+    ends = [""] if at is None or not measure.cutoff_required else []
+    if at is not None:
+        ends += [f"@{number_text(x)}" for x in ((1, 4, 10, 16) if at.name == "k" else (0.1, 0.3, 0.5, 0.8))]
+    plain = [measure.name + end for end in ends]
+    own = [
+        f"{measure.name}({p.name}={p.spell(value)}){ends[min(1, len(ends) - 1)]}"
+        for p in measure.parameters
+        for value in own_values(p)
+    ]
+    return list({str(spec): spec for spec in map(parse, [*listed(measure), *plain, *own])}.values())
+
+
+def usual_spellings(measure: Measure) -> list[Spec]:
+    """The measure at usual cutoffs, and with usual values of its own parameters: where its mistakes show."""
+    at = measure.cutoff
+    ends = [""] if at is None else ["", "@4", "@10"] if at.name == "k" else ["@0.1", "@0.3", "@0.5", "@0.8"]
+    own = [
+        f"{measure.name}({p.name}={p.spell(value)}){end}"
+        for p in measure.parameters
+        for value in own_values(p)
+        if p.choices or p.least < value < p.most
+        for end in ends[:2]
+    ]
+    plain = [measure.name + end for end in ends if end or not measure.cutoff_required]
+    return list({str(spec): spec for spec in map(parse, [*plain, *own])}.values())
+
+
+def own_values(parameter: Parameter) -> list[Any]:
+    """All choices of a parameter, or its least value, its default, and one above it."""
+    if parameter.choices:
+        return [choice.key for choice in parameter.choices]
+    usual = parameter.default if parameter.default is not None else parameter.least
+    more = min(parameter.most, usual + 1 if parameter.whole else usual * 2 or 0.5)
+    return list(dict.fromkeys([parameter.least, usual, more]))
+
+
+def choices_of(convention: str) -> list[Any]:
+    """Values of a convention: all of its choices, or a few of its numbers."""
+    parameter = CONVENTIONS[convention]
+    return [c.key for c in parameter.choices] or [int(parameter.least), int(parameter.least) + 1, 3]
+
+
+def formula_settings(measure: Measure) -> list[dict[str, Any]]:
+    """Every combination of the conventions and parameters that a formula may depend on, with and without cutoff."""
+    worded = [n for n in measure.conventions if CONVENTIONS[n].choices and n != "rounding"]
+    values = [choices_of(n) for n in worded]
+    own: list[list[Any]] = [[c.key for c in p.choices] or [0.5, 1.0, 2.0] for p in measure.parameters]
+    names = [*worded, *(p.name for p in measure.parameters)]
+    combinations = [dict(zip(names, row, strict=True)) for row in product(*values, *own)]
+    at = measure.cutoff
+    cutoffs: list[dict[str, Any]] = [{"k": None}, {"k": 10}] if at and at.name == "k" else [{"k": None}]
+    level = {at.name: 0.3} if at and at.name != "k" else {}
+    return [effective() | level | c | k for c in combinations for k in cutoffs]

@@ -1,0 +1,108 @@
+"""Checks of what a measure declares, before anything is computed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from ireval.contract.cases import listed
+from ireval.contract.finding import Finding
+from ireval.conventions import CONVENTIONS, PRESETS
+from ireval.errors import InputError
+from ireval.measure import Measure
+from ireval.measure.registry import measures, modules
+from ireval.measure.spelling import parse
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def check_names(measure: Measure) -> Iterator[Finding]:
+    """The name can be spelled, and neither it nor an alias belongs to another measure."""
+    if not _NAME.fullmatch(measure.name):
+        fix = "Use ASCII letters, digits and _, a letter first."
+        yield Finding("name", "name", f"“{measure.name}” cannot be spelled.", fix)
+    others = [module.MEASURE for module in modules() if module.MEASURE is not measure]
+    taken = {name: m.name for m in others for name in (m.name, *m.aliases, *m.rewrites)}
+    own = Counter((measure.name, *measure.aliases, *measure.rewrites))
+    for name, count in own.items():
+        if name in taken:
+            yield Finding("name-taken", name, f"“{name}” already means {taken[name]}.", "Choose another name or alias.")
+        elif count > 1:
+            yield Finding("name-taken", name, f"“{name}” is declared {count} times.", "Keep one of them.")
+
+
+def check_columns(measure: Measure) -> Iterator[Finding]:
+    """Keys of columns are unique, and every column that is referred to is declared."""
+    keys = Counter(column.key for column in measure.columns)
+    for key, count in keys.items():
+        if count > 1:
+            yield Finding("column-key", f"column {key}", f"The key is declared {count} times.", "Rename one of them.")
+    referred = {
+        "score": (measure.score,),
+        "companion_column": (measure.companion_column,) if measure.companion_column else (),
+        "exercise_columns": measure.exercise_columns,
+        "contingency": measure.contingency,
+        "drawing": measure.drawing.columns if measure.drawing else (),
+    }
+    for name, found in referred.items():
+        for key in found:
+            if key not in keys:
+                known = f"Declare it, or use one of: {', '.join(keys)}."
+                yield Finding("column-unknown", name, f"There is no column “{key}”.", known)
+
+
+def check_settings(measure: Measure) -> Iterator[Finding]:
+    """Conventions, presets and other measures that are named exist."""
+    followed = {name for column in measure.columns for name in column.follows}
+    known = (
+        ("convention-unknown", "conventions", "convention", (*measure.conventions, *sorted(followed)), CONVENTIONS),
+        ("preset-unknown", "defined_by", "preset", measure.defined_by, PRESETS),
+        ("measure-unknown", "mean_of", "measure", (measure.mean_of,) if measure.mean_of else (), measures()),
+    )
+    for key, where, noun, names, there in known:
+        for name in names:
+            if name not in there:
+                yield Finding(key, where, f"There is no {noun} “{name}”.", f"Use one of: {', '.join(there)}.")
+    for parameter in measure.parameters:
+        if parameter.name in CONVENTIONS:
+            fix = "List it in conventions instead, or rename it."
+            yield Finding("parameter-name", parameter.name, "A convention has this name.", fix)
+
+
+def check_words(measure: Measure) -> Iterator[Finding]:
+    """Everything that a reader needs is there: title, sentence, family, source, and titles of columns."""
+    for name in ("title", "family", "source"):
+        if not getattr(measure, name).strip():
+            yield Finding("words", name, "It is empty.", f"Write the measure's {name}.")
+    if not measure.sentence.strip().endswith((".", "?")):
+        fix = "Say in one sentence what the measure measures, and end it with a full stop."
+        yield Finding("words", "sentence", "It is not a sentence.", fix)
+    for column in measure.columns:
+        if not column.title.strip():
+            yield Finding("words", f"column {column.key}", "It has no title.", "Say in words what a cell holds.")
+
+
+def check_variants(measure: Measure) -> Iterator[Finding]:
+    """Every listed spelling is read as this measure, and so are the aliases."""
+    at = "@0.3" if measure.cutoff_required else ""
+    aliases = [a.format(k=7, level=0.3) + (at if "{" not in a else "") for a in (measure.name, *measure.aliases)]
+    for spelling in dict.fromkeys([*listed(measure), *aliases]):
+        try:
+            read = parse(spelling).measure
+        except InputError as error:
+            fix = "Write it as the name, its parameters in brackets and the cutoff after an @."
+            yield Finding("spelling", spelling, f"It cannot be read: {error}", fix)
+            continue
+        if read is not measure:
+            yield Finding("spelling", spelling, f"It is read as {read.name}.", "Let it begin with the measure's name.")
+
+
+def check_mistake_keys(measure: Measure) -> Iterator[Finding]:
+    """Keys of mistakes are slugs, each declared once."""
+    for key, count in Counter(mistake.key for mistake in measure.mistakes).items():
+        if not _KEY.fullmatch(key):
+            yield Finding("mistake-key", f"mistake {key}", "The key is no slug.", "Write it like forgets-to-divide.")
+        if count > 1:
+            yield Finding("mistake-key", f"mistake {key}", f"The key is declared {count} times.", "Rename one of them.")

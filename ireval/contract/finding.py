@@ -1,0 +1,31 @@
+"""What a check finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong with a measure: ``key`` names the rule, ``where`` the part of the measure that breaks it.
+
+    ``wrong`` says what is wrong, with an example where a list shows it; ``fix`` says what to do.
+    """
+
+    key: str
+    where: str
+    wrong: str
+    fix: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.where}: {self.wrong} {self.fix}"
+
+
+def first_of_each(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings without those that report the same rule for the same part again, on another list."""
+    seen: set[tuple[str, str]] = set()
+    for finding in findings:
+        if (finding.key, finding.where) not in seen:
+            seen.add((finding.key, finding.where))
+            yield finding

@@ -1,0 +1,99 @@
+"""Checks of a measure's formula: its braces balance, and its legend explains every symbol and nothing else.
+
+The reader here knows signs and not mathematics; the tests of the project read the formulas as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ireval.contract.cases import formula_settings
+from ireval.contract.finding import Finding
+from ireval.explanation.legend import legend
+from ireval.measure import Measure, Params
+
+#: A name in upright letters, a Greek letter or an operator, or one letter.
+_SIGN = re.compile(r"\\(?:mathrm|text|operatorname)\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z]")
+_WORDS = re.compile(r"\\text\{[^{}]*\}")
+_GREEK = frozenset(
+    {"alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "lambda", "mu", "pi", "rho", "sigma", "tau", "theta"}
+)
+#: An index that a sum, a product or a maximum runs over: in its lower line the first letter is bound.
+_BOUND = re.compile(r"\\(?:sum|prod|max|min)\\?(?:limits)?_\{?[\\,\s\d<le]*?([A-Za-z])(?![A-Za-z])")
+_SET = re.compile(r"\\\{[\\,\s]*([A-Za-z])")
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\}")
+
+
+def check_formula(measure: Measure) -> Iterator[Finding]:
+    """The formula is LaTeX whose braces balance, whatever the conventions."""
+    for values in formula_settings(measure):
+        latex = measure.formula(Params(values))
+        bare = latex.replace(r"\{", "").replace(r"\}", "")
+        pairs = latex.count(r"\left") - latex.count(r"\right")
+        if not latex.strip() or not _balanced(bare) or pairs:
+            yield Finding(
+                "formula", "formula", f"This is not LaTeX: {latex}", r"Check its braces, and \left with \right."
+            )
+            return
+
+
+def check_legend(measure: Measure) -> Iterator[Finding]:
+    """Every symbol of the formula is in the legend, every line of the legend belongs to a formula, and has words."""
+    formulas = {measure.formula(Params(values)) for values in formula_settings(measure)}
+    for symbol, words in measure.where:
+        if not words or words != words.strip(" ."):
+            fix = "Explain the symbol in a few words, without a full stop."
+            yield Finding("legend-words", symbol, f"Its words are “{words}”.", fix)
+    for symbol in _repeated([symbol for symbol, _ in measure.where]):
+        same = [latex for latex in formulas if [s for s, _ in legend(measure, latex)].count(symbol) > 1]
+        if same:
+            yield Finding("legend-twice", symbol, "The legend explains it twice.", "Keep one line.")
+    needed = legend(measure, *formulas)
+    for line in measure.where:
+        if line not in needed:
+            yield Finding("legend-needless", line[0], "No formula has this symbol.", "Take the line out of the legend.")
+    explained = {sign for symbol, _ in measure.where for sign in signs(symbol)}
+    columns = {name for column in measure.columns for name in (column.key, column.symbol) if name}
+    for latex in sorted(formulas):
+        known = explained | defined(latex) | set(_BOUND.findall(latex)) | set(_SET.findall(latex))
+        for sign in signs(latex):
+            if sign not in known and not any(sign in signs(rf"\mathrm{{{name}}}") or sign == name for name in columns):
+                fix = "Add a line for it to where."
+                yield Finding("legend-missing", sign, f"The legend does not explain it, in {latex}", fix)
+
+
+def signs(latex: str) -> list[str]:
+    r"""The signs of a formula that need an explanation, without words and operators.
+
+    >>> signs(r"\frac{1}{R}\sum_{i=1}^{n}\alpha_i \cdot \text{rank}")
+    ['R', 'i', 'n', '\\alpha', 'i']
+    """
+    found = _SIGN.findall(_WORDS.sub(" ", _ENVIRONMENT.sub(" ", latex)))
+    return [s for s in found if not s.startswith("\\") or s.startswith(r"\mathrm") or s[1:] in _GREEK]
+
+
+def defined(latex: str) -> set[str]:
+    """What the formula itself defines: the first sign, and every name, before an = outside of braces."""
+    depth, start, known = 0, 0, set[str]()
+    for i, character in enumerate(latex):
+        depth += (character == "{") - (character == "}")
+        if character == "=" and not depth:
+            left = signs(latex[start:i])
+            known |= {*left[:1], *(sign for sign in left if sign.startswith(r"\mathrm"))}
+        if character == "," and not depth:
+            start = i
+    return known
+
+
+def _balanced(latex: str) -> bool:
+    depth = 0
+    for character in latex:
+        depth += (character == "{") - (character == "}")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _repeated(symbols: list[str]) -> list[str]:
+    return [symbol for symbol in dict.fromkeys(symbols) if symbols.count(symbol) > 1]

@@ -1,0 +1,40 @@
+"""What a printed calculation gives: Python's own arithmetic on the text that a reader sees."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+_FUNCTIONS: dict[str, Any] = {
+    "__builtins__": {},
+    "log2": math.log2,
+    "log10": math.log10,
+    "log5": lambda x: math.log(x, 5),
+    "ln": math.log,
+    "sqrt": math.sqrt,
+    "min": min,
+    "max": max,
+}
+
+
+def evaluated(calculation: str) -> float:
+    """What Python makes of a printed calculation; NaN where it cannot be calculated.
+
+    >>> evaluated("3/log2(4) + 0.5")
+    2.0
+    """
+    try:
+        return float(eval(calculation, _FUNCTIONS))  # noqa: S307 - printed by a measure that was imported already
+    except (ArithmeticError, NameError, SyntaxError, TypeError, ValueError):
+        return math.nan
+
+
+def shows(text: str, value: float) -> bool:
+    """Whether ``text`` is how ``value`` is printed with that many decimals.
+
+    >>> shows("0.67", 2 / 3), shows("0.66", 2 / 3)
+    (True, False)
+    """
+    places = len(text.partition(".")[2])
+    unit: float = 10.0**-places
+    return abs(value - float(text)) <= unit / 2 + 1e-9

@@ -1,0 +1,130 @@
+"""Checks of scores: one list and a block agree, bounded scores stay within bounds, and a cutoff cuts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ireval.contract.cases import PRESETS_CHECKED, spellings
+from ireval.contract.finding import Finding
+from ireval.contract.sample_lists import AWKWARD, DIVERSE, Listing, SampleList, random_lists
+from ireval.conventions import effective
+from ireval.measure import Measure, Params, Table, run
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec
+from ireval.ranking.judgements import Ranking
+
+CLOSE = 1e-12
+
+
+def check_columns(measure: Measure) -> Iterator[Finding]:
+    """``compute`` gives the declared columns in their order."""
+    spec, ranking = spellings(measure)[0], AWKWARD["the lectures' fifteen"].ranking
+    params = Params(spec.effective(effective()))
+    table = Table(ranking, params, measure.rows(ranking, params), partial(run, measure))
+    given, declared = list(measure.compute(table)), [column.key for column in measure.columns]
+    if given != declared:
+        wrong = f"It gives the columns {', '.join(given)}; declared are {', '.join(declared)}."
+        yield Finding("columns", "compute", wrong, "Return all of them, in this order.")
+
+
+def check_block(spec: Spec, block: Sequence[Listing], conventions: Mapping[str, Any], preset: str) -> Iterator[Finding]:
+    """A block of lists gives every list the numbers that it has alone."""
+    rows = compute(spec, Ranking.block(x.ranking for x in block), conventions)
+    fix = "Compute along the last axis, and keep the axes before it: keepdims=True, [..., None]."
+    if np.shape(rows.score) != (len(block),) or np.shape(rows.score_rank) != (len(block),):
+        wrong = f"{len(block)} lists give scores of shape {np.shape(rows.score)}, {spec} under {preset}."
+        yield Finding("block", "compute", wrong, fix)
+        return
+    for i, listing in enumerate(block):
+        alone = compute(spec, listing.ranking, conventions)
+        pairs = {"score": (alone.score, rows.score[i]), "score_rank": (alone.score_rank, rows.score_rank[i])}
+        for key, column in alone.columns.items():
+            pairs[f"column {key}"] = (column, rows.columns[key][i, : len(column)])
+        for where, (one, several) in pairs.items():
+            if not np.allclose(one, several, rtol=0, atol=CLOSE, equal_nan=True):
+                wrong = (
+                    f"It is {_shown(one)} alone and {_shown(several)} in a block, {spec} of {listing} under {preset}."
+                )
+                yield Finding("block", where, wrong, fix)
+
+
+def check_blocks(measure: Measure) -> Iterator[Finding]:
+    """All awkward lists as one block, random ones as another, and none at all."""
+    blocks = [list(AWKWARD.values()), list(random_lists(8))]
+    if measure.needs_subtopics:
+        blocks += [list(DIVERSE.values()), list(random_lists(8, subtopics=True))]
+    for spec in spellings(measure):
+        for preset in PRESETS_CHECKED:
+            for block in blocks:
+                yield from check_block(spec, block, effective(preset), preset)
+        shape = np.shape(compute(spec, Ranking.block([]), effective()).score)
+        if shape != (0,):
+            fix = "Take no number of lists for granted."
+            yield Finding("block", "compute", f"A block without lists gives scores of shape {shape}.", fix)
+
+
+def check_bounds(measure: Measure) -> Iterator[Finding]:
+    """Scores of a bounded measure stay between 0 and 1, also where quotients of rounded cells are taken."""
+    if not measure.bounded:
+        return
+    lists = random_lists(200, subtopics=measure.needs_subtopics)
+    block = Ranking.block(x.ranking for x in lists)
+    for spec in spellings(measure):
+        for preset in PRESETS_CHECKED:
+            for rounding in ({"rounding": "exact"}, {"rounding": "columns", "decimals": 1}):
+                scores = compute(spec, block, effective(preset, rounding)).score
+                for i in np.flatnonzero((scores < -CLOSE) | (scores > 1 + CLOSE))[:1].tolist():
+                    wrong = f"{spec} of {lists[i]} is {scores[i]:.6g} under {preset}."
+                    yield Finding("bounds", "score", wrong, "Correct it, or declare bounded=False.")
+
+
+def check_defined(measure: Measure) -> Iterator[Finding]:
+    """The measure has a score on some of the random lists."""
+    block = Ranking.block(x.ranking for x in random_lists(60, subtopics=measure.needs_subtopics))
+    for spec in spellings(measure)[:1]:
+        if np.isnan(compute(spec, block, effective()).score).all():
+            wrong = f"{spec} has no score on any of 60 random lists."
+            yield Finding("never-defined", "score", wrong, "Look at score_rank and at divisions by 0.")
+
+
+def check_cutoff(measure: Measure) -> Iterator[Finding]:
+    """What stands below the cutoff does not count: its order changes no score, and some cutoff changes one."""
+    if measure.cutoff is None or measure.cutoff.name != "k":
+        return
+    draw = random.Random(5)  # noqa: S311 - the same order in every run
+    lists = random_lists(60, subtopics=measure.needs_subtopics)
+    cut = [spec for spec in spellings(measure) if spec.own.get("k")]
+    seen = set[bytes]()
+    for spec in cut:
+        k = int(spec.own["k"])
+        before = compute(spec, Ranking.block(x.ranking for x in lists), effective()).score
+        after = compute(spec, Ranking.block(_shuffled(x, k, draw).ranking for x in lists), effective()).score
+        seen.add(np.nan_to_num(before, nan=-1).round(9).tobytes())
+        if measure.needs_subtopics:  # a greedy ideal list takes the first of equals, so the order may count there
+            continue
+        for i in np.flatnonzero(~np.isclose(before, after, rtol=0, atol=CLOSE, equal_nan=True))[:1].tolist():
+            wrong = f"{spec} of {lists[i]} changes when documents below rank {k} change places."
+            yield Finding("cutoff", "cutoff", wrong, "Read the score at t.end, and use ranks up to there only.")
+    if cut and len(seen) == 1:
+        wrong = "Every cutoff gives the same scores on 60 random lists."
+        yield Finding("cutoff", "cutoff", wrong, "Use t.end, or declare no cutoff.")
+
+
+def _shuffled(listing: SampleList, k: int, draw: random.Random) -> SampleList:
+    """The list with the documents below rank ``k`` in another order."""
+    places = list(range(k, len(listing.labels)))
+    draw.shuffle(places)
+    order = [*range(min(k, len(listing.labels))), *places]
+    groups = listing.subtopics.split(",") if listing.subtopics else []
+    return listing._replace(
+        labels="".join(listing.labels[i] for i in order), subtopics=",".join(groups[i] for i in order if groups)
+    )
+
+
+def _shown(numbers: Any) -> str:
+    return np.array2string(np.asarray(numbers), precision=4, threshold=6)

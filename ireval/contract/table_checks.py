@@ -1,0 +1,93 @@
+"""Checks of one step table: every printed calculation gives its cell, and the last line gives the score."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from ireval.contract.finding import Finding
+from ireval.contract.printed import evaluated, shows
+from ireval.explanation.step_table import StepTable
+
+#: What a computer writes where nothing is defined.
+UNPRINTABLE = frozenset({"nan", "inf", "-inf", "None", "-0", "-0.000"})
+
+
+def check_table(table: StepTable, where: str) -> Iterator[Finding]:
+    """Everything that holds for a table on any list; ``where`` says which list and conventions it is of."""
+    yield from check_shape(table, where)
+    yield from check_calculations(table, where)
+    yield from check_last_line(table, where)
+    yield from check_text(table, where)
+
+
+def check_shape(table: StepTable, where: str) -> Iterator[Finding]:
+    """Every column has a cell for every row."""
+    computed = table.computed
+    for key, column in computed.columns.items():
+        if np.shape(column) != (table.rows,):
+            wrong = f"It has the shape {np.shape(column)} with {table.rows} rows, {where}."
+            yield Finding("column-shape", f"column {key}", wrong, "Give it one number a row.")
+
+
+def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
+    """Every calculation printed in a cell gives that cell."""
+    fix = "Let its cell function calculate what compute does."
+    for column in table.measure.columns:
+        for i, cell in enumerate(table.cells[column.key]):
+            calculation = table.calculation(column, i)
+            if not calculation:
+                continue
+            at = f"In row {i + 1}, {where},"
+            if not cell:
+                wrong = f"{at} the cell is empty but calculated as {calculation}."
+                yield Finding("calculation", f"column {column.key}", wrong, fix)
+            elif not shows(cell, evaluated(calculation)):
+                wrong = f"{at} {calculation} is printed for {cell}."
+                yield Finding("calculation", f"column {column.key}", wrong, fix)
+
+
+def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
+    """The last line's calculation gives the score, and the score is the cell that it is read from."""
+    spec, computed = table.spec, table.computed
+    middle = table.final.removeprefix(f"{spec} = ").removesuffix(f" ({table.remark})").split(" = ")
+    score = float(computed.score)
+    if math.isnan(score):
+        if not table.remark:
+            fix = "Let undefined_reason say why."
+            yield Finding("undefined", "score", f"It is not defined, and nobody says why, {where}.", fix)
+        return
+    if not math.isfinite(score) or score < 0:
+        yield Finding("score", "score", f"It is {score}, {where}.", "Scores are numbers of at least 0.")
+        return
+    for calculation in middle[:-1]:
+        if not shows(table.result, evaluated(calculation)):
+            wrong = f"The last line prints {table.final}, {where}."
+            yield Finding("calculation", "score", wrong, "Let final calculate the score.")
+    if table.score_row > table.rows:
+        wrong = f"It is read in row {table.score_row} of {table.rows}, {where}."
+        yield Finding("score-row", "score_rank", wrong, "Let rows give at least as many rows as score_rank.")
+        return
+    cell = float(computed.columns[spec.measure.score][table.score_row - 1]) if table.score_row else math.nan
+    if math.isnan(cell):
+        if score or computed.table.p.no_relevant != "score-0" or not spec.measure.has_no_relevant(computed.table).all():
+            wrong = f"The score is {score}, but its cell is empty, {where}."
+            yield Finding(
+                "score-row", "score_rank", wrong, "Let has_no_relevant say when a convention gives the score."
+            )
+    elif score != cell or table.cells[spec.measure.score][table.score_row - 1] != table.result:
+        wrong = f"The score is {score}, its cell {cell}, {where}."
+        yield Finding("score-row", "score_rank", wrong, "Read the score from the cell that shows it.")
+
+
+def check_text(table: StepTable, where: str) -> Iterator[Finding]:
+    """No cell shows what a computer calls undefined."""
+    for key, cells in table.cells.items():
+        for i, cell in enumerate(cells):
+            if cell in UNPRINTABLE:
+                wrong = f"Row {i + 1} shows “{cell}”, {where}."
+                yield Finding(
+                    "cell-text", f"column {key}", wrong, "Give NaN where a cell is not defined, and 0 for -0."
+                )

@@ -1,0 +1,78 @@
+"""A page of `docs/` as steps to follow: files to write, changes to make, commands to run and what they print."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.paths import ROOT
+
+_BLOCK = re.compile(r"(?:^`([^`\n]+)`\n\n)?^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A block of a page: the file named above it, its language, and its text."""
+
+    file: str
+    language: str
+    text: str
+
+
+def blocks(page: str) -> list[Block]:
+    """The blocks of a page of `docs/`, in their order."""
+    return [Block(*found.groups("")) for found in _BLOCK.finditer((ROOT / "docs" / page).read_text("utf-8"))]
+
+
+def follow(page: str, tree: Path) -> Iterator[tuple[str, str, str]]:
+    """Do what a page says in a copy of the project; each command as (command, what it printed, what the page says)."""
+    shutil.copytree(ROOT / "ireval", tree / "ireval", ignore=shutil.ignore_patterns("__pycache__"))
+    ran: list[tuple[str, str]] = []
+    for block in blocks(page):
+        path = tree / block.file
+        if block.language == "text":
+            yield *ran.pop(), block.text
+        elif block.language == "sh":
+            ran = [(line, run(line, tree)) for line in block.text.splitlines()]
+        elif block.language == "diff":
+            path.write_text(changed(path.read_text("utf-8"), block.text), "utf-8")
+        else:
+            assert block.file, f"a block of {page} names no file"
+            path.write_text(block.text, "utf-8")
+
+
+def changed(text: str, diff: str) -> str:
+    """A file's text with a block's lines put in and taken out."""
+    lines = [line or " " for line in diff.splitlines()]
+    old = "".join(f"{line[1:]}\n" for line in lines if line[0] != "+")
+    new = "".join(f"{line[1:]}\n" for line in lines if line[0] != "-")
+    assert text.count(old) == 1, f"these lines are there {text.count(old)} times:\n{old}"
+    return text.replace(old, new)
+
+
+def run(command: str, tree: Path) -> str:
+    """What a command of a page prints, run in the copy; it has to succeed."""
+    words = shlex.split(command)
+    settings = {}
+    while "=" in words[0]:
+        name, _, value = words.pop(0).partition("=")
+        settings[name] = value
+    assert words[:3] == ["python", "-m", "ireval"]
+    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONUTF8": "1", "COLUMNS": "80"} | settings
+    done = subprocess.run(
+        [sys.executable, *words[1:]], cwd=tree, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr + done.stdout
+    return done.stdout
+
+
+def matches(printed: str, shown: str) -> bool:
+    """Whether a page shows what was printed; three dots stand for whatever is left out."""
+    pattern = re.escape(shown.strip()).replace(re.escape("..."), ".*")
+    return re.fullmatch(pattern, printed.strip(), re.DOTALL) is not None

@@ -1,0 +1,46 @@
+"""A sound measure file, to break in one place at a time; tests only."""
+
+SOUND = '''"""Early precision: of the first ranks, how many are relevant? Without a cutoff, of the whole list.
+
+>>> from ireval import explain
+>>> explain("101000").value("EarlyP@2")
+0.5
+"""
+
+import numpy as np
+
+from ireval.measure import CUTOFF, Column, Measure, Mistake
+from ireval.metrics.shared.worked_steps import only, ratio
+
+MISTAKES = (
+    Mistake(
+        "divides-by-the-relevant",
+        "divided by the relevant documents ({R}), which gives recall",
+        "Precision divides by the ranks.",
+        lambda t: ratio(t, np.minimum(t.found[..., -1:], t.found[..., -1:]), t.R) if not t.p.k else only(t.R < 0, t.R),
+    ),
+)
+
+MEASURE = Measure(
+    name="EarlyP",
+    title="early precision",
+    family="More measures",
+    sentence="The share of relevant documents at the top.",
+    formula=lambda p: r"\\mathrm{EarlyP} = \\frac{f}{n}",
+    where=(("f", "relevant documents found"), ("n", "documents looked at")),
+    columns=(
+        Column("found", "relevant documents so far", whole=True),
+        Column("share", "their share", lambda c: c["found"] / c.rank, symbol="EarlyP"),
+    ),
+    compute=lambda t: {"found": t.found, "share": t.found / t.rank},
+    score="share",
+    score_rank=lambda t: t.end,
+    source="this test",
+    defined_by=(),
+    variants={"EarlyP@{k}": "EarlyP@{k}"},
+    aliases=("early_{k}",),
+    cutoff=CUTOFF,
+    conventions=("rel",),
+    mistakes=MISTAKES,
+)
+'''

@@ -1,0 +1,115 @@
+"""Scores, differences and means of several lists as the page writes them, and notes on the means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ireval.evaluation.several_lists import Mean, SeveralLists
+from ireval.measure import GEOMETRIC_FLOOR
+from ireval.measure.spelling import Spec
+from ireval.messages import Figures, Message, say
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
+from web.formulas.mathml import calculation, with_decimal_sign
+from web.state.lab_state import State
+
+#: The panel's measures, family by family, each as its label and spelling.
+Listing = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+
+DASH = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
+
+
+class Calculation(NamedTuple):
+    """A mean with its calculation; ``root`` is an exponent at its end, empty for none.
+
+    ``plain`` is all of it as text.
+    """
+
+    name: str
+    calculation: Markup
+    root: str
+    result: str
+    plain: str
+
+
+def several_of(state: State) -> SeveralLists:
+    """All lists of the state under its conventions."""
+    return SeveralLists([listed.ranking for listed in state.lists], state.conventions)
+
+
+def number(state: State, text: str) -> str:
+    """A number as the page writes it: with a decimal comma where the state has one."""
+    return with_decimal_sign(text, state.comma)
+
+
+def mean_calculation(state: State, mean: Mean, name: str) -> Calculation:
+    """The calculation of a mean that is called ``name``, ready to be shown."""
+    plain = number(state, mean.calculation(state.places))
+    text, _, root = plain.replace("*", " * ").partition("^")
+    result = mean_cell(state, mean)
+    return Calculation(name, calculation(text), root.strip("()"), result, f"{name} = {plain} = {result}")
+
+
+def mean_cell(state: State, mean: Mean) -> str:
+    """A mean in a cell; a dash where there is none."""
+    return DASH if mean.value is None else number(state, mean.result(state.places))
+
+
+def signed(state: State, value: float, text: Callable[[float, int], str]) -> str:
+    """A difference with its sign, a real minus, and ``text`` of its size.
+
+    0 has no sign; without a difference the text is a dash.
+
+    >>> [signed(State(places=2), x, "{:.{}f}".format) for x in (0.25, -0.25, 0.0, float("nan"))]
+    ['+0.25', '\N{MINUS SIGN}0.25', '0.00', '\N{EN DASH}']
+    """
+    if value != value:
+        return DASH
+    sign = "" if abs(value) <= SAME else "+" if value > 0 else MINUS
+    return sign + number(state, text(abs(value), state.places))
+
+
+# ---- Notes -----------------------------------------------------------------------------------------------------------
+
+
+def geometric_floor() -> Figures:
+    """The value that a geometric mean uses for lower scores."""
+    return Figures(fixed(GEOMETRIC_FLOOR, 5))
+
+
+def floor_notes(state: State, mean: Mean, titles: Sequence[str], system: str = "") -> list[str]:
+    """A note on the queries whose score, by a ``system``, a geometric mean raises to its floor, if there are any."""
+    raised = [title for title, low in zip(titles, mean.floored, strict=True) if low]
+    if not raised:
+        return []
+    values = {"mean": mean.name, "floor": geometric_floor(), "measure": str(mean.spec), "queries": raised}
+    if system:
+        return [say(Message("floor-of-geometric-mean-by-system", values, system=system), comma=bool(state.comma))]
+    return [say(Message("floor-of-geometric-mean", values), comma=bool(state.comma))]
+
+
+def left_out_notes(several: SeveralLists, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:
+    """Notes on the lists that the means leave out, and why."""
+    found: list[tuple[int, str, str]] = []
+    for spec in specs:
+        scored = several.score(spec)
+        for i, text in enumerate(scored.texts(0)):
+            if text is None:
+                found.append((i, several.why_undefined(spec, i), scored.mean().name))
+    found.sort(key=lambda x: x[:2])
+    return [
+        say(Message("left-out-of-means", query=titles[i], means=list(dict.fromkeys(n for *_, n in group)), why=why))
+        for (i, why), group in groupby(found, key=lambda x: x[:2])
+    ]
+
+
+def curve_ends(state: State, average: Floats) -> dict[str, Figures]:
+    """The first and the last value of an average curve, as a sentence about it needs them."""
+    first, last = (Figures(fixed(float(average[i]), state.places)) for i in (0, -1))
+    return {"first": first, "last": last}
