@@ -34,7 +34,7 @@ def check_shape(table: StepTable, where: str) -> Iterator[Finding]:
 
 def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
     """Every calculation printed in a cell gives that cell."""
-    fix = "Let its cell function calculate what compute does."
+    fix = "Where compute uses t.apply, let both of its functions calculate the same."
     for column in table.measure.columns:
         for i, cell in enumerate(table.cells[column.key]):
             calculation = table.calculation(column, i)
@@ -65,7 +65,12 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
     for calculation in middle[:-1]:
         if not shows(table.result, evaluated(calculation)):
             wrong = f"The last line prints {table.final}, {where}."
-            yield Finding("calculation", "score", wrong, "Let final calculate the score.")
+            yield Finding(
+                "calculation",
+                "score",
+                wrong,
+                "Where compute uses t.apply, let both of its functions calculate the same.",
+            )
     if table.score_row > table.rows:
         wrong = f"It is read in row {table.score_row} of {table.rows}, {where}."
         yield Finding("score-row", "score_rank", wrong, "Let rows give at least as many rows as score_rank.")

@@ -30,9 +30,9 @@ MEASURE = Measure(
     where=(("f", "relevant documents found"), ("n", "documents looked at")),
     columns=(
         Column("found", "relevant documents so far", whole=True),
-        Column("share", "their share", lambda c: c["found"] / c.rank, symbol="EarlyP"),
+        Column("share", "their share", symbol="EarlyP"),
     ),
-    compute=lambda t: {"found": t.found, "share": t.found / t.rank},
+    compute=lambda t: t.column("share", t.column("found", t.found) / t.rank),
     score="share",
     score_rank=lambda t: t.end,
     source="this test",

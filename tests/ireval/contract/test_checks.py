@@ -34,6 +34,9 @@ def test_a_sound_file_passes(tmp_path: Path) -> None:
     assert "EarlyP" not in measures()
 
 
+#: What the sound file computes.
+SHARE = 't.column("found", t.found) / t.rank'
+
 #: What is replaced by what, the key of the finding, and the part of the measure that it names.
 BREAKS = [
     ('name="EarlyP"', 'name="Early-P"', "name", "name"),
@@ -57,12 +60,17 @@ BREAKS = [
     ('"documents looked at"', '"Documents."', "legend-words", "n"),
     ("\n0.5\n", "\n0.6\n", "example", "docstring"),
     (">>> explain", "explain", "example", "docstring"),
-    ('c["found"] / c.rank', 'c["found"] / (c.rank + 1)', "calculation", "column share"),
-    ('{"found": t.found, "share"', '{"share"', "columns", "compute"),
-    ('"share": t.found / t.rank', '"share": t.found / t.rank[..., :1]', "bounds", "score"),
-    ('"share": t.found / t.rank', '"share": t.found / t.rank - 1', "score", "score"),
-    ('"share": t.found / t.rank', '"share": t.found / t.found.max()', "fails", "line "),
-    ('"share": t.found / t.rank', '"share": t.found / t.rank * t.found.size / t.width', "block", "column share"),
+    (
+        SHARE,
+        't.apply(lambda x: x / t.arrays.rank, lambda x, i: x / (i + 2), t.column("found", t.found))',
+        "calculation",
+        "column share",
+    ),
+    (SHARE, "t.found / t.rank", "columns", "compute"),
+    (SHARE, SHARE.replace("t.rank", "t.arrays.rank[..., :1]"), "bounds", "score"),
+    (SHARE, f"{SHARE} - 1", "score", "score"),
+    (SHARE, f"{SHARE} / t.arrays.found.max()", "fails", "line "),
+    (SHARE, f"{SHARE} * t.arrays.found.size / t.arrays.width", "block", "column share"),
     ("score_rank=lambda t: t.end", "score_rank=lambda t: t.end + 1", "cutoff", "cutoff"),
     ("score_rank=lambda t: t.end", "score_rank=lambda t: 0 * t.end", "never-defined", "score"),
     ("score_rank=lambda t: t.end", "score_rank=lambda t: t.end + 1", "block", "score"),
