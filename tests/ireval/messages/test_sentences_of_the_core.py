@@ -1,0 +1,83 @@
+"""The words of the core, a few sentences of each file of the catalogue; other tests look at keys and values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ireval.messages import ADVICE, TALLY, Figures, Message, catalogue, say
+
+DID = Message("AP.trial", declared="divided by the {found} relevant {found:document|documents} ({R})", found=5, R=10)
+SENTENCES = {
+    "command_line": [
+        (Message("path-not-readable", path="run.txt", reason="No such file"), "run.txt cannot be read: No such file.")
+    ],
+    "diagnosis": [
+        (
+            Message("did", did=DID, instead="AP divides by R."),
+            "You divided by the 5 relevant documents (10). AP divides by R.",
+        ),
+        (Message("verdict-causes", number="0,58", count=1), "0,58 is not correct: one cause fits."),
+        (Message("verdict-causes", number="0.58", count=2), "0.58 is not correct: two causes fit."),
+        (Message("cut-off", places=1), "You cut the number off after 1 decimal instead of rounding it."),
+        (Message("row-above", asked="DCG", axis=Message("rank")), "This is DCG one rank higher up in the table."),
+    ],
+    "evaluation": [(Message("no-run-given"), "There is no run.")],
+    "input": [(Message("choose-one-of", names=["all", "differing"]), "Choose one of: all, differing.")],
+    "labels": [
+        (
+            Message("group-of-other-length", place=2, count=1, first=3),
+            "Group 2 has 1 subtopic, but the first group has 3.",
+        )
+    ],
+    "marking": [
+        (
+            Message("carried-forward", number="5.2", cells=["DCG[2] = 3.3"], calculation=Figures("DCG[3] = 3.893")),
+            "5.2 follows correctly from your DCG[2] = 3.3. From the correct values it is: DCG[3] = 3.893.",
+        ),
+        (
+            Message("not-answered", solution=Message("solution-of-several", answer="2 7")),
+            "Not answered. One of several correct answers: 2 7.",
+        ),
+        (
+            Message("answer-too-long", length=2001, most=2000),
+            "The answer has 2,001 characters; at most 2,000 are allowed.",
+        ),
+    ],
+    "measures": [(Message("unknown-measure", name="xyz", hint=""), "There is no measure “xyz”.")],
+    "paste": [
+        (
+            Message("paste-no-label-at-end", line=2, text="d7"),
+            "Line 2: “d7” does not end with a label.",
+        )
+    ],
+    "reference": [(Message("reference-formula", latex="P"), "Formula (LaTeX): P")],
+    "scores": [
+        (Message("no-relevant-document"), "no document is relevant, so R = 0 and there is nothing to divide by")
+    ],
+    "trec": [
+        (
+            Message("line-has-other-fields", text="1 Q0 b 1 2.5", count=5, kind="run", wanted=6, fields=""),
+            "“1 Q0 b 1 2.5” has 5 fields; a run line has 6.",
+        )
+    ],
+    "typed_number": [(Message("number-divides-by-0", text="1/0"), "“1/0” divides by 0.")],
+}
+
+
+@pytest.mark.parametrize("family", SENTENCES)
+def test_sentences_read_well(family: str) -> None:
+    for message, words in SENTENCES[family]:
+        assert say(message) == words
+
+
+def test_every_family_of_the_core_is_looked_at() -> None:
+    """Those of sheets, exercises and files are looked at where they are made."""
+    files = {path.stem for path in Path(catalogue.__file__).with_name("english").glob("*.toml")}
+    assert files == set(SENTENCES) | {"sheet", "exercises", "exports"}
+
+
+def test_advice_and_the_words_for_a_class() -> None:
+    assert say(Message("path-not-writable", path="x", reason="y"), ADVICE) == "Choose another file with -o."
+    assert say(Message("did", did=DID, instead="AP divides by R."), TALLY) == "divided by the relevant documents"
