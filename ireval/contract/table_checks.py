@@ -11,6 +11,7 @@ from ireval.contract.finding import Finding
 from ireval.contract.printed import evaluated, shows
 from ireval.explanation.step_table import StepTable
 
+_FIX = "Where compute uses t.apply, let both of its functions calculate the same."
 #: What a computer writes where nothing is defined.
 UNPRINTABLE = frozenset({"nan", "inf", "-inf", "None", "-0", "-0.000"})
 
@@ -34,7 +35,6 @@ def check_shape(table: StepTable, where: str) -> Iterator[Finding]:
 
 def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
     """Every calculation printed in a cell gives that cell."""
-    fix = "Where compute uses t.apply, let both of its functions calculate the same."
     for column in table.measure.columns:
         for i, cell in enumerate(table.cells[column.key]):
             calculation = table.calculation(column, i)
@@ -43,10 +43,10 @@ def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
             at = f"In row {i + 1}, {where},"
             if not cell:
                 wrong = f"{at} the cell is empty but calculated as {calculation}."
-                yield Finding("calculation", f"column {column.key}", wrong, fix)
+                yield Finding("calculation", f"column {column.key}", wrong, _FIX)
             elif not shows(cell, evaluated(calculation)):
                 wrong = f"{at} {calculation} is printed for {cell}."
-                yield Finding("calculation", f"column {column.key}", wrong, fix)
+                yield Finding("calculation", f"column {column.key}", wrong, _FIX)
 
 
 def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
