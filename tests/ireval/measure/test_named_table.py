@@ -46,7 +46,7 @@ def test_an_array_that_adds_2_prints_that_it_adds_2() -> None:
     assert shown.cells["x"] == ["0.333", "0.250", "0.400"]
 
 
-def test_a_block_builds_no_calculation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_block_builds_no_calculation() -> None:
     passes: list[str] = []
 
     def compute_columns(t: Table) -> None:
