@@ -17,7 +17,7 @@ from ireval.measure import CUTOFF, Computed
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
-from ireval.messages.message import Figures, Message
+from ireval.messages.message import Message
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Binary, Expr, Num
 from ireval.numbers.rounding import SAME
