@@ -276,7 +276,7 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
     expect(lab.value("nDCG")).to_have_text("1.000")
     lab.field("seed").fill("7")
     lab.field("seed").press("Enter")
-    expect(page.locator("#arranged")).to_have_text("Shuffled with seed 7; 8 comes next.")
+    expect(page.locator("#arranged")).to_have_text("Shuffled with seed 7; the next seed is 8.")
     expect(lab.field("seed")).to_have_value("8")
     shuffled = names(lab).all_text_contents()
     assert sorted(shuffled) == list("abcde")
@@ -295,7 +295,7 @@ def test_a_pasted_list_is_used_and_reported(lab: Lab) -> None:
     expect_order(lab, "y", "x")
     lab.expect_address("names=y,x,z")
     expect(page.locator("#arranged")).to_have_text(
-        "Read as a run with its qrels: 2 documents, 1 judged but not retrieved."
+        "Read as a run with its qrels: 2 documents, and 1 judged but not retrieved."
     )
     expect(lab.field("pasted")).to_have_value("")
     page.go_back()
@@ -327,7 +327,7 @@ def test_without_scripts_the_buttons_lead_to_the_new_list(lab: Lab, new_context:
     expect(page.locator("p.by-hand").first).to_be_hidden()
     plain.field("swap_a").fill("2")
     plain.field("swap_b").fill("4")
-    page.get_by_role("button", name="Move").click()
+    page.get_by_role("button", name="Move", exact=True).click()
     expect_order(plain, *"acdbe")
     page.locator("#arrange > summary").click()
     plain.field("pasted").fill("N R")

@@ -109,7 +109,9 @@ def test_forty_students_answer_and_the_owner_sees_the_causes(page: Page, app: Fl
     )
     expect(card).to_contain_text("12 of 40 students answered everything correctly")
     rounded = page.get_by_role("region", name="4. Calculate a score: DCG@10")
-    expect(rounded.locator(".causes li")).to_have_text("10 of 40 rounded on the way, as far as that is allowed")
+    expect(rounded.locator(".causes li")).to_have_text(
+        "10 of 40 rounded intermediate results, within the allowed range"
+    )
     expect(rounded).to_contain_text("40 of 40 students answered everything correctly")
     table = csv.DictReader(io.StringIO(owner.page("/answers.csv")))
     found = Counter(
@@ -183,7 +185,7 @@ def test_a_sheet_that_is_closed_meanwhile_says_so(page: Page, app: Flask) -> Non
     begun(page, owner)
     owner.post("/close")
     gap(page).press_sequentially("0.58")
-    expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet is closed")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: This sheet is not accepting answers")
     expect(page.locator("#state")).to_have_text("This sheet is not accepting answers")
 
 
