@@ -68,7 +68,7 @@ class Cause:
 
     @property
     def users(self) -> Message | None:
-        """Who does so: ``So does scikit-learn.``; None where nobody is known to do so."""
+        """Who does so: ``scikit-learn computes it your way.``; None where nobody is known to do so."""
         titles = [PRESETS[key].title for key in self.presets]
         if len(titles) > 1:
             return Message("several-users", titles=titles)

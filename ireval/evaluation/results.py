@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ireval.explanation.table_text import html_table
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
@@ -103,6 +101,10 @@ class Evaluation:
         notes = [Message("more-topics", count=more)] if more > 0 else []
         if self.missing:
             notes.append(Message("topics-missing-from-run", topics=self.missing))
+        from html import escape
+
+        from ireval.explanation.table_text import html_table
+
         below = "".join(f"<p>{escape(say(note))}</p>" for note in notes)
         return html_table(self.name, head, body, headed_rows=True) + below
 
@@ -143,6 +145,8 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         body = [[run.name, *(overall_text(scores) for scores in run.scores.values())] for run in self.runs]
+        from ireval.explanation.table_text import html_table
+
         return html_table("", ["run", *self.measures], body, headed_rows=True)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -105,6 +104,8 @@ class Texts:
 
     def slow_keys(self) -> Keys:
         """Keys from a cryptographic hash, in case somebody chose texts to make their ``keys`` collide."""
+        from hashlib import blake2b
+
         digests = b"".join(blake2b(self._bytes(i), digest_size=_WORD).digest() for i in range(len(self)))
         return np.frombuffer(digests, dtype=np.uint64)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -20,5 +19,7 @@ def in_threads(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterato
     if workers < 2:
         yield from map(work, items)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(workers) as pool:
         yield from pool.map(work, items)

@@ -83,7 +83,7 @@ class TopicGroups:
         A table has topics with the same number of rows. The rows are a slice if they are consecutive.
         """
         lengths = self.lengths
-        for length in np.unique(lengths[lengths > 0]).tolist():
+        for length in sorted(set(lengths[lengths > 0].tolist())):  # np.unique would import numpy.ma, which is slow
             topics = np.flatnonzero(lengths == length)
             step = max(1, CELLS // length)
             for i in range(0, len(topics), step):
