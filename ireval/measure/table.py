@@ -67,10 +67,13 @@ class Table:
         self.rank = self._view.rank
         self.grades = self._view.grades
         self.columns: dict[str, Floats] = {}
+        self._carried = params.rounding.mode == "carried"
 
     def column(self, key: str, x: Floats) -> Floats:
         """Keep ``x`` as the column ``key``, rounded where every step is; what follows starts from it."""
-        self.columns[key] = x = self.p.rounding.step(x)
+        if self._carried:
+            x = self.p.rounding.step(x)
+        self.columns[key] = x
         return x
 
     def ratio(self, above: Floats, below: Floats | float) -> Floats:
@@ -89,8 +92,10 @@ class Table:
 
     def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
         """``above / below`` as it is; ``none`` where ``below`` is 0."""
-        result: Floats = np.full(np.broadcast_shapes(np.shape(above), np.shape(below)), none, dtype=np.float64)
-        return np.divide(above, below, out=result, where=np.not_equal(below, 0))
+        zero = np.equal(below, 0)
+        if not zero.any():
+            return np.asarray(above / below)
+        return np.where(zero, none, above / np.where(zero, 1.0, below))
 
     def shown(self, x: Floats) -> Floats:
         """``x`` as its cells show it."""
@@ -110,9 +115,10 @@ class Table:
 
     def running_product(self, first: float, factors: Floats | float) -> Floats:
         """A column that begins with ``first``; each other cell is the cell above times its row's factor."""
-        xs = np.broadcast_to(factors, self.grades.shape).copy()
+        shape = np.shape(factors) or self.rank.shape  # a factor that is the same everywhere needs one list's product
+        xs = np.broadcast_to(factors, shape).copy()
         xs[..., :1] = first
-        return self.p.rounding.running_product(xs)
+        return np.broadcast_to(self.p.rounding.running_product(xs), self.grades.shape)
 
     def running_maximum(self, xs: Floats) -> Floats:
         """The highest of ``xs`` down to each row, 0 where none is defined."""

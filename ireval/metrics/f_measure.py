@@ -16,7 +16,6 @@ from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.list_columns import (
     FOUND,
-    cut_rank,
     precision_column,
     recall_column,
     why_empty,
@@ -29,7 +28,7 @@ from ireval.numbers.worked_number import Worked
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    p = t.shown(t.column("P", t.ratio(found, cut_rank(t))))
+    p = t.shown(t.column("P", found / t.rank if t.p.short_list == "n" else t.ratio(found, t.retrieved)))
     r = t.shown(t.column("recall", t.ratio(found, t.R)))
     if t.p.beta == 1:
         t.column("F", t.divided(2 * p * r, p + r, none=0))

@@ -16,7 +16,6 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_RANK,
     LEGEND_REL,
     LEGEND_TP,
-    cut_rank,
     precision_column,
     recall_column,
     why_empty,
@@ -37,7 +36,7 @@ from ireval.numbers.worked_number import Worked
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    t.column("P", t.ratio(found, cut_rank(t)))
+    t.column("P", found / t.rank if t.p.short_list == "n" else t.ratio(found, t.retrieved))
     t.column("recall", t.ratio(found, t.R))
 
 

@@ -42,11 +42,6 @@ def recall(t: Table) -> Floats:
     return t.p.rounding.quotient(t.found, t.R)
 
 
-def cut_rank(t: Table) -> Floats:
-    """The rank or, by convention, no more than the documents retrieved: the divisor of P in a short list."""
-    return t.rank if t.p.short_list == "n" else t.retrieved
-
-
 precision_column = partial(Column, "P", "precision at this rank")
 recall_column = partial(Column, "recall", "recall at this rank")
 FOUND = Column("found", "relevant documents retrieved so far", whole=True)
