@@ -20,8 +20,8 @@ def run(output: Path, *args: str) -> int:
 @pytest.mark.parametrize(
     ("args", "status", "last"),
     [
-        (("explain", "101", "-m", "AP"), 0, "AP = (1 + 0.667)/2 = 0.833"),
-        (("diagnose", "101", "0.833", "-m", "AP"), 0, "AP = (1 + 0.667)/2 = 0.833"),
+        (("explain", "101", "-m", "AP"), 0, "AP = (1 + 0.6667)/2 = 0.833"),
+        (("diagnose", "101", "0.833", "-m", "AP"), 0, "AP = (1 + 0.6667)/2 = 0.833"),
         (("explain", "10x"), 2, "u or - for unjudged."),
         (("explain",), 2, "Missing argument 'LABELS'."),
     ],
