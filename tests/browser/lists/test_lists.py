@@ -88,7 +88,7 @@ def test_another_list_is_announced_but_not_as_a_change(lab: Lab) -> None:
 
 
 def test_labels_can_be_changed_when_a_list_has_come_or_gone(lab: Lab) -> None:
-    """What surrounds the strip of lists is the same before and after, not made anew."""
+    """What surrounds the strip of lists stays the same before and after, and is not made again."""
     page = lab.open("/lab?labels=10")
     page.evaluate("window.kept = document.querySelector('#rank-1 input')")
     page.locator("#copy-list").click()
