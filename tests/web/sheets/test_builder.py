@@ -547,6 +547,7 @@ def test_the_interface_takes_single_conventions_and_gives_files(client: FlaskCli
     sheet = make_sheet(3, conventions="kth", overrides=overrides)
     body = {"seed": 3, "conventions": "kth", "overrides": overrides}
     assert client.post("/api/v1/sheets", json=body).data == sheet.to_json()
+    sheet = make_sheet(3, 2, conventions="kth", overrides=overrides)
     plain = json.loads(sheet.to_json())
     for kind in sheet_files.FILE_KINDS:
         written = sheet_files.make_file(sheet, kind, variants=2, paper="us-letter")
