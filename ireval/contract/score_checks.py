@@ -22,7 +22,9 @@ CLOSE = 1e-12
 #: Only sums rounded at every step can outgrow those of the ideal list.
 ROUNDINGS: tuple[dict[str, object], ...] = (
     {"rounding": "exact"},
-    *({"rounding": "columns", "decimals": decimals} for decimals in (0, 1, 3)),
+    {"rounding": "columns", "decimals": 0},
+    {"rounding": "columns", "decimals": 1},
+    {"rounding": "columns", "decimals": 3},
 )
 
 
