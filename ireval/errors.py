@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 from ireval.messages.catalogue import ADVICE, say
+from ireval.messages.keyed_error import KeyedError
 from ireval.messages.message import Message
 
 
-class InputError(ValueError):
+class InputError(KeyedError, ValueError):
     """Something that a person typed or sent cannot be used.
 
     ``field`` names the input in the address grammar (``labels``, ``k``, ...). ``key`` and ``values`` say what is wrong
@@ -18,22 +19,11 @@ class InputError(ValueError):
     """
 
     def __init__(self, field: str, key: str, /, **values: object) -> None:
+        super().__init__(key, **values)
         self.field = field
-        self.problem = Message(key, values)
-        super().__init__(field, key)
 
     def __str__(self) -> str:
         return self.message
-
-    @property
-    def key(self) -> str:
-        """What is wrong, as a key of the catalogue."""
-        return self.problem.key
-
-    @property
-    def values(self) -> Mapping[str, object]:
-        """The values that belong to the key."""
-        return self.problem.values
 
     @property
     def message(self) -> str:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from tests.linting import LintingClient
-from tests.quick import is_quick, mark_quick
+from tests.quick import PROCESSES, RUN, is_quick, mark_quick
 from tests.serving import running
 from tests.slowness import MACHINE
 from web.server.settings import Settings
@@ -25,13 +25,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Let quick tests share some processes, unless a number is given; the processes themselves start no others."""
+    quick = config.getoption("markexpr") == "quick"
+    if quick and config.getoption("numprocesses", 0) is None and not hasattr(config, "workerinput"):
+        config.option.numprocesses, config.option.dist = PROCESSES, "worksteal"
+
+
 def pytest_configure(config: pytest.Config) -> None:
     MACHINE.slow = config.getoption("--slow-machine")
+    RUN.quick = config.getoption("markexpr") == "quick"
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Where only quick tests are wanted, the others are not even imported: that takes seconds of its own."""
-    return True if config.getoption("markexpr") == "quick" and not is_quick(collection_path) else None
+    return True if RUN.quick and not is_quick(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

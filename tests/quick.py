@@ -1,62 +1,64 @@
-"""Which tests `pytest -m quick` runs: all but those of browsers, databases, other tools, and what takes long."""
+"""What `pytest -m quick` runs: all but browsers, databases and other tools, on fewer examples, in two processes."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.paths import ROOT
 
-#: Folders and files that need a browser, a database, a server or another tool, or that take seconds.
-NOT_QUICK = (
+#: Folders and files that need a browser, a database, another tool, a server's own process, or a new environment.
+NEEDY = (
     "tests/browser",
     "tests/peers",
     "tests/web/store",
-    "tests/web/sheets",
-    "tests/web/downloads/test_routes.py",
-    "tests/web/lists",
-    "tests/web/measures",
-    "tests/web/why",
     "tests/web/server/test_http_server.py",
     "tests/web/server/test_proxy.py",
     "tests/documentation/test_recipes.py",
+    "tests/test_package.py",
+)
+#: Files that take long whatever the number of examples: whole contracts, printed sheets, every measure on every page.
+LONG = (
     "tests/ireval/contract",
-    "tests/ireval/conventions/test_declarations.py",
-    "tests/ireval/diagnosis",
-    "tests/ireval/exercises/exports",
-    "tests/ireval/exercises/generator",
-    "tests/ireval/exercises/marking",
-    "tests/ireval/exercises/paper",
-    "tests/ireval/exercises/variants",
-    "tests/ireval/evaluation/test_evaluation.py",
-    "tests/ireval/evaluation/test_missing_topics.py",
-    "tests/ireval/measure/test_computation.py",
-    "tests/ireval/metrics/test_contract.py",
+    "tests/ireval/diagnosis/test_inquiry_of_every_measure.py",
+    "tests/ireval/exercises/exports/test_accepted_answers.py",
+    "tests/ireval/exercises/marking/test_wrong_answers.py",
+    "tests/ireval/exercises/paper/test_pdf.py",
     "tests/ireval/metrics/test_formula_slips.py",
-    "tests/ireval/metrics/test_formula_values.py",
     "tests/ireval/metrics/test_kept_contract.py",
     "tests/ireval/metrics/test_mistakes.py",
-    "tests/ireval/metrics/test_properties.py",
-    "tests/ireval/metrics/test_subtopics.py",
-    "tests/ireval/metrics/test_textbook.py",
-    "tests/ireval/metrics/test_textbook_diversity.py",
     "tests/ireval/metrics/test_wrong_steps.py",
-    "tests/ireval/metrics/test_wrong_values.py",
-    "tests/ireval/trec/test_readers.py",
-    "tests/ireval/explanation/test_switchboard.py",
+    "tests/web/downloads/test_routes.py",
     "tests/web/lab/test_routes.py",
-    "tests/web/server/test_forgery.py",
-    "tests/web/server/test_security.py",
-    "tests/test_package.py",
-    "tests/test_readme.py",
+    "tests/web/lists/test_lists.py",
+    "tests/web/sheets/test_builder.py",
 )
+PROCESSES = 2
+#: Of so many random examples a quick run tries one.
+SHARE = 10
+FEWEST = 5
+
+
+@dataclass
+class Run:
+    """The run of tests that is under way."""
+
+    quick: bool = False
+
+    def examples(self, count: int) -> int:
+        """How many of ``count`` random examples are tried."""
+        return max(FEWEST, count // SHARE) if self.quick else count
+
+
+RUN = Run()
 
 
 def is_quick(path: Path) -> bool:
     """Whether the tests of a file are quick; doctests are."""
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
-    return not any(name == slow or name.startswith(f"{slow}/") for slow in NOT_QUICK)
+    return not any(name == slow or name.startswith(f"{slow}/") for slow in (*NEEDY, *LONG))
 
 
 def mark_quick(items: list[pytest.Item]) -> None:

@@ -203,12 +203,12 @@ def test_a_module_is_short(path: Path) -> None:
 def test_a_door_says_what_is_behind_it(door: Path) -> None:
     """What is in the room, what it may import, who uses it, and which test keeps that true."""
     name = module(door)
-    told = " ".join((ast.get_docstring(ast.parse(door.read_text("utf-8"))) or "").split())
+    said_there = " ".join((ast.get_docstring(ast.parse(door.read_text("utf-8"))) or "").split())
     if name not in {"ireval", "web", "web.store.migrations"}:
-        assert "ay import" in told
-        assert "use" in told
-        assert "tests/" in told
-    tests = [word.strip("`.,;") for word in told.split() if word.strip("`.,;").startswith("tests/")]
+        assert "ay import" in said_there
+        assert "use" in said_there
+        assert "tests/" in said_there
+    tests = [word.strip("`.,;") for word in said_there.split() if word.strip("`.,;").startswith("tests/")]
     assert [test for test in tests if not (ROOT / test).exists()] == []
 
 

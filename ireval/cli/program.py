@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 
 import click
 
@@ -29,4 +31,12 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    main()
+    try:
+        main()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+        with suppress(BrokenPipeError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        # PyArrow's threads may abort the process while Python shuts down, after all the work is done.
+        os._exit(code)

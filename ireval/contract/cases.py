@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from ireval.conventions import CONVENTIONS, Parameter, effective
+from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
 from ireval.measure import Measure
 from ireval.measure.spelling import Spec, parse
 from ireval.messages.writing import number_text
 
 #: Values that variants are filled with: usual ones, the least, and some beyond the end of the list.
 FILLED = ({"k": 5.0, "level": 0.3, "beta": 1.0}, {"k": 1, "level": 0, "beta": 0.5}, {"k": 16, "level": 1, "beta": 3})
-PRESETS_CHECKED = ("lillis", "blog", "mir", "trec_eval", "sklearn")
+
+
+def distinct_presets(measure: Measure, presets: Iterable[str] = PRESETS) -> list[str]:
+    """The first of the presets for each combination of choices that they make for this measure's conventions."""
+    first: dict[tuple[Any, ...], str] = {}
+    for preset in presets:
+        choices = effective(preset)
+        first.setdefault(tuple(choices[name] for name in measure.conventions), preset)
+    return list(first.values())
 
 
 def listed(measure: Measure) -> Iterator[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ireval.contract import declaration_checks, formula_checks, mistake_checks, score_checks
-from ireval.contract.cases import PRESETS_CHECKED, choices_of, spellings
+from ireval.contract.cases import choices_of, distinct_presets, spellings
 from ireval.contract.finding import Finding, first_of_each
 from ireval.contract.measure_file import line_of
 from ireval.contract.sample_lists import AWKWARD, DIVERSE, SampleList, awkward_lists, random_lists
@@ -38,9 +38,10 @@ DECLARED: tuple[Check, ...] = (
 
 
 def check_tables(measure: Measure) -> Iterator[Finding]:
-    """Tables of awkward lists under every checked preset and rounding, of random ones under random conventions."""
+    """Tables of awkward lists under every preset and rounding, of random ones under random conventions."""
+    presets = distinct_presets(measure)
     for listing in awkward_lists(subtopics=measure.needs_subtopics):
-        for preset in PRESETS_CHECKED:
+        for preset in presets:
             for spec in spellings(measure):
                 yield from check_case(spec, listing, preset)
     whole = DIVERSE["the thesis' five"] if measure.needs_subtopics else AWKWARD["the lectures' fifteen"]
@@ -51,7 +52,7 @@ def check_tables(measure: Measure) -> Iterator[Finding]:
     draw = random.Random(7)  # noqa: S311 - the same conventions in every run
     for listing in random_lists(60, subtopics=measure.needs_subtopics):
         chosen = {name: draw.choice(choices_of(name)) for name in measure.conventions if draw.random() < 0.5}
-        yield from check_case(draw.choice(spellings(measure)), listing, draw.choice(PRESETS_CHECKED), **chosen)
+        yield from check_case(draw.choice(spellings(measure)), listing, draw.choice(presets), **chosen)
 
 
 def check_case(spec: Spec, listing: SampleList, preset: str, **overrides: object) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ireval.contract.cases import spellings, usual_spellings
+from ireval.contract.cases import distinct_presets, spellings, usual_spellings
 from ireval.contract.finding import Finding
 from ireval.contract.printed import evaluated, shows
 from ireval.contract.sample_lists import AWKWARD, DIVERSE, Listing, awkward_lists, random_lists
@@ -28,6 +28,8 @@ PLACES = 3
 #: Eleven terms of one discounted gain each are the longest that is printed.
 LONGEST = 240
 PRESETS_CHECKED = ("lillis", "trec_eval")
+#: Each list and spelling is checked with one of them.
+ROUNDINGS = ("exact", "columns", "exact", "carried")
 
 
 def check_sentences(measure: Measure) -> Iterator[Finding]:
@@ -93,14 +95,17 @@ def check_apart(measure: Measure) -> Iterator[Finding]:
 
 
 def check_steps(measure: Measure) -> Iterator[Finding]:
-    """The calculation of every mistake gives its value, as it is and as it is printed."""
-    awkward = product(awkward_lists(subtopics=measure.needs_subtopics), spellings(measure))
-    others = product(random_lists(20, subtopics=measure.needs_subtopics), usual_spellings(measure))
-    for listing, spec in (*awkward, *others):
-        for preset in PRESETS_CHECKED:
-            computed = compute(spec, listing.ranking, effective(preset))
-            for mistake in measure.mistakes:
-                yield from step_findings(mistake, computed, f"{spec} of {listing} under {preset}")
+    """The calculation of every mistake gives its value, as it is and as it is printed, with and without rounding."""
+    diverse = measure.needs_subtopics
+    samples = (awkward_lists(subtopics=diverse), spellings), (random_lists(20, subtopics=diverse), usual_spellings)
+    for listings, spelled in samples if measure.mistakes else ():
+        for (i, listing), (j, spec) in product(enumerate(listings), enumerate(spelled(measure))):
+            rounding = ROUNDINGS[(i + j) % len(ROUNDINGS)]
+            for preset in distinct_presets(measure, PRESETS_CHECKED):
+                computed = compute(spec, listing.ranking, effective(preset, {"rounding": rounding}))
+                case = f"{spec} of {listing} under {preset}, rounding={rounding}"
+                for mistake in measure.mistakes:
+                    yield from step_findings(mistake, computed, case)
 
 
 def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[Finding]:
@@ -140,7 +145,7 @@ def check_mistake_blocks(measure: Measure) -> Iterator[Finding]:
     if measure.needs_subtopics:
         blocks = [list(DIVERSE.values()), list(random_lists(8, subtopics=True))]
     for spec in spellings(measure):
-        for preset in PRESETS_CHECKED:
+        for preset in distinct_presets(measure, PRESETS_CHECKED):
             for block in blocks:
                 yield from mistake_block(spec, block, effective(preset), preset)
         for key, row in wrong_values(spec, Ranking.block([]), effective()).items():
@@ -176,6 +181,6 @@ def _values(measure: Measure) -> Iterator[tuple[Floats, dict[str, Floats]]]:
     """The right scores of the random lists and the wrong ones by key, for every spelling and preset."""
     block = Ranking.block(x.ranking for x in random_lists(LISTS, subtopics=measure.needs_subtopics))
     for spec in usual_spellings(measure) if measure.mistakes else ():
-        for preset in PRESETS_CHECKED:
+        for preset in distinct_presets(measure, PRESETS_CHECKED):
             conventions = effective(preset)
             yield compute(spec, block, conventions).score, wrong_values(spec, block, conventions)

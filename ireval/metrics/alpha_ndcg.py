@@ -29,7 +29,7 @@ from ireval.metrics.shared.novelty import (
     ideal_gains,
     novelty,
 )
-from ireval.metrics.shared.worked_steps import only, ratio, told, total
+from ireval.metrics.shared.worked_steps import as_shown, only, ratio, total
 from ireval.numbers.worked_number import Worked
 
 
@@ -56,7 +56,7 @@ MISTAKES = (
         "ideal-not-discounted",
         "did not discount the gains of the ideal list",
         "They are discounted like those of the ranking.",
-        lambda t: ratio(t, told(t, _dcg(t)), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
+        lambda t: ratio(t, as_shown(t, _dcg(t)), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
     ),
     Mistake(
         "forgets-to-divide",

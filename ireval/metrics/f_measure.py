@@ -21,7 +21,7 @@ from ireval.metrics.shared.list_columns import (
     why_empty,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at
-from ireval.metrics.shared.worked_steps import never, only, ratio, told
+from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio
 from ireval.numbers.expression import MOST_PLACES, Num, exact, root
 from ireval.numbers.worked_number import Worked
 
@@ -60,7 +60,7 @@ def _wrong(combine: Callable[[Table, Worked, Worked], Worked]) -> Callable[[Tabl
         ranks = t.end if t.p.k else t.length
         found = found_at(t, ranks)
         p = ratio(t, found, ranks if t.p.short_list == "n" else np.minimum(ranks, t.length))
-        f = combine(t, told(t, p), told(t, ratio(t, found, t.R)))
+        f = combine(t, as_shown(t, p), as_shown(t, ratio(t, found, t.R)))
         return Worked(t.p.rounding.step(f.value), f.write)
 
     return work

@@ -1,6 +1,6 @@
 """Inferred average precision: AP where only a sample of the pool was judged.
 
-Three kinds of documents are told apart: judged ones, those in the pool that the sample missed (label ``p``, grade -1 in
+There are three kinds of documents: judged ones, those in the pool that the sample missed (label ``p``, grade -1 in
 qrels) and those outside of the pool (``u``), which count as non-relevant. Where every pooled document was judged,
 infAP is AP, but for a grain of smoothing.
 

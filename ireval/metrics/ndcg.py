@@ -38,7 +38,7 @@ from ireval.metrics.shared.gains import (
     sum_column,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics.shared.worked_steps import never, only, ratio, told, total
+from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio, total
 from ireval.numbers.arrays import Bools
 from ireval.numbers.worked_number import Worked
 
@@ -68,7 +68,7 @@ def _top_only(t: Table) -> Worked:
     if not t.p.k:
         return never(t)
     ideal = -np.sort(-np.where(t.rank <= t.p.k, list_gains(t), 0), axis=-1)
-    return only(t.length > t.p.k, ratio(t, told(t, _dcg(t)), total(t, discounts(t, ideal))))
+    return only(t.length > t.p.k, ratio(t, as_shown(t, _dcg(t)), total(t, discounts(t, ideal))))
 
 
 def _some_gain(t: Table) -> Bools:
@@ -80,7 +80,7 @@ MISTAKES = (
         "ideal-in-given-order",
         "left the ideal list in the order of the ranking",
         "The ideal list has the highest grades first.",
-        lambda t: ratio(t, told(t, _dcg(t)), ideal_in_given_order(t)),
+        lambda t: ratio(t, as_shown(t, _dcg(t)), ideal_in_given_order(t)),
     ),
     Mistake(
         "ideal-of-the-top",
@@ -98,7 +98,7 @@ MISTAKES = (
         "divides-by-the-ranks",
         "divided the DCG by the number of ranks ({ranks})",
         "nDCG divides it by the DCG of the ideal list.",
-        lambda t: only(_some_gain(t), ratio(t, told(t, _dcg(t)), t.end)),
+        lambda t: only(_some_gain(t), ratio(t, as_shown(t, _dcg(t)), t.end)),
     ),
     *wrong_discounts(
         share_by,

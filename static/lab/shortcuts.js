@@ -52,8 +52,8 @@ const ACTIONS = {
 /** A presenter's remote sends these; elsewhere they scroll the page. @type {Record<string, string>} */
 const REMOTE = { PageDown: "j", PageUp: "k", ArrowRight: "j", ArrowLeft: "k", ArrowDown: "j", ArrowUp: "k" };
 
-/** @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(localStorage); } catch { return null; } }; // without storage the choice is valid for this page only
+/** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
+const stored = (use) => { try { return use(localStorage); } catch { return null; } };
 
 const box = need('input[type="checkbox"]', HTMLInputElement, help);
 box.checked = stored((storage) => storage.getItem(OFF)) !== "off";

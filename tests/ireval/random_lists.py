@@ -20,6 +20,7 @@ from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_labels, read_ranking, read_unretrieved
+from tests.quick import RUN
 
 Test = Callable[..., None]
 assume: Any
@@ -46,7 +47,9 @@ except ImportError:
     assume = st = Missing()
 else:
     assume, st = hypothesis.assume, hypothesis.strategies
-    hypothesis.settings.register_profile("core", derandomize=True, deadline=None, max_examples=80, database=None)
+    hypothesis.settings.register_profile(
+        "core", derandomize=True, deadline=None, max_examples=RUN.examples(80), database=None
+    )
     hypothesis.settings.load_profile("core")
 
 
@@ -59,7 +62,7 @@ def given(*strategies: Any) -> Callable[[Test], Test]:
 
 def examples(count: int) -> Callable[[Test], Test]:
     """Run a test on another number of examples than the profile's."""
-    return hypothesis.settings(max_examples=count) if hypothesis else lambda test: test
+    return hypothesis.settings(max_examples=RUN.examples(count)) if hypothesis else lambda test: test
 
 
 def composite(draws: Callable[..., Any]) -> Callable[..., Any]:

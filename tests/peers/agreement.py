@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
 
 from ireval.conventions import CONVENTIONS, PRESETS
@@ -56,15 +57,16 @@ def compare(tool: Tool, *samples: Topics) -> Outcome:
     return outcome
 
 
-def samples(tool: Tool) -> list[Topics]:
-    """The topics from which the table is computed."""
+@cache
+def agreement(tool: Tool) -> Outcome:
+    """The result of comparing all measures of ``tool`` on the topics from which the table is computed."""
     how = {"ties": tool.ties, "negative": tool.negative, "subtopics": 3 * tool.subtopics}
-    return [seeded(seed, count=8, **how) for seed in SEEDS]
+    return compare(tool, *(seeded(seed, count=8, **how) for seed in SEEDS))
 
 
 def table() -> Iterator[str]:
     """The table as lines of Markdown, followed by its notes."""
-    outcomes = {tool: compare(tool, *samples(tool)) for tool in TOOLS}
+    outcomes = {tool: agreement(tool) for tool in TOOLS}
     columns = list(dict.fromkeys(tool.column for tool in TOOLS))
     notes: list[str] = []
     yield f"| measure | {' | '.join(columns)} |"

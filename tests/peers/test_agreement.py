@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from importlib.util import find_spec
 
 import pytest
@@ -13,7 +11,7 @@ from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.ireval.random_lists import examples, given, st
 from tests.paths import ROOT
-from tests.peers.agreement import HELP, compare, samples, table
+from tests.peers.agreement import HELP, agreement, compare, main, table
 from tests.peers.asking import Pair
 from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL, Tool
 from tests.peers.topics import Topics, drawn, ours, seeded
@@ -47,7 +45,7 @@ def test_random_topics(name: str, data: st.DataObject) -> None:
 def test_seeded_topics(tool: Tool) -> None:
     """Every measure is compared on many scores, and every known difference occurs."""
     needed(tool)
-    outcome = compare(tool, *samples(tool))
+    outcome = agreement(tool)
     assert not outcome.wrong
     assert set(outcome.compared) == {parse(pair.ours).measure.name for pair in tool.pairs}
     assert min(outcome.compared.values()) >= 30
@@ -128,8 +126,7 @@ def test_the_page_has_the_table() -> None:
     assert shown.strip().splitlines() == list(table())
 
 
-def test_the_command_prints_the_table() -> None:
+def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     needed(*TOOLS)
-    command = [sys.executable, "-m", "tests.peers.agreement"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == list(table())
+    main()
+    assert capsys.readouterr().out.splitlines() == list(table())

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from web.messages.keyed_error import KeyedError
+from ireval.messages.keyed_error import KeyedError
 
 INSTALL = "python -m pip install --force-reinstall -r requirements.txt"
 

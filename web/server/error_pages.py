@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
-from web.messages.keyed_error import KeyedError
+from ireval.messages.keyed_error import KeyedError
 
 #: The heading of a page about an error, with advice where its reason gives none.
 HEADINGS = {

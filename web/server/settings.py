@@ -20,7 +20,7 @@ from typing import Any, Self
 
 from ireval.errors import nearest
 from ireval.messages import Message
-from web.messages.keyed_error import KeyedError
+from ireval.messages.keyed_error import KeyedError
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from web.messages.keyed_error import KeyedError
+from ireval.messages.keyed_error import KeyedError
 
 
 class Mode(StrEnum):

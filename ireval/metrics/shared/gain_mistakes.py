@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 import numpy as np
@@ -123,6 +123,15 @@ def ideal_in_given_order(t: Table) -> Worked:
     return total(wide, discounts(wide, gains), wide.rows if whole else t.end)
 
 
+def _with_other_base(
+    apply: Apply, rule: Rule, last: Callable[[Table], Floats], same_result: Collection[str], t: Table
+) -> Worked:
+    """Another logarithm where one is used, unless it gives the same result."""
+    if t.p.discount in same_result:
+        return never(t)
+    return only(last(t) >= first_discounted(t.p), apply(t, rule))
+
+
 def wrong_discounts(
     apply: Apply, first_gain: Callable[[Table], Floats], last: Callable[[Table], Floats], *, share: bool = False
 ) -> tuple[Mistake, ...]:
@@ -133,13 +142,8 @@ def wrong_discounts(
     """
 
     def other_base(logarithm: Logarithm, same: str) -> Callable[[Table], Worked]:
-        def work(t: Table) -> Worked:
-            cancels = share and t.p.discount == "log2-rank-plus-1"
-            if cancels or t.p.discount == same:
-                return never(t)
-            return only(last(t) >= first_discounted(t.p), apply(t, with_logarithm(logarithm)))
-
-        return work
+        same_result = {same, "log2-rank-plus-1"} if share else {same}
+        return partial(_with_other_base, apply, with_logarithm(logarithm), last, same_result)
 
     return (
         Mistake(

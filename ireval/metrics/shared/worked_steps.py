@@ -40,7 +40,7 @@ def ratio(t: Table, above: Quantity, below: Quantity) -> Worked:
     return Worked(value, lambda _: _fraction(t, _shown(t, a), _shown(t, b)))
 
 
-def told(t: Table, x: Worked) -> Worked:
+def as_shown(t: Table, x: Worked) -> Worked:
     """``x`` as the table shows it, written as that number."""
     value = t.p.rounding.shown(x.value)
     return Worked(value, lambda i: number(t, float(value[i])))

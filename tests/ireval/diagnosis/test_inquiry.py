@@ -216,7 +216,7 @@ GOLDEN = json.loads(WORKED_EXAMPLES.read_text(encoding="utf-8"))
 
 @pytest.mark.parametrize("preset", ["lillis", "kth", "thesis", "mir", "trec_eval"])
 def test_figures_that_a_lecture_rounded_on_the_way_are_its_own(preset: str) -> None:
-    """Whatever the page follows, its students are told that their lecture does so."""
+    """Whatever the page follows, its students learn that their lecture does so."""
     example = next(e for e in GOLDEN["examples"] if e["id"] == "lillis.ndcg")["expected"]["NDCG"]
     ranks = [i for i, agrees in enumerate(example["printed_agrees"]) if not agrees]
     assert ranks == [2, 4, 14]

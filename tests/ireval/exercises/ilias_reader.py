@@ -189,7 +189,7 @@ def ilias(data: bytes) -> list[Item]:
 
 
 def ilias_gaps(data: bytes) -> dict[Key, Gap]:
-    """The gaps of all questions; exercises and variants are told by the titles."""
+    """The gaps of all questions; exercises and variants are known by the titles."""
     found: dict[Key, Gap] = {}
     for item in ilias(data):
         name = re.match(r"(\d+) .* \((\w+)\)$", item.title)

@@ -16,7 +16,7 @@ class UnreadableError(ValueError):
 
 
 def tokens(latex: str) -> list[str]:
-    """The signs and words of a formula. Words are told from other signs by a quotation mark in front."""
+    """The signs and words of a formula. A quotation mark in front marks words."""
     found, at = [], 0
     while at < len(latex):
         skipped = _SKIPPED.match(latex, at)

@@ -1,7 +1,7 @@
 """The formula that is printed gives the score that is shown: for every measure, under every choice, on random lists.
 
 The formula is read from its LaTeX (``latex``, ``latex_values``) and the words of its legend (``legends``), never from
-the measure's code. So a formula or a legend that changes is read anew, and a wrong one does not give the score.
+the measure's code. So a formula or a legend that changes is read again, and a wrong one does not give the score.
 """
 
 from __future__ import annotations

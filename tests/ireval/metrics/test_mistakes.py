@@ -25,8 +25,6 @@ from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 from tests.ireval.cli.test_explain import shown
 from tests.ireval.random_lists import (
-    AWKWARD,
-    DIVERSE,
     Typed,
     diverse,
     everything,
@@ -142,12 +140,6 @@ def test_one_list_and_a_block_agree(
     names = data.draw(st.lists(st.sampled_from(measure.conventions), unique=True))
     others = {n: data.draw(st.sampled_from(choices_of(n))) for n in names}
     check_block(block, effective(preset, {**others, **rounding}), [s for s in everything() if s.measure is measure])
-
-
-@pytest.mark.parametrize("preset", ["lillis", "blog", "mir", "trec_eval", "sklearn"])
-def test_awkward_lists(preset: str) -> None:
-    check_block(list(AWKWARD.values()), effective(preset), list(everything()))
-    check_block(list(DIVERSE.values()), effective(preset), [s for s in everything() if s.measure.needs_subtopics])
 
 
 def test_a_sentence_names_the_cutoff_only_where_there_is_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -13,6 +14,7 @@ from ireval.conventions import effective
 from ireval.diagnosis.causes import wrong_values
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
+from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import UNJUDGED, Ranking
 
 Grades = Sequence[int]
@@ -278,21 +280,32 @@ WRONG: dict[str, dict[str, Wrong]] = {
 ONLY_WHERE_IT_SHOWS = {"forgets-the-cutoff", "one-rank-early", "one-rank-late", "takes-found-for-all"}
 
 
+@cache
+def queries() -> list[Query]:
+    """Random queries that have relevant documents."""
+    draw = random.Random(11)  # noqa: S311 - the same lists in every run
+    labels = [draw.choices([0, 1, 2, 3, UNJUDGED], [4, 3, 1, 1, 1], k=draw.randint(K, 12)) for _ in range(300)]
+    drawn = [Query(x, draw.choices([0, 1, 2, 3], k=draw.randint(0, 5))) for x in labels]
+    return [query for query in drawn if query.r]
+
+
+def scores(name: str, block: Ranking) -> tuple[Floats, dict[str, Floats]]:
+    """The correct scores of a block of lists, and the wrong ones by the mistakes' keys."""
+    conventions = effective("lillis")
+    return compute(parse(name), block, conventions).score, wrong_values(name, block, conventions)
+
+
 @pytest.mark.parametrize(("name", "key"), [(name, key) for name, keys in WRONG.items() for key in keys])
 def test_wrong_values_are_what_the_text_says(name: str, key: str) -> None:
     """With the choices of LILLIS, on random lists."""
-    draw = random.Random(11)  # noqa: S311 - the same lists in every run
+    drawn = queries()
+    correct, wrong = scores(name, Ranking.block(Ranking.one(*query) for query in drawn))
     compared = 0
-    for _ in range(300):
-        x = draw.choices([0, 1, 2, 3, UNJUDGED], [4, 3, 1, 1, 1], k=draw.randint(K, 12))
-        query = Query(x, draw.choices([0, 1, 2, 3], k=draw.randint(0, 5)))
-        if not query.r:
-            continue
-        ranking = Ranking.one(*query)
+    for i, query in enumerate(drawn):
         expected = WRONG[name][key](query)
-        value = float(wrong_values(name, ranking, effective("lillis"))[key])
+        value = wrong[key][i]
         if expected is not None and math.isnan(value) and key in ONLY_WHERE_IT_SHOWS:
-            value = float(compute(parse(name), ranking, effective("lillis")).score)
+            value = correct[i]
         compared += expected is not None
         assert value == pytest.approx(math.nan if expected is None else expected, abs=1e-12, nan_ok=True), query
     assert compared >= 20
@@ -381,17 +394,19 @@ def test_wrong_values_of_diversity_are_what_the_text_says(name: str, key: str) -
     def groups(x: Sequence[Subtopics]) -> list[list[int]]:
         return [[int(j in d) for j in range(4)] for d in x]
 
-    compared = 0
-    for _ in range(200):
-        query = Diverse(documents(draw.randint(K, 9)), documents(draw.randint(0, 4)))
-        if not query.s:
-            continue
+    def ranking(query: Diverse) -> Ranking:
         labels, missed = [int(bool(d)) for d in query.x], [int(bool(d)) for d in query.m]
-        ranking = Ranking.one(labels, missed, None, groups(query.x), groups(query.m))
+        return Ranking.one(labels, missed, None, groups(query.x), groups(query.m))
+
+    drawn = [Diverse(documents(draw.randint(K, 9)), documents(draw.randint(0, 4))) for _ in range(200)]
+    drawn = [query for query in drawn if query.s]
+    correct, wrong = scores(name, Ranking.block(map(ranking, drawn)))
+    compared = 0
+    for i, query in enumerate(drawn):
         expected = WRONG_DIVERSITY[name][key](query)
-        value = float(wrong_values(name, ranking, effective("lillis"))[key])
+        value = wrong[key][i]
         if expected is not None and math.isnan(value) and key in {*ONLY_WHERE_IT_SHOWS, "forgets-repeats"}:
-            value = float(compute(parse(name), ranking, effective("lillis")).score)
+            value = correct[i]
         compared += expected is not None
         assert value == pytest.approx(math.nan if expected is None else expected, abs=1e-12, nan_ok=True), query
     assert compared >= 20

@@ -96,8 +96,8 @@ def test_the_fragment_leaves_out_controls_that_the_page_has(client: FlaskClient)
     assert 'name="c-discount"' not in text
     refused = client.post("/lab", data=posted | {"c-rel": "0"}, headers=FRAGMENT).text
     assert 'name="c-discount"' in refused
-    mended = client.post("/lab", data=controls(refused) | {"c-rel": "1"}, headers=FRAGMENT).text
-    assert 'name="c-discount"' in mended
+    corrected = client.post("/lab", data=controls(refused) | {"c-rel": "1"}, headers=FRAGMENT).text
+    assert 'name="c-discount"' in corrected
     whole = client.post("/lab", data=posted | {"k": "0"}).text
     assert 'name="g15"' in whole
 

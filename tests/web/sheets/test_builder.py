@@ -534,8 +534,8 @@ def test_the_interface_makes_shows_and_marks_sheets(client: FlaskClient) -> None
     assert plain["key"] == KEY
     assert [q["prompt"] for q in plain["questions"]] == [q.prompt for q in made.questions]
     assert '"right"' not in json.dumps(plain) and '"tables"' not in json.dumps(plain)
-    told = asked_for(client, body, "?key=1")
-    answers = {q["id"]: {p["id"]: p["right"] for p in q["parts"]} for q in told["questions"]}
+    answer_key = asked_for(client, body, "?key=1")
+    answers = {q["id"]: {p["id"]: p["right"] for p in q["parts"]} for q in answer_key["questions"]}
     marks = asked_for(client, body | {"answers": answers})
     assert marks["points"] == pytest.approx(sheet.points) and marks["of"] == sheet.points
     one = asked_for(client, body | {"answers": {"e1": {"score": 0.9999}}})["exercises"][0]["parts"][0]
@@ -547,6 +547,7 @@ def test_the_interface_takes_single_conventions_and_gives_files(client: FlaskCli
     sheet = make_sheet(3, conventions="kth", overrides=overrides)
     body = {"seed": 3, "conventions": "kth", "overrides": overrides}
     assert client.post("/api/v1/sheets", json=body).data == sheet.to_json()
+    sheet = make_sheet(3, 2, conventions="kth", overrides=overrides)
     plain = json.loads(sheet.to_json())
     for kind in sheet_files.FILE_KINDS:
         written = sheet_files.make_file(sheet, kind, variants=2, paper="us-letter")

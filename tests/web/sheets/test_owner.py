@@ -109,7 +109,7 @@ def test_the_file_has_every_answer_with_its_marks_and_no_formulas(school: Flask)
     one.submit()
     other.save(ap_score='=HYPERLINK("http://x")', fit_measure="@x")
     header = owner.client.get(f"{owner.own}/answers.csv").headers["Content-Disposition"]
-    assert header == "attachment; filename=week-5.answers.csv", "files of several sheets are told apart"
+    assert header == "attachment; filename=week-5.answers.csv", "files of several sheets have different names"
     first, second = rows(owner)
     assert (first["key"], first["points"], first["of"]) == (one.key, "1", str(SHEET.points))
     cells = [first[f"ap score {what}"] for what in ("answer", "points", "cause")]
@@ -149,7 +149,7 @@ def test_a_sheet_is_deleted_only_after_confirmation_and_leaves_nothing(school: F
     for address in (owner.own, owner.students, student.address, f"{owner.own}/answers.csv"):
         assert owner.client.get(address).status_code == 404
     answer = student.client.post(f"{student.address}/answers", headers={"X-CSRFToken": student.token})
-    assert answer.status_code == 410 and answer.json, "a page that still types is told that it is over"
+    assert answer.status_code == 410 and answer.json, "a page in which somebody still types learns that it is over"
     assert "was deleted" in answer.json["error"]["message"]
 
 

@@ -170,7 +170,7 @@ def test_different_numbers_are_promised_only_if_variants_differ(school: Flask) -
         links = owner.page("/links")
         different, same_numbers = "Each student gets different numbers." in links, "have the same numbers" in links
         assert (different, same_numbers) == (own, not own)
-        assert ("You get your own numbers" in school.test_client().get(owner.students).text) is own
+        assert ("You get different numbers from other students" in school.test_client().get(owner.students).text) is own
 
 
 def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
@@ -187,7 +187,9 @@ def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
     for query in ("", "?checked=ap"):
         page = student.page(query)
         assert "You can no longer change your answers" in page and "when the sheet is closed" in page
-        assert not any(told in page for told in ("You divided", "0.290", " of 2 points", f" of {SHEET.points} points"))
+        assert not any(
+            secret in page for secret in ("You divided", "0.290", " of 2 points", f" of {SHEET.points} points")
+        )
     assert dict(controls(student.page()))["ap.score"] == "0.58" and "<button" not in student.page()
     assert student.save(ap_score="0.29") == 409
     assert "You divided" not in late.page() and "when you close the sheet" in owner.page()

@@ -54,8 +54,8 @@ def test_qti21_items_declare_what_they_refer_to(number: int) -> None:
         assert {x.get("identifier") for x in item.iter("{*}setOutcomeValue")} <= set(outcomes)
         feedback = [x.get("identifier") for x in item.iter("{*}modalFeedback")]
         options = {x.get("identifier") for x in item.iter("{*}simpleChoice", "{*}inlineChoice")}
-        told = [x.text for x in item.iter("{*}baseValue") if x.get("baseType") == "identifier"]
-        assert set(told) == set(feedback) | (options & set(told))
+        identifiers = [x.text for x in item.iter("{*}baseValue") if x.get("baseType") == "identifier"]
+        assert set(identifiers) == set(feedback) | (options & set(identifiers))
         assert len(set(feedback)) == len(feedback)
         assert {x.get("outcomeIdentifier") for x in item.iter("{*}modalFeedback")} == {"FEEDBACK"}
 

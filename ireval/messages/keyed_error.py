@@ -1,11 +1,11 @@
-"""Errors of the pages' own: a key of the catalogue, and the values that belong to it."""
+"""An error that carries a key of the catalogue, and the values that belong to it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ireval.messages import Message, say
-from ireval.messages.catalogue import ADVICE
+from ireval.messages.catalogue import ADVICE, say
+from ireval.messages.message import Message
 
 
 class KeyedError(Exception):
