@@ -8,68 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ireval.conventions.gain_declarations import DISCOUNT, GAIN, IDEAL, IDEAL_CUT
+from ireval.conventions.discounts import DISCOUNT
+from ireval.conventions.divisors import BPREF, DIVISOR
+from ireval.conventions.gains_and_ideals import GAIN, IDEAL, IDEAL_CUT
 from ireval.conventions.parameter import Choice, Parameter, ToolSetting
 from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, TIES
 
-DIVISOR = Parameter(
-    "divisor",
-    "AP divides by",
-    "The divisor of the sum of precisions.",
-    "all-relevant",
-    (
-        Choice(
-            "all-relevant",
-            "all relevant (R)",
-            "All relevant documents of the query, retrieved or not.",
-            "divided by all {R} relevant {R:document|documents}",
-            "AP divides by all {R} relevant {R:document|documents}.",
-        ),
-        Choice(
-            "min-r-k",
-            "min(R, k)",
-            "The number of relevant documents or the cutoff, whichever is smaller.",
-            "divided by the smaller of the number of relevant documents ({R}) and the cutoff",
-            "AP divides by the smaller of the number of relevant documents ({R}) and the cutoff.",
-        ),
-        Choice(
-            "relevant-retrieved",
-            "relevant retrieved",
-            "Only the relevant documents that were retrieved.",
-            "divided by the {found} relevant {found:document|documents} that {found:was|were} retrieved",
-            "AP divides by the {found} relevant {found:document|documents} retrieved.",
-        ),
-    ),
-)
-BPREF = Parameter(
-    "bpref",
-    "bpref divides by",
-    "Divisor and cap of the non-relevant documents above.",
-    "min-r-n",
-    (
-        Choice(
-            "r",
-            "R",
-            "R, the number of relevant documents; at most R non-relevant documents count (the 2004 paper).",
-            "divided by R ({R}) and counted at most R non-relevant documents",
-            "Bpref divides by R ({R}) and counts at most R non-relevant documents.",
-        ),
-        Choice(
-            "min-r-n",
-            "min(R, N)",
-            "The smaller of R and N; at most that many non-relevant documents count (trec_eval since version 8).",
-            "divided by the smaller of R ({R}) and N ({N}) and counted at most that many non-relevant documents",
-            "Bpref divides by the smaller of R ({R}) and N ({N}) and counts at most that many non-relevant documents.",
-        ),
-        Choice(
-            "10-plus-r",
-            "10 + R",
-            "10 + R; at most 10 + R non-relevant documents count (bpref-10).",
-            "divided by 10 more than R ({R}) and counted at most that many non-relevant documents",
-            "Bpref divides by 10 more than R ({R}) and counts at most that many non-relevant documents.",
-        ),
-    ),
-)
 INTERPOLATION = Parameter(
     "interpolation",
     "Interpolation",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ireval.errors import InputError, nearest
@@ -46,9 +47,13 @@ class Parameter:
     also: tuple[str, ...] = ()
     did: str = ""
 
+    @cached_property
+    def _by_key(self) -> Mapping[str, Choice]:
+        return {choice.key: choice for choice in self.choices}
+
     def choice(self, value: Any) -> Choice:
         """The choice with this key."""
-        return next(c for c in self.choices if c.key == value)
+        return self._by_key[value]
 
     def read(self, value: object, field: str = "") -> Any:
         """The value of this setting that ``value`` (text from an address, or a Python value) means.

@@ -168,8 +168,8 @@ class NamedTable:
         return Worked(value, lambda i: None if zero[i if len(zero) > 1 else 0] else quotient.write(i))  # type: ignore[arg-type, return-value]
 
     def shown(self, x: Worked) -> Worked:
-        """A column, whose calculations start from its cells anyway."""
-        return x
+        """A column as its cells show it; calculations start from these anyway."""
+        return Worked(self.p.rounding.shown(x.value), x.write)
 
     def exact(self, x: float) -> Worked:
         """A parameter with all of its decimals."""

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ireval.conventions import CONVENTIONS, Choice
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr
 from ireval.numbers.rounding import Rounding
@@ -20,6 +21,11 @@ class Params:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = dict(values)
         self.rounding = Rounding(values["rounding"], values["decimals"])
+
+    def chosen(self, convention: str) -> Any:
+        """The choice in force of a convention, which knows what it computes; a mistake may put another in its place."""
+        value = self.values[convention]
+        return value if isinstance(value, Choice) else CONVENTIONS[convention].choice(value)
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -169,6 +175,11 @@ class Table:
     def retrieved(self) -> Floats:
         """Documents retrieved down to each rank, as an array in both passes."""
         return np.minimum(self.rank, self.length)
+
+    @property
+    def found_at_end(self) -> Floats:
+        """Relevant documents within the cutoff, or in the whole list without one, as an array in both passes."""
+        return np.count_nonzero(self.relevant & (self.rank <= self.end), axis=-1, keepdims=True).astype(np.float64)
 
     @property
     def relevant(self) -> Bools:

@@ -42,9 +42,8 @@ Terms = Callable[[Table], Worked]
 
 
 def _divisor(t: Table) -> Floats:
-    if t.p.divisor == "relevant-retrieved":
-        return found_at_end(t)
-    return t.least(t.R, t.p.k) if t.p.divisor == "min-r-k" and t.p.k else t.R
+    divisor: Floats = t.p.chosen("divisor").count(t)
+    return divisor
 
 
 def _compute(t: Table) -> None:
@@ -57,11 +56,7 @@ def _compute(t: Table) -> None:
 
 def _formula(p: Params) -> str:
     last = "k" if p.k else "n"
-    divisor = {
-        "all-relevant": "R",
-        "min-r-k": r"\min(R,k)" if p.k else "R",
-        "relevant-retrieved": rf"\sum_{{i=1}}^{{{last}}} \mathrm{{rel}}_i",
-    }[p.divisor]
+    divisor = p.chosen("divisor").latex("k" if p.k else "")
     return rf"\mathrm{{AP}} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{last}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
 
 

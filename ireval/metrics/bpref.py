@@ -27,9 +27,8 @@ Possible = Callable[[Table], Bools] | None
 
 
 def _cap(t: Table) -> Floats:
-    if t.p.bpref == "10-plus-r":
-        return t.plain(t.R + 10)
-    return t.plain(t.least(t.R, t.N)) if t.p.bpref == "min-r-n" else t.R
+    cap: Floats = t.p.chosen("bpref").count(t)
+    return cap
 
 
 def _compute(t: Table) -> None:
@@ -41,7 +40,7 @@ def _compute(t: Table) -> None:
 
 
 def _formula(p: Params) -> str:
-    cap = {"r": "R", "min-r-n": r"\min(R,N)", "10-plus-r": "10+R"}[p.bpref]
+    cap = p.chosen("bpref").latex("")
     return rf"\mathrm{{bpref}} = \frac{{1}}{{R}}\sum_{{r}} \left(1-\frac{{\min(n_r,\,{cap})}}{{{cap}}}\right)"
 
 

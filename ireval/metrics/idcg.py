@@ -17,6 +17,7 @@ from ireval.metrics.shared.gains import (
     discount_latex,
     discounted,
     ideal_gains,
+    ideal_rank,
     ideal_rows,
     start,
     sum_column,
@@ -35,8 +36,8 @@ def _by(t: Table, rule: Rule) -> Worked:
 
 
 def _formula(p: Params) -> str:
-    score = r"\mathrm{IDCG}[m],\qquad" if p.ideal_cut == "uncut" else ""
-    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}")
+    score = r"\mathrm{IDCG}[m],\qquad" if ideal_rank(p) == "m" else ""
+    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}[i]")
 
 
 MISTAKES = (
@@ -63,7 +64,7 @@ MEASURE = Measure(
     compute=_compute,
     score="IDCG",
     rows=ideal_rows,
-    score_rank=lambda t: t.rows if t.p.ideal_cut == "uncut" else t.end,
+    score_rank=ideal_end,
     order=42,
     source="Järvelin and Kekäläinen 2002",
     defined_by=("lillis", "thesis", "blog", "kth"),

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gain_mistakes import discounts, share_by
+from ireval.metrics.shared.gain_mistakes import share_by, with_discount
 from ireval.metrics.shared.gains import (
     CG,
     IG,
@@ -17,7 +17,9 @@ from ireval.metrics.shared.gains import (
     LEGEND_M,
     LEGEND_READ,
     G,
+    at_ideal_end,
     ideal_gains,
+    ideal_rank,
     ideal_rows,
     list_gains,
     no_ideal_gain,
@@ -25,8 +27,6 @@ from ireval.metrics.shared.gains import (
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, total
-from ireval.numbers.arrays import Floats
-from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> None:
@@ -34,19 +34,14 @@ def _compute(t: Table) -> None:
     cg = t.column("CG", t.running_sum(gains, newest_first=True))
     ideal = t.column("IG", ideal_gains(t))
     icg = t.column("ICG", t.running_sum(ideal, newest_first=True))
-    t.column("nCG", t.ratio(cg, t.last(icg) if t.p.ideal_cut == "uncut" else icg))
+    t.column("nCG", t.ratio(cg, at_ideal_end(t, icg)))
 
 
 def _formula(p: Params) -> str:
-    ideal = "m" if p.ideal_cut == "uncut" else "i"
     return (
-        rf"\mathrm{{nCG}}[i] = \frac{{\mathrm{{CG}}[i]}}{{\mathrm{{ICG}}[{ideal}]}},\qquad "
+        rf"\mathrm{{nCG}}[i] = \frac{{\mathrm{{CG}}[i]}}{{\mathrm{{ICG}}[{ideal_rank(p)}]}},\qquad "
         r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]"
     )
-
-
-def _discounted(t: Table, gains: Floats, end: Floats) -> Worked:
-    return total(t, discounts(t, gains), end)
 
 
 MISTAKES = (
@@ -54,7 +49,7 @@ MISTAKES = (
         "discounts-the-gain",
         "discounted the gains, which gives nDCG",
         "In nCG every gain counts in full.",
-        lambda t: share_by(t, _discounted),
+        lambda t: share_by(t, with_discount()),
     ),
     Mistake(
         "forgets-to-divide",

@@ -28,9 +28,11 @@ from ireval.metrics.shared.gains import (
     LEGEND_M,
     LEGEND_READ,
     G,
+    at_ideal_end,
     discount_latex,
     discounted,
     ideal_gains,
+    ideal_rank,
     ideal_rows,
     list_gains,
     no_ideal_gain,
@@ -49,13 +51,12 @@ def _compute(t: Table) -> None:
     dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
     ideal = t.column("IG", ideal_gains(t))
     idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
-    t.column("NDCG", t.ratio(dcg, t.last(idcg) if t.p.ideal_cut == "uncut" else idcg))
+    t.column("NDCG", t.ratio(dcg, at_ideal_end(t, idcg)))
 
 
 def _formula(p: Params) -> str:
-    ideal = "m" if p.ideal_cut == "uncut" else "i"
     return (
-        rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{ideal}]}},\qquad"
+        rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{ideal_rank(p)}]}},\qquad"
         r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p)
     )
 

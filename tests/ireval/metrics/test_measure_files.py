@@ -41,6 +41,8 @@ ALLOWED = {
     "_queries": {"R"},
     "counts_of": {"R"},
     "BPREF": {"R"},
+    "DIVISOR": {"R"},
+    "QUANTITIES": {"R"},
     "P": {"P"},
     "R": {"R"},
     "Judged": {"Judged"},

@@ -1,0 +1,133 @@
+"""Discounts: what the gain at a rank is divided by.
+
+Each is one object: its words, the numbers, how they are written with a rank put in, and the LaTeX.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+
+from ireval.conventions.parameter import Choice, Parameter
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import Expr, Num, Operand, ln, log
+
+
+@dataclass(frozen=True)
+class Logarithm:
+    """A logarithm: its base, and how it is written."""
+
+    base: float
+    write: Callable[[Operand], Expr]
+
+
+NATURAL = Logarithm(math.e, ln)
+BINARY, DECIMAL = Logarithm(2, partial(log, 2)), Logarithm(10, partial(log, 10))
+
+
+@dataclass(frozen=True)
+class Discount(Choice):
+    """A discount, which begins at rank ``first``; the gains above it count in full.
+
+    ``divisors`` gives the divisors of ranks, an array of floats; above ``first`` they are 1. ``write`` writes the
+    divisor of a rank from ``first`` on, and ``latex`` is that of rank i. A discount that is a ``logarithm`` takes it of
+    the rank plus ``shift``.
+    """
+
+    divisors: Callable[[Floats], Floats] = np.ones_like
+    write: Callable[[int], Expr] = Num
+    latex: str = "1"
+    first: int = 1
+    logarithm: Logarithm | None = field(default=None, compare=False)
+    shift: int = 0
+
+    def applied(self, gain: Expr, rank: int) -> Expr:
+        """The gain at a rank, written as divided by its discount."""
+        return gain / self.write(rank) if rank >= self.first else gain
+
+    def term(self, gain: str) -> str:
+        """The LaTeX of a discounted gain."""
+        return rf"\frac{{{gain}}}{{{self.latex}}}"
+
+    def with_logarithm(self, other: Logarithm) -> Discount:
+        """The discount by another logarithm, from the same rank on."""
+        scale = math.log(other.base)
+
+        def divisors(ranks: Floats) -> Floats:
+            return np.where(ranks >= self.first, np.log(ranks + self.shift) / scale, 1.0)
+
+        return replace(
+            self, divisors=divisors, write=lambda rank: other.write(_shifted(rank, self.shift)), logarithm=other
+        )
+
+
+def _shifted(rank: int, shift: int) -> Operand:
+    return Num(rank) + shift if shift else rank
+
+
+def _from_base(key: str, short: str, text: str, did: str, rule: str) -> Discount:
+    """A discount by the logarithm of the rank, from the rank on that is the logarithm's base."""
+    base = int(key.removeprefix("log").removesuffix("-rank"))
+    take = partial(log, base)
+    return Discount(
+        key,
+        short,
+        text,
+        did,
+        rule,
+        divisors=lambda ranks: np.maximum(1.0, np.log(ranks) / math.log(base)),
+        write=take,
+        latex=rf"\max\{{1,\,\log_{{{base}}}i\}}",
+        first=base,
+        logarithm=Logarithm(base, take),
+    )
+
+
+DISCOUNT = Parameter(
+    "discount",
+    "Discount",
+    "The divisor of the gain at rank i.",
+    "log2-rank-plus-1",
+    (
+        Discount(
+            "log2-rank-plus-1",
+            "log2(i + 1)",
+            "Every rank from 2 onwards is discounted by log2(i + 1).",
+            "discounted by log2(i + 1)",
+            "The discount at rank i is log2(i + 1).",
+            divisors=lambda ranks: np.log2(ranks + 1),
+            write=lambda rank: log(2, Num(rank) + 1),
+            latex=r"\log_2(i+1)",
+            logarithm=BINARY,
+            shift=1,
+        ),
+        _from_base(
+            "log2-rank",
+            "log2(i) from rank 2",
+            "Rank 1 is not discounted; neither is rank 2, because log2(2) = 1.",
+            "discounted by log2(i) from rank 2 onwards",
+            "The discount is log2(i) from rank 2 onwards.",
+        ),
+        _from_base(
+            "log5-rank",
+            "log5(i) from rank 5",
+            "Ranks 1 to 5 are not discounted: a patient reader.",
+            "left the first 5 ranks without a discount, as log5(i) from rank 5 onwards does",
+            "The discount is log5(i) from rank 5 onwards.",
+        ),
+        _from_base(
+            "log10-rank",
+            "log10(i) from rank 10",
+            "Ranks 1 to 10 are not discounted: a very patient reader.",
+            "left the first 10 ranks without a discount, as log10(i) from rank 10 onwards does",
+            "The discount is log10(i) from rank 10 onwards.",
+        ),
+    ),
+)
+#: Divisors that no source uses, and students do.
+BY_RANK = Discount("rank", "i", "", divisors=lambda ranks: ranks, write=Num, latex="i")
+NONE = Discount("none", "1", "", first=10**9)
