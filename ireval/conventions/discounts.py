@@ -87,6 +87,13 @@ def _from_base(key: str, short: str, text: str, did: str, rule: str) -> Discount
     )
 
 
+LOG10 = _from_base(
+    "log10-rank",
+    "log10(i) from rank 10",
+    "Ranks 1 to 10 are not discounted: a very patient reader.",
+    "left the first 10 ranks without a discount, as log10(i) from rank 10 onwards does",
+    "The discount is log10(i) from rank 10 onwards.",
+)
 DISCOUNT = Parameter(
     "discount",
     "Discount",
@@ -119,13 +126,7 @@ DISCOUNT = Parameter(
             "left the first 5 ranks without a discount, as log5(i) from rank 5 onwards does",
             "The discount is log5(i) from rank 5 onwards.",
         ),
-        _from_base(
-            "log10-rank",
-            "log10(i) from rank 10",
-            "Ranks 1 to 10 are not discounted: a very patient reader.",
-            "left the first 10 ranks without a discount, as log10(i) from rank 10 onwards does",
-            "The discount is log10(i) from rank 10 onwards.",
-        ),
+        LOG10,
     ),
 )
 #: Divisors that no source uses, and students do.

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from ireval.conventions.discounts import BY_RANK, DECIMAL, DISCOUNT, NATURAL, NONE, Discount, Logarithm
+from ireval.conventions.discounts import BY_RANK, DECIMAL, LOG10, NATURAL, NONE, Discount, Logarithm
 from ireval.measure import Mistake, Table
 from ireval.metrics.shared.gains import gain, ideal_gains, list_gains
 from ireval.metrics.shared.worked_steps import never, only, ratio, total
@@ -115,7 +115,7 @@ def wrong_discounts(
 
     def undiscounted(t: Table) -> Worked:
         """Does not discount; for the first ten ranks that is a convention."""
-        wrong, by_convention = instead(NONE, t), apply(t, with_discount(DISCOUNT.choice("log10-rank")))
+        wrong, by_convention = instead(NONE, t), apply(t, with_discount(LOG10))
         return only(np.abs(wrong.value - by_convention.value) > 1e-9, wrong)
 
     return (
