@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -29,29 +29,29 @@ NATURAL = Logarithm(math.e, ln)
 BINARY, DECIMAL = Logarithm(2, partial(log, 2)), Logarithm(10, partial(log, 10))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Discount(Choice):
     """A discount, which begins at rank ``first``; the gains above it count in full.
 
     ``divisors`` gives the divisors of ranks, an array of floats; above ``first`` they are 1. ``write`` writes the
-    divisor of a rank from ``first`` on, and ``latex`` is that of rank i. A discount that is a ``logarithm`` takes it of
+    divisor of a rank from ``first`` on, and ``latex`` does so for the symbol of a rank. A discount that is a ``logarithm`` takes it of
     the rank plus ``shift``.
     """
 
-    divisors: Callable[[Floats], Floats] = np.ones_like
-    write: Callable[[int], Expr] = Num
-    latex: str = "1"
+    divisors: Callable[[Floats], Floats]
+    write: Callable[[int], Expr]
+    latex: Callable[[str], str]
     first: int = 1
-    logarithm: Logarithm | None = field(default=None, compare=False)
+    logarithm: Logarithm | None = None
     shift: int = 0
 
     def applied(self, gain: Expr, rank: int) -> Expr:
         """The gain at a rank, written as divided by its discount."""
         return gain / self.write(rank) if rank >= self.first else gain
 
-    def term(self, gain: str) -> str:
+    def term(self, gain: str, rank: str) -> str:
         """The LaTeX of a discounted gain."""
-        return rf"\frac{{{gain}}}{{{self.latex}}}"
+        return rf"\frac{{{gain}}}{{{self.latex(rank)}}}"
 
     def with_logarithm(self, other: Logarithm) -> Discount:
         """The discount by another logarithm, from the same rank on."""
@@ -81,7 +81,7 @@ def _from_base(key: str, short: str, text: str, did: str, rule: str) -> Discount
         rule,
         divisors=lambda ranks: np.maximum(1.0, np.log(ranks) / math.log(base)),
         write=take,
-        latex=rf"\max\{{1,\,\log_{{{base}}}i\}}",
+        latex=lambda rank: rf"\max\{{1,\,\log_{{{base}}}{rank}\}}",
         first=base,
         logarithm=Logarithm(base, take),
     )
@@ -108,7 +108,7 @@ DISCOUNT = Parameter(
             "The discount at rank i is log2(i + 1).",
             divisors=lambda ranks: np.log2(ranks + 1),
             write=lambda rank: log(2, Num(rank) + 1),
-            latex=r"\log_2(i+1)",
+            latex=lambda rank: rf"\log_2({rank}+1)",
             logarithm=BINARY,
             shift=1,
         ),
@@ -130,5 +130,5 @@ DISCOUNT = Parameter(
     ),
 )
 #: Divisors that no source uses, and students do.
-BY_RANK = Discount("rank", "i", "", divisors=lambda ranks: ranks, write=Num, latex="i")
-NONE = Discount("none", "1", "", first=10**9)
+BY_RANK = Discount("rank", "i", "", divisors=lambda ranks: ranks, write=Num, latex=str)
+NONE = Discount("none", "1", "", divisors=np.ones_like, write=lambda _: Num(1), latex=lambda _: "1", first=10**9)

@@ -9,19 +9,15 @@ from typing import Any
 from ireval.conventions.parameter import Choice, Parameter
 
 
-def _nothing(_: Any) -> Any:
-    raise NotImplementedError
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Divisor(Choice):
     """A divisor: ``count`` takes it from a measure's table, which also knows how it is written.
 
     ``latex`` is its formula, given the symbol of the cutoff, which is empty where there is none.
     """
 
-    count: Callable[[Any], Any] = _nothing
-    latex: Callable[[str], str] = _nothing
+    count: Callable[[Any], Any]
+    latex: Callable[[str], str]
 
 
 DIVISOR = Parameter(

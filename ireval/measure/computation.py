@@ -79,12 +79,18 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     table = Table(ranking, params, rows, partial(run, measure))
     measure.compute(table)
     raw = table.columns
-    columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
+    columns = raw
+    if params.rounding.mode != "exact":
+        columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
     at = measure.score_rank(table)
     score = _read(columns[measure.score], at)
-    if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and np.isnan(score).any():
+    if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and _some_undefined(score):
         score = np.where(np.isnan(score) & measure.has_no_relevant(table), 0.0, score)
     return Computed(measure, table, raw, columns, score[..., 0], at[..., 0], source)
+
+
+def _some_undefined(score: Floats) -> bool:
+    return bool(score[0] != score[0]) if score.ndim == 1 else bool(np.isnan(score).any())
 
 
 def _read(column: Floats, at: Floats) -> Floats:

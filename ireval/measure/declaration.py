@@ -135,7 +135,6 @@ class Measure:
 
     name: str
     title: str
-    family: str
     sentence: str
     formula: Callable[[Params], str]  #: LaTeX, as the conventions make it
     where: tuple[tuple[str, str], ...]  #: legend of the formula: (LaTeX symbol, words)
@@ -143,8 +142,9 @@ class Measure:
     compute: Callable[[Table], None]  #: works out the columns, see ``Table.column``
     score: str  #: key of the column that the score is read from
     source: str
-    defined_by: tuple[str, ...]  #: presets whose source or tool defines the measure
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
+    family: str = "More measures"  #: the heading that it is listed under
+    defined_by: tuple[str, ...] = ()  #: presets whose source or tool defines the measure
     aliases: tuple[str, ...] = ()  #: other tools' names; {k} or {level} at the end takes what stands behind our @
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
     cutoff: Parameter | None = None  #: what stands behind the @

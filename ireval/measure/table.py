@@ -68,7 +68,7 @@ class Table:
         self.p = params
         self.rows = rows
         self.compute = compute
-        self.width = int(self.rows.max(initial=1))
+        self.width = max(1, int(rows[0])) if rows.ndim == 1 else int(rows.max(initial=1))  # faster for one list
         self._view = ranking.at_rows(self.width, params.rel)
         self.rank = self._view.rank
         self.grades = self._view.grades
@@ -91,17 +91,18 @@ class Table:
     ) -> Floats:
         """The sums of ``terms`` rank by rank, each from the cell above.
 
-        The rest is for the calculations: only ranks ``at`` add something, the new term is written before the cell
-        above, and the score's calculation writes the terms of ``in_full`` instead of their sum.
+        Only ranks ``at`` add something; elsewhere, too, the terms are numbers. The rest is for the calculations: the new
+        term is written before the cell above, and the score's calculation writes the terms of ``in_full`` instead of
+        their sum.
         """
-        return self.p.rounding.running_sum(terms if at is None else np.where(at, terms, 0))
+        return self.p.rounding.running_sum(terms if at is None else terms * at)
 
     def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
         """``above / below`` as it is; ``none`` where ``below`` is 0."""
-        zero = np.equal(below, 0)
-        if not zero.any():
-            return np.asarray(above / below)
-        return np.where(zero, none, above / np.where(zero, 1.0, below))
+        shape = (
+            below.shape if isinstance(above, int) or above.shape == below.shape else np.broadcast(above, below).shape
+        )
+        return np.divide(above, below, out=np.full(shape, none), where=below != 0)
 
     def shown(self, x: Floats) -> Floats:
         """``x`` as its cells show it."""
@@ -132,7 +133,7 @@ class Table:
 
     def remainder(self, whole: float, xs: Floats, at: Bools) -> Floats:
         """What is left of ``whole`` at each rank after ``xs`` was taken away at ranks ``at``."""
-        return self.p.rounding.running_sum(np.where(self.rank == 1, whole, 0) - np.where(at, xs, 0))
+        return self.p.rounding.running_sum((self.rank == 1) * whole - xs * at)
 
     def above(self, x: Floats) -> Floats:
         """The cells of a column one row up, 0 above the first."""

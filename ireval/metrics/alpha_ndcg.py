@@ -14,7 +14,7 @@ from __future__ import annotations
 from ireval.conventions import Parameter
 from ireval.measure import Column, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import discounts
-from ireval.metrics.shared.gains import discounted, sum_column
+from ireval.metrics.shared.gains import discount_latex, discounted, sum_column
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
 from ireval.metrics.shared.novelty import (
     COVERS,
@@ -73,9 +73,9 @@ MEASURE = diversity_measure(
         "nDCG in which the gain is novelty: a subtopic counts in full the first time, and less each time it is "
         "repeated."
     ),
-    formula=lambda _: (
+    formula=lambda p: (
         r"\alpha\text{-nDCG}[i] = \frac{\alpha\text{-DCG}[i]}{\alpha\text{-IDCG}[i]},\qquad "
-        r"\alpha\text{-DCG}[i] = \sum_{k\le i}\frac{G[k]}{\log_2(k+1)},\qquad "
+        r"\alpha\text{-DCG}[i] = \sum_{k\le i}" + discount_latex(p, rank="k") + r",\qquad "
         r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
     ),
     where=(

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ireval.conventions.divisors import Divisor
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import (
     FOUND,
@@ -39,6 +40,7 @@ from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
+RANKS = Divisor("ranks", "the number of ranks", "", count=lambda t: t.end, latex=lambda k: k or "n")
 
 
 def _divisor(t: Table) -> Floats:
@@ -75,7 +77,7 @@ def _every_rank(t: Table) -> Worked:
 def _by_ranks(t: Table) -> Worked:
     """Divides by the ranks; a cutoff up to R is what the convention min(R, k) divides by."""
     other = t.end > t.R if t.p.k else t.end != t.R
-    return only(other & (t.R > 0), ratio(t, _sum(t), t.end))
+    return only(other & (t.R > 0), again(t, divisor=RANKS))
 
 
 def _by_rank(t: Table, counted: Floats) -> Worked:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ireval.conventions.divisors import Divisor
 from ireval.measure import Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import LEGEND_R
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
@@ -22,6 +23,7 @@ from ireval.numbers.worked_number import Worked, worked
 from ireval.ranking.judgements import ABSENT, Ranking, counted
 
 Counts = Callable[[Table], Floats]
+BY_N = Divisor("n", "N", "", count=lambda t: t.N, latex=lambda _: "N")
 #: Where a mistake can be made; None for anywhere.
 Possible = Callable[[Table], Bools] | None
 
@@ -35,7 +37,7 @@ def _compute(t: Table) -> None:
     above, cap = t.column("above", counted(t.nonrelevant)), _cap(t)
     share = t.divided(t.capped(above, cap), cap, none=0)
     contribution = t.column("contribution", t.only(t.relevant, t.where(above > 0, 1 - share, 1)))
-    summed = t.column("sum", t.running_sum(contribution, at=t.relevant, in_full=t.relevant))
+    summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0), at=t.relevant, in_full=t.relevant))
     t.column("bpref", t.ratio(summed, t.R))
 
 
@@ -118,11 +120,9 @@ def _of_contributions(
     return Mistake(key, did, instead, score, columns)
 
 
-def _of_shares(
-    key: str, did: str, instead: str, above: Counts, by: Counts = _cap, *, possible: Possible = None
-) -> Mistake:
-    """A mistake in the count ``above``, or in the number that it is divided ``by``."""
-    return _of_contributions(key, did, instead, lambda t: 1 - worked(above(t)) / np.maximum(by(t), 1), possible)
+def _of_shares(key: str, did: str, instead: str, above: Counts, possible: Possible = None) -> Mistake:
+    """A mistake in the count ``above``."""
+    return _of_contributions(key, did, instead, lambda t: 1 - worked(above(t)) / np.maximum(_cap(t), 1), possible)
 
 
 def _averaged(t: Table) -> Worked:
@@ -143,7 +143,7 @@ MISTAKES = (
         "counted all non-relevant documents above each relevant document",
         "No more of them count than the divisor says.",
         _above,
-        possible=_uncapped,
+        _uncapped,
     ),
     _of_shares(
         "counts-everything-above",
@@ -151,13 +151,12 @@ MISTAKES = (
         "Only those judged non-relevant count.",
         _everything_above,
     ),
-    _of_shares(
+    Mistake(
         "divides-by-n",
         "divided the non-relevant documents above by all {N} non-relevant {N:document|documents}",
         "N is larger than R ({R}) and is not the divisor.",
-        _above,
-        lambda t: t.N,
-        possible=_more_n,
+        lambda t: only(_more_n(t), again(t, bpref=BY_N)),
+        columns_of(bpref=BY_N),
     ),
     _of_contributions(
         "forgets-1-minus",

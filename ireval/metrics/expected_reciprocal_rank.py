@@ -91,7 +91,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="ERR",
     title="expected reciprocal rank",
-    family="More measures",
     sentence="The expected value of 1 divided by the rank at which a reader is satisfied and stops.",
     formula=_formula,
     where=(

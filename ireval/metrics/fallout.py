@@ -55,7 +55,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="Fallout",
     title="fall-out",
-    family="More measures",
     sentence="The share of all non-relevant documents that were retrieved. Lower is better.",
     formula=lambda _: r"\mathrm{fallout} = \frac{\mathrm{fp}}{\mathrm{fp}+\mathrm{tn}} = \frac{\mathrm{fp}}{|C|-R}",
     where=(
@@ -74,7 +73,6 @@ MEASURE = Measure(
     undefined_reason=_why,
     order=61,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
-    defined_by=(),
     variants={"Fallout": "fall-out"},
     aliases=("fallout", "fall_out", "fall-out"),
     cutoff=CUTOFF,

@@ -23,7 +23,6 @@ def _compute(t: Table) -> None:
 MEASURE = Measure(
     name="GMAP",
     title="geometric mean average precision",
-    family="More measures",
     sentence=(
         "The geometric mean of the average precisions of all queries. A drop in a low score counts as much as in a "
         "high one."

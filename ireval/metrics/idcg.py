@@ -37,7 +37,7 @@ def _by(t: Table, rule: Rule) -> Worked:
 
 def _formula(p: Params) -> str:
     score = r"\mathrm{IDCG}[m],\qquad" if ideal_rank(p) == "m" else ""
-    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}[i]")
+    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}")
 
 
 MISTAKES = (

@@ -36,7 +36,7 @@ def _compute(t: Table) -> None:
     share = (above + t.exact(EPSILON)) / (t.plain(above + non) + t.exact(2 * EPSILON))
     share = t.column("share", t.only(t.relevant, share))
     expected = t.column("expected", (1 + (above + non + pool) * share) / t.rank)
-    summed = t.column("sum", t.running_sum(expected, at=t.relevant, in_full=t.relevant))
+    summed = t.column("sum", t.running_sum(t.where(t.relevant, expected, 0), at=t.relevant, in_full=t.relevant))
     t.column("infAP", t.ratio(summed, t.R))
 
 
@@ -94,7 +94,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="infAP",
     title="inferred average precision",
-    family="More measures",
     sentence=(
         "AP estimated from a sample: unjudged documents of the pool are assumed to be relevant as often as the judged "
         "ones."

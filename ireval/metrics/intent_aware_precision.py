@@ -29,7 +29,7 @@ def _compute(t: Table) -> None:
     found = t.column("found", np.count_nonzero(seen, axis=-2).astype(np.float64))
     precision = t.column("P", t.only(known, t.ratio(found, divisor)))
     there = known & (divisor > 0)
-    summed = t.column("sum", t.running_sum(precision, at=there, in_full=there))
+    summed = t.column("sum", t.running_sum(t.where(there, precision, 0), at=there, in_full=there))
     t.column("mean", t.only((t.S > 0) & (divisor > 0), t.ratio(summed, t.S)))
 
 

@@ -44,7 +44,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="Judged",
     title="share of judged documents",
-    family="More measures",
     sentence="The share of the retrieved documents that are judged. Where it is low, other scores mean little.",
     formula=lambda p: (
         r"\mathrm{Judged}@k = \frac{\text{judged in the first } k}{\min(k,n)}"

@@ -63,7 +63,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="nCG",
     title="normalised cumulated gain",
-    family="More measures",
     sentence=(
         "The sum of the gains down to a rank as a share of the best sum that is possible there. Their order does not "
         "matter."
@@ -91,7 +90,6 @@ MEASURE = Measure(
     undefined_reason=lambda _: "no document of the ideal list has a gain, so ICG = 0",
     order=66,
     source="Järvelin and Kekäläinen 2002",
-    defined_by=(),
     variants={"nCG@{k}": "nCG@{k}"},
     aliases=("NCG", "ncg"),
     cutoff=CUTOFF,

@@ -73,7 +73,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="Q",
     title="Q-measure",
-    family="More measures",
     sentence=(
         "Average precision for graded judgements: precision and the share of the ideal gain are blended at each "
         "relevant document."
@@ -105,7 +104,6 @@ MEASURE = Measure(
     score="Q",
     order=67,
     source="Sakai 2004, NTCIR",
-    defined_by=(),
     variants={"Q": "Q"},
     aliases=("Q_measure", "Q-measure"),
     parameters=(

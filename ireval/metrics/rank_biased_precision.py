@@ -56,7 +56,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="RBP",
     title="rank-biased precision",
-    family="More measures",
     sentence=(
         "The expected share of relevant documents among those read, for a reader who goes on to the next rank with "
         "probability p."
@@ -86,7 +85,6 @@ MEASURE = Measure(
     companion_column="residual",
     order=62,
     source="Moffat and Zobel 2008; p = 0.8 as in ir_measures, 0.9 in trec_eval 10, which grades the gain too",
-    defined_by=(),
     variants={"RBP": "RBP"},
     aliases=("rbp",),
     cutoff=CUTOFF,

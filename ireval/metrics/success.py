@@ -36,7 +36,6 @@ MISTAKES = (
 MEASURE = Measure(
     name="Success",
     title="success",
-    family="More measures",
     sentence="1 if any of the first k documents is relevant, else 0. Some papers call it recall or hit rate.",
     formula=lambda p: (
         rf"\mathrm{{Success}}{'@k' if p.k else ''} = \min\Bigl(1,\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"

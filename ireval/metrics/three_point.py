@@ -16,14 +16,12 @@ LEVELS = np.array([0.2, 0.5, 0.8])
 MEASURE = mean_at(LEVELS)(
     name="IPrec3",
     title="3-point average",
-    family="More measures",
     sentence="The mean of the interpolated precisions at the recall levels 0.2, 0.5 and 0.8.",
     formula=lambda p: formula(
         p, r"\frac{1}{3}\bigl(P_{\mathrm{int}}(0.2)+P_{\mathrm{int}}(0.5)+P_{\mathrm{int}}(0.8)\bigr)"
     ),
     order=68,
     source="TREC; trec_eval up to version 8",
-    defined_by=(),
     variants={"IPrec3": "3-pt"},
     aliases=("3pt", "3pt_avg", "3-pt_avg"),
     mistakes=mistakes(LEVELS),

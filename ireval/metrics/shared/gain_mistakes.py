@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from ireval.conventions.discounts import BY_RANK, DECIMAL, LOG10, NATURAL, NONE, Discount, Logarithm
+from ireval.conventions.discounts import BY_RANK, DECIMAL, DISCOUNT, LOG10, NATURAL, NONE, Discount, Logarithm
 from ireval.measure import Mistake, Table
 from ireval.metrics.shared.gains import gain, ideal_gains, list_gains
 from ireval.metrics.shared.worked_steps import never, only, ratio, total
@@ -39,6 +39,12 @@ def discounts(t: Table, gains: Floats, discount: Discount | None = None) -> Work
 def with_discount(discount: Discount | None = None) -> Rule:
     """Another discount, or the correct one."""
     return lambda t, gains, end: total(t, discounts(t, gains, discount), end)
+
+
+def is_convention(discount: Discount) -> bool:
+    """Whether a convention has the same divisors, which then are no mistake."""
+    declared = [choice for choice in DISCOUNT.choices if isinstance(choice, Discount)]
+    return any(np.array_equal(discount.divisors(RANKS), choice.divisors(RANKS)) for choice in declared)
 
 
 def without_rank_1(t: Table, gains: Floats, end: Floats) -> Worked:
@@ -110,8 +116,7 @@ def wrong_discounts(
         return only(last(t) >= discount.first, wrong)
 
     def instead(discount: Discount, t: Table) -> Worked:
-        same = np.array_equal(discount.divisors(RANKS), in_force(t).divisors(RANKS))
-        return never(t) if same else apply(t, with_discount(discount))
+        return never(t) if is_convention(discount) else apply(t, with_discount(discount))
 
     def undiscounted(t: Table) -> Worked:
         """Does not discount; for the first ten ranks that is a convention."""

@@ -18,9 +18,9 @@ LEGEND_M = ("m", "rank of the last document of the ideal list")
 LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first")
 
 
-def discount_latex(p: Params, gain: str = "G[i]") -> str:
+def discount_latex(p: Params, gain: str = "G", rank: str = "i") -> str:
     """One discounted term of the sum, in LaTeX."""
-    return str(p.chosen("discount").term(gain))
+    return str(p.chosen("discount").term(f"{gain}[{rank}]", rank))
 
 
 def gain(p: Params, grades: Grades) -> Floats:

@@ -29,19 +29,6 @@ def precision(t: Table) -> Floats:
     return t.p.rounding.step(t.found / t.rank)
 
 
-def cut_precision(t: Table) -> Floats:
-    """Relevant documents found so far, divided by the rank or, by convention, by no more than were retrieved."""
-    if t.p.short_list == "n":
-        return precision(t)
-    below = np.minimum(t.rank, t.length)
-    return t.p.rounding.step(np.divide(t.found, below, out=np.full_like(t.found, np.nan), where=below > 0))
-
-
-def recall(t: Table) -> Floats:
-    """Relevant documents found so far, divided by R; NaN where R = 0."""
-    return t.p.rounding.quotient(t.found, t.R)
-
-
 precision_column = partial(Column, "P", "precision at this rank")
 recall_column = partial(Column, "recall", "recall at this rank")
 FOUND = Column("found", "relevant documents retrieved so far", whole=True)

@@ -19,6 +19,9 @@ from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import ABSENT, Ranking
 
+#: The wrong cells of a column, by its key.
+Cells = Callable[[Table, str], Worked | None]
+
 
 def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
     """The score of the same measure on another ranking, or with other conventions and parameters."""
@@ -26,18 +29,18 @@ def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
     return Worked(other.score[..., None], lambda _: other.calculation or Num(float(other.score)))
 
 
-def columns_of(other: Callable[[Table], Ranking], **changed: Any) -> Callable[[Table, str], Worked | None]:
+def columns_of(other: Callable[[Table], Ranking] | None = None, **changed: Any) -> Cells:
     """The cells of any column of the same measure on another ranking, or with other conventions and parameters."""
 
     def cells(t: Table, key: str) -> Worked | None:
-        outcome = t.compute(other(t), Params(t.p.values | changed))
+        outcome = t.compute(other(t) if other else t.ranking, Params(t.p.values | changed))
         values = outcome.columns[key]
         return Worked(values, lambda i: outcome.step(key, i) or Num(float(values[i])))
 
     return cells
 
 
-def in_columns(**columns: Callable[[Table], Worked]) -> Callable[[Table, str], Worked | None]:
+def in_columns(**columns: Callable[[Table], Worked]) -> Cells:
     """The cells of some columns, by key."""
     return lambda t, key: columns[key](t) if key in columns else None
 

@@ -18,7 +18,6 @@ def trial(compute_columns: object, **more: object) -> Measure:
     return Measure(
         name="Trial",
         title="trial",
-        family="More measures",
         sentence="A trial.",
         formula=lambda _: "x",
         where=(("x", "a trial"),),
@@ -26,7 +25,6 @@ def trial(compute_columns: object, **more: object) -> Measure:
         compute=compute_columns,  # type: ignore[arg-type]
         score="x",
         source="this test",
-        defined_by=(),
         variants={},
         **more,  # type: ignore[arg-type]
     )

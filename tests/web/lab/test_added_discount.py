@@ -1,0 +1,81 @@
+"""A discount is added as one object, and every room has it: the pages, the command line, sheets and the diagnosis."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.documentation.recipes import blocks, changed
+from tests.paths import ROOT
+
+PARTS = ("ireval", "web", "templates", "static")
+#: What is asked of the changed project, in a process of its own.
+VISIT = """
+import json
+from app import create_app
+from ireval import explain
+from ireval.conventions import effective
+from ireval.diagnosis.candidates import candidates
+from ireval.diagnosis.inquiry import inquiry
+from ireval.measure.spelling import parse
+from ireval.messages.catalogue import say
+from ireval.ranking.labels import read_ranking
+
+client = create_app({"TESTING": True}).test_client()
+body = {"seed": 3, "conventions": "lillis", "overrides": {"discount": "rank"}}
+found = inquiry(parse("DCG@4"), read_ranking("1203", ""), effective("trec_eval")).diagnose("2.75")
+print(json.dumps({
+    "value": explain("1203", discount="rank").value("DCG@4"),
+    "lab": client.get("/lab?labels=1203&discount=rank&show=DCG").text,
+    "switchboard": client.get("/switchboard?labels=1203&discount=rank&show=DCG@4").text,
+    "conventions": client.get("/api/v1/conventions").json,
+    "sheet": client.post("/api/v1/sheets", json=body).json,
+    "causes": [[cause.kind, cause.key] for cause in found.causes],
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project with the discount that the page of the documentation adds."""
+    tree = tmp_path_factory.mktemp("project")
+    for part in PARTS:
+        shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "app.py", tree)
+    added = next(block for block in blocks("add-a-convention.md") if block.file.endswith("discounts.py"))
+    path = tree / added.file
+    path.write_text(changed(path.read_text("utf-8"), added.text), "utf-8")
+    return tree
+
+
+def run(project: Path, *arguments: str) -> str:
+    environment = os.environ | {"PYTHONPATH": str(project), "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=project, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_it_is_on_the_pages_in_sheets_and_in_the_diagnosis(project: Path) -> None:
+    seen = json.loads(run(project, "-c", VISIT))
+    assert seen["value"] == 1 + 2 / 2 + 0 / 3 + 3 / 4
+    for page in ("lab", "switchboard"):
+        assert 'value="rank"' in seen[page] or "discount=rank" in seen[page]
+    assert "2.750" in seen["lab"] and "2.750" in seen["switchboard"]
+    assert r"\frac{G[i]}{i}" in seen["lab"] or "<mfrac>" in seen["lab"]
+    keys = json.dumps(seen["conventions"])
+    assert '"rank"' in keys and "divided every gain by its rank" not in seen["lab"]
+    assert seen["sheet"]["overrides"] == {"discount": "rank"}
+    assert ["convention", "discount=rank"] in seen["causes"]
+    assert "discounts-by-rank" not in {key for _, key in seen["causes"]}, "what a convention does is no mistake"
+
+
+def test_the_command_line_prints_it(project: Path) -> None:
+    assert "3/4" in run(project, "-m", "ireval", "explain", "1203", "--set", "discount=rank", "-m", "DCG@4")
