@@ -31,7 +31,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
 from ireval.numbers.expression import fixed
 from tests import classroom
-from tests.browser.lab.test_access import assert_accessible
+from tests.browser.accessibility import assert_accessible
 from tests.classroom import SECRET, SHEET, Owner, Student, controls, publish
 from tests.conftest import DEFAULTS
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
@@ -273,10 +273,7 @@ def test_submitting_needs_confirmation_and_shows_the_marks_without_javascript(ne
     expect(gap(page)).to_be_disabled()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
-def test_axe_finds_nothing_and_nothing_overflows(page: Page, app: Flask, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 740})
-    page.emulate_media(color_scheme=scheme)
+def test_axe_finds_nothing_and_nothing_overflows(page: Page, app: Flask) -> None:
     owner = publish(app, mode="practice")
     student = Student(app, owner.students)
     student.save(ap_score="0.58", fit_measure="x")
@@ -285,8 +282,10 @@ def test_axe_finds_nothing_and_nothing_overflows(page: Page, app: Flask, width: 
     for address in [*addresses, *(owner.own + page_ for page_ in own)]:
         page.goto(address)
         page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
-        assert page.evaluate("document.documentElement.scrollWidth") == width, address
-        assert_accessible(page)
+        assert_accessible(page, widths=(1280, 360))
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate("document.documentElement.scrollWidth") == width, address
 
 
 def printed(page: Page) -> list[str]:
