@@ -127,7 +127,6 @@ def test_forty_students_answer_and_the_owner_sees_the_causes(page: Page, app: Fl
     assert len(used) > 5 and found == used
     page.get_by_role("region", name="Students", exact=True).get_by_role("link").first.click()
     expect(page.locator(".feedback").first).to_contain_text(DIVIDED_BY_FOUND)
-    assert_accessible(page)
 
 
 def test_answers_are_kept_as_they_are_typed_and_survive_a_reload(page: Page, app: Flask) -> None:
