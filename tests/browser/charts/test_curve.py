@@ -30,13 +30,9 @@ def hover(lab: Lab, rank: int) -> Locator:
     return lab.page.locator(".plotted .hoverlayer .hovertext")
 
 
-def test_hovering_names_rank_and_document(lab: Lab) -> None:
-    lab.open(LILLIS + "&names=d123,d84,d56,d6,d8,d9", plotly=True)
+def test_axes_and_points_are_named_all_three_parts_are_there_and_no_upload_is_offered(lab: Lab) -> None:
+    page = lab.open(LILLIS + "&names=d123,d84,d56,d6,d8,d9", plotly=True)
     expect(hover(lab, 4)).to_have_text("rank 4: d6precision 0.500, recall 0.200")
-
-
-def test_axes_are_named_all_three_parts_are_there_and_no_upload_is_offered(lab: Lab) -> None:
-    page = lab.open(plotly=True)
     expect(page.locator(".plotted .xtitle")).to_have_text("recall")
     expect(page.locator(".plotted .ytitle")).to_have_text("precision")
     assert len(lab.plotted(3)[0]) == 15

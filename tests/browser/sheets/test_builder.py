@@ -47,7 +47,7 @@ def test_an_error_is_shown_at_its_field_until_it_is_corrected(page: Page) -> Non
     measure.press("Tab")
     expect(page.locator("[id='e1:measure-error']")).to_contain_text("There is no measure")
     expect(page.locator("[name='e1:points']")).to_be_focused()
-    assert_accessible(page)
+    assert_accessible(page, "#e1")
     measure.fill("RR")
     measure.press("Tab")
     expect(page.locator("#e1 h2")).to_have_text("1. Calculate a score: RR")
