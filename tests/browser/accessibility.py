@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import Any, Literal
 
 import pytest
 
-pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+pytest.importorskip("axe_playwright_python", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 #: The rules that compare colours: all that a scheme can change.
 COLOUR = ["color-contrast", "link-in-text-block"]
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 OPTIONS: dict[str, Any] = {"resultTypes": ["violations"], "preload": False, "selectors": False}
 SCAN = """async ([within, options, samples]) => {
   const root = within ? document.querySelector(within) : document;
@@ -58,7 +57,7 @@ SCAN = """async ([within, options, samples]) => {
 }"""
 
 
-def assert_accessible(page: Page, within: str | None = None, *, widths: tuple[int, ...] = ()) -> None:
+def assert_accessible(page: Page, within: str | None = None, *, widths: tuple[int, int] | None = None) -> None:
     """Check a page, or the part of it that a selector finds, with every rule; and its colours in both schemes.
 
     If there are two widths, every rule is checked at both, and the dark scheme is at the second. The page keeps its
@@ -68,7 +67,7 @@ def assert_accessible(page: Page, within: str | None = None, *, widths: tuple[in
         page.evaluate(AXE_SCRIPT)
     not_colour = {rule: {"enabled": False} for rule in COLOUR}
     found: list[str] = []
-    for scheme, width in zip_longest(SCHEMES, widths):
+    for scheme, width in zip(SCHEMES, widths or (None, None), strict=True):
         page.emulate_media(color_scheme=scheme)
         if width:
             page.set_viewport_size({"width": width, "height": 800})
