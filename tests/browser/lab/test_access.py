@@ -3,65 +3,73 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import LILLIS, Lab
 
-
-def assert_accessible(page: Page) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    results = Axe().run(page)
-    found = [
-        f"{violation['id']}: {violation['help']}\n  "
-        + "\n  ".join(node["html"][:150] for node in violation["nodes"][:4])
-        for violation in results.response["violations"]
-    ]
-    assert not found, "\n".join(found)
+NDCG = LILLIS + "&show=nDCG@10"
+VIEWS = {
+    "empty": "/lab?labels=",
+    "stepping": f"{NDCG}&step=6&chart=gain",
+    "covered": f"{NDCG}&cover=DCG,NDCG.3,nDCG@10",
+    "projector": f"{NDCG}&view=projector&step=3",
+}
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["/", LILLIS, LILLIS + "&show=nDCG@10", LILLIS + "&show=IPrec11", LILLIS + "&show=Accuracy", "/lab?labels="],
-)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(lab: Lab, address: str, scheme: Any) -> None:
-    lab.page.emulate_media(color_scheme=scheme)
-    assert_accessible(lab.open(address))
+def test_axe_finds_nothing_in_tables_of_another_kind(lab: Lab) -> None:
+    for show in ("IPrec11", "Accuracy"):
+        assert_accessible(lab.open(f"{LILLIS}&show={show}"), ".work")
 
 
-def test_axe_finds_nothing_in_the_chart(lab: Lab) -> None:
-    assert_accessible(lab.open(plotly=True))
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(lab: Lab, view: str) -> None:
+    assert_accessible(lab.open(VIEWS[view]))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_opening_page_with_the_chart_library(lab: Lab) -> None:
+    assert_accessible(lab.open("/", plotly=True))
+
+
 @pytest.mark.allow_console("status of 400", "status of 404")
-def test_axe_finds_nothing_where_something_is_wrong(lab: Lab, scheme: Any) -> None:
+def test_axe_finds_nothing_where_something_is_wrong(lab: Lab) -> None:
     page = lab.page
-    page.emulate_media(color_scheme=scheme)
     assert_accessible(lab.open("/lab?labels=10x&k=0"))
     lab.open()
     lab.type("relevant", "1")
     lab.refusal.locator("strong").wait_for()
-    assert_accessible(page)
+    assert_accessible(page, "#refusal")
+    assert_accessible(page, ".settings")
     assert_accessible(lab.open("/no-such-page"))
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_with_everything_open(lab: Lab, width: int, scheme: Any) -> None:
-    page = lab.page
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)
-    lab.open(LILLIS + "&show=nDCG@10&gain=exponential")
+def test_axe_finds_nothing_with_everything_open(lab: Lab) -> None:
+    page = lab.open(f"{NDCG}&gain=exponential")
     page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
-    assert_accessible(page)
+    assert_accessible(page, widths=(1280, 360))
+
+
+def test_axe_finds_nothing_in_answers_marks_and_menus(lab: Lab) -> None:
+    page = lab.open(f"{NDCG}&cover=DCG")
+    guess = page.locator(".guess[name='DCG.7']")
+    guess.fill("5")
+    guess.press("Enter")
+    expect(page.locator("#verdict .verdict")).to_be_visible()
+    expect(page.locator("tr.pointed")).to_have_count(1)
+    assert_accessible(page, ".work")
+    page.get_by_role("button", name="Close the explanation").click()
+    page.locator("#cover summary").click()
+    assert_accessible(page, "#cover")
+    page.locator("#cover summary").click()
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert_accessible(page, "dialog[open]")
 
 
 STOPS = """() => {
@@ -137,45 +145,3 @@ def test_still_for_those_who_want_it_still(lab: Lab) -> None:
     lab.open()
     page.evaluate("document.getElementById('lab').classList.add('htmx-request')")
     assert page.evaluate("getComputedStyle(document.getElementById('lab'), '::before').animationName") == "none"
-
-
-NDCG = LILLIS + "&show=nDCG@10"
-PAIR = "/lab?labels=00011&title=Engine%20A&labels2=11000&title2=Engine%20B&k=5"
-VIEWS = {
-    "stepping": f"{NDCG}&step=6&chart=gain",
-    "covered": f"{NDCG}&cover=DCG,NDCG.3,nDCG@10",
-    "projector": f"{NDCG}&view=projector&step=3",
-    "decimal comma": f"{NDCG}&comma=1",
-    "two systems": PAIR,
-    "queries": f"{PAIR}&labels3=1010&arrangement=queries",
-    "pairs": f"{PAIR}&labels3=1010&labels4=0101&arrangement=pairs",
-    "embedded": NDCG.replace("/lab", "/embed"),
-}
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing_on_any_view(lab: Lab, view: str, scheme: Any) -> None:
-    lab.page.emulate_media(color_scheme=scheme)
-    assert_accessible(lab.open(VIEWS[view]))
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_answers_marks_and_menus(lab: Lab, scheme: Any) -> None:
-    page = lab.page
-    page.emulate_media(color_scheme=scheme)
-    lab.open(f"{NDCG}&cover=DCG")
-    guess = page.locator(".guess[name='DCG.7']")
-    guess.fill("5")
-    guess.press("Enter")
-    expect(page.locator("#verdict .verdict")).to_be_visible()
-    expect(page.locator("tr.pointed")).to_have_count(1)
-    assert_accessible(page)
-    page.get_by_role("button", name="Close the explanation").click()
-    page.locator("#cover summary").click()
-    assert_accessible(page)
-    page.locator("#cover summary").click()
-    page.locator("h1").click()
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert_accessible(page)

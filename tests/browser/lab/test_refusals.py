@@ -15,39 +15,32 @@ from tests.browser.labpage import LILLIS, Lab
 pytestmark = pytest.mark.allow_console("status of 400")
 
 
-@pytest.mark.parametrize(
-    ("field", "typed", "says", "sound"),
-    [
-        ("k", "0", "Cutoff k", "5"),
-        ("relevant", "3", sentence("relevant-below-found", total=3, found=5), "5"),
-        ("size", "19", "The collection size is 19, but 20 documents are already known", "20"),
-        ("size", "-1", "Collection size", ""),
-        ("documents", "5000", "Ranked documents: 5000 is out of range", "15"),
-        ("missed1", "-2", "Not retrieved with grade 1", "2"),
-    ],
+REFUSED = (
+    ("k", "0", "Cutoff k", "5"),
+    ("relevant", "3", sentence("relevant-below-found", total=3, found=5), "5"),
+    ("size", "19", "The collection size is 19, but 20 documents are already known", "20"),
+    ("size", "-1", "Collection size", ""),
+    ("documents", "5000", "Ranked documents: 5000 is out of range", "15"),
+    ("missed1", "-2", "Not retrieved with grade 1", "2"),
 )
-def test_a_refused_change_is_explained_and_the_next_good_one_clears_it(
-    lab: Lab, field: str, typed: str, says: str, sound: str
-) -> None:
-    page = lab.open()
-    before = page.url
-    lab.type(field, typed)
-    expect(lab.refusal).to_contain_text(says)
-    expect(lab.field(field)).to_have_value(typed)
-    expect(page.locator("output")).to_have_text("0.290")
-    expect(lab.rows).to_have_count(15)
-    assert page.url == before
-    lab.type(field, sound)
-    expect(lab.refusal).to_be_empty()
-    expect(lab.field(field)).not_to_have_attribute("aria-invalid", "true")
 
 
-@pytest.mark.parametrize("field", ["k", "relevant", "size", "missed1"])
-def test_the_refused_field_is_marked(lab: Lab, field: str) -> None:
-    lab.open()
-    lab.type(field, "-1")
-    expect(lab.field(field)).to_have_attribute("aria-invalid", "true")
-    expect(lab.field(field)).to_have_attribute("aria-describedby", "refusal")
+def test_a_refused_change_is_explained_at_its_field_and_the_next_good_one_clears_it(lab: Lab) -> None:
+    for name, typed, says, sound in REFUSED:
+        page = lab.open()
+        field = lab.field(name)
+        before = page.url
+        lab.type(name, typed)
+        expect(lab.refusal).to_contain_text(says)
+        expect(field, name).to_have_value(typed)
+        expect(field, name).to_have_attribute("aria-invalid", "true")
+        expect(field, name).to_have_attribute("aria-describedby", "refusal")
+        expect(page.locator("output"), name).to_have_text("0.290")
+        expect(lab.rows, name).to_have_count(15)
+        assert page.url == before, name
+        lab.type(name, sound)
+        expect(lab.refusal, name).to_be_empty()
+        expect(field, name).not_to_have_attribute("aria-invalid", "true")
 
 
 def test_a_label_set_while_a_number_is_refused_is_not_lost(lab: Lab) -> None:

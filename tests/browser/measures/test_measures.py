@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import Page
 
-from tests.browser.lab.test_access import assert_accessible
+from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(page: Page, server: str, scheme: Any) -> None:
-    page.emulate_media(color_scheme=scheme)
+def test_axe_finds_nothing(page: Page, server: str) -> None:
     page.goto(f"{server}/measures#nDCG")
     for details in page.locator("details").all()[:3]:
         details.locator("summary").click()

@@ -19,8 +19,10 @@ PAGE = """{% extends "base.html" %}
 {% block title %}A chart{% endblock %}
 {% block head %}
 <script defer src="{{ asset('htmx.min.js') }}"></script>
+{% if drawn %}
 <script defer src="{{ asset('plotly.min.js') }}"></script>
 <script defer src="/draw.js"></script>
+{% endif %}
 {% endblock %}
 {% block main %}
 <h1>A chart</h1>
@@ -40,7 +42,8 @@ Plotly.newPlot("chart", traces([1, 0.5, 0.3]), layout, config);
 @pytest.fixture(scope="module")
 def charts() -> Iterator[str]:
     app: Flask = make_app()
-    app.add_url_rule("/chart", "chart", lambda: render_template_string(PAGE))
+    app.add_url_rule("/chart", "chart", lambda: render_template_string(PAGE, drawn=True))
+    app.add_url_rule("/formula", "formula", lambda: render_template_string(PAGE, drawn=False))
     app.add_url_rule("/draw.js", "draw", lambda: Response(DRAW, mimetype="text/javascript"))
     with running(app) as address:
         yield address
@@ -73,14 +76,14 @@ def test_plotly_needs_nothing_that_the_policy_forbids(page: Page, charts: str) -
 
 @pytest.mark.allow_console("Content Security Policy")
 def test_what_the_policy_forbids_is_noticed(page: Page, charts: str) -> None:
-    page.goto(f"{charts}/chart")
+    page.goto(f"{charts}/formula")
     with page.expect_console_message() as heard:
         page.evaluate("document.body.append(Object.assign(document.createElement('style'), {textContent: 'b {}'}))")
     assert "Content Security Policy" in heard.value.text
 
 
 def test_htmx_reads_its_configuration(page: Page, charts: str) -> None:
-    page.goto(f"{charts}/chart")
+    page.goto(f"{charts}/formula")
     config = page.evaluate("({...htmx.config})")
     assert config["allowEval"] is False
     assert config["includeIndicatorStyles"] is False
@@ -89,7 +92,7 @@ def test_htmx_reads_its_configuration(page: Page, charts: str) -> None:
 
 
 def test_formulas_are_set_in_the_math_font(page: Page, charts: str) -> None:
-    page.goto(f"{charts}/chart")
+    page.goto(f"{charts}/formula")
     loaded = page.evaluate(
         "document.fonts.ready.then(() => [...document.fonts].map(font => [font.family, font.status]))"
     )

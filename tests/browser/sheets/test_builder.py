@@ -12,15 +12,20 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from playwright.sync_api import Page, expect
 
 from ireval.exercises import from_json, make_sheet
-from tests.browser.lab.test_access import assert_accessible
+from tests.browser.accessibility import assert_accessible
 
 ADDRESS = "/sheets/new?seed=42"
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
-def test_axe_finds_nothing(page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme)
+def assert_all_fits_and_is_accessible(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
+    assert_accessible(page, widths=(1280, 360))
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_axe_finds_nothing(page: Page) -> None:
     page.goto(ADDRESS)
     page.locator("[name='e1.score']").fill("0.3")
     page.locator("[name='e3.better']").first.check()
@@ -28,14 +33,10 @@ def test_axe_finds_nothing(page: Page, width: int, scheme: Any) -> None:
     expect(page.locator(".feedback")).to_have_count(2)
     page.locator("[name='e4:source'][value='list']").check()
     expect(page.locator("[name='e4:list.labels']")).not_to_have_value("")
-    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert_accessible(page)
+    assert_all_fits_and_is_accessible(page)
     page.get_by_label("Answer key").check()
     page.locator(".solved").last.wait_for()
-    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert_accessible(page)
+    assert_all_fits_and_is_accessible(page)
 
 
 @pytest.mark.allow_console("status of 400")
@@ -46,7 +47,7 @@ def test_an_error_is_shown_at_its_field_until_it_is_corrected(page: Page) -> Non
     measure.press("Tab")
     expect(page.locator("[id='e1:measure-error']")).to_contain_text("There is no measure")
     expect(page.locator("[name='e1:points']")).to_be_focused()
-    assert_accessible(page)
+    assert_accessible(page, "#e1")
     measure.fill("RR")
     measure.press("Tab")
     expect(page.locator("#e1 h2")).to_have_text("1. Calculate a score: RR")

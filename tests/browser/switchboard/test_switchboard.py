@@ -10,19 +10,16 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab.test_access import assert_accessible
+from tests.browser.accessibility import assert_accessible
 
 LIST = "labels=101003000200003&unretrieved=32211&size=800"
 BOARD = f"/switchboard?{LIST}&conventions=lillis&show=nDCG@10"
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
-def test_axe_finds_nothing_with_everything_unfolded(page: Page, width: int, scheme: Any) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)
+def test_axe_finds_nothing_with_everything_unfolded(page: Page) -> None:
     page.goto(f"{BOARD}&gain=exponential")
     page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
-    assert_accessible(page)
+    assert_accessible(page, widths=(1280, 360))
 
 
 @pytest.mark.allow_console("status of 400")

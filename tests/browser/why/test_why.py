@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab.test_access import assert_accessible
+from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
 from tests.sentences import sentence
 
@@ -18,9 +16,7 @@ LIST = "/why?labels=101003000200003&unretrieved=32211&conventions=lillis"
 SHOWN = ["&measure=nDCG@10&value=0.28", "&measure=AP&value=0,58", "&measure=AP&value=0.61", "&measure=AP"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(page: Page, server: str, scheme: Any) -> None:
-    page.emulate_media(color_scheme=scheme)
+def test_axe_finds_nothing(page: Page, server: str) -> None:
     for query in SHOWN:
         page.goto(server + LIST + query)
         assert_accessible(page)
