@@ -34,8 +34,8 @@ class Discount(Choice):
     """A discount, which begins at rank ``first``; the gains above it count in full.
 
     ``divisors`` gives the divisors of ranks, an array of floats; above ``first`` they are 1. ``write`` writes the
-    divisor of a rank from ``first`` on, and ``latex`` does so for the symbol of a rank. A discount that is a ``logarithm`` takes it of
-    the rank plus ``shift``.
+    divisor of a rank from ``first`` on, and ``latex`` that of a rank's symbol. A discount that is a ``logarithm`` takes
+    it of the rank plus ``shift``.
     """
 
     divisors: Callable[[Floats], Floats]

@@ -11,11 +11,11 @@ from ireval.conventions.parameter import Choice, Parameter
 from ireval.numbers.arrays import Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Gain(Choice):
     """A gain: ``worth`` gives the gains of grades, an array of floats of at least 0."""
 
-    worth: Callable[[Floats], Floats] = np.positive
+    worth: Callable[[Floats], Floats]
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ GAIN = Parameter(
             "A document is worth its grade.",
             "used the grade as the gain",
             "The gain is the grade.",
+            worth=lambda grades: grades,
         ),
         Gain(
             "exponential",

@@ -109,6 +109,13 @@ class NamedTable:
         result = self._run(xs.value, lambda i: result.above(i - 1) * xs.write(i) if i else start.write(0))
         return result
 
+    def running_first(self, xs: Quantity, at: Bools) -> Worked:
+        """What ``xs`` is at the first of ranks ``at``, from there on; 0 above it."""
+        x, first = worked(xs), int(np.argmax(at))
+        reached = np.maximum.accumulate(at)
+        value = np.where(reached, x.value[first], 0.0)
+        return Worked(value, lambda i: x.write(first) if reached[i] else None)  # type: ignore[arg-type, return-value]
+
     def running_maximum(self, xs: Worked) -> Worked:
         """The highest of ``xs`` down to each row, 0 where none is defined."""
 
@@ -174,6 +181,11 @@ class NamedTable:
     def exact(self, x: float) -> Worked:
         """A parameter with all of its decimals."""
         return Worked(np.array([x]), lambda _: exact(x))
+
+    def as_number(self, x: Quantity, at: Callable[[], Bools]) -> Worked:
+        """``x``, written as its number at ranks ``at``."""
+        y, simple = worked(x), at()
+        return Worked(y.value, lambda i: Num(float(y.value[i])) if simple[i] else y.write(i))
 
     def plain(self, x: Quantity) -> Worked:
         """A number without a calculation."""

@@ -91,18 +91,17 @@ class Table:
     ) -> Floats:
         """The sums of ``terms`` rank by rank, each from the cell above.
 
-        Only ranks ``at`` add something; elsewhere, too, the terms are numbers. The rest is for the calculations: the new
-        term is written before the cell above, and the score's calculation writes the terms of ``in_full`` instead of
-        their sum.
+        Only ranks ``at`` add something; the terms are numbers elsewhere, too. The rest is for the calculations: the
+        new term is written before the cell above, and the score's calculation writes the terms of ``in_full`` instead
+        of their sum.
         """
         return self.p.rounding.running_sum(terms if at is None else terms * at)
 
     def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
         """``above / below`` as it is; ``none`` where ``below`` is 0."""
-        shape = (
-            below.shape if isinstance(above, int) or above.shape == below.shape else np.broadcast(above, below).shape
-        )
-        return np.divide(above, below, out=np.full(shape, none), where=below != 0)
+        quotient: Floats = np.full(np.broadcast(above, below).shape, float(none))
+        np.divide(above, below, out=quotient, where=below != 0)
+        return quotient
 
     def shown(self, x: Floats) -> Floats:
         """``x`` as its cells show it."""
@@ -110,6 +109,10 @@ class Table:
 
     def exact(self, x: float) -> float:
         """A parameter, which calculations write with all of its decimals."""
+        return x
+
+    def as_number(self, x: Floats, at: Callable[[], Bools]) -> Floats:
+        """``x``, which calculations write as its number at ranks ``at``."""
         return x
 
     def plain(self, x: Floats) -> Floats:
@@ -126,6 +129,10 @@ class Table:
         xs = np.broadcast_to(factors, shape).copy()
         xs[..., :1] = first
         return np.broadcast_to(self.p.rounding.running_product(xs), self.grades.shape)
+
+    def running_first(self, xs: Floats, at: Bools) -> Floats:
+        """What ``xs``, which falls from rank to rank, is at the first of ranks ``at``, from there on; 0 above it."""
+        return np.maximum.accumulate(xs * at, axis=-1)
 
     def running_maximum(self, xs: Floats) -> Floats:
         """The highest of ``xs`` down to each row, 0 where none is defined."""

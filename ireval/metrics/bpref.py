@@ -36,7 +36,7 @@ def _cap(t: Table) -> Floats:
 def _compute(t: Table) -> None:
     above, cap = t.column("above", counted(t.nonrelevant)), _cap(t)
     share = t.divided(t.capped(above, cap), cap, none=0)
-    contribution = t.column("contribution", t.only(t.relevant, t.where(above > 0, 1 - share, 1)))
+    contribution = t.column("contribution", t.only(t.relevant, t.as_number(1 - share, lambda: above < 1)))
     summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0), at=t.relevant, in_full=t.relevant))
     t.column("bpref", t.ratio(summed, t.R))
 

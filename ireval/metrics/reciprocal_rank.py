@@ -18,8 +18,8 @@ from ireval.numbers.worked_number import Worked, worked
 
 
 def _compute(t: Table) -> None:
-    found = t.column("found", t.found)
-    t.column("RR", t.divided(1, (found > 0) * first_rank(t.relevant), none=0))
+    t.column("found", t.found)
+    t.column("RR", t.running_first(1 / t.rank, at=t.relevant))
 
 
 def _first(t: Table) -> Floats:
