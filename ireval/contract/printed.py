@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 _FUNCTIONS: dict[str, Any] = {
@@ -17,6 +18,7 @@ _FUNCTIONS: dict[str, Any] = {
 }
 
 
+@lru_cache(100_000)  # one calculation is printed in many tables
 def evaluated(calculation: str) -> float:
     """What Python makes of a printed calculation; NaN where it cannot be calculated.
 

@@ -33,7 +33,7 @@ def check(block: list[Typed], conventions: dict[str, Any], specs: list[Any]) -> 
 
 @pytest.mark.parametrize("measure", measures())
 @given(BLOCKS, presets, roundings, overrides())
-@examples(25)
+@examples(12)
 def test_random_blocks(
     measure: str, block: list[Typed], preset: str, rounding: dict[str, Any], others: dict[str, Any]
 ) -> None:

@@ -65,7 +65,7 @@ def test_every_mistake_has_a_step_that_gives_its_value(measure: Measure) -> None
 
 @pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
 @given(typed() | diverse(), presets, overrides(), st.data())
-@examples(40)
+@examples(25)
 def test_whatever_the_list_and_the_conventions(
     measure: Measure, listing: Typed, preset: str, others: dict[str, Any], data: Any
 ) -> None:
