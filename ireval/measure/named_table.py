@@ -146,6 +146,11 @@ class NamedTable:
         """The cells of a column one row up, 0 above the first."""
         return Worked(np.concatenate([[0.0], x.value[:-1]]), lambda i: x.raw(i - 1) if i else Num(0))
 
+    def masked(self, x: Quantity, at: Bools) -> Worked:
+        """``x`` at ranks ``at``, 0 elsewhere."""
+        y = worked(x)
+        return Worked(y.value * at, y.write)
+
     def where(self, there: Bools, x: Quantity, other: Quantity) -> Worked:
         """``x`` where ``there`` holds, else ``other``."""
         a, b = worked(x), worked(other)

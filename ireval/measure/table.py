@@ -91,11 +91,11 @@ class Table:
     ) -> Floats:
         """The sums of ``terms`` rank by rank, each from the cell above.
 
-        Only ranks ``at`` add something; the terms are numbers elsewhere, too. The rest is for the calculations: the
-        new term is written before the cell above, and the score's calculation writes the terms of ``in_full`` instead
-        of their sum.
+        The rest is for the calculations: only ranks ``at`` are written as adding something (the terms are 0 elsewhere),
+        the new term is written before the cell above, and the score's calculation writes the terms of ``in_full``
+        instead of their sum.
         """
-        return self.p.rounding.running_sum(terms if at is None else terms * at)
+        return self.p.rounding.running_sum(terms)
 
     def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
         """``above / below`` as it is; ``none`` where ``below`` is 0."""
@@ -125,10 +125,11 @@ class Table:
 
     def running_product(self, first: float, factors: Floats | float) -> Floats:
         """A column that begins with ``first``; each other cell is the cell above times its row's factor."""
-        shape = np.shape(factors) or self.rank.shape  # a factor that is the same everywhere needs one list's product
-        xs = np.broadcast_to(factors, shape).copy()
+        # A factor that is the same everywhere needs one list's product.
+        xs = factors.copy() if isinstance(factors, np.ndarray) else np.full(self.rank.shape, factors)
         xs[..., :1] = first
-        return np.broadcast_to(self.p.rounding.running_product(xs), self.grades.shape)
+        product = self.p.rounding.running_product(xs)
+        return product if product.shape == self.grades.shape else np.broadcast_to(product, self.grades.shape)
 
     def running_first(self, xs: Floats, at: Bools) -> Floats:
         """What ``xs``, which falls from rank to rank, is at the first of ranks ``at``, from there on; 0 above it."""
@@ -145,6 +146,10 @@ class Table:
     def above(self, x: Floats) -> Floats:
         """The cells of a column one row up, 0 above the first."""
         return np.concatenate([np.zeros_like(x[..., :1]), x[..., :-1]], axis=-1)
+
+    def masked(self, x: Floats, at: Bools) -> Floats:
+        """``x``, a number at every rank, at ranks ``at``; 0 elsewhere."""
+        return x * at
 
     def where(self, there: Bools, x: Floats, other: Floats | float) -> Floats:
         """``x`` where ``there`` holds, else ``other``."""

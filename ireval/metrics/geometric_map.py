@@ -16,7 +16,7 @@ from ireval.metrics.shared.list_columns import FOUND, precision_column
 
 def _compute(t: Table) -> None:
     precision = t.column("P", t.column("found", t.found) / t.rank)
-    summed = t.column("sum", t.running_sum(precision, at=t.relevant))
+    summed = t.column("sum", t.running_sum(t.masked(precision, t.relevant), at=t.relevant))
     t.column("AP", t.ratio(summed, t.R))
 
 

@@ -22,7 +22,7 @@ from ireval.numbers.worked_number import Worked
 def _compute(t: Table) -> None:
     p = t.exact(t.p.p)
     weight = t.column("weight", t.running_product(1 - p, p))
-    t.column("RBP", t.running_sum(weight, at=t.relevant, newest_first=True))
+    t.column("RBP", t.running_sum(t.masked(weight, t.relevant), at=t.relevant, newest_first=True))
     t.column("residual", t.remainder(1, weight, t.grades >= 0))
 
 
