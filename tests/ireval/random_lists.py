@@ -48,7 +48,7 @@ except ImportError:
 else:
     assume, st = hypothesis.assume, hypothesis.strategies
     hypothesis.settings.register_profile(
-        "core", derandomize=True, deadline=None, max_examples=RUN.examples(80), database=None
+        "core", derandomize=True, deadline=None, max_examples=RUN.examples(50), database=None
     )
     hypothesis.settings.load_profile("core")
 

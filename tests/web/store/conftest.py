@@ -35,7 +35,7 @@ class Clock:
 
 @contextmanager
 def database(kind: str, folder: Path) -> Iterator[str]:
-    """The URL of an empty database, which is gone afterwards."""
+    """The URL of an empty database, which is gone afterwards; with PostgreSQL it is a schema, which is made faster."""
     if kind == "sqlite":
         yield f"sqlite:///{folder / 'new' / 'sheets.sqlite'}"
         return
@@ -43,11 +43,11 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         pytest.skip("TEST_POSTGRES_URL names no PostgreSQL server")
     name = f"ireval_{secrets.token_hex(6)}"
     with psycopg.connect(SERVER, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        connection.execute(f'CREATE SCHEMA "{name}"'.encode())
         try:
-            yield SERVER.replace("/postgres?", f"/{name}?")
+            yield f"{SERVER}&options=-csearch_path%3D{name}"
         finally:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+            connection.execute(f'DROP SCHEMA "{name}" CASCADE'.encode())
 
 
 @pytest.fixture(params=KINDS)
