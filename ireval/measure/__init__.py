@@ -8,7 +8,8 @@ only what is listed here; other packages use ``registry`` and ``spelling`` to fi
 from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, whole_list
 from ireval.measure.drawing import GainCurves, RecallCurve, TermBars
-from ireval.measure.table import Params, Table
+from ireval.measure.params import Params
+from ireval.measure.table import Table
 
 __all__ = [
     "CUTOFF",

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from ireval.measure.declaration import Measure
 from ireval.measure.named_table import NamedTable
-from ireval.measure.table import Params, Table
+from ireval.measure.params import Params
+from ireval.measure.table import Table
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
@@ -45,18 +46,27 @@ class Computed:
         return np.where(rank < self.table.length, rank, -1)
 
     @cached_property
-    def calculations(self) -> Mapping[str, Worked]:
-        """The calculations of a single list's columns, by key; columns of plain numbers have none."""
+    def _named(self) -> NamedTable:
         places = {c.key: c.places_kept(self.table.p.rounding) for c in self.measure.columns}
         named = NamedTable(self.table, self.raw, self.columns, places)
         self.measure.compute(cast("Table", named))
-        return named.calculations
+        return named
+
+    @property
+    def calculations(self) -> Mapping[str, Worked]:
+        """The calculations of a single list's columns, by key; columns of plain numbers have none."""
+        return self._named.calculations
 
     def step(self, key: str, index: int) -> Expr | None:
         """The calculation of the cell of column ``key`` in row ``index`` of a single list; None for a plain number."""
         if key not in self.calculations or np.isnan(self.columns[key][index]):
             return None
         return self.calculations[key].write(index)
+
+    def read(self, key: str) -> Worked:
+        """The cell of column ``key`` in the row that the score is read from, with its calculation."""
+        value = _read(self.columns[key], self.score_rank[..., None])
+        return Worked(value, lambda _: self._named.cells[key].full(int(self.score_rank) - 1))
 
     @property
     def calculation(self) -> Expr | None:

@@ -15,7 +15,8 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure.drawing import Drawing
-from ireval.measure.table import Params, Table
+from ireval.measure.params import Params
+from ireval.measure.table import Table
 from ireval.messages.deeds import deed
 from ireval.messages.message import Message
 from ireval.messages.templates import Template

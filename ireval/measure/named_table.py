@@ -52,6 +52,7 @@ class NamedTable:
     ) -> None:
         self.p = table.p
         self.calculations: dict[str, Worked] = {}
+        self.cells: dict[str, Cells] = {}
         self._table = table
         self._raw = raw
         self._columns = columns
@@ -71,6 +72,7 @@ class NamedTable:
         """Keep the calculation of a column; what follows starts from its cells."""
         cells = Cells(self._raw[key], lambda i: self._number(self._columns, key, i))
         cells.raw = lambda i: self._number(self._raw, key, i)
+        self.cells[key] = cells
         if isinstance(x, Worked) and not isinstance(x, Given):
             self.calculations[key] = x
         for running in self._running:

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ireval.measure.computation import Computed, run
+from ireval.measure.params import Params
 from ireval.measure.spelling import Spec, parse
-from ireval.measure.table import Params
 from ireval.messages.message import Message
 from ireval.ranking.judgements import Ranking
 

@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
-from ireval.conventions import CONVENTIONS, Choice
+from ireval.measure.params import Params
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr
-from ireval.numbers.rounding import Rounding
+from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
-
-
-class Params:
-    """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``)."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self.values = dict(values)
-        self.rounding = Rounding(values["rounding"], values["decimals"])
-
-    def chosen(self, convention: str) -> Any:
-        """The choice in force of a convention, which knows what it computes; a mistake may put another in its place."""
-        value = self.values[convention]
-        return value if isinstance(value, Choice) else CONVENTIONS[convention].choice(value)
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.values[name]
-        except KeyError:
-            raise AttributeError(name) from None
 
 
 class Outcome(Protocol):
@@ -51,6 +32,9 @@ class Outcome(Protocol):
 
     def step(self, key: str, index: int) -> Expr | None:
         """The calculation of a single list's cell; None for a plain number."""
+
+    def read(self, key: str) -> Worked:
+        """The cell of a column in the row that the score is read from, with its calculation."""
 
 
 class Table:

@@ -28,6 +28,7 @@ from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
     again,
     any_graded,
+    column_read,
     found_at_end,
     found_in_list,
     grades_of_relevant,
@@ -64,10 +65,6 @@ def _formula(p: Params) -> str:
 
 def _why(t: Table) -> str:
     return "no relevant document was found, and the number found is the divisor" if t.R.any() else ""
-
-
-def _sum(t: Table) -> Worked:
-    return total(t, precision(t) * t.relevant)
 
 
 def _every_rank(t: Table) -> Worked:
@@ -133,7 +130,7 @@ MISTAKES = (
         "forgets-to-divide",
         "added up the precisions and did not divide",
         "AP divides their sum by the number of relevant documents.",
-        lambda t: only(_divisor(t) > 0, _sum(t)),
+        lambda t: only(_divisor(t) > 0, column_read(t, "sum")),
     ),
     _of_terms(
         "leaves-itself-out",

@@ -16,7 +16,14 @@ import numpy as np
 from ireval.conventions.divisors import Divisor
 from ireval.measure import Column, Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import LEGEND_R
-from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, again, columns_of, found_in_list, in_columns
+from ireval.metrics.shared.list_mistakes import (
+    TAKES_FOUND_FOR_ALL,
+    again,
+    column_read,
+    columns_of,
+    found_in_list,
+    in_columns,
+)
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -48,20 +55,6 @@ def _formula(p: Params) -> str:
 
 def _above(t: Table) -> Floats:
     return np.cumsum(t.nonrelevant, axis=-1, dtype=np.float64)
-
-
-def _share(above: Floats, cap: Floats) -> Floats:
-    return np.divide(above, cap, out=np.zeros_like(above), where=cap > 0)
-
-
-def _capped(t: Table) -> Floats:
-    cap = _cap(t)
-    return _share(np.minimum(_above(t), cap), cap)
-
-
-def _sum(t: Table, share: Floats) -> Worked:
-    """The contributions of the relevant documents, 1 less these shares, added up."""
-    return total(t, np.where(t.relevant, t.p.rounding.step(1 - share), 0), at=t.relevant)
 
 
 def _unjudged(t: Table) -> Bools:
@@ -127,7 +120,7 @@ def _of_shares(key: str, did: str, instead: str, above: Counts, possible: Possib
 
 def _averaged(t: Table) -> Worked:
     found = found_in_list(t)
-    return only(found < t.R, ratio(t, _sum(t, _capped(t)), found))
+    return only(found < t.R, ratio(t, column_read(t, "sum"), found))
 
 
 MISTAKES = (
@@ -175,7 +168,7 @@ MISTAKES = (
         "forgets-to-divide",
         "added up the contributions and did not divide",
         "Bpref divides their sum by R ({R}).",
-        lambda t: only(t.R > 1, _sum(t, _capped(t))),
+        lambda t: only(t.R > 1, column_read(t, "sum")),
     ),
     TAKES_FOUND_FOR_ALL,
 )

@@ -29,6 +29,11 @@ def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
     return Worked(other.score[..., None], lambda _: other.calculation or Num(float(other.score)))
 
 
+def column_read(t: Table, key: str) -> Worked:
+    """A column of the measure itself, where its score is read: the calculation without its last step."""
+    return t.compute(t.ranking, t.p).read(key)
+
+
 def columns_of(other: Callable[[Table], Ranking] | None = None, **changed: Any) -> Cells:
     """The cells of any column of the same measure on another ranking, or with other conventions and parameters."""
 
