@@ -1,4 +1,4 @@
-"""What `pytest -m quick` runs: all but browsers, databases and other tools, on fewer examples, in two processes."""
+"""What `pytest -m quick` runs: no browser, database or other tool, nothing that takes long, on fewer examples."""
 
 from __future__ import annotations
 
@@ -22,18 +22,27 @@ NEEDY = (
 #: Files that take long whatever the number of examples: whole contracts, printed sheets, every measure on every page.
 LONG = (
     "tests/ireval/contract",
-    "tests/ireval/diagnosis/test_inquiry_of_every_measure.py",
-    "tests/ireval/exercises/exports/test_accepted_answers.py",
-    "tests/ireval/exercises/marking/test_wrong_answers.py",
+    "tests/ireval/conventions/test_declarations.py",
+    "tests/ireval/diagnosis",
+    "tests/ireval/evaluation",
+    "tests/ireval/exercises/exports",
+    "tests/ireval/exercises/generator",
+    "tests/ireval/exercises/marking",
     "tests/ireval/exercises/paper/test_pdf.py",
     "tests/ireval/metrics/test_formula_slips.py",
     "tests/ireval/metrics/test_kept_contract.py",
     "tests/ireval/metrics/test_mistakes.py",
     "tests/ireval/metrics/test_wrong_steps.py",
+    "tests/ireval/trec/test_readers.py",
+    "tests/test_readme.py",
     "tests/web/downloads/test_routes.py",
+    "tests/web/lab/test_added_discount.py",
     "tests/web/lab/test_routes.py",
     "tests/web/lists/test_lists.py",
-    "tests/web/sheets/test_builder.py",
+    "tests/web/measures",
+    "tests/web/server/test_security.py",
+    "tests/web/sheets",
+    "tests/web/why/test_routes.py",
 )
 PROCESSES = 2
 #: Of so many random examples a quick run tries one.
