@@ -29,15 +29,15 @@ ROUNDINGS: tuple[dict[str, object], ...] = (
 
 
 def check_columns(measure: Measure) -> Iterator[Finding]:
-    """``compute`` gives the declared columns."""
+    """``compute`` gives the declared columns in their order."""
     spec, ranking = spellings(measure)[0], AWKWARD["the lectures' fifteen"].ranking
     params = Params(spec.effective(effective()))
     table = Table(ranking, params, measure.rows(ranking, params), partial(run, measure))
     measure.compute(table)
-    given, declared = set(table.columns), [column.key for column in measure.columns]
-    if given != set(declared):
-        wrong = f"It gives the columns {', '.join(sorted(given))}; declared are {', '.join(declared)}."
-        yield Finding("columns", "compute", wrong, "Keep each of them with t.column(key, numbers).")
+    given, declared = list(table.columns), [column.key for column in measure.columns]
+    if given != declared:
+        wrong = f"It gives the columns {', '.join(given)}; declared are {', '.join(declared)}."
+        yield Finding("columns", "compute", wrong, "Keep each of them with t.column(key, numbers), in this order.")
 
 
 def check_block(spec: Spec, block: Sequence[Listing], conventions: Mapping[str, Any], preset: str) -> Iterator[Finding]:

@@ -65,12 +65,7 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
     for calculation in middle[:-1]:
         if not shows(table.result, evaluated(calculation)):
             wrong = f"The last line prints {table.final}, {where}."
-            yield Finding(
-                "calculation",
-                "score",
-                wrong,
-                "Where compute uses t.apply, let both of its functions calculate the same.",
-            )
+            yield Finding("calculation", "score", wrong, _FIX)
     if table.score_row > table.rows:
         wrong = f"It is read in row {table.score_row} of {table.rows}, {where}."
         yield Finding("score-row", "score_rank", wrong, "Let rows give at least as many rows as score_rank.")

@@ -31,9 +31,9 @@ BINARY, DECIMAL = Logarithm(2, partial(log, 2)), Logarithm(10, partial(log, 10))
 
 @dataclass(frozen=True, kw_only=True)
 class Discount(Choice):
-    """A discount, which begins at rank ``first``; the gains above it count in full.
+    """A discount, which begins at rank ``first``; the gains before it count in full.
 
-    ``divisors`` gives the divisors of ranks, an array of floats; above ``first`` they are 1. ``write`` writes the
+    ``divisors`` gives the divisors of ranks, an array of floats, which are 1 before ``first``. ``write`` writes the
     divisor of a rank from ``first`` on, and ``latex`` that of a rank's symbol. A discount that is a ``logarithm`` takes
     it of the rank plus ``shift``.
     """

@@ -29,7 +29,6 @@ from ireval.metrics.shared.list_mistakes import (
     again,
     any_graded,
     column_read,
-    found_at_end,
     found_in_list,
     grades_of_relevant,
     in_columns,
@@ -104,7 +103,7 @@ def _found_anywhere(t: Table) -> Worked:
     if not t.p.k or t.p.divisor == "relevant-retrieved":
         return never(t)
     found = found_in_list(t)
-    return only((found_at_end(t) < found) & (found < t.R), again(t, missing_none(t)))
+    return only((t.found_at_end < found) & (found < t.R), again(t, missing_none(t)))
 
 
 MISTAKES = (

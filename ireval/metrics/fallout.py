@@ -11,7 +11,6 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_R
-from ireval.metrics.shared.list_mistakes import found_at_end
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 
@@ -28,7 +27,7 @@ def _why(t: Table) -> str:
 
 
 def _false_alarms(t: Table) -> Floats:
-    return np.minimum(t.end, t.length) - found_at_end(t)
+    return np.minimum(t.end, t.length) - t.found_at_end
 
 
 MISTAKES = (

@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import why_empty
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at_end, inside
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, inside
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 
@@ -30,7 +30,7 @@ MISTAKES = (
         "counts-relevant-only",
         "counted the relevant documents only",
         "Documents judged non-relevant are judged, too.",
-        lambda t: ratio(t, found_at_end(t), np.minimum(t.end, t.length)),
+        lambda t: ratio(t, t.found_at_end, np.minimum(t.end, t.length)),
     ),
     Mistake(
         "divides-by-the-judged",

@@ -25,7 +25,6 @@ from ireval.metrics.shared.list_mistakes import (
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
     any_graded,
-    found_at_end,
     grades_of_relevant,
     inside,
 )
@@ -58,13 +57,13 @@ MISTAKES = (
         "swaps-precision-and-recall",
         "divided by the {R} relevant {R:document|documents} of the query, which gives recall",
         "Precision divides by the number of ranks.",
-        lambda t: ratio(t, found_at_end(t), t.R),
+        lambda t: ratio(t, t.found_at_end, t.R),
     ),
     Mistake(
         "divides-by-the-length",
         "divided by all {n} {n:document|documents} in the list",
         "P@k divides by {cutoff}.",
-        lambda t: only(t.length > t.p.k, ratio(t, found_at_end(t), t.length)) if t.p.k else never(t),
+        lambda t: only(t.length > t.p.k, ratio(t, t.found_at_end, t.length)) if t.p.k else never(t),
     ),
     Mistake(
         "averages-every-rank",

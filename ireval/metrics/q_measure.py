@@ -15,7 +15,7 @@ from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.gains import CG, G, ideal_gains, list_gains
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_REL
-from ireval.metrics.shared.list_mistakes import found_at_end, in_columns, inside
+from ireval.metrics.shared.list_mistakes import in_columns, inside
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Worked, worked
@@ -52,7 +52,7 @@ MISTAKES = (
         "averages-the-found",
         "divided by the {found} relevant {found:document|documents} retrieved",
         "Q divides by all {R} relevant {R:document|documents}.",
-        lambda t: only(found_at_end(t) < t.R, ratio(t, total(t, t.columns["term"]), found_at_end(t))),
+        lambda t: only(t.found_at_end < t.R, ratio(t, total(t, t.columns["term"]), t.found_at_end)),
     ),
     Mistake(
         "adds-every-rank",

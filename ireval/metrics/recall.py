@@ -23,7 +23,6 @@ from ireval.metrics.shared.list_mistakes import (
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
     TAKES_FOUND_FOR_ALL,
-    found_at_end,
     precision_at,
 )
 from ireval.metrics.shared.worked_steps import ratio
@@ -46,7 +45,7 @@ MISTAKES = (
         "divides-by-the-judged",
         "divided by all {judged} judged {judged:document|documents}",
         "Recall divides by the {R} relevant {R:document|documents} only.",
-        lambda t: ratio(t, found_at_end(t), t.R + t.N),
+        lambda t: ratio(t, t.found_at_end, t.R + t.N),
     ),
     TAKES_FOUND_FOR_ALL,
     FORGETS_THE_CUTOFF,

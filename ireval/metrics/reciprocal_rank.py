@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND, first_rank
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at_end
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -36,7 +36,7 @@ def _last(t: Table) -> Floats:
 def _sum(t: Table) -> Worked:
     """1/rank of every relevant document within the cutoff, added up, where there are two or more."""
     terms = worked(t.relevant & (t.rank <= t.end)) / t.rank
-    return only(found_at_end(t) > 1, exact_sum(t, Worked(t.p.rounding.step(terms.value), terms.write)))
+    return only(t.found_at_end > 1, exact_sum(t, Worked(t.p.rounding.step(terms.value), terms.write)))
 
 
 MISTAKES = (
@@ -74,7 +74,7 @@ MISTAKES = (
         "averages-all",
         "averaged 1 divided by the rank over the {found} relevant {found:document|documents} retrieved",
         "Only the first relevant document counts.",
-        lambda t: ratio(t, _sum(t), found_at_end(t)),
+        lambda t: ratio(t, _sum(t), t.found_at_end),
     ),
     FORGETS_THE_CUTOFF,
 )

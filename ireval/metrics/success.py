@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_REL
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, found_at_end
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
 
 
@@ -22,13 +22,13 @@ MISTAKES = (
         "gives-the-share",
         "gave the share of relevant documents, which is precision",
         "A single relevant document makes success 1.",
-        lambda t: only(found_at_end(t) > 0, ratio(t, found_at_end(t), t.end)),
+        lambda t: only(t.found_at_end > 0, ratio(t, t.found_at_end, t.end)),
     ),
     Mistake(
         "counts-every-one",
         "counted the relevant documents ({found})",
         "Success is 1, however many there are.",
-        lambda t: only(found_at_end(t) > 1, found_at_end(t)),
+        lambda t: only(t.found_at_end > 1, t.found_at_end),
     ),
     FORGETS_THE_CUTOFF,
 )

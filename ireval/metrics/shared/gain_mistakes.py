@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
@@ -41,6 +41,7 @@ def with_discount(discount: Discount | None = None) -> Rule:
     return lambda t, gains, end: total(t, discounts(t, gains, discount), end)
 
 
+@cache
 def is_convention(discount: Discount) -> bool:
     """Whether a convention has the same divisors, which then are no mistake."""
     declared = [choice for choice in DISCOUNT.choices if isinstance(choice, Discount)]
@@ -98,6 +99,17 @@ def ideal_in_given_order(t: Table) -> Worked:
     return total(wide, discounts(wide, gains), wide.rows if whole else t.end)
 
 
+def with_other_discount(apply: Apply, discount: Discount, t: Table) -> Worked:
+    """Another discount, unless a convention is the same."""
+    return never(t) if is_convention(discount) else apply(t, with_discount(discount))
+
+
+def without_discount(apply: Apply, t: Table) -> Worked:
+    """Does not discount; for the first ten ranks that is a convention."""
+    wrong, by_convention = with_other_discount(apply, NONE, t), apply(t, with_discount(LOG10))
+    return only(np.abs(wrong.value - by_convention.value) > 1e-9, wrong)
+
+
 def wrong_discounts(
     apply: Apply, first_gain: Callable[[Table], Floats], last: Callable[[Table], Floats], *, share: bool = False
 ) -> tuple[Mistake, ...]:
@@ -108,20 +120,10 @@ def wrong_discounts(
     """
 
     def other_base(logarithm: Logarithm, t: Table) -> Worked:
-        discount = in_force(t)
-        used = discount.logarithm
-        if used is None or used.base == logarithm.base or (share and discount.first == 1):
+        used = in_force(t).logarithm
+        if used is None or used.base == logarithm.base or (share and in_force(t).first == 1):
             return never(t)
-        wrong = apply(t, with_discount(discount.with_logarithm(logarithm)))
-        return only(last(t) >= discount.first, wrong)
-
-    def instead(discount: Discount, t: Table) -> Worked:
-        return never(t) if is_convention(discount) else apply(t, with_discount(discount))
-
-    def undiscounted(t: Table) -> Worked:
-        """Does not discount; for the first ten ranks that is a convention."""
-        wrong, by_convention = instead(NONE, t), apply(t, with_discount(LOG10))
-        return only(np.abs(wrong.value - by_convention.value) > 1e-9, wrong)
+        return only(last(t) >= in_force(t).first, apply(t, with_discount(in_force(t).with_logarithm(logarithm))))
 
     return (
         Mistake(
@@ -152,13 +154,13 @@ def wrong_discounts(
             "discounts-by-rank",
             "divided every gain by its rank",
             "The discount is a logarithm.",
-            partial(instead, BY_RANK),
+            partial(with_other_discount, apply, BY_RANK),
         ),
         Mistake(
             "forgets-the-discount",
             "did not discount, so that every gain counted in full",
             "Each gain is divided by the discount of its rank.",
-            undiscounted,
+            partial(without_discount, apply),
         ),
     )
 

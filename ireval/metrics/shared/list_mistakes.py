@@ -60,11 +60,6 @@ def found_at(t: Table, rank: Floats) -> Floats:
     return _count(t.relevant & (t.rank <= rank))
 
 
-def found_at_end(t: Table) -> Floats:
-    """Relevant documents within the cutoff, or in the whole list without one."""
-    return found_at(t, t.end)
-
-
 def found_in_list(t: Table) -> Floats:
     """Relevant documents in the whole list, whatever the cutoff."""
     return _count(t.relevant)

@@ -1,4 +1,7 @@
-"""A discount is added as one object, and every room has it: the pages, the command line, sheets and the diagnosis."""
+"""A discount is added as one object, and every room has it: the pages, the interface, sheets and the diagnosis.
+
+The command line has it too: ``tests/documentation`` follows the page that adds it, which prints a table with it.
+"""
 
 from __future__ import annotations
 
@@ -15,28 +18,27 @@ from tests.documentation.recipes import blocks, changed
 from tests.paths import ROOT
 
 PARTS = ("ireval", "web", "templates", "static")
-#: What is asked of the changed project, in a process of its own.
+#: What a process of its own finds out about the changed project.
 VISIT = """
 import json
 from app import create_app
 from ireval import explain
 from ireval.conventions import effective
-from ireval.diagnosis.candidates import candidates
 from ireval.diagnosis.inquiry import inquiry
+from ireval.exercises import Exercise, RankedList, Sheet, variant
 from ireval.measure.spelling import parse
 from ireval.ranking.labels import read_ranking
 
 client = create_app().test_client()
-body = {"seed": 3, "conventions": "lillis", "overrides": {"discount": "rank"}}
-sheet = client.post("/api/v1/sheets", json=body).json
+exercise = Exercise("e1", "number", "DCG@4", list=RankedList("1203", ""))
+question = variant(Sheet("Sheet", 3, (exercise,), overrides={"discount": "rank"}), "K7M2PX").questions[0]
 found = inquiry(parse("DCG@4"), read_ranking("1203", ""), effective("trec_eval")).diagnose("2.75")
 print(json.dumps({
     "value": explain("1203", discount="rank").value("DCG@4"),
     "lab": client.get("/lab?labels=1203&discount=rank&show=DCG").text,
     "switchboard": client.get("/switchboard?labels=1203&discount=rank&show=DCG@4").text,
     "conventions": client.get("/api/v1/conventions").json,
-    "sheet": sheet,
-    "questions": client.post("/api/v1/sheets", json={"sheet": sheet, "key": "K7M2PX"}).json["questions"],
+    "sheet": [part.right for part in question.parts],
     "causes": [[cause.kind, cause.key] for cause in found.causes],
 }))
 """
@@ -55,26 +57,17 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tree
 
 
-def run(project: Path, *arguments: str) -> str:
+def test_it_is_on_the_pages_in_sheets_and_in_the_diagnosis(project: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(project), "PYTHONUTF8": "1"}
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=project, env=environment, capture_output=True, encoding="utf-8", check=False
+        [sys.executable, "-c", VISIT], cwd=project, env=environment, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_it_is_on_the_pages_in_sheets_and_in_the_diagnosis(project: Path) -> None:
-    seen = json.loads(run(project, "-c", VISIT))
+    seen = json.loads(done.stdout)
     assert seen["value"] == 1 + 2 / 2 + 0 / 3 + 3 / 4
     assert 'value="rank"' in seen["lab"] and "2.750" in seen["lab"]
     assert "Changed: Discount: i." in seen["switchboard"] and "2.750" in seen["switchboard"]
     assert '"rank"' in json.dumps(seen["conventions"])
-    assert seen["sheet"]["conventions"]["overrides"] == {"discount": "rank"}
-    assert len(seen["questions"]) == len(seen["sheet"]["exercises"])
+    assert seen["sheet"] == ["2.750"]
     assert ["convention", "discount=rank"] in seen["causes"]
     assert "discounts-by-rank" not in {key for _, key in seen["causes"]}, "what a convention does is no mistake"
-
-
-def test_the_command_line_prints_it(project: Path) -> None:
-    assert "3/4" in run(project, "-m", "ireval", "explain", "1203", "--set", "discount=rank", "-m", "DCG@4")

@@ -35,7 +35,7 @@ def test_skipped_documents_stay_in_the_list_without_cells(client: FlaskClient) -
 
 
 def test_rows_after_the_condensed_list(client: FlaskClient) -> None:
-    """Its ideal list is longer, so that rows after the end have their own numbers."""
+    """Its ideal list is longer than the list, so the table has rows for documents that were not retrieved."""
     text = page(client, "labels=1uu&unretrieved=111&unjudged=skipped&show=nDCG")
     assert re.findall(r'<tr id="rank-(\d+)"', text) == ["1", "2", "3", "4", "5", "6"]
     assert text.count("not retrieved</td>") == 3

@@ -45,7 +45,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
     with psycopg.connect(SERVER, autocommit=True) as connection:
         connection.execute(f'CREATE SCHEMA "{name}"'.encode())
         try:
-            yield f"{SERVER}&options=-csearch_path%3D{name}"
+            yield f"{SERVER}{'&' if '?' in SERVER else '?'}options=-csearch_path%3D{name}"
         finally:
             connection.execute(f'DROP SCHEMA "{name}" CASCADE'.encode())
 
