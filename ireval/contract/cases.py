@@ -62,12 +62,14 @@ def usual_spellings(measure: Measure) -> list[Spec]:
 
 
 def own_values(parameter: Parameter) -> list[Any]:
-    """All choices of a parameter, or its least value, its default, and one above it."""
+    """All choices of a parameter, or its least value, its default, and another one."""
     if parameter.choices:
         return [choice.key for choice in parameter.choices]
     usual = parameter.default if parameter.default is not None else parameter.least
-    more = min(parameter.most, usual + 1 if parameter.whole else usual * 2 or 0.5)
-    return list(dict.fromkeys([parameter.least, usual, more]))
+    other = usual + 1 if parameter.whole else usual * 2 or 0.5
+    if other >= parameter.most:
+        other = parameter.most if parameter.whole else usual / 2
+    return list(dict.fromkeys([parameter.least, usual, other]))
 
 
 def choices_of(convention: str) -> list[Any]:

@@ -45,7 +45,7 @@ def check_tables(measure: Measure) -> Iterator[Finding]:
             for spec in spellings(measure):
                 yield from check_case(spec, listing, preset)
     whole = DIVERSE["the thesis' five"] if measure.needs_subtopics else AWKWARD["the lectures' fifteen"]
-    for mode in ("columns", "carried"):
+    for mode in ("columns", "intermediate", "carried"):
         for decimals in range(4):
             for spec in spellings(measure):
                 yield from check_case(spec, whole, "lillis", rounding=mode, decimals=decimals)

@@ -111,7 +111,7 @@ def check_steps(measure: Measure) -> Iterator[Finding]:
 def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[Finding]:
     """What is wrong with a mistake's calculation on one list."""
     where = f"mistake {mistake.key}"
-    kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
+    kept = computed.measure.places_kept(computed.measure.score, computed.table.p.rounding)
     shown = PLACES if kept is None else kept
     value = float(mistake.compute(computed.table)[..., 0])
     step = mistake.step(computed.table)

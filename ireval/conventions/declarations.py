@@ -130,6 +130,13 @@ ROUNDING = Parameter(
             "Cells are rounded before dividing (decimals: {decimals}).",
         ),
         Choice(
+            "intermediate",
+            "every step but the last",
+            "Every step starts from rounded cells; the last quotient is not rounded.",
+            "rounded every intermediate result, but not the last one (decimals: {decimals})",
+            "Every intermediate result is rounded (decimals: {decimals}).",
+        ),
+        Choice(
             "carried",
             "every step",
             "Every step starts from the rounded cell above.",

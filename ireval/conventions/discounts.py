@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 
 from ireval.conventions.parameter import Choice, Parameter
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, Operand, ln, log
 
 
@@ -52,6 +52,10 @@ class Discount(Choice):
     def term(self, gain: str, rank: str) -> str:
         """The LaTeX of a discounted gain."""
         return rf"\frac{{{gain}}}{{{self.latex(rank)}}}"
+
+    def is_idle(self, last: Floats) -> Bools:
+        """Whether it discounts nothing down to rank ``last``, an array of any shape."""
+        return np.equal(self.divisors(np.maximum(last, 1)), 1)
 
     def with_logarithm(self, other: Logarithm) -> Discount:
         """The discount by another logarithm, from the same rank on."""
@@ -130,5 +134,13 @@ DISCOUNT = Parameter(
     ),
 )
 #: Divisors that no source uses, and students do.
+ONE_PLUS = Discount(
+    "one-plus-log2-rank",
+    "1 + log2(i)",
+    "",
+    divisors=lambda ranks: 1 + np.log2(ranks),
+    write=lambda rank: Num(1) + log(2, rank),
+    latex=lambda rank: rf"1+\log_2{rank}",
+)
 BY_RANK = Discount("rank", "i", "", divisors=lambda ranks: ranks, write=Num, latex=str)
 NONE = Discount("none", "1", "", divisors=np.ones_like, write=lambda _: Num(1), latex=lambda _: "1", first=10**9)

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from ireval.errors import InputError, nearest
 from ireval.messages.writing import number_text
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.notation import read_number
 
 
@@ -25,6 +28,10 @@ class Choice:
     text: str
     did: str = ""
     rule: str = ""
+
+    def is_idle(self, last: Floats) -> Bools:
+        """Whether it does nothing down to rank ``last``, an array of any shape, where another choice does something."""
+        return np.zeros(np.shape(last), dtype=bool)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from ireval.conventions import PRESETS, effective
 from ireval.measure import Computed, Mistake, Params, run
 from ireval.measure.spelling import settings
 from ireval.measure.support import preset_support
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.rounding import SAME, half_up
 
 #: To how many decimals people round on the way.
@@ -30,7 +30,8 @@ class Candidate:
     """What a ``mistake``, or other ``choices``, give instead of the correct score: ``value``, of the score's shape.
 
     It is NaN where it is no score, or the right one after all. ``key`` is the mistake's slug, or the choices as
-    ``discount=log2-rank``, several joined by commas.
+    ``discount=log2-rank``, several joined by commas. Where two things are done, a mistake is made in the table ``of``:
+    one under the ``choices``, or one in which the mistake ``before`` was made.
     """
 
     kind: str
@@ -38,6 +39,8 @@ class Candidate:
     value: Floats
     mistake: Mistake | None = None
     choices: Mapping[str, Any] = field(default_factory=dict)
+    before: Mistake | None = None
+    of: Computed | None = None
 
 
 def score(computed: Computed) -> Floats:
@@ -56,6 +59,35 @@ def by_mistake(right: Computed) -> Iterator[Candidate]:
         yield Candidate("mistake", m.key, _other(m.compute(right.table)[..., 0], right.score), m)
 
 
+def by_pair(right: Computed, read: Read = score) -> Iterator[Candidate]:
+    """What the measure's pairs give: two things that are done wrong together."""
+    known = {m.key: m for m in right.measure.mistakes}
+    for pair in right.measure.pairs:
+        mistakes = [known[name] for name in pair if name in known]
+        others = [_others(right, name) for name in pair if name not in known]
+        if not mistakes:
+            for choices in ({**a, **b} for a in others[0] for b in others[1]):
+                value = _other(read(compute_with(right, choices)), read(right))
+                yield Candidate("convention", key_of(choices), value, choices=choices)
+        elif read is score:
+            yield from _with_mistake(right, mistakes, others[0] if others else [])
+
+
+def _with_mistake(right: Computed, mistakes: list[Mistake], others: list[dict[str, Any]]) -> Iterator[Candidate]:
+    """A mistake under other choices; or the second of two, on the ranking for which the first takes the list."""
+    *before, last = mistakes
+    for choices in others:
+        of = compute_with(right, choices)
+        value = _other(last.compute(of.table)[..., 0], right.score)
+        yield Candidate("mistake", f"{last.key},{key_of(choices)}", value, last, choices, of=of)
+    for first in before:
+        if first.ranking:
+            made = first.compute(right.table)[..., 0]
+            of = run(right.measure, first.ranking(right.table), right.table.p)
+            value = np.where(made == made, _other(last.compute(of.table)[..., 0], right.score), np.nan)
+            yield Candidate("mistake", f"{first.key},{last.key}", value, last, before=first, of=of)
+
+
 def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
     """What other choices give, then rounding on the way; ``read`` takes the value from the table, else the score."""
     yield from by_convention(right, read)
@@ -69,17 +101,22 @@ def by_convention(right: Computed, read: Read = score) -> Iterator[Candidate]:
         value = _other(read(compute_with(right, choices)), truth)
         if "rel" in choices:  # a grade that the list has not got
             value = np.where(_highest(right) >= choices["rel"], value, np.nan)
+        if _idle(right, choices).any():  # a discount that starts below the last rank is a forgotten one
+            value = np.where(_idle(right, choices), np.nan, value)
         yield Candidate("convention", key_of(choices), value, choices=choices)
 
 
 def by_rounding(right: Computed, read: Read = score) -> Iterator[Candidate]:
     """What rounding on the way gives, or none where that is the rule."""
-    truth = read(right)
+    truth, found = read(right), list[Candidate]()
     for choices in _roundings(right):
         value = _other(read(compute_with(right, choices)), truth)
         if "decimals" in choices:  # what only rounds the result is right
             value = np.where(is_other_score(value, half_up(np.asarray(truth), choices["decimals"])), value, np.nan)
-        yield Candidate("rounding", key_of(choices), value, choices=choices)
+        for other in found:
+            value = _other(value, other.value)
+        found.append(Candidate("rounding", key_of(choices), value, choices=choices))
+    yield from found
 
 
 def by_printed(right: Computed, read: Read = score) -> Iterator[Candidate]:
@@ -122,6 +159,14 @@ def _other(value: Floats, right: Floats) -> Floats:
     return np.where(is_other_score(value, right), value, np.nan)
 
 
+def _idle(right: Computed, choices: Mapping[str, Any]) -> Bools:
+    """Where one of the choices does nothing on a list."""
+    t, parameters = right.table, settings(right.measure)
+    last = t.end if t.p.k else t.rows
+    chosen = [parameters[name].choice(value) for name, value in choices.items() if parameters[name].choices]
+    return np.any([choice.is_idle(last[..., 0]) for choice in chosen] or [np.zeros(right.score.shape, bool)], axis=0)
+
+
 def _highest(right: Computed) -> Floats:
     """The highest grade of each list."""
     ranking = right.table.ranking
@@ -131,14 +176,17 @@ def _highest(right: Computed) -> Floats:
 
 def _single(right: Computed) -> Iterator[dict[str, Any]]:
     """Every other choice of one setting; grades of relevance as far as the lists have some."""
-    now = right.table.p.values
-    for name, parameter in settings(right.measure).items():
-        if name in {"rounding", "decimals"}:
-            continue
-        values: list[Any] = [c.key for c in parameter.choices]
-        if name == "rel":
-            values = list(range(1, int(_highest(right).max(initial=1)) + 1))
-        yield from ({name: value} for value in values if value != now[name])
+    for name in settings(right.measure):
+        if name not in {"rounding", "decimals"}:
+            yield from _others(right, name)
+
+
+def _others(right: Computed, name: str) -> list[dict[str, Any]]:
+    """Every other choice of one setting."""
+    values: list[Any] = [c.key for c in settings(right.measure)[name].choices]
+    if name == "rel":
+        values = list(range(1, int(_highest(right).max(initial=1)) + 1))
+    return [{name: value} for value in values if value != right.table.p.values[name]]
 
 
 def _of_presets(right: Computed) -> Iterator[dict[str, Any]]:
@@ -164,7 +212,7 @@ def _roundings(right: Computed) -> Iterator[dict[str, Any]]:
     now = right.table.p.values
     if now["rounding"] != "exact":
         yield {"rounding": "exact"}
-    for mode in ("columns", "carried"):
+    for mode in ("columns", "intermediate", "carried"):
         for decimals in ROUNDED_TO:
             if (mode, decimals) != (now["rounding"], now["decimals"]):
                 yield {"rounding": mode, "decimals": decimals}

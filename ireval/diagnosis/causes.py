@@ -38,6 +38,7 @@ from ireval.measure.scores import compute, spec_of
 from ireval.measure.spelling import Spec, settings
 from ireval.measure.support import preset_support
 from ireval.messages.catalogue import BARE, say
+from ireval.messages.deeds import deed_alone
 from ireval.messages.message import Message
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
@@ -125,12 +126,24 @@ def causes_from(
         if value == value:
             m = candidate.mistake
             if m:
-                message = m.message(right.measure.name, {**counts_of(right.table), **named})
-                cause = Cause("mistake", m.key, message, value, of=right, mistake=m)
+                message = _mistaken(candidate, m, right, {**counts_of(right.table), **named})
+                of = candidate.of or right
+                cause = Cause("mistake", candidate.key, message, value, of=of, mistake=m)
             else:
                 cause = _by_choices(candidate.kind, _fewest(candidate, right, read), right, value)
             causes.setdefault(cause.key, cause)
     return list(causes.values())
+
+
+def _mistaken(candidate: Candidate, mistake: Mistake, right: Computed, values: Mapping[str, object]) -> Message:
+    """What somebody did who made a mistake, and what else they did."""
+    measure, first = right.measure.name, candidate.before
+    done = [deed_alone(f"{measure}.{first.key}", first.did, values)] if first else []
+    done += [_did(settings(right.measure)[name], value, values) for name, value in candidate.choices.items()]
+    if not done:
+        return mistake.message(measure, values)
+    done.append(deed_alone(f"{measure}.{mistake.key}", mistake.did, values))
+    return Message("did-several", deeds=[Message("did-one-of-several", did=did) for did in done])
 
 
 def counts_of(table: Table) -> dict[str, object]:

@@ -19,17 +19,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from ireval.diagnosis.candidates import Candidate, by_choice, by_printed, candidates
+from ireval.diagnosis.candidates import Candidate, by_choice, by_pair, by_printed, candidates
 from ireval.diagnosis.causes import Cause, causes_from
-from ireval.diagnosis.slips import FEW, other_sign, slip
+from ireval.diagnosis.chance import in_order, is_certain, rounds_much
+from ireval.diagnosis.slips import FEW, SLIPS, close, other_sign, slip, units_off
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure.scores import compute, spec_of
 from ireval.measure.spelling import Spec
 from ireval.messages.message import Message
+from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 from ireval.ranking.judgements import Ranking
 
@@ -41,14 +44,16 @@ NEAREST = 3
 class Inquiry:
     """A score or cell, with all that may be taken for it, ready for any number that is typed.
 
-    ``others`` are its candidates and mix-ups; ``name`` makes causes of candidates. The causes in ``beside``, other
-    cells of the score's row, are considered where nothing else fits.
+    ``others`` are its candidates and mix-ups, the likelier ones first; ``name`` makes causes of candidates. Where none
+    of them fits, the causes in ``beside``, other cells of the score's row, are considered; and where nothing fits for
+    certain, the ``pairs``, which need two mistakes.
     """
 
     target: ScoreTarget | CellTarget
     others: Sequence[Candidate | Cause]
     name: Callable[[Iterable[Candidate]], list[Cause]]
     beside: Sequence[Cause] = ()
+    pairs: Callable[[], Iterable[Candidate]] = tuple
 
     def diagnose(self, typed: str | Typed) -> Diagnosis:
         """The verdict on a number, with its causes. Raises ``InputError`` for anything that is not a number."""
@@ -58,21 +63,49 @@ class Inquiry:
         target = replace(self.target, table=replace(self.target.table, places=places))
         if target.value is not None and number.meets(target.value):
             return Diagnosis(number, target, right=True)
-        causes = self._all_causes(number) or self._by_percent(number)
+        off = 0 if target.value is None or target.whole else units_off(number, target.value)
+        causes = self._close(number, off) if off else self._all_causes(number) or self._by_percent(number)
         near = () if causes else self._nearest(number)
-        return Diagnosis(number, target, right=False, causes=tuple(causes), nearest=tuple(near))
+        certain = not off and bool(causes) and self._is_certain(number, causes[0])
+        return Diagnosis(number, target, False, tuple(causes), tuple(near), certain=certain)
 
     def _all_causes(self, number: Typed) -> list[Cause]:
         """What gives the number; else the other cells of its row; else what gives it once it is cut off."""
         beside = [cause for cause in self.beside if number.meets(cause.value)]
-        return self._causes(number) or beside or self._cut_off(number)
+        found = self._causes(number) or beside or self._cut_off(number, any_rounding=True)
+        return found if found and self._is_certain(number, found[0]) else [*found, *self._both(number)]
 
-    def _cut_off(self, number: Typed) -> list[Cause]:
-        """What a source or tool, or rounding on the way, gives when the last digits are cut off and not rounded."""
+    def _both(self, number: Typed) -> list[Cause]:
+        """Two things done wrong together that give the number."""
+        return self._as_causes([x for x in self.pairs() if number.meets(float(x.value))])
+
+    def _close(self, number: Typed, off: int) -> list[Cause]:
+        """The causes of a number that is nearly correct: a source's own rounding, else a slip, and what else fits."""
+        fits = self._causes(number)
+        known = [x for x in fits if x.key in SLIPS or (x.kind == "rounding" and x.presets)]
+        if not known and (number.places or 0) > PLACES:  # fewer decimals match by chance
+            known = self._cut_off(number)
+        others = [x for x in fits if x not in known and (x.kind != "rounding" or (off > 1 and rounds_much(x)))]
+        return [*(known or [close(number, off)]), *others]
+
+    def _is_certain(self, number: Typed, first: Cause) -> bool:
+        """Whether the likeliest cause that fits is more than a match by chance."""
+        if first.key in SLIPS:
+            return True
+        if first.kind == "rounding" and not first.presets:
+            return False
+        values = [float(x.value) for x in self.others]
+        place = next((i for i, x in enumerate(values) if abs(x - first.value) <= SAME), len(values))
+        right = self.target.value or 0.0
+        most = min(1.0, max(0.25, 2 * right)) if self.target.bounded else max(1.0, 2 * abs(right))
+        return is_certain(number, first.value, values[: place + 1], most)
+
+    def _cut_off(self, number: Typed, *, any_rounding: bool = False) -> list[Cause]:
+        """What a source or tool, or ``any_rounding``, gives when the last digits are cut off and not rounded."""
         if (number.places or 0) < WANTED_PLACES:
             return []
         others = [x for x in self.others if x.kind != "mistake" and number.cuts(float(x.value))]
-        known = [x for x in self._as_causes(others) if x.presets or x.kind == "rounding"]
+        known = [x for x in self._as_causes(others) if x.presets or (any_rounding and x.kind == "rounding")]
         return [replace(x, message=Message("cause-cut-off", cause=x.statement), presets=()) for x in known]
 
     def _causes(self, number: Typed) -> list[Cause]:
@@ -82,7 +115,6 @@ class Inquiry:
             return [written_down]  # a correct number with too few decimals is no mistake
         found = self._as_causes([x for x in self.others if number.meets(float(x.value))])
         found = [x for x in found if not any(_rounds_needlessly(x, other) for other in found)]
-        found.sort(key=lambda cause: not cause.presets)  # a lecture's convention is likelier than a slip
         return [written_down, *found] if written_down else found
 
     def _by_percent(self, number: Typed) -> list[Cause]:
@@ -123,8 +155,9 @@ def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any
     spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = ScoreTarget(StepTable(spec, right, PLACES))
-    others = [*candidates(right), *by_printed(right)]
-    return Inquiry(target, others, lambda found: causes_from(found, right), list(target.beside()))
+    others = in_order([*candidates(right), *by_printed(right)], spec.measure)
+    pairs = partial(by_pair, right)
+    return Inquiry(target, others, lambda found: causes_from(found, right), list(target.beside()), pairs)
 
 
 def inquiry_of_cell(
@@ -137,12 +170,9 @@ def inquiry_of_cell(
     spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = CellTarget(StepTable(spec, right, PLACES), column, row, conventions)
-    others: list[Candidate | Cause] = [
-        *target.others(),
-        *by_choice(right, target.read),
-        *by_printed(right, target.read),
-    ]
-    return Inquiry(target, others, lambda found: causes_from(found, right, target.read))
+    others = in_order([*target.others(), *by_choice(right, target.read), *by_printed(right, target.read)], spec.measure)
+    pairs = partial(by_pair, right, target.read)
+    return Inquiry(target, others, lambda found: causes_from(found, right, target.read), pairs=pairs)
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:

@@ -8,8 +8,11 @@ from ireval.numbers.rounding import SAME, half_up
 from ireval.numbers.typed_number import WANTED_PLACES, Typed
 
 FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-twice"
+CLOSE = "close"
 NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"
-SLIPS = {FEW, CUT, ZEROS, TWICE, NO_SIGN, NEEDLESS_SIGN}
+SLIPS = {FEW, CUT, ZEROS, TWICE, CLOSE, NO_SIGN, NEEDLESS_SIGN}
+#: A slip of calculation changes the last decimal by no more than this; with two decimals by 1.
+MOST_UNITS = 5
 
 
 def slip(number: Typed, value: float) -> Cause | None:
@@ -27,6 +30,19 @@ def slip(number: Typed, value: float) -> Cause | None:
     if first:
         return Cause("rounding", TWICE, Message("rounded-twice", places=first), number.value)
     return None
+
+
+def units_off(number: Typed, value: float) -> int:
+    """By how many units of its last decimal a number misses ``value``, rounded; 0 where that is no slip."""
+    if not number.places or number.places < WANTED_PLACES:
+        return 0
+    off = round(abs(number.value - half_up(value, number.places)) / number.unit)
+    return off if off <= (MOST_UNITS if number.places > WANTED_PLACES else 1) else 0
+
+
+def close(number: Typed, off: int) -> Cause:
+    """The cause of a number that is so many units of its last decimal off."""
+    return Cause("rounding", CLOSE, Message("close", units=off), number.value)
 
 
 def _rounded_first(number: Typed, value: float) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.slips import FEW, SLIPS, reread
+from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
@@ -23,7 +23,8 @@ MOST_PLACES = 8
 class Diagnosis:
     """The verdict on a number typed for ``target``.
 
-    ``causes`` are all that give it, ``nearest`` the closest other values where there is none.
+    ``causes`` are all that give it, the likeliest first, and ``nearest`` the closest other values where there is none.
+    Unless it is ``certain``, they may match by chance, because so few decimals were typed or the number is close.
     """
 
     typed: Typed
@@ -31,6 +32,7 @@ class Diagnosis:
     right: bool
     causes: tuple[Cause, ...] = ()
     nearest: tuple[Cause, ...] = ()
+    certain: bool = True
 
     @property
     def value(self) -> float | None:
@@ -48,15 +50,16 @@ class Diagnosis:
         number, keys = self.typed.text, [cause.key for cause in self.causes]
         if self.right:
             return Message("verdict-correct", number=number)
-        if keys == [FEW]:
-            key = "verdict-too-few-decimals" if self.typed.places else "verdict-too-few-decimals-to-tell"
-            return Message(key, number=number)
         if not self.causes:
             return Message("verdict-undefined" if self.value is None else "verdict-unknown", number=number)
+        if keys == [FEW]:
+            key = "verdict-too-few-decimals" if self.typed.places else "verdict-too-few-decimals-to-tell"
+        else:
+            key = "verdict-close" if keys[0] == CLOSE else "verdict-causes" if self.certain else "verdict-possible"
         read = reread(self.typed, keys[0]) if len(keys) > 1 else self.typed
         if read is self.typed:
-            return Message("verdict-causes", number=number, count=len(keys))
-        return Message("verdict-causes-reread", number=number, read=read.text, count=len(keys) - 1)
+            return Message(key, number=number, count=len(keys))
+        return Message(f"{key}-reread", number=number, read=read.text, count=len(keys) - 1)
 
     @property
     def correct_value(self) -> Message | None:
@@ -73,6 +76,8 @@ class Diagnosis:
         few = self.typed.places is not None and self.typed.places < WANTED_PLACES
         if few and not self.right and not self.causes and not self.target.whole:
             return Message("give-more-decimals")
+        if self.causes and not self.certain and self.causes[0].key != CLOSE:
+            return Message("match-may-be-chance", places=self.typed.places)
         return None
 
     def shown(self, cause: Cause) -> str:

@@ -177,7 +177,7 @@ class SeveralLists:
     def score(self, spec: Spec) -> ListScores:
         """The scores of ``spec`` on all lists, each scored as a query of a run."""
         computed = compute(spec, self._block, self.conventions)
-        kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
+        kept = computed.measure.places_kept(computed.measure.score, computed.table.p.rounding)
         return ListScores(spec, query_scores(computed, self.conventions["missing"]), kept)
 
     def mean(self, spec: Spec, average: str = "") -> Mean:

@@ -153,7 +153,7 @@ class StepTable:
 
     def shown_places(self, column: Column) -> int:
         """The number of decimals with which a column's cells are shown."""
-        kept = column.places_kept(self.computed.table.p.rounding)
+        kept = self.measure.places_kept(column.key, self.computed.table.p.rounding)
         return self.places if kept is None else kept  # a rounded cell is shown with the decimals that it has
 
     def _texts(self, column: Column) -> list[str]:

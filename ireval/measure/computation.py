@@ -47,7 +47,7 @@ class Computed:
 
     @cached_property
     def _named(self) -> NamedTable:
-        places = {c.key: c.places_kept(self.table.p.rounding) for c in self.measure.columns}
+        places = {c.key: self.measure.places_kept(c.key, self.table.p.rounding) for c in self.measure.columns}
         named = NamedTable(self.table, self.raw, self.columns, places)
         self.measure.compute(cast("Table", named))
         return named
@@ -86,7 +86,7 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     source = ranking if params.unjudged == "skipped" and "unjudged" in measure.conventions else None
     ranking = source.condensed if source is not None else ranking
     rows = measure.rows(ranking, params)
-    table = Table(ranking, params, rows, partial(run, measure))
+    table = Table(ranking, params, rows, partial(run, measure), measure.score)
     measure.compute(table)
     raw = table.columns
     columns = raw

@@ -57,12 +57,6 @@ class Column:
             return ""
         return decimal(value, places) if self.whole else fixed(value, places)
 
-    def places_kept(self, rounding: Rounding) -> int | None:
-        """To how many decimals its cells are really rounded; None where they are exact."""
-        if rounding.mode == "carried" or (rounding.mode == "columns" and self.rounded):
-            return rounding.places
-        return None
-
 
 #: What stands for the values of a list where there is none.
 _NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff", k="")}
@@ -95,6 +89,9 @@ class Mistake:
 
     ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where the mistake
     cannot be made. ``cells`` does so for the cells of a column, shape (..., rows), where the mistake shows there.
+
+    A ``rare`` mistake is considered after the typical ones, and a drawn exercise need not keep it apart from them.
+    ``ranking`` is what the list is mistaken for, where the mistake is the measure on another ranking.
     """
 
     key: str
@@ -102,6 +99,8 @@ class Mistake:
     instead: str
     work: Callable[[Table], Worked]
     cells: Callable[[Table, str], Worked | None] = _no_cells
+    rare: bool = False
+    ranking: Callable[[Table], Ranking] | None = None
 
     def message(self, measure: str, values: Mapping[str, object] = _NO_LIST) -> Message:
         """What was done and what is correct, with the values of a list; without them, it is to be said ``BARE``."""
@@ -163,6 +162,7 @@ class Measure:
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()  #: what is done wrong together: keys of mistakes, names of settings
     companion_column: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
@@ -190,6 +190,13 @@ class Measure:
     def column(self, key: str) -> Column:
         """The column with this key."""
         return self._by_key[key]
+
+    def places_kept(self, key: str, rounding: Rounding) -> int | None:
+        """To how many decimals the cells of a column are really rounded; None where they are exact."""
+        if self.column(key).rounded:
+            return None if rounding.mode == "exact" else rounding.places
+        kept = rounding.mode == "carried" or (rounding.mode == "intermediate" and key != self.score)
+        return rounding.places if kept else None
 
     @cached_property
     def _by_key(self) -> dict[str, Column]:

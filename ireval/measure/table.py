@@ -42,11 +42,16 @@ class Table:
 
     ``rank`` is 1, 2, ... of shape (width,). ``grades`` has ``UNJUDGED`` or ``ABSENT`` if there is no grade. ``rows`` is
     the number of rows of each list; a block is as wide as its longest list. ``compute`` computes the same measure on
-    another ranking or with other settings.
+    another ranking or with other settings. ``result`` is the key of the column that holds the score.
     """
 
     def __init__(
-        self, ranking: Ranking, params: Params, rows: Floats, compute: Callable[[Ranking, Params], Outcome]
+        self,
+        ranking: Ranking,
+        params: Params,
+        rows: Floats,
+        compute: Callable[[Ranking, Params], Outcome],
+        result: str = "",
     ) -> None:
         self.ranking = ranking
         self.p = params
@@ -57,12 +62,13 @@ class Table:
         self.rank = self._view.rank
         self.grades = self._view.grades
         self.columns: dict[str, Floats] = {}
-        self._carried = params.rounding.mode == "carried"
+        self._result = result
+        self._every_step = params.rounding.every_step
 
     def column(self, key: str, x: Floats) -> Floats:
         """Keep ``x`` as the column ``key``, rounded where every step is; what follows starts from it."""
-        if self._carried:
-            x = self.p.rounding.step(x)
+        if self._every_step:
+            x = (self.p.rounding.result if key == self._result else self.p.rounding.step)(x)
         self.columns[key] = x
         return x
 
@@ -161,7 +167,7 @@ class Table:
 
     def with_rows(self, rows: Floats) -> Table:
         """The same table with this number of rows for each list, shape (..., 1)."""
-        return Table(self.ranking, self.p, rows, self.compute)
+        return Table(self.ranking, self.p, rows, self.compute, self._result)
 
     @property
     def arrays(self) -> Table:

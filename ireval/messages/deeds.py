@@ -16,4 +16,9 @@ def deed(key: str, did: str, instead: str, values: Mapping[str, object]) -> Mess
     ('You divided by the 5 documents. The divisor is R (10).', 'divided by the documents')
     """
     correct = Message(f"{key}.instead", values, declared=instead) if instead else ""
-    return Message("did", did=Message(key, values, declared=did), instead=correct)
+    return Message("did", did=deed_alone(key, did, values), instead=correct)
+
+
+def deed_alone(key: str, did: str, values: Mapping[str, object]) -> Message:
+    """What was done, as a clause."""
+    return Message(key, values, declared=did)

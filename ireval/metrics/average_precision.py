@@ -25,22 +25,27 @@ from ireval.metrics.shared.list_columns import (
     precision_column,
 )
 from ireval.metrics.shared.list_mistakes import (
+    COUNTS_UNJUDGED_AS_RELEVANT,
     FORGETS_THE_CUTOFF,
     again,
     any_graded,
     column_read,
     found_in_list,
     grades_of_relevant,
+    if_it_shows,
     in_columns,
     inside,
     missing_none,
 )
-from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
+from ireval.metrics.shared.worked_steps import never, number, only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
 RANKS = Divisor("ranks", "the number of ranks", "", count=lambda t: t.end, latex=lambda k: k or "n")
+JUDGED = Divisor("judged", "R + N", "", count=lambda t: t.R + t.N, latex=lambda _: "R + N")
+ONE_LESS = Divisor("r-minus-1", "R - 1", "", count=lambda t: t.R - 1, latex=lambda _: "R - 1")
+ONE_MORE = Divisor("r-plus-1", "R + 1", "", count=lambda t: t.R + 1, latex=lambda _: "R + 1")
 
 
 def _divisor(t: Table) -> Floats:
@@ -83,15 +88,49 @@ def _by_rank(t: Table, counted: Floats) -> Worked:
 
 
 def _of_terms(
-    key: str, did: str, instead: str, terms: Terms, possible: Callable[[Table], Bools] | None = None
+    key: str,
+    did: str,
+    instead: str,
+    terms: Terms,
+    possible: Callable[[Table], Bools] | None = None,
+    *,
+    rare: bool = False,
 ) -> Mistake:
     """A mistake in the terms that are added up and divided; it shows in their column and in that of their sum."""
 
     def score(t: Table) -> Worked:
         wrong = ratio(t, total(t, terms(t), at=t.relevant), _divisor(t))
-        return only(possible(t), wrong) if possible else wrong
+        return only(possible(t), wrong) if possible else if_it_shows(t, wrong) if rare else wrong
 
-    return Mistake(key, did, instead, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))))
+    return Mistake(key, did, instead, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))), rare)
+
+
+def _by_divisor(key: str, did: str, instead: str, divisor: Divisor) -> Mistake:
+    """Another divisor where the right one is all relevant documents."""
+
+    def score(t: Table) -> Worked:
+        right = t.p.divisor == "all-relevant"
+        return only(right & (t.R > 0) & (divisor.count(t) > 0), again(t, divisor=divisor))
+
+    return Mistake(key, did, instead, score, rare=True)
+
+
+def _stops_at(rank: int) -> Mistake:
+    """AP at a common cutoff where AP has none."""
+    return Mistake(
+        f"stops-at-rank-{rank}",
+        f"stopped at rank {rank}",
+        "AP without a cutoff goes down the whole list.",
+        lambda t: never(t) if t.p.k else only(t.length > rank, if_it_shows(t, again(t, k=rank))),
+        rare=True,
+    )
+
+
+def _interpolated(t: Table) -> Worked:
+    """At each relevant document, the highest precision from there to the end."""
+    p = np.where(inside(t), precision(t), 0)
+    best = np.maximum.accumulate(p[..., ::-1], axis=-1)[..., ::-1] * t.relevant
+    return Worked(best, lambda i: number(t, float(best[i])))
 
 
 def _graded(t: Table) -> Worked:
@@ -157,6 +196,24 @@ MISTAKES = (
         _found_anywhere,
     ),
     FORGETS_THE_CUTOFF,
+    COUNTS_UNJUDGED_AS_RELEVANT,
+    _of_terms(
+        "averages-interpolated-precisions",
+        "used the interpolated precision, the highest at any rank from the relevant document onwards",
+        "AP uses the precision at its own rank.",
+        _interpolated,
+        rare=True,
+    ),
+    _by_divisor(
+        "divides-by-the-judged",
+        "divided by all {judged} judged {judged:document|documents}",
+        "The divisor counts relevant documents only.",
+        JUDGED,
+    ),
+    _by_divisor("divides-by-r-minus-1", "divided by R - 1", "The divisor is R ({R}).", ONE_LESS),
+    _by_divisor("divides-by-r-plus-1", "divided by R + 1", "The divisor is R ({R}).", ONE_MORE),
+    _stops_at(10),
+    _stops_at(5),
 )
 
 MEASURE = Measure(
@@ -205,4 +262,5 @@ MEASURE = Measure(
     ),
     conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
+    pairs=(("divisor", "unjudged"), ("takes-found-for-all", "unjudged")),
 )

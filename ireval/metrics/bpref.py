@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 
@@ -23,11 +22,13 @@ from ireval.metrics.shared.list_mistakes import (
     columns_of,
     found_in_list,
     in_columns,
+    unjudged,
+    unjudged_taken_for,
 )
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
-from ireval.ranking.judgements import ABSENT, Ranking, counted
+from ireval.ranking.judgements import Ranking, counted
 
 Counts = Callable[[Table], Floats]
 BY_N = Divisor("n", "N", "", count=lambda t: t.N, latex=lambda _: "N")
@@ -57,13 +58,8 @@ def _above(t: Table) -> Floats:
     return np.cumsum(t.nonrelevant, axis=-1, dtype=np.float64)
 
 
-def _unjudged(t: Table) -> Bools:
-    return np.asarray((t.ranking.grades < 0) & (t.ranking.grades > ABSENT))
-
-
 def _unjudged_as_0(t: Table) -> Ranking:
-    grades = t.ranking.grades
-    return replace(t.ranking, grades=np.where(_unjudged(t), 0, grades).astype(grades.dtype))
+    return unjudged_taken_for(t, 0)
 
 
 def _uncapped(t: Table) -> Bools:
@@ -128,8 +124,9 @@ MISTAKES = (
         "counts-unjudged",
         "counted unjudged documents as non-relevant",
         "Bpref skips them.",
-        lambda t: only(_unjudged(t).any(axis=-1, keepdims=True), again(t, _unjudged_as_0(t))),
+        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), again(t, _unjudged_as_0(t))),
         columns_of(_unjudged_as_0),
+        ranking=_unjudged_as_0,
     ),
     _of_shares(
         "forgets-the-cap",
@@ -218,4 +215,5 @@ MEASURE = Measure(
     conventions=("rel", "bpref", "no_relevant", "rounding", "decimals"),
     needs_complete=False,
     mistakes=MISTAKES,
+    pairs=(("counts-unjudged", "forgets-the-cap"), ("counts-unjudged", "averages-the-found")),
 )

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.gain_mistakes import Rule, ignores_grades, of_total, wrong_discounts
+from ireval.metrics.shared.gain_mistakes import OTHER_DISCOUNTS, Rule, ignores_grades, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
     LEGEND_G,
     LEGEND_READ,
@@ -67,4 +67,5 @@ MEASURE = Measure(
     bounded=False,
     graded=True,
     mistakes=MISTAKES,
+    pairs=tuple((discount, "gain") for discount in ("discount", *OTHER_DISCOUNTS)),
 )

@@ -12,8 +12,18 @@ import numpy as np
 from ireval.measure import Mistake, RecallCurve
 from ireval.metrics.shared.level_mistakes import at_exact_recall
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
-from ireval.metrics.shared.recall_levels import every, formula, level_mistake, mean_at, mistakes, points
+from ireval.metrics.shared.recall_levels import (
+    every,
+    formula,
+    level_mistake,
+    mean,
+    mean_at,
+    mistakes,
+    points,
+    straight_lines,
+)
 from ireval.metrics.shared.worked_steps import ratio
+from ireval.numbers.worked_number import worked
 
 LEVELS = np.arange(11) / 10
 
@@ -35,6 +45,14 @@ MISTAKES = (
     ),
     REACHED_ONLY,
     TAKES_FOUND_FOR_ALL,
+    Mistake(
+        "leaves-out-level-0",
+        "averaged the ten levels 0.1 to 1",
+        "Level 0 counts as well.",
+        lambda t: mean(t, worked(points(t, LEVELS[1:]))),
+        rare=True,
+    ),
+    straight_lines(LEVELS),
 )
 
 MEASURE = mean_at(LEVELS)(
@@ -50,4 +68,5 @@ MEASURE = mean_at(LEVELS)(
     aliases=("11pt", "11pt_avg"),
     drawing=RecallCurve(recall="r", precision="P"),
     mistakes=MISTAKES,
+    pairs=(("takes-found-for-all", "unjudged"),),
 )

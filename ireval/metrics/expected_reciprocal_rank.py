@@ -67,6 +67,17 @@ def _here(t: Table) -> Worked:
     return t.columns["look"] * _stops(t)
 
 
+def _grades(t: Table) -> Floats:
+    return np.clip(t.grades, 0, _top(t))
+
+
+def _with_stops(t: Table, stops: Floats) -> Worked:
+    """The score where documents satisfy with other probabilities."""
+    stop = t.p.rounding.step(stops)
+    look = t.p.rounding.running_product(np.where(t.rank == 1, 1, 1 - t.above(stop)))
+    return total(t, worked(look * stop) / t.rank)
+
+
 MISTAKES = (
     Mistake(
         "forgets-who-stopped",
@@ -85,6 +96,20 @@ MISTAKES = (
         "added up the probabilities of stopping at each rank",
         "Each of them is divided by its rank.",
         lambda t: total(t, _here(t)),
+    ),
+    Mistake(
+        "divides-the-grade",
+        "divided each grade by the top grade for the probability of stopping",
+        "It is (2^grade - 1)/2^top.",
+        lambda t: _with_stops(t, _grades(t) / np.maximum(_top(t), 1)),
+        rare=True,
+    ),
+    Mistake(
+        "forgets-minus-1",
+        "left out the 1 that is subtracted from 2^grade",
+        "A document of grade 0 satisfies nobody.",
+        lambda t: _with_stops(t, np.exp2(_grades(t) - _top(t)) * (t.rank <= t.length)),
+        rare=True,
     ),
 )
 

@@ -20,10 +20,16 @@ from ireval.metrics.shared.list_columns import (
     recall_column,
     why_empty,
 )
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at
+from ireval.metrics.shared.list_mistakes import (
+    COUNTS_UNJUDGED_AS_RELEVANT,
+    FORGETS_THE_CUTOFF,
+    TAKES_FOUND_FOR_ALL,
+    again,
+    found_at,
+)
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio
 from ireval.numbers.expression import MOST_PLACES, Num, exact, root
-from ireval.numbers.worked_number import Worked
+from ireval.numbers.worked_number import Worked, worked
 
 
 def _compute(t: Table) -> None:
@@ -61,7 +67,7 @@ def _wrong(combine: Callable[[Table, Worked, Worked], Worked]) -> Callable[[Tabl
         found = found_at(t, ranks)
         p = ratio(t, found, ranks if t.p.short_list == "n" else np.minimum(ranks, t.length))
         f = combine(t, as_shown(t, p), as_shown(t, ratio(t, found, t.R)))
-        return Worked(t.p.rounding.step(f.value), f.write)
+        return Worked(t.p.rounding.result(f.value), f.write)
 
     return work
 
@@ -86,6 +92,12 @@ def _other_way_round(t: Table, p: Worked, r: Worked) -> Worked:
 def _not_squared(t: Table, p: Worked, r: Worked) -> Worked:
     b = _factor(exact(t.p.beta))
     return only(t.p.beta not in {0, 1}, (1 + b) * p * r / (b * p + r))
+
+
+def _jaccard(t: Table) -> Worked:
+    ranks = t.end if t.p.k else t.length
+    found = found_at(t, ranks)
+    return ratio(t, found, worked(ranks if t.p.short_list == "n" else np.minimum(ranks, t.length)) + (t.R - found))
 
 
 MISTAKES = (
@@ -127,6 +139,14 @@ MISTAKES = (
     ),
     TAKES_FOUND_FOR_ALL,
     FORGETS_THE_CUTOFF,
+    Mistake(
+        "jaccard",
+        "divided the relevant documents retrieved by all that are relevant or retrieved, which is the Jaccard index",
+        "F is the harmonic mean of precision and recall.",
+        _jaccard,
+        rare=True,
+    ),
+    COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
 MEASURE = Measure(

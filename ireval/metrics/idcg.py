@@ -8,7 +8,14 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gain_mistakes import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
+from ireval.metrics.shared.gain_mistakes import (
+    OTHER_DISCOUNTS,
+    Rule,
+    ideal_end,
+    ideal_in_given_order,
+    ignores_grades,
+    wrong_discounts,
+)
 from ireval.metrics.shared.gains import (
     IG,
     LEGEND_IG,
@@ -74,5 +81,6 @@ MEASURE = Measure(
     bounded=False,
     graded=True,
     mistakes=MISTAKES,
+    pairs=tuple((discount, "gain") for discount in ("discount", *OTHER_DISCOUNTS)),
     better=0,
 )

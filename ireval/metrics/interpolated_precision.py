@@ -13,7 +13,7 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.interpolation import LEGEND, candidates, formula
-from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, looking_back
+from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.list_columns import FOUND, precision_column, recall_column
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
 from ireval.numbers.arrays import Floats
@@ -52,6 +52,13 @@ MISTAKES = (
         lambda t: at_exact_recall(t, _level(t)),
     ),
     TAKES_FOUND_FOR_ALL,
+    Mistake(
+        "interpolates-linearly",
+        "drew a straight line between the points of the curve",
+        "The interpolated precision is the highest precision at this recall or a higher one.",
+        lambda t: if_it_shows(t, on_straight_lines(t, _level(t))),
+        rare=True,
+    ),
 )
 
 MEASURE = Measure(
@@ -79,4 +86,5 @@ MEASURE = Measure(
     cutoff_required=True,
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
+    pairs=(("takes-found-for-all", "unjudged"),),
 )

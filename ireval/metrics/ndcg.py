@@ -13,6 +13,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, GainCurves, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import (
+    OTHER_DISCOUNTS,
     discounts,
     ideal_end,
     ideal_in_given_order,
@@ -41,6 +42,7 @@ from ireval.metrics.shared.gains import (
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio, total
+from ireval.metrics.shared.wrong_shares import WRONG_SHARES
 from ireval.numbers.arrays import Bools
 from ireval.numbers.worked_number import Worked
 
@@ -111,6 +113,7 @@ MISTAKES = (
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
+    *WRONG_SHARES,
 )
 
 MEASURE = Measure(
@@ -151,4 +154,9 @@ MEASURE = Measure(
     conventions=("discount", "gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,
     mistakes=MISTAKES,
+    pairs=(
+        ("natural-logarithm", "ideal"),
+        ("decimal-logarithm", "ideal"),
+        *((discount, "gain") for discount in ("discount", *OTHER_DISCOUNTS)),
+    ),
 )

@@ -21,6 +21,7 @@ from ireval.metrics.shared.list_columns import (
     why_empty,
 )
 from ireval.metrics.shared.list_mistakes import (
+    COUNTS_UNJUDGED_AS_RELEVANT,
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
@@ -52,6 +53,11 @@ def _average(t: Table) -> Worked:
     return ratio(t, exact_sum(t, np.where(inside(t), t.found / t.rank, 0)), np.minimum(t.end, t.length))
 
 
+def _by_judged(t: Table) -> Worked:
+    """Divides by the judged documents within the cutoff; without one, the condensed list does so."""
+    return ratio(t, t.found_at_end, exact_sum(t, (t.grades >= 0) & inside(t))) if t.p.k else never(t)
+
+
 MISTAKES = (
     Mistake(
         "swaps-precision-and-recall",
@@ -80,6 +86,14 @@ MISTAKES = (
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
+    COUNTS_UNJUDGED_AS_RELEVANT,
+    Mistake(
+        "divides-by-the-judged",
+        "divided by the judged documents down to {cutoff} only",
+        "Precision divides by the number of ranks, whoever judged them.",
+        _by_judged,
+        rare=True,
+    ),
 )
 
 MEASURE = Measure(

@@ -14,6 +14,7 @@ import numpy as np
 from ireval.measure import Measure, Mistake, Params, Table, whole_list
 from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_REL, precision_column
 from ireval.metrics.shared.list_mistakes import (
+    COUNTS_UNJUDGED_AS_RELEVANT,
     TAKES_FOUND_FOR_ALL,
     found_at,
     found_in_list,
@@ -82,6 +83,7 @@ MISTAKES = (
         "",
         lambda t: only(t.R > 0, precision_at(t, t.R + 1)),
     ),
+    COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
 MEASURE = Measure(
@@ -103,4 +105,5 @@ MEASURE = Measure(
     aliases=("RPrec", "R-precision"),
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
+    pairs=(("takes-found-for-all", "unjudged"),),
 )

@@ -15,6 +15,7 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, again
 from ireval.metrics.shared.worked_steps import only, total
 from ireval.numbers.worked_number import Worked
 
@@ -30,6 +31,16 @@ def _weighted(t: Table, first: float, others: float) -> Worked:
     """The sum where rank 1 weighs ``first`` and each other ``others`` times the one above it."""
     weight = t.p.rounding.running_product(np.where(t.rank == 1, first, others))
     return total(t, weight * t.relevant)
+
+
+def _other_persistence(p: str) -> Mistake:
+    return Mistake(
+        f"takes-{p.replace('.', '-')}-for-p",
+        f"used {p} for p",
+        "p has another value here ({p}).",
+        lambda t: only(t.p.p != float(p), again(t, p=float(p))),
+        rare=True,
+    )
 
 
 MISTAKES = (
@@ -51,6 +62,8 @@ MISTAKES = (
         "p is the probability of reading on, not of stopping.",
         lambda t: only(t.p.p != 1 / 2, _weighted(t, t.p.p, 1 - t.p.p)),
     ),
+    *map(_other_persistence, ("0.5", "0.8", "0.9", "0.95")),
+    COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
 MEASURE = Measure(

@@ -19,6 +19,7 @@ from ireval.metrics.shared.list_columns import (
     recall_column,
 )
 from ireval.metrics.shared.list_mistakes import (
+    COUNTS_UNJUDGED_AS_RELEVANT,
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
@@ -51,6 +52,7 @@ MISTAKES = (
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
+    COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
 MEASURE = Measure(

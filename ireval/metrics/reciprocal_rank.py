@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import FOUND, first_rank
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -77,6 +77,7 @@ MISTAKES = (
         lambda t: ratio(t, _sum(t), t.found_at_end),
     ),
     FORGETS_THE_CUTOFF,
+    COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
 MEASURE = Measure(

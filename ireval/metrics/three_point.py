@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.metrics.shared.recall_levels import formula, mean_at, mistakes
+from ireval.metrics.shared.recall_levels import formula, mean_at, mistakes, straight_lines
 
 LEVELS = np.array([0.2, 0.5, 0.8])
 
@@ -24,5 +24,5 @@ MEASURE = mean_at(LEVELS)(
     source="TREC; trec_eval up to version 8",
     variants={"IPrec3": "3-pt"},
     aliases=("3pt", "3pt_avg", "3-pt_avg"),
-    mistakes=mistakes(LEVELS),
+    mistakes=(*mistakes(LEVELS), straight_lines(LEVELS)),
 )

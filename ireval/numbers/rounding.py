@@ -1,10 +1,11 @@
 """Rounding as people do it by hand: halves go up, and a convention decides which rounded numbers are used further.
 
-There are three ways, because lectures round differently and get different results:
+There are four ways, because lectures and people round differently and get different results:
 
-``exact``     only the numbers shown are rounded;
-``columns``   sums are exact, the cells shown are rounded, and quotients are computed from the rounded cells;
-``carried``   every step starts from the rounded cell above it.
+``exact``         only the numbers shown are rounded;
+``columns``       sums are exact, the cells shown are rounded, and quotients are computed from the rounded cells;
+``intermediate``  every step starts from rounded cells, and the last step's quotient is not rounded;
+``carried``       every step starts from rounded cells, and so the result is rounded, too.
 """
 
 from __future__ import annotations
@@ -37,13 +38,22 @@ def half_up(x: Any, places: int) -> Any:
 
 @dataclass(frozen=True)
 class Rounding:
-    """How a table rounds while it is computed. ``mode`` is one of the three ways, ``places`` the number of decimals."""
+    """How a table rounds while it is computed. ``mode`` is one of the four ways, ``places`` the number of decimals."""
 
     mode: str = "exact"
     places: int = 2
 
+    @property
+    def every_step(self) -> bool:
+        """Whether each step starts from rounded cells."""
+        return self.mode in {"intermediate", "carried"}
+
     def step(self, x: Floats) -> Floats:
         """``x`` as later steps use it."""
+        return half_up(x, self.places) if self.every_step else x
+
+    def result(self, x: Floats) -> Floats:
+        """``x``, what the last step gives, as the result."""
         return half_up(x, self.places) if self.mode == "carried" else x
 
     def shown(self, x: Floats) -> Floats:
@@ -54,7 +64,7 @@ class Rounding:
         """``above / below`` computed from the cells shown, with the shape of ``above``; NaN where ``below`` is 0."""
         divisor = self.shown(np.asarray(below, dtype=np.float64))
         result = np.full(above.shape, np.nan)
-        return self.step(np.divide(self.shown(above), divisor, out=result, where=divisor != 0))
+        return self.result(np.divide(self.shown(above), divisor, out=result, where=divisor != 0))
 
     def running_sum(self, terms: Floats) -> Floats:
         """The running sum of ``terms`` along the last axis, each cell computed from the one above."""
@@ -65,7 +75,7 @@ class Rounding:
         return self._running(np.multiply, factors)
 
     def _running(self, combine: np.ufunc, xs: Floats) -> Floats:
-        if self.mode != "carried":
+        if not self.every_step:
             return np.asarray(combine.accumulate(xs, axis=-1, dtype=np.float64))
         cells = np.empty(xs.shape, dtype=np.float64)
         above = np.full(xs.shape[:-1], float(combine.identity))

@@ -92,7 +92,7 @@ class Systems:
 
     def _row(self, label: str, spelling: str, values: tuple[float, ...]) -> Row:
         computed = self.state.explanation.compute(parse(spelling))
-        kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
+        kept = computed.measure.places_kept(computed.measure.score, computed.table.p.rounding)
         scored = ListScores(parse(spelling), np.array(values), kept)
         texts = scored.texts(self.state.places)
         scores = [Score(number(self.state, text or DASH), best) for text, best in zip(texts, scored.best, strict=True)]

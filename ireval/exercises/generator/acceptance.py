@@ -57,8 +57,8 @@ def near_ties(table: StepTable, decimals: int) -> int:
 
 
 def _mistakes(table: StepTable) -> list[float]:
-    """The numbers that mistakes give on the list; a mistake that makes no difference gives the correct number."""
-    found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes]
+    """The numbers that typical mistakes give on the list; one that makes no difference gives the correct number."""
+    found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes if not m.rare]
     return [value for value in found if not math.isnan(value)]
 
 

@@ -60,7 +60,7 @@ def _matters(table: StepTable, name: str) -> bool:
     if name == "rel":
         return bool(max(p.rel, ranking.grades.max(initial=0), ranking.unretrieved.max(initial=0)) > 1)
     if name == "rounding":
-        return any(column.places_kept(p.rounding) is not None for column in table.measure.columns)
+        return any(table.measure.places_kept(column.key, p.rounding) is not None for column in table.measure.columns)
     if name == "unjudged":
         return bool((ranking.grades < 0).any())
     if name == "short_list":

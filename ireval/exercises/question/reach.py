@@ -112,7 +112,7 @@ class Reach:
 
     def _shown(self, key: str, x: Interval) -> Interval:
         """A cell after a rounding convention; later steps may start from the rounded or the exact number."""
-        kept = self._table.measure.column(key).places_kept(self._table.computed.table.p.rounding)
+        kept = self._table.measure.places_kept(key, self._table.computed.table.p.rounding)
         return x if kept is None else x.joined(Interval(_half_up(x.low, kept), _half_up(x.high, kept)))
 
     def _evaluate(self, expr: Expr) -> Interval | None:

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from ireval.conventions.discounts import BY_RANK, DECIMAL, DISCOUNT, LOG10, NATURAL, NONE, Discount, Logarithm
+from ireval.conventions.discounts import BY_RANK, DECIMAL, DISCOUNT, NATURAL, NONE, ONE_PLUS, Discount, Logarithm
 from ireval.measure import Mistake, Table
 from ireval.metrics.shared.gains import gain, ideal_gains, list_gains
 from ireval.metrics.shared.worked_steps import never, only, ratio, total
@@ -20,6 +20,8 @@ from ireval.ranking.judgements import ABSENT, resized
 Rule = Callable[[Table, Floats, Floats], Worked]
 #: What a measure makes of a rule: DCG applies it to the list, IDCG to the ideal list, and nDCG divides the two.
 Apply = Callable[[Table, Rule], Worked]
+#: The mistakes that put another discount in the place of the right one.
+OTHER_DISCOUNTS = ("natural-logarithm", "decimal-logarithm", "discounts-by-rank", "forgets-the-discount")
 #: Discounts that agree on so many ranks are the same.
 RANKS = np.arange(1.0, 30)
 
@@ -104,12 +106,6 @@ def with_other_discount(apply: Apply, discount: Discount, t: Table) -> Worked:
     return never(t) if is_convention(discount) else apply(t, with_discount(discount))
 
 
-def without_discount(apply: Apply, t: Table) -> Worked:
-    """Does not discount; for the first ten ranks that is a convention."""
-    wrong, by_convention = with_other_discount(apply, NONE, t), apply(t, with_discount(LOG10))
-    return only(np.abs(wrong.value - by_convention.value) > 1e-9, wrong)
-
-
 def wrong_discounts(
     apply: Apply, first_gain: Callable[[Table], Floats], last: Callable[[Table], Floats], *, share: bool = False
 ) -> tuple[Mistake, ...]:
@@ -160,7 +156,14 @@ def wrong_discounts(
             "forgets-the-discount",
             "did not discount, so that every gain counted in full",
             "Each gain is divided by the discount of its rank.",
-            partial(without_discount, apply),
+            partial(with_other_discount, apply, NONE),
+        ),
+        Mistake(
+            "one-plus-logarithm",
+            "divided by 1 + log2(i)",
+            "The logarithm alone is the discount.",
+            partial(with_other_discount, apply, ONE_PLUS),
+            rare=True,
         ),
     )
 

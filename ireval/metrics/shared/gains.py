@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ireval.conventions.gains_and_ideals import Gain
 from ireval.measure import Column, Params, Table, whole_list
 from ireval.numbers.arrays import Bools, Floats, Grades
 from ireval.ranking.judgements import Ranking, resized
@@ -23,9 +24,9 @@ def discount_latex(p: Params, gain: str = "G", rank: str = "i") -> str:
     return str(p.chosen("discount").term(f"{gain}[{rank}]", rank))
 
 
-def gain(p: Params, grades: Grades) -> Floats:
-    """What documents of these grades are worth; unjudged and absent ones are worth nothing."""
-    worth: Floats = p.chosen("gain").worth(np.maximum(grades, 0).astype(np.float64))
+def gain(p: Params, grades: Grades, by: Gain | None = None) -> Floats:
+    """What documents of these grades are worth ``by`` the convention; unjudged and absent ones are worth nothing."""
+    worth: Floats = (by or p.chosen("gain")).worth(np.maximum(grades, 0).astype(np.float64))
     return worth
 
 
@@ -39,17 +40,17 @@ def start(column: str) -> tuple[str, str]:
     return rf"\mathrm{{{column}}}[0]", "0, because there is nothing above rank 1"
 
 
-def list_gains(t: Table) -> Floats:
+def list_gains(t: Table, by: Gain | None = None) -> Floats:
     """The gain at each rank of the list."""
-    return gain(t.p, t.grades)
+    return gain(t.p, t.grades, by)
 
 
-def ideal_gains(t: Table) -> Floats:
+def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
     """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
     ideal = resized(ideal_list(t.p, t.ranking), t.width, 0)
     if t.p.chosen("ideal_cut").with_list and not t.p.k:
         ideal = np.where(t.arrays.rank <= t.rows, ideal, 0).astype(ideal.dtype)
-    return gain(t.p, ideal)
+    return gain(t.p, ideal, by)
 
 
 def no_ideal_gain(t: Table) -> Bools:

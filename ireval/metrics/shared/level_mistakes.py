@@ -35,6 +35,33 @@ def at_exact_recall(t: Table, levels: Floats) -> Worked:
     return _highest(t, _reached(t, levels) & ~_beyond(t, levels))
 
 
+def on_straight_lines(t: Table, levels: Floats) -> Worked:
+    """Precision on straight lines between the points of relevant documents: flat before the first, 0 after the last."""
+    wanted = np.maximum(levels * t.R, 1)  # how many documents must be found, mostly no whole number
+    below = np.floor(wanted + SLACK)
+    share = np.maximum(wanted - below, 0)
+    low, high = _at_document(t, below), _at_document(t, below + 1)
+    value = np.where(share > SLACK, low + share * (high - low), low)
+    reached = (np.ceil(wanted - SLACK) <= t.found[..., -1:]) & (t.R > 0)
+    value = np.where(t.R > 0, np.where(reached, value, 0), np.nan)
+
+    def write(level: int) -> Expr:
+        start = number(t, float(low[level]))
+        if not (reached[level] and share[level] > SLACK):
+            return start if reached[level] else Num(0)
+        return start + Num(float(share[level])) * (number(t, float(high[level])) - start)
+
+    return Worked(value, write)
+
+
+def _at_document(t: Table, count: Floats) -> Floats:
+    """The precision at the relevant document with each number ``count``; 0 where so many were not found."""
+    rank = 1 + np.count_nonzero(t.found[..., None, :] < count[..., None], axis=-1)
+    there = rank <= t.width
+    p = np.take_along_axis(precision(t), np.where(there, rank, 1) - 1, axis=-1)
+    return np.where(there, p, 0)
+
+
 def _highest(t: Table, there: Bools) -> Worked:
     p = precision(t)
 

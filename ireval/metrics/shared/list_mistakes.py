@@ -86,6 +86,22 @@ def missing_none(t: Table) -> Ranking:
     return replace(t.ranking, unretrieved=np.where(missed >= t.p.rel, ABSENT, missed).astype(missed.dtype))
 
 
+def unjudged(t: Table) -> Bools:
+    """Which retrieved documents nobody judged, shape (..., documents)."""
+    return np.asarray((t.ranking.grades < 0) & (t.ranking.grades > ABSENT))
+
+
+def unjudged_taken_for(t: Table, grade: int) -> Ranking:
+    """The ranking as if every retrieved document that nobody judged had this grade."""
+    grades = t.ranking.grades
+    return replace(t.ranking, grades=np.where(unjudged(t), grade, grades).astype(grades.dtype))
+
+
+def unjudged_as_relevant(t: Table) -> Ranking:
+    """The ranking as if every retrieved document that nobody judged were relevant."""
+    return unjudged_taken_for(t, t.p.rel)
+
+
 def if_it_shows(t: Table, wrong: Worked) -> Worked:
     """``wrong``, but NaN where it equals the correct score: the mistake changes nothing there."""
     return only(wrong.value != again(t).value, wrong)
@@ -114,6 +130,17 @@ TAKES_FOUND_FOR_ALL = Mistake(
     "The query has {R} relevant {R:document|documents} in all.",
     lambda t: only(found_in_list(t) < t.R, if_it_shows(t, again(t, missing_none(t)))),
     columns_of(missing_none),
+    ranking=missing_none,
+)
+
+COUNTS_UNJUDGED_AS_RELEVANT = Mistake(
+    "counts-unjudged-as-relevant",
+    "counted unjudged documents as relevant",
+    "A document counts as relevant only if somebody judged it relevant.",
+    lambda t: only(unjudged(t).any(axis=-1, keepdims=True), if_it_shows(t, again(t, unjudged_as_relevant(t)))),
+    columns_of(unjudged_as_relevant),
+    rare=True,
+    ranking=unjudged_as_relevant,
 )
 
 

@@ -11,7 +11,7 @@ from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.interpolation import LEGEND as RULE
 from ireval.metrics.shared.interpolation import best
 from ireval.metrics.shared.interpolation import formula as interpolated
-from ireval.metrics.shared.level_mistakes import at_first_rank, looking_back
+from ireval.metrics.shared.level_mistakes import at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.list_columns import precision
 from ireval.metrics.shared.list_mistakes import in_columns
 from ireval.metrics.shared.worked_steps import only, ratio, summed
@@ -61,10 +61,29 @@ def every(t: Table, precisions: Floats) -> Worked:
 
 
 def level_mistake(
-    key: str, did: str, instead: str, levels: Floats, wrong: Callable[[Table, Floats], Worked]
+    key: str,
+    did: str,
+    instead: str,
+    levels: Floats,
+    wrong: Callable[[Table, Floats], Worked],
+    *,
+    rare: bool = False,
 ) -> Mistake:
     """A mistake in the precision at every level, which shows in its column and in the mean."""
-    return Mistake(key, did, instead, lambda t: mean(t, wrong(t, levels)), in_columns(P=lambda t: wrong(t, levels)))
+    cells = in_columns(P=lambda t: wrong(t, levels))
+    return Mistake(key, did, instead, lambda t: mean(t, wrong(t, levels)), cells, rare)
+
+
+def straight_lines(levels: Floats) -> Mistake:
+    """The mistake of drawing lines between the points."""
+    return level_mistake(
+        "interpolates-linearly",
+        "drew straight lines between the points of the curve",
+        "The interpolated precision is the highest precision at this recall or a higher one.",
+        levels,
+        on_straight_lines,
+        rare=True,
+    )
 
 
 def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:

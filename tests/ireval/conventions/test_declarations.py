@@ -56,7 +56,7 @@ def telling_choices(measure: Measure, name: str) -> list[Any]:
     At recall 0.2, 0.5 and 0.8, int(r R + 0.9) is what the textbook requires, for every R.
     """
     plain = name == "rounding" and not any(c.rounded for c in measure.columns)
-    never = {"columns"} if plain else {"trec-eval-9"} if measure.name == "IPrec3" else set()
+    never = {"columns", "intermediate"} if plain else {"trec-eval-9"} if measure.name == "IPrec3" else set()
     return [c for c in choices_of(name) if c not in never]
 
 

@@ -64,11 +64,11 @@ def keys(found: Diagnosis) -> list[str]:
         ("nDCG@10", "0.290", ["zeros-added"]),
         ("nDCG@10", "0.2881", ["rounding=columns,decimals=1"]),  # 3.4/11.8
         ("nDCG@10", "0.414", ["ideal=retrieved-only"]),  # 3.3935/8.1925
-        ("nDCG@10", "0.352", ["forgets-the-cutoff"]),
+        ("nDCG@10", "0.352", ["forgets-the-cutoff", "whole-dcg-over-cut-ideal"]),  # the ideal list ends at rank 10
         ("nDCG@10", "28.6 %", ["cut-off"]),
         ("nDCG@10", "0.2867", ["cut-off"]),  # 0.286765
         ("DCG@10", "3", ["too-few-decimals"]),
-        ("DCG@10", "3.38", []),
+        ("DCG@10", "3.38", ["close"]),  # 3.39
         ("AP", "0.61", []),
         ("nDCG@10", "0.31533241928487765", ["discount=log2-rank-plus-1"]),  # as a program prints it
     ],
@@ -159,14 +159,14 @@ def test_a_page_that_rounds() -> None:
     ("column", "row", "text", "named"),
     [
         # DCG by rank: 1, 1, 1.6309, 1.6309, 1.6309, 2.7915
-        ("DCG", 5, "5", ["other-column=CG", "discount=log10-rank"]),
+        ("DCG", 5, "5", ["other-column=CG", "forgets-the-discount"]),
         ("DCG", 5, "1.63", ["row-above"]),
         ("DCG", 5, "1.16", ["own-step"]),  # 3/log2(6)
         ("DCG", 5, "2.57", ["discount=log2-rank-plus-1"]),  # 1 + 1/2 + 3/log2(7)
         ("DCG", 5, "6.95", ["decimal-logarithm"]),
         ("DCG", 5, "2.79", None),
         ("DCG", 5, "2.8", ["too-few-decimals"]),
-        ("DCG", 5, "2.792", ["rounding=carried,decimals=3"]),  # 1 + 0.631 + 1.161
+        ("DCG", 5, "2.792", ["rounded-twice"]),  # 2.79146; and 1 + 0.631 + 1.161
         ("CG", 5, "3", ["other-column=G", "own-step"]),
         ("CG", 5, "5.0", None),
         ("NDCG", 5, "2.79", ["other-column=DCG", "forgets-to-divide"]),
@@ -353,7 +353,8 @@ def check(spec: Spec, listing: Typed, conventions: dict[str, Any], places: int) 
     right = ready.target.value
     for cause in causes(spec, listing.ranking, conventions):
         found = ready.diagnose(written(cause.value, 3))
-        assert found.right or cause.key in keys(found)
+        slip = cause.kind == "rounding" and found.causes and found.causes[0].kind == "rounding"
+        assert found.right or cause.key in keys(found) or slip
         show(found)
         for other in found.causes:
             assert abs(other.value - found.typed.value) <= 0.0005 + 1e-9
