@@ -6,7 +6,7 @@ Only the numbers, of one list or a block of lists; ``mistakes`` has the words fo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -89,8 +89,13 @@ def _with_mistake(right: Computed, mistakes: list[Mistake], others: list[dict[st
 
 
 def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
-    """What other choices give, then rounding on the way; ``read`` takes the value from the table, else the score."""
-    yield from by_convention(right, read)
+    """What other choices give, then rounding on the way; ``read`` takes the value from the table, else the score.
+
+    A choice that does nothing on the list is left out: a discount that begins below the list is a forgotten one.
+    """
+    yield from (
+        replace(x, value=np.where(is_idle(right, x.choices), np.nan, x.value)) for x in by_convention(right, read)
+    )
     yield from by_rounding(right, read)
 
 
@@ -101,8 +106,6 @@ def by_convention(right: Computed, read: Read = score) -> Iterator[Candidate]:
         value = _other(read(compute_with(right, choices)), truth)
         if "rel" in choices:  # a grade that the list has not got
             value = np.where(_highest(right) >= choices["rel"], value, np.nan)
-        if _idle(right, choices).any():  # a discount that starts below the last rank is a forgotten one
-            value = np.where(_idle(right, choices), np.nan, value)
         yield Candidate("convention", key_of(choices), value, choices=choices)
 
 
@@ -159,8 +162,8 @@ def _other(value: Floats, right: Floats) -> Floats:
     return np.where(is_other_score(value, right), value, np.nan)
 
 
-def _idle(right: Computed, choices: Mapping[str, Any]) -> Bools:
-    """Where one of the choices does nothing on a list."""
+def is_idle(right: Computed, choices: Mapping[str, Any]) -> Bools:
+    """Where one of the choices does nothing, although another one does something."""
     t, parameters = right.table, settings(right.measure)
     last = t.end if t.p.k else t.rows
     chosen = [parameters[name].choice(value) for name, value in choices.items() if parameters[name].choices]

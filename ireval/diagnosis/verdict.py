@@ -54,12 +54,13 @@ class Diagnosis:
             return Message("verdict-undefined" if self.value is None else "verdict-unknown", number=number)
         if keys == [FEW]:
             key = "verdict-too-few-decimals" if self.typed.places else "verdict-too-few-decimals-to-tell"
-        else:
-            key = "verdict-close" if keys[0] == CLOSE else "verdict-causes" if self.certain else "verdict-possible"
+            return Message(key, number=number)
         read = reread(self.typed, keys[0]) if len(keys) > 1 else self.typed
-        if read is self.typed:
-            return Message(key, number=number, count=len(keys))
-        return Message(f"{key}-reread", number=number, read=read.text, count=len(keys) - 1)
+        if read is not self.typed:
+            key = "verdict-causes-reread" if self.certain else "verdict-possible-reread"
+            return Message(key, number=number, read=read.text, count=len(keys) - 1)
+        key = "verdict-causes" if self.certain else "verdict-possible"
+        return Message("verdict-close" if keys[0] == CLOSE else key, number=number, count=len(keys))
 
     @property
     def correct_value(self) -> Message | None:

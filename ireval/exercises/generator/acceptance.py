@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ireval.diagnosis.candidates import by_convention
+from ireval.diagnosis.candidates import by_convention, is_idle
 from ireval.exercises.question.reach import Reach
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.rounding import HALF_SLACK, SAME
@@ -57,9 +57,13 @@ def near_ties(table: StepTable, decimals: int) -> int:
 
 
 def _mistakes(table: StepTable) -> list[float]:
-    """The numbers that typical mistakes give on the list; one that makes no difference gives the correct number."""
+    """The numbers that typical mistakes give on the list; one that makes no difference gives the correct number.
+
+    What a choice that does nothing gives, as well, is counted with the conventions.
+    """
     found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes if not m.rare]
-    return [value for value in found if not math.isnan(value)]
+    idle = [float(c.value) for c in by_convention(table.computed) if is_idle(table.computed, c.choices)]
+    return [value for value in found if not math.isnan(value) and not any(abs(value - x) <= SAME for x in idle)]
 
 
 def _conventions(table: StepTable) -> list[float]:

@@ -156,7 +156,7 @@ def wrong_discounts(
             "forgets-the-discount",
             "did not discount, so that every gain counted in full",
             "Each gain is divided by the discount of its rank.",
-            partial(with_other_discount, apply, NONE),
+            lambda t: only(~in_force(t).is_idle(last(t)), with_other_discount(apply, NONE, t)),
         ),
         Mistake(
             "one-plus-logarithm",
