@@ -93,9 +93,8 @@ def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
 
     A choice that does nothing on the list is left out: a discount that begins below the list is a forgotten one.
     """
-    yield from (
-        replace(x, value=np.where(is_idle(right, x.choices), np.nan, x.value)) for x in by_convention(right, read)
-    )
+    for x in by_convention(right, read):
+        yield replace(x, value=np.where(is_idle(right, x.choices), np.nan, x.value))
     yield from by_rounding(right, read)
 
 

@@ -119,7 +119,8 @@ def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> 
     others = [Message("or-cause", cause=cause.statement) for cause in causes[1:_MOST_CAUSES]]
     said |= {"cause": best.statement, "others": others, "solution": _calculation(found.correction(best))}
     share = share_of(question, best, number)
-    return _marked(part, given, best.kind, share, Message("explained", said), cause=best.key, reason=best.message)
+    text = Message("explained" if found.certain else "explained-perhaps", said)
+    return _marked(part, given, best.kind, share, text, cause=best.key, reason=best.message)
 
 
 def _calculation(calculation: Calculation) -> Message:

@@ -20,11 +20,8 @@ def test_every_mistake_is_named(measure: str, preset: str) -> None:
     for seed in range(5):
         question = one("number", measure, seed=seed, preset=preset, credit=Credit(mistake=0.25))
         table = question.tables[0]
-        made = [
-            x
-            for x in mistakes(table.spec, ranking_of(table), question.conventions)
-            if not (x.mistake and x.mistake.rare)
-        ]
+        found = mistakes(table.spec, ranking_of(table), question.conventions)
+        made = [cause for cause in found if not (cause.mistake and cause.mistake.rare)]
         assert made
         for cause in made:
             typed = fixed(cause.value, 3)
