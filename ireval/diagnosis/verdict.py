@@ -88,6 +88,8 @@ class Diagnosis:
     def yours(self, cause: Cause) -> Calculation:
         """The calculation by which a cause gives its number."""
         table = self.target.table
+        if cause.key == CLOSE:
+            return Calculation(f"{self.target.name} = {self.typed.text}")
         if cause.key in SLIPS:
             return self._slip(self.typed.text, reread(self.typed, cause.key))
         if cause.cell and cause.of:
@@ -104,7 +106,7 @@ class Diagnosis:
 
     def correction(self, cause: Cause) -> Calculation:
         """The correct calculation, to stand next to ``yours``."""
-        if cause.key in SLIPS and self.value is not None:
+        if cause.key in SLIPS and cause.key != CLOSE and self.value is not None:
             read = reread(self.typed, cause.key)
             places = max(read.places or 0, WANTED_PLACES if cause.key == FEW else 0)
             if read is not self.typed and not read.reaches(self.value):

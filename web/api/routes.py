@@ -35,6 +35,7 @@ def diagnose() -> Response:
     found = question.inquiry().diagnose(question.typed)
     answer = {
         "right": found.right,
+        "certain": found.certain,
         "causes": [_cause(found, cause) for cause in found.causes],
         "nearest": [_cause(found, cause) for cause in found.nearest],
         "measure": question.spec.text,

@@ -52,7 +52,7 @@ def _in_one_only() -> Iterator[Mistake]:
         "decimal-logarithm": ("used the logarithm to base 10", _with(DECIMAL)),
         "other-discount": ("used another discount", _other_discount),
     }
-    instead = "Both lists are treated alike."
+    instead = "DCG and IDCG are computed in the same way."
     for key, (did, other) in discounts_by.items():
         yield Mistake(f"{key}-in-dcg", f"{did} in DCG, but not in IDCG", instead, _in_dcg(other), rare=True)
         yield Mistake(f"{key}-in-idcg", f"{did} in IDCG, but not in DCG", instead, _in_idcg(other), rare=True)
@@ -111,7 +111,7 @@ WRONG_SHARES = (
     Mistake(
         "ideal-not-discounted",
         "did not discount the ideal list",
-        "Both lists are treated alike.",
+        "IDCG is discounted as DCG is.",
         lambda t: ratio(t, _dcg(t), total(t, ideal_gains(t), ideal_end(t))),
         rare=True,
     ),
