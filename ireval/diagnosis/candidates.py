@@ -166,7 +166,10 @@ def is_idle(right: Computed, choices: Mapping[str, Any]) -> Bools:
     t, parameters = right.table, settings(right.measure)
     last = t.end if t.p.k else t.rows
     chosen = [parameters[name].choice(value) for name, value in choices.items() if parameters[name].choices]
-    return np.any([choice.is_idle(last[..., 0]) for choice in chosen] or [np.zeros(right.score.shape, bool)], axis=0)
+    idle: Bools = np.any(
+        [choice.is_idle(last[..., 0]) for choice in chosen] or [np.zeros(right.score.shape, bool)], axis=0
+    )
+    return idle
 
 
 def _highest(right: Computed) -> Floats:

@@ -176,7 +176,7 @@ RARE: dict[str, dict[str, Wrong]] = {
 
 def dcg_rounded(g: Sequence[float], decimals: int) -> float:
     """Every discounted gain is rounded, and the rounded ones are added up."""
-    return sum(half_up(float(v) if i == 1 else v / math.log2(i), decimals) for i, v in enumerate(g, start=1))
+    return float(sum(half_up(float(v) if i == 1 else v / math.log2(i), decimals) for i, v in enumerate(g, start=1)))
 
 
 PAIRS: dict[str, dict[str, Wrong]] = {
