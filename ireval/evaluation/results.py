@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ireval.evaluation.mean_notes import Averaged, mean_notes
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
@@ -28,11 +29,27 @@ _TOPICS_SHOWN = 20
 class Scores:
     """One measure's ``values``, one for each topic (NaN: undefined), and the kind of ``average``.
 
-    The average is ``arithmetic``, ``geometric`` or ``sum``.
+    The average is ``arithmetic``, ``geometric`` or ``sum``. ``left_out`` says why topics have no score, and ``remarks``
+    what else is to be known of scores: clauses by the place of the topic.
     """
 
     values: Floats
     average: str = "arithmetic"
+    left_out: Mapping[int, Message] = field(default_factory=dict)
+    remarks: Mapping[int, Message] = field(default_factory=dict)
+
+    def in_order(self, order: Sequence[int]) -> Scores:
+        """The scores of the same topics in another order: first that of topic ``order[0]``."""
+        place = {topic: i for i, topic in enumerate(order)}
+        left_out, remarks = ({place[i]: x for i, x in said.items()} for said in (self.left_out, self.remarks))
+        return Scores(
+            self.values[list(order)], self.average, dict(sorted(left_out.items())), dict(sorted(remarks.items()))
+        )
+
+    @property
+    def averaged_over(self) -> int:
+        """The number of topics that the mean is over: those that have a score."""
+        return int(np.count_nonzero(~np.isnan(self.values)))
 
     @cached_property
     def overall(self) -> float:
@@ -43,6 +60,8 @@ class Scores:
         if not len(known):
             return float("nan")
         if self.average == GEOMETRIC:
+            if known.max() <= GEOMETRIC_FLOOR:
+                return GEOMETRIC_FLOOR
             return float(np.exp(np.mean(np.log(np.maximum(known, GEOMETRIC_FLOOR)))))
         return float(known.mean())
 
@@ -74,6 +93,18 @@ class Evaluation:
         """The mean of each measure over all topics; NaN if no topic has a score. Counts such as num_ret are sums."""
         return {name: scores.overall for name, scores in self.scores.items()}
 
+    @property
+    def notes(self) -> list[Message]:
+        """Over how many topics the means are, where these are not all; which they leave out and why; remarks."""
+        gone = self.missing if self.conventions["missing"] == "left-out" else ()
+        lacking = {len(self.topics) + i: Message("missing-from-run") for i in range(len(gone))}
+        means = [
+            Averaged(name, {**scores.left_out, **lacking}, scores.remarks)
+            for name, scores in self.scores.items()
+            if scores.average != "sum"
+        ]
+        return mean_notes(means, (*self.topics, *gone))
+
     def rows(self) -> Iterator[dict[str, Any]]:
         """A dict for each topic: ``topic``, and the score of each measure; None if it is undefined."""
         columns = [[None if x != x else x for x in scores.values.tolist()] for scores in self.scores.values()]
@@ -101,6 +132,7 @@ class Evaluation:
         notes = [Message("more-topics", count=more)] if more > 0 else []
         if self.missing:
             notes.append(Message("topics-missing-from-run", topics=self.missing))
+        notes += self.notes
         from html import escape
 
         from ireval.explanation.table_text import html_table

@@ -15,11 +15,11 @@ from ireval.metrics.shared.gains import (
     LEGEND_G,
     LEGEND_READ,
     G,
-    discount_latex,
     discounted,
     list_gains,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.numbers.worked_number import Worked
@@ -53,7 +53,7 @@ MEASURE = Measure(
     title="discounted cumulated gain",
     family="Cumulated gain",
     sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
-    formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
+    formula=lambda p: sum_latex(p, r"\mathrm{DCG}"),
     where=(LEGEND_READ, LEGEND_G, start("DCG")),
     columns=(G, sum_column("DCG", "discounted cumulated gain", spelled=True)),
     compute=_compute,

@@ -14,13 +14,13 @@ from ireval.metrics.shared.gains import (
     LEGEND_IG,
     LEGEND_M,
     LEGEND_READ,
-    discount_latex,
     discounted,
     ideal_gains,
     ideal_rank,
     ideal_rows,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.numbers.worked_number import Worked
@@ -36,8 +36,8 @@ def _by(t: Table, rule: Rule) -> Worked:
 
 
 def _formula(p: Params) -> str:
-    score = r"\mathrm{IDCG}[m],\qquad" if ideal_rank(p) == "m" else ""
-    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}")
+    score = r"\mathrm{IDCG}[m],\qquad " if ideal_rank(p) == "m" else ""
+    return score + sum_latex(p, r"\mathrm{IDCG}", r"\mathrm{IG}")
 
 
 MISTAKES = (
