@@ -6,7 +6,7 @@ its list has alone. A topic without a list counts as an empty list, unless the c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ireval.messages import Message
@@ -25,23 +25,31 @@ class Averaged(NamedTuple):
     remarks: Clauses = {}  # noqa: RUF012 - nothing changes it
 
 
-def mean_notes(means: Iterable[Averaged], topics: Sequence[str], key: str = "mean-over-topics") -> list[Message]:
+def mean_notes(
+    means: Iterable[Averaged],
+    topics: Sequence[str],
+    key: str = "mean-over-topics",
+    write: Callable[[Sequence[str]], object] | None = None,
+) -> list[Message]:
     """A note for each group of means that leave out the same topics, then one for each group of the same remarks.
 
-    ``topics`` are the names of all topics, and ``key`` is the message, which says whether they are topics or queries.
+    ``topics`` are the names of all topics, which ``write`` puts into a list (by default ``topic_names``); ``key`` is
+    the message.
     """
+
+    def named(places: Sequence[int]) -> object:
+        return (write or topic_names)([topics[i] for i in places])
+
     listed = list(means)
     notes = []
     for names, groups in _alike((m.name, m.left_out) for m in listed):
         left_out = sum(len(places) for places in groups.values())
-        reasons = [
-            Message("left-out-because", topics=_named(places, topics), why=why) for why, places in groups.items()
-        ]
+        reasons = [Message("left-out-because", topics=named(places), why=why) for why, places in groups.items()]
         over = {"over": len(topics) - left_out, "count": len(topics)}
         notes.append(Message(key, over, means=_some(names), number=len(names), reasons=reasons))
     for names, groups in _alike((m.name, m.remarks) for m in listed):
         notes += [
-            Message("remark-on-topics", means=_some(names), what=what, topics=_named(places, topics))
+            Message("remark-on-topics", means=_some(names), what=what, topics=named(places))
             for what, places in groups.items()
         ]
     return notes
@@ -74,10 +82,6 @@ def _alike(said: Iterable[tuple[str, Clauses]]) -> Iterator[tuple[list[str], dic
         elif groups:
             found.append(([name], groups))
     yield from found
-
-
-def _named(places: Sequence[int], topics: Sequence[str]) -> object:
-    return topic_names([topics[i] for i in places])
 
 
 def _some(names: Sequence[str]) -> object:

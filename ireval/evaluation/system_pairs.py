@@ -61,7 +61,7 @@ class SystemPair:
         lacking = np.full(len(a.values) - len(b.values), np.nan)
         values = np.concatenate([b.values, lacking])
         why = {i: Message("missing-from-system") for i in range(len(b.values), len(values))}
-        return QueryDifference(a, replace(b, values=values, left_out=b.left_out | why))
+        return QueryDifference(a, replace(b, values=values, left_out={**b.left_out, **why}))
 
 
 def pair_systems(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> SystemPair:

@@ -42,7 +42,7 @@ def _top(t: Table) -> Floats:
 
 def _above_top(t: Table) -> Bools:
     """Whether a document that counts has a grade above the top grade."""
-    return np.any((t.grades > _top(t)) & (t.rank <= t.end), axis=-1, keepdims=True)
+    return np.asarray(np.any((t.grades > _top(t)) & (t.rank <= t.end), axis=-1, keepdims=True))
 
 
 def _compute(t: Table) -> None:

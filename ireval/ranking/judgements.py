@@ -72,7 +72,7 @@ class Ranking:
             return cls(ranked, missed, known)
         count = max(map(len, (*(subtopics or ()), *(unretrieved_subtopics or ()))), default=0)
         own, others = _groups(subtopics, len(ranked), count), _groups(unretrieved_subtopics, len(missed), count)
-        return cls(ranked, missed, known, own, others, np.float64(count))
+        return cls(ranked, missed, known, own, others, np.asarray(float(count)))
 
     @classmethod
     def block(cls, lists: Iterable[Ranking]) -> Ranking:

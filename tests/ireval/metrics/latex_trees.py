@@ -102,7 +102,7 @@ def names_in(tree: Tree) -> Iterator[str]:
                 if part is not None:
                     yield from names_in(part)
         case Cases(rows):
-            for x, condition in rows:
+            for x, holds in rows:
                 yield from names_in(x)
-                if isinstance(condition, Relation):
-                    yield from names_in(condition)
+                if isinstance(holds, Relation):
+                    yield from names_in(holds)
