@@ -50,13 +50,12 @@ class Discount(Choice):
         return gain / self.write(rank) if rank >= self.first else gain
 
     def sum_latex(self, above: str, gain: str) -> str:
-        """The LaTeX of a gain at rank i added to the sum ``above``, with the case of the ranks before ``first``."""
-        discounted = rf"{above} + \frac{{{gain}}}{{{self.latex('i')}}}"
+        """The LaTeX of a gain at rank i added to the sum ``above``; discounts with a case of their own follow it."""
         if self.first == 1:
-            return discounted
-        cases = ((f"{above} + {gain}", f"i < {self.first}"), (discounted, rf"i \ge {self.first}"))
+            return rf"{above} + \frac{{{gain}}}{{{self.latex('i')}}}"
+        cases = (("1", f"i < {self.first}"), (self.latex("i"), rf"i \ge {self.first}"))
         rows = r"\\".join(rf"{latex} & \text{{if }} {condition}" for latex, condition in cases)
-        return rf"\begin{{cases}}{rows}\end{{cases}}"
+        return rf"{above} + \frac{{{gain}}}{{d_i}},\qquad d_i = \begin{{cases}}{rows}\end{{cases}}"
 
     def with_logarithm(self, other: Logarithm) -> Discount:
         """The discount by another logarithm, from the same rank on."""

@@ -21,8 +21,8 @@ _COLUMNS = 8
 def trec(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
     """Lines of measure, topic (or ``all``) and value, separated by tabs; topics in the order of their bytes.
 
-    As in trec_eval, a geometric mean has no lines for topics. An undefined score or mean has no line. ``named`` writes
-    the line ``runid`` before each run's means.
+    As in trec_eval, a geometric mean has no lines for topics, and neither has an undefined score. ``named`` writes the
+    line ``runid`` before each run's means.
     """
     decimals = PLACES if places is None else places
     for run in runs:
@@ -37,8 +37,7 @@ def trec(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, name
         if named:
             yield f"runid\tall\t{run.tag}"
         for name, scores in run.scores.items():
-            if scores.overall == scores.overall:
-                yield f"{name}\tall\t{_c(scores.overall, scores.average, decimals)}"
+            yield f"{name}\tall\t{_c(scores.overall, scores.average, decimals)}"
 
 
 def table(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:

@@ -90,7 +90,7 @@ def _rule(computed: Computed) -> Message | None:
         return None
     if "no_relevant" in measure.conventions and measure.has_no_relevant(table).all():
         if not table.R.any():
-            return Message("zero-as-nothing-is-relevant")
+            return Message("floor-as-nothing-is-relevant" if measure.lowest else "zero-as-nothing-is-relevant")
         if measure.needs_subtopics:
             return Message("zero-as-no-subtopic-is-covered")
     if not table.length.any():

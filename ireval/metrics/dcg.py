@@ -12,6 +12,7 @@ from __future__ import annotations
 from ireval.measure import CUTOFF, Measure, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import Rule, ignores_grades, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
+    LEGEND_DISCOUNT,
     LEGEND_G,
     LEGEND_READ,
     G,
@@ -54,7 +55,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: sum_latex(p, r"\mathrm{DCG}"),
-    where=(LEGEND_READ, LEGEND_G, start("DCG")),
+    where=(LEGEND_READ, LEGEND_G, start("DCG"), LEGEND_DISCOUNT),
     columns=(G, sum_column("DCG", "discounted cumulated gain", spelled=True)),
     compute=_compute,
     score="DCG",

@@ -11,6 +11,7 @@ from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
 from ireval.metrics.shared.gains import (
     IG,
+    LEGEND_DISCOUNT,
     LEGEND_IG,
     LEGEND_M,
     LEGEND_READ,
@@ -59,7 +60,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
-    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_M),
+    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_DISCOUNT, LEGEND_M),
     columns=(IG, sum_column("IDCG", "DCG of the ideal list", spelled=True)),
     compute=_compute,
     score="IDCG",

@@ -23,6 +23,7 @@ from ireval.metrics.shared.gain_mistakes import (
 from ireval.metrics.shared.gains import (
     CG,
     IG,
+    LEGEND_DISCOUNT,
     LEGEND_G,
     LEGEND_IG,
     LEGEND_M,
@@ -123,6 +124,7 @@ MEASURE = Measure(
         LEGEND_READ,
         LEGEND_G,
         start("DCG"),
+        LEGEND_DISCOUNT,
         LEGEND_IG,
         (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is NDCG"),
         LEGEND_M,

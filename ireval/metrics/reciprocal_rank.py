@@ -85,7 +85,7 @@ MEASURE = Measure(
     family="Average precision",
     sentence="One divided by the rank of the first relevant document; 0 if none was retrieved.",
     formula=lambda p: (
-        r"\mathrm{RR}@k = \begin{cases}\frac{1}{r} & \text{if } r\le k\\0 & \text{if } r>k\end{cases}"
+        r"\mathrm{RR}@k = \begin{cases}\dfrac{1}{r} & \text{if } r\le k\\0 & \text{if } r>k\end{cases}"
         if p.k
         else r"\mathrm{RR} = \frac{1}{r}"
     ),

@@ -15,6 +15,7 @@ LEGEND_G = ("G[i]", "gain of the document at rank i")
 #: Where a column of running sums is read.
 LEGEND_READ = ("i", "a rank, counted from 1; the score is read at the cutoff or, without one, in the last row")
 LEGEND_M = ("m", "rank of the last document of the ideal list")
+LEGEND_DISCOUNT = ("d_i", "discount of rank i, which the gain is divided by")
 LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first")
 
 

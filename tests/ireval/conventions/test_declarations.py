@@ -230,7 +230,7 @@ def test_nothing_found_scores_0(measure: str) -> None:
     """If only retrieved documents count, as in scikit-learn, a list without relevant documents has no divisor."""
     table = Typed("00", "1").explained("sklearn").table(measure)
     assert (table.value, table.reason) == (0, Message("zero-as-nothing-relevant-was-found"))
-    assert table.remark == "no relevant document was found, and the query has some"
+    assert table.remark == "no relevant document was found, which counts as 0"
     assert Typed("00", "1").explained("sklearn", no_relevant="left-out").value(measure) == 0
 
 

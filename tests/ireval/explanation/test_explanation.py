@@ -67,7 +67,7 @@ def test_reasons_in_words() -> None:
     assert explain("00", conventions="lillis").table("AP").remark == (
         "no document is relevant, so R = 0 and there is nothing to divide by"
     )
-    assert explain("00").table("AP").remark == "by convention, because no document is relevant"
+    assert explain("00").table("AP").remark == "0 by convention, because no document is relevant"
     assert explain("1").table("alpha_nDCG@5").remark == (
         "no subtopics were judged; give them as subtopics=110,011,000, with one group of 0s and 1s for each document"
     )

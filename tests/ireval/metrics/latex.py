@@ -16,7 +16,7 @@ _EQUATIONS = re.compile(r",\s*\\q?quad(?![A-Za-z])")
 _BIG = {r"\sum": "sum", r"\prod": "product", r"\max": "max", r"\min": "min"}
 _RELATIONS = {r"\le": "<=", r"\ge": ">=", "<": "<", ">": ">", "=": "="}
 _CLOSING = {"(": ")", "{": "}", r"\lfloor": r"\rfloor"}
-_FRACTIONS = {r"\frac", r"\tfrac"}
+_FRACTIONS = {r"\frac", r"\tfrac", r"\dfrac"}
 
 
 def read_formula(latex: str, functions: frozenset[str]) -> list[Equation]:

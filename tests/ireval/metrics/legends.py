@@ -107,6 +107,7 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\beta", "how many times as important as precision recall is"): lambda f: _decimal(f.chosen["beta"]),
     ("k", "the cutoff: only the first k ranks count as retrieved"): _CUTOFF,
     (r"\mathrm{AP}", "0 if no relevant document was found"): lambda f: Noted(None, _score_if(not f.found(f.end))),
+    ("d_i", "discount of rank i, which the gain is divided by"): None,
     ("j", "another rank"): None,
     ("j", "a rank above rank i"): None,
     ("j", "number of the level, counted from 0"): None,
