@@ -13,7 +13,7 @@ from ireval.evaluation.mean_notes import Averaged, mean_notes
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import fixed
+from ireval.numbers.expression import exact, fixed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -177,9 +177,13 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         body = [[run.name, *(overall_text(scores) for scores in run.scores.values())] for run in self.runs]
+        from html import escape
+
         from ireval.explanation.table_text import html_table
 
-        return html_table("", ["run", *self.measures], body, headed_rows=True)
+        notes = [Message("note-on-run", run=run.name, note=note) for run in self.runs for note in run.notes]
+        below = "".join(f"<p>{escape(say(note))}</p>" for note in notes)
+        return html_table("", ["run", *self.measures], body, headed_rows=True) + below
 
 
 def overall_text(scores: Scores, places: int = PLACES) -> str:
@@ -191,4 +195,6 @@ def score_text(value: float, average: str, places: int = PLACES) -> str:
     """A score or a count as text; a dash if it is undefined."""
     if value != value:
         return "–"
+    if average == GEOMETRIC and value == GEOMETRIC_FLOOR:
+        return exact(value).text(places)
     return f"{value:.0f}" if average == "sum" else fixed(float(value), places)
