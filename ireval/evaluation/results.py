@@ -40,11 +40,14 @@ class Scores:
 
     def in_order(self, order: Sequence[int]) -> Scores:
         """The scores of the same topics in another order: first that of topic ``order[0]``."""
+        values = self.values[list(order)]
+        if not (self.left_out or self.remarks):
+            return Scores(values, self.average)
         place = {topic: i for i, topic in enumerate(order)}
-        left_out, remarks = ({place[i]: x for i, x in said.items()} for said in (self.left_out, self.remarks))
-        return Scores(
-            self.values[list(order)], self.average, dict(sorted(left_out.items())), dict(sorted(remarks.items()))
+        left_out, remarks = (
+            dict(sorted((place[i], clause) for i, clause in said.items())) for said in (self.left_out, self.remarks)
         )
+        return Scores(values, self.average, left_out, remarks)
 
     @property
     def averaged_over(self) -> int:

@@ -57,7 +57,11 @@ def remarks(computed: Computed) -> dict[int, Message]:
 
 def score_remark(computed: Computed) -> Message | None:
     """Why a single list has no score, why it has one without a quotient, or a remark on it, as a clause; or None."""
-    return undefined_reasons(computed).get(0) or _rule(computed) or remarks(computed).get(0)
+    value = float(computed.score)
+    if value != value:
+        return undefined_reasons(computed).get(0)
+    rule = _rule(computed) if value == computed.measure.lowest else None
+    return rule or remarks(computed).get(0)
 
 
 def _by_place(lists: Bools, said: Iterator[tuple[Bools, Message]]) -> dict[int, Message]:
@@ -86,7 +90,7 @@ def _why_undefined(computed: Computed) -> Iterator[tuple[Bools, Message]]:
 def _rule(computed: Computed) -> Message | None:
     """Why a single list scores 0 although its table gives no quotient."""
     measure, table = computed.measure, computed.table
-    if computed.is_quotient or np.isnan(computed.score):
+    if computed.is_quotient:
         return None
     if "no_relevant" in measure.conventions and measure.has_no_relevant(table).all():
         if not table.R.any():
