@@ -16,10 +16,10 @@ import numpy as np
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
-from ireval.evaluation.query_scores import query_scores
 from ireval.evaluation.results import Comparison, Evaluation, Scores
-from ireval.measure.scores import compute
+from ireval.measure.scores import compute, remarks, undefined_reasons
 from ireval.measure.spelling import FIELD, Spec, parse_all
+from ireval.messages.message import Message
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
 from ireval.trec.judged_run import JudgedRun, join
@@ -156,7 +156,7 @@ def _evaluate_run(
         run.name,
         run.tag,
         tuple(topics[i] for i in order),
-        {text: Scores(values[order], _average(wanted[text])) for text, values in scores.items()},
+        {text: found.in_order(order) for text, found in scores.items()},
         tuple(missing),
         tuple(sorted(set(run.topics).difference(topics), key=topic_order)),
         conventions,
@@ -168,9 +168,11 @@ def _scores(
     wanted: Mapping[str, Spec | str],
     conventions: Mapping[str, Any],
     progress: Callable[[float], object],
-) -> dict[str, Floats]:
+) -> dict[str, Scores]:
     count = len(joined.topics)
     scores = {text: np.full(count, np.nan) for text in wanted}
+    left_out: dict[str, dict[int, Message]] = {text: {} for text in wanted}
+    remarked: dict[str, dict[int, Message]] = {text: {} for text in wanted}
 
     def score(block: slice) -> slice:
         ranking = joined.ranking(block)
@@ -179,12 +181,16 @@ def _scores(
                 scores[text][block] = COUNTS[measure](ranking, conventions["rel"])
             else:
                 computed = compute(measure, ranking, conventions)
-                scores[text][block] = query_scores(computed, conventions["missing"])
+                scores[text][block] = computed.score
+                left_out[text] |= {block.start + i: why for i, why in undefined_reasons(computed).items()}
+                remarked[text] |= {block.start + i: what for i, what in remarks(computed).items()}
         return block
 
     for block in in_threads(score, joined.blocks()):
         progress(0.5 + 0.5 * block.stop / count)
-    return scores
+    return {
+        text: Scores(values, _average(wanted[text]), left_out[text], remarked[text]) for text, values in scores.items()
+    }
 
 
 def _average(measure: Spec | str) -> str:

@@ -14,12 +14,14 @@ import numpy as np
 
 from ireval.conventions.divisors import Divisor
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table, TermBars
+from ireval.metrics.shared.interpolation import interpolated_from_rank
 from ireval.metrics.shared.list_columns import (
     FOUND,
     LEGEND_K,
     LEGEND_N,
     LEGEND_P,
     LEGEND_R,
+    LEGEND_RANK,
     LEGEND_REL,
     precision,
     precision_column,
@@ -36,16 +38,20 @@ from ireval.metrics.shared.list_mistakes import (
     in_columns,
     inside,
     missing_none,
+    stops_at,
 )
-from ireval.metrics.shared.worked_steps import never, number, only, ratio, running, total
+from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
 RANKS = Divisor("ranks", "the number of ranks", "", count=lambda t: t.end, latex=lambda k: k or "n")
-JUDGED = Divisor("judged", "R + N", "", count=lambda t: t.R + t.N, latex=lambda _: "R + N")
-ONE_LESS = Divisor("r-minus-1", "R - 1", "", count=lambda t: t.R - 1, latex=lambda _: "R - 1")
-ONE_MORE = Divisor("r-plus-1", "R + 1", "", count=lambda t: t.R + 1, latex=lambda _: "R + 1")
+#: Divisors for all relevant documents: what was done, and the number.
+OTHER_DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
+    "the-judged": ("divided by all {judged} judged {judged:document|documents}", lambda t: t.R + t.N),
+    "r-minus-1": ("divided by R - 1", lambda t: t.R - 1),
+    "r-plus-1": ("divided by R + 1", lambda t: t.R + 1),
+}
 
 
 def _divisor(t: Table) -> Floats:
@@ -62,13 +68,9 @@ def _compute(t: Table) -> None:
 
 
 def _formula(p: Params) -> str:
-    last = "k" if p.k else "n"
+    cut, last = ("@k", "k") if p.k else ("", "n")
     divisor = p.chosen("divisor").latex("k" if p.k else "")
-    return rf"\mathrm{{AP}} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{last}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
-
-
-def _why(t: Table) -> str:
-    return "no relevant document was found, and the number found is the divisor" if t.R.any() else ""
+    return rf"\mathrm{{AP}}{cut} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{last}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
 
 
 def _every_rank(t: Table) -> Worked:
@@ -105,32 +107,15 @@ def _of_terms(
     return Mistake(key, did, instead, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))), rare)
 
 
-def _by_divisor(key: str, did: str, instead: str, divisor: Divisor) -> Mistake:
+def _by_divisor(name: str) -> Mistake:
     """Another divisor where the right one is all relevant documents."""
+    did, count = OTHER_DIVISORS[name]
+    divisor = Divisor(name, name, "", count=count, latex=lambda _: name)
 
     def score(t: Table) -> Worked:
-        right = t.p.divisor == "all-relevant"
-        return only(right & (t.R > 0) & (divisor.count(t) > 0), again(t, divisor=divisor))
+        return only((t.p.divisor == "all-relevant") & (t.R > 0) & (count(t) > 0), again(t, divisor=divisor))
 
-    return Mistake(key, did, instead, score, rare=True)
-
-
-def _stops_at(rank: int) -> Mistake:
-    """AP at a common cutoff where AP has none."""
-    return Mistake(
-        f"stops-at-rank-{rank}",
-        f"stopped at rank {rank}",
-        "AP without a cutoff goes down the whole list.",
-        lambda t: never(t) if t.p.k else only(t.length > rank, if_it_shows(t, again(t, k=rank))),
-        rare=True,
-    )
-
-
-def _interpolated(t: Table) -> Worked:
-    """At each relevant document, the highest precision from there to the end."""
-    p = np.where(inside(t), precision(t), 0)
-    best = np.maximum.accumulate(p[..., ::-1], axis=-1)[..., ::-1] * t.relevant
-    return Worked(best, lambda i: number(t, float(best[i])))
+    return Mistake(f"divides-by-{name}", did, "AP divides by all relevant documents ({R}).", score, rare=True)
 
 
 def _graded(t: Table) -> Worked:
@@ -201,19 +186,11 @@ MISTAKES = (
         "averages-interpolated-precisions",
         "used the interpolated precision, the highest at any rank from the relevant document onwards",
         "AP uses the precision at its own rank.",
-        _interpolated,
+        interpolated_from_rank,
         rare=True,
     ),
-    _by_divisor(
-        "divides-by-the-judged",
-        "divided by all {judged} judged {judged:document|documents}",
-        "The divisor counts relevant documents only.",
-        JUDGED,
-    ),
-    _by_divisor("divides-by-r-minus-1", "divided by R - 1", "The divisor is R ({R}).", ONE_LESS),
-    _by_divisor("divides-by-r-plus-1", "divided by R + 1", "The divisor is R ({R}).", ONE_MORE),
-    _stops_at(10),
-    _stops_at(5),
+    *map(_by_divisor, OTHER_DIVISORS),
+    *(stops_at(rank, "AP without a cutoff goes down the whole list.") for rank in (10, 5)),
 )
 
 MEASURE = Measure(
@@ -224,7 +201,15 @@ MEASURE = Measure(
         "The sum of the precisions at the ranks of the relevant documents, divided by the number of relevant documents."
     ),
     formula=_formula,
-    where=(LEGEND_R, LEGEND_P, LEGEND_REL, LEGEND_K, LEGEND_N),
+    where=(
+        (r"\mathrm{AP}", "0 if no relevant document was found"),
+        LEGEND_R,
+        LEGEND_RANK,
+        LEGEND_P,
+        LEGEND_REL,
+        LEGEND_K,
+        LEGEND_N,
+    ),
     columns=(
         FOUND,
         precision_column(spelled=True, symbol="P@"),
@@ -238,8 +223,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="AP",
-    has_no_relevant=lambda t: np.equal(_divisor(t), 0),
-    undefined_reason=_why,
+    has_nothing=lambda t: np.equal(_divisor(t), 0),
     exercise_columns=("P", "term"),
     order=20,
     source="TREC; Buckley and Voorhees 2000",

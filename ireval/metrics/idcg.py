@@ -18,16 +18,17 @@ from ireval.metrics.shared.gain_mistakes import (
 )
 from ireval.metrics.shared.gains import (
     IG,
+    LEGEND_DISCOUNT,
     LEGEND_IG,
     LEGEND_M,
     LEGEND_READ,
-    discount_latex,
     discounted,
     ideal_gains,
     ideal_rank,
     ideal_rows,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.numbers.worked_number import Worked
@@ -43,8 +44,8 @@ def _by(t: Table, rule: Rule) -> Worked:
 
 
 def _formula(p: Params) -> str:
-    score = r"\mathrm{IDCG}[m],\qquad" if ideal_rank(p) == "m" else ""
-    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}")
+    score = r"\mathrm{IDCG}[m],\qquad " if ideal_rank(p) == "m" else ""
+    return score + sum_latex(p, r"\mathrm{IDCG}", r"\mathrm{IG}")
 
 
 MISTAKES = (
@@ -66,7 +67,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
-    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_M),
+    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_DISCOUNT, LEGEND_M),
     columns=(IG, sum_column("IDCG", "DCG of the ideal list", spelled=True)),
     compute=_compute,
     score="IDCG",

@@ -114,6 +114,17 @@ def _cut_at(move: int) -> Callable[[Table], Worked]:
     return work
 
 
+def stops_at(rank: int, instead: str) -> Mistake:
+    """The measure at a common cutoff where it has none; ``instead`` says what is correct."""
+    return Mistake(
+        f"stops-at-rank-{rank}",
+        f"stopped at rank {rank}",
+        instead,
+        lambda t: never(t) if t.p.k else only(t.length > rank, if_it_shows(t, again(t, k=rank))),
+        rare=True,
+    )
+
+
 FORGETS_THE_CUTOFF = Mistake(
     "forgets-the-cutoff",
     "used the whole list",
