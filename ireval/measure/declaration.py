@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -71,6 +72,10 @@ _NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff", k="")}
 def whole_list(ranking: Ranking, params: Params) -> Floats:
     """One row a retrieved document, more where the cutoff is lower down, and one where nothing was retrieved."""
     return np.maximum(ranking.length, params.k or 1)
+
+
+def _usual_order(_: Mapping[str, Any]) -> str:
+    return ""
 
 
 def _no_relevant(t: Table) -> Bools:
@@ -160,6 +165,8 @@ class Measure:
     has_no_relevant: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
     #: why a single list has no score, where R = 0 does not say it
     undefined_reason: Callable[[Table], str] = _no_reason
+    #: a function of the settings: the convention ``ties`` of ir_measures, where that does not get it from trec_eval
+    ties_in_ir_measures: Callable[[Mapping[str, Any]], str] = _usual_order
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()

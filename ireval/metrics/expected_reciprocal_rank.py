@@ -110,6 +110,7 @@ MEASURE = Measure(
     score="ERR",
     order=63,
     source="Chapelle, Metzler, Zhang and Grinspan 2009; the fixed top grade is gdeval's",
+    ties_in_ir_measures=lambda _: "docno-descending",
     defined_by=("ir_measures",),
     variants={"ERR@{k}": "ERR@{k}"},
     aliases=("err",),

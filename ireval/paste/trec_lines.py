@@ -14,13 +14,14 @@ from ireval.ranking.labels import TOP_GRADE
 from ireval.trec.judged_run import join
 from ireval.trec.qrels import FIELDS as QRELS
 from ireval.trec.qrels import Qrels, read_qrels
-from ireval.trec.rank_order import rank_rows
+from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.field_lines import line_shape
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.runs import FIELDS as RUN
 from ireval.trec.runs import Run, read_run
 
-_TIES = "docno-descending"
+#: The order in trec_eval 9.
+_ORDER = RankOrder(scores="single")
 #: No more topics are listed in an error.
 _TOPICS_NAMED = 5
 
@@ -46,11 +47,11 @@ def read_trec(lines: list[Line]) -> PastedList | None:
     _check_topic([*(run.topics if run else []), *(qrels.topics if qrels else [])])
     if run is None:
         raise InputError(FIELD, "paste-qrels-alone", run=line_shape(RUN))
-    order = rank_rows(run, _TIES)
+    order = rank_rows(run, _ORDER)
     names = [run.groups.docs[row] for row in (range(len(run.scores)) if order is None else order.tolist())]
     if qrels is None:
         return PastedList(_items([UNJUDGED] * len(names), names), (), Message("paste-run-without-qrels"))
-    joined = join(qrels, run, ties=_TIES, rel=1)
+    joined = join(qrels, run, by=_ORDER, rel=1)
     missed = joined.missed.tolist()
     return PastedList(
         _items(joined.grades.tolist(), names),
