@@ -66,9 +66,9 @@ def separate_names(text: str) -> Iterator[str]:
     kept: list[str] = []
     for part in split_list(text):
         name = part.strip()
-        if name in SEVERAL:
+        if name in SEVERAL or is_separate(name):
             yield from _joined(kept)
-            yield from SEVERAL[name]
+            yield from SEVERAL.get(name, (name,))
             kept = []
         else:
             kept.append(part)

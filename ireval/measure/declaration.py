@@ -179,6 +179,7 @@ class Measure:
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1
+    signed: bool = False  #: scores may be below 0
     set_based: bool = False
     graded: bool = False
     needs_complete: bool = True

@@ -41,6 +41,8 @@ HARMLESS = {
     "F": {"F_2 ="},
     "Bpref": {r"\min(n_r,\,\min(R,R))", r"\min(n_r,\,10+(R+1))"},
     "nDCG": {"[i-1] -", r"\log_3("},
+    "nDCG_rel": {"[i-1] -", r"\log_3("},
+    "RnDCG": {"[i-1] -", r"\log_3("},
     "nCG": {"[i-1] -"},
     "alpha_nDCG": {r"\log_3("},
 }
