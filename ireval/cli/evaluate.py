@@ -40,7 +40,7 @@ _NAMED = 10
 @click.option("-l", "--level", metavar="GRADE", help="The lowest relevant grade; the same as --set rel=GRADE.")
 @click.option("-c", "--complete", is_flag=True, help="Topics missing from a run score 0: --set missing=score-0.")
 @click.option("-J", "--judged-only", is_flag=True, help="Remove all unjudged documents from the runs first.")
-@click.option("-M", "--depth", metavar="K", help="Use only the first K documents of each topic.")
+@click.option("-M", "--max-documents", metavar="N", help="Use only the first N documents of each topic.")
 @click.option("-N", "--size", metavar="N", help="Number of documents in the collection.")
 @click.option("--places", metavar="N", help=f"Decimals; default: {PLACES}, but all in csv and json.")
 @click.option(
@@ -61,7 +61,7 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     level: str | None,
     complete: bool,
     judged_only: bool,
-    depth: str | None,
+    max_documents: str | None,
     size: str | None,
     places: str | None,
     form: str | None,
@@ -87,11 +87,10 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
     wanted = measures or OFFICIAL
     chosen: dict[str, Any] = overrides([*choices, *_as_choices(level, complete=complete)])
-    chosen["depth"] = (
-        None
-        if depth is None
-        else int(read_number(depth, "depth", "Documents of a topic", whole=True, least=1, most=1e9))
-    )
+    if max_documents is not None:
+        chosen["max_documents"] = int(
+            read_number(max_documents, "max-documents", "Documents of a topic", whole=True, least=1, most=1e9)
+        )
     chosen["size"] = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
     chosen |= {"judged_only": judged_only, "subtopics": subtopics or None}
     with _progress([qrels, *runs]) as bar:

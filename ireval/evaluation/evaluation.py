@@ -54,7 +54,7 @@ def evaluate(
     conventions: str = DEFAULT_PRESET,
     subtopics: bool | None = None,
     limit: int = LIMIT,
-    depth: int | None = None,
+    max_documents: int | None = None,
     judged_only: bool = False,
     size: float | None = None,
     progress: Callable[[float], object] | None = None,
@@ -67,7 +67,7 @@ def evaluate(
     including ``ties`` and ``missing``. ``subtopics`` is whether the second column of the judgements is a subtopic; with
     None it is, if a measure needs subtopics. ``limit`` is the largest size of a file in bytes, unpacked.
 
-    Only the first ``depth`` documents of a topic count as retrieved, if that is given. ``judged_only`` then removes the
+    Only the first ``max_documents`` of a topic count as retrieved, if that is given. ``judged_only`` then removes the
     unjudged ones, also for measures that do not follow the convention ``unjudged``. ``size`` is the number of documents
     in the collection. ``progress`` is called from time to time with the share of the work that is done.
 
@@ -79,7 +79,7 @@ def evaluate(
     given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
     several, listed = _runs_by_name(runs)
     report = progress or (lambda _: None)
-    prepare = partial(prepared, depth=depth, judged_only=judged_only, size=size)
+    prepare = partial(prepared, max_documents=max_documents, judged_only=judged_only, size=size)
     done: list[Evaluation] = []
     for i, (name, source) in enumerate(listed.items()):
 
@@ -162,7 +162,11 @@ def _evaluate_run(
     for done, (by, measures) in enumerate(orders.items()):
         joined = join(qrels, run, by=by, rel=conventions["rel"])
         topics = [run.topics[i] for i in joined.topics.tolist()]
-        scores |= _scores(joined, measures, conventions, lambda x, n=done: progress((n + x) / len(orders)), prepare)
+
+        def part(share: float, done: int = done) -> object:
+            return progress((done + share) / len(orders))
+
+        scores |= _scores(joined, measures, conventions, part, prepare)
         strings |= _strings(joined, measures, prepare)
     order = sorted(range(len(topics)), key=lambda i: topic_order(topics[i]))
     return Evaluation(

@@ -151,7 +151,7 @@ class Measure:
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
     family: str = "More measures"  #: the heading that it is listed under
     defined_by: tuple[str, ...] = ()  #: presets whose source or tool defines the measure
-    aliases: tuple[str, ...] = ()  #: other tools' names; {k} or {level} at the end takes what stands behind our @
+    aliases: tuple[str, ...] = ()  #: other tools' names; {k}, {level} or {x} at the end takes what stands behind our @
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
     cutoff: Parameter | None = None  #: what stands behind the @
     cutoff_required: bool = False

@@ -196,10 +196,10 @@ def test_the_options_of_trec_eval() -> None:
     qrels = {"1": {"a": 1, "b": 0, "c": 2, "d": 1, "e": -1}}
     run = {"1": {"x": 9.0, "a": 8.0, "y": 7.0, "b": 6.0, "e": 5.0, "c": 4.0, "d": 3.0}}
     names = ("num_ret", "num_rel", "num_rel_ret", "P", "Judged", "relstring", "nDCG")
-    cut = one(qrels, run, names, depth=6)
+    cut = one(qrels, run, names, max_documents=6)
     assert list(cut.strings.values()) == [("'-1-0.2'",)]
     assert [cut.mean[m] for m in names[:5]] == [6, 3, 2, 2 / 6, 3 / 6]
-    judged = one(qrels, run, names, depth=6, judged_only=True)
+    judged = one(qrels, run, names, max_documents=6, judged_only=True)
     assert judged.strings == {"relstring": ("'102'",)}
     assert [judged.mean[m] for m in names[:5]] == [3, 3, 2, 2 / 3, 1]
     alone = compute(parse("nDCG"), Ranking.one([1, 0, 2], [1]), effective()).score
@@ -210,8 +210,8 @@ def test_the_options_of_trec_eval() -> None:
 def test_a_cut_list_keeps_its_subtopics() -> None:
     qrels = {"1": {"a": {"1": 1}, "b": {"2": 1, "3": 1}}}
     run = {"1": {"x": 9.0, "a": 8.0, "b": 7.0}}
-    assert one(qrels, run, "StRecall", depth=2).mean["StRecall"] == pytest.approx(1 / 3)
-    assert one(qrels, run, "StRecall", depth=2, judged_only=True).mean["StRecall"] == pytest.approx(1 / 3)
+    assert one(qrels, run, "StRecall", max_documents=2).mean["StRecall"] == pytest.approx(1 / 3)
+    assert one(qrels, run, "StRecall", max_documents=2, judged_only=True).mean["StRecall"] == pytest.approx(1 / 3)
 
 
 def test_missing_topics_score_0_or_are_left_out() -> None:
