@@ -21,14 +21,16 @@ def _compute(t: Table) -> None:
     left = t.R - t.found
     counts = (t.found, t.retrieved - t.found, left, t.size - t.retrieved - left)
     tp, fp, fn, tn = (t.column(key, t.plain(x)) for key, x in zip(_CELLS, counts, strict=True))
-    worth = t.exact(t.p.tp) * tp + t.exact(t.p.fp) * fp
-    if t.p.fn:
-        worth = worth + t.exact(t.p.fn) * fn
-    t.column("utility", worth + t.exact(t.p.tn) * tn if t.p.tn else worth)
+    worth = t.exact(t.p.tp) * tp
+    for value, count in ((t.p.fp, fp), (t.p.fn, fn), (t.p.tn, tn)):
+        if value:
+            more = t.exact(abs(value)) * count
+            worth = worth - more if value < 0 else worth + more
+    t.column("utility", worth)
 
 
 def _formula(p: Params) -> str:
-    cells = {"tp": "a", "fp": "b"} | ({"fn": "c"} if p.fn else {}) | ({"tn": "d"} if p.tn else {})
+    cells = {"tp": "a"} | ({"fp": "b"} if p.fp else {}) | ({"fn": "c"} if p.fn else {}) | ({"tn": "d"} if p.tn else {})
     return r"\mathrm{utility} = " + " + ".join(rf"{weight}\cdot\mathrm{{{cell}}}" for cell, weight in cells.items())
 
 

@@ -77,3 +77,17 @@ def test_the_order_matters() -> None:
         for precision in ("single", "double")
     }
     assert len(set(scores.values())) == len(scores)
+
+
+def test_ranx_and_scikit_learn_compare_scores_in_double_precision() -> None:
+    pytest.importorskip("ranx", reason=f"comparing needs it: {HELP}")
+    pytest.importorskip("sklearn", reason=f"comparing needs it: {HELP}")
+    for scores, first in (({"a": 1 + 1e-9, "b": 1.0}, True), ({"a": 1.0, "b": 1 + 1e-9}, False)):
+        given = Topics({"1": {"a": 1, "b": 0}}, {"1": scores})
+        ranx, sklearn = TOOLS["ranx"], TOOLS["scikit-learn"]
+        assert (
+            ranx.scores(Pair("RR", "mrr"), given) == ours(ranx, Pair("RR", "mrr"), given) == {"1": 1 if first else 0.5}
+        )
+        pair = Pair("nDCG", "ndcg_score")
+        assert sklearn.scores(pair, given)["1"] == pytest.approx(ours(sklearn, pair, given)["1"])
+        assert (ours(sklearn, pair, given)["1"] == 1) is first
