@@ -20,7 +20,7 @@ TOOLS = {tool.title: tool for tool in ALL}
 SCORES = [x + more for x in (0.25, 1.0, 3.0) for more in (0, 1e-9, -1e-9)]
 
 
-def topics(seed: int, count: int = 6, *, subtopics: bool = False) -> Topics:
+def topics(seed: int, count: int = 8, *, subtopics: bool = False) -> Topics:
     """Topics with many equal scores; the docnos also differ after their eighth byte."""
     rng = Random(seed)  # noqa: S311 - test data
     qrels: dict[str, dict[str, int]] = {}
@@ -59,9 +59,8 @@ CASES = [
 def test_the_order_of_equal_scores(title: str, pair: Pair) -> None:
     tool = TOOLS[title]
     pytest.importorskip(tool.package, reason=f"comparing needs it: {HELP}")
-    for seed in (1, 2):
-        given = topics(seed, subtopics=tool.subtopics)
-        assert ours(tool, pair, given) == pytest.approx(tool.scores(pair, given), rel=0, abs=max(pair.close, 1e-6))
+    given = topics(1, subtopics=tool.subtopics)
+    assert ours(tool, pair, given) == pytest.approx(tool.scores(pair, given), rel=0, abs=max(pair.close, 1e-6))
 
 
 def test_the_order_matters() -> None:
