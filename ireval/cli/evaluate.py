@@ -11,10 +11,12 @@ from typing import Any
 import click
 
 from ireval.cli.options import convention_options, overrides, print_lines, printable, whole
-from ireval.evaluation.evaluation import OFFICIAL, evaluate
+from ireval.evaluation.evaluation import evaluate
 from ireval.evaluation.mean_notes import topic_names
 from ireval.evaluation.results import PLACES, Comparison, Evaluation
+from ireval.evaluation.trec_eval_names import OFFICIAL
 from ireval.messages import Message, say
+from ireval.numbers.notation import read_number
 
 #: A progress bar is shown if the files have more bytes than this in all.
 _LONG = 30_000_000
@@ -24,10 +26,21 @@ _LONG = 30_000_000
 @click.argument("qrels")
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...")
 @click.option(
-    "-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as nDCG@10 or map; may be repeated."
+    "-m",
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="MEASURE",
+    help="Such as nDCG@10 or map, or official, set or all_trec for those of trec_eval; may be repeated.",
 )
 @click.option("-q", "--by-topic", is_flag=True, help="Also print the scores of each topic.")
+@click.option("-n", "--no-average", is_flag=True, help="Do not print the averages over all topics.")
 @convention_options
+@click.option("-l", "--level", metavar="GRADE", help="The lowest relevant grade; the same as --set rel=GRADE.")
+@click.option("-c", "--complete", is_flag=True, help="Topics missing from a run score 0: --set missing=score-0.")
+@click.option("-J", "--judged-only", is_flag=True, help="Remove all unjudged documents from the runs first.")
+@click.option("-M", "--max-documents", metavar="N", help="Use only the first N documents of each topic.")
+@click.option("-N", "--size", metavar="N", help="Number of documents in the collection.")
 @click.option("--places", metavar="N", help=f"Decimals; default: {PLACES}, but all in csv and json.")
 @click.option(
     "--format",
@@ -41,8 +54,14 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     runs: tuple[str, ...],
     measures: tuple[str, ...],
     by_topic: bool,
+    no_average: bool,
     preset: str,
     choices: tuple[str, ...],
+    level: str | None,
+    complete: bool,
+    judged_only: bool,
+    max_documents: str | None,
+    size: str | None,
     places: str | None,
     form: str | None,
     subtopics: bool,
@@ -53,24 +72,36 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
 
     Without -m, the measures are those that trec_eval prints. Topics that are missing from a run are reported; the
     convention missing decides whether they count as empty lists (exit status 0) or are left out (exit status 1).
-    A mean is over the topics for which the measure is defined; where these are not all, a note says why.
+    A mean is over the topics for which the measure is defined; where these are not all, a note says why. Lines that
+    begin with # are ignored and counted.
+
+    The options -m, -q, -n, -l, -J, -M and -N mean what they mean to trec_eval. Its -c is the default here.
 
     \b
     python -m ireval evaluate qrels.txt run.txt
     python -m ireval evaluate qrels.txt bm25.txt.gz dense.txt.gz -m nDCG@10 -m RR
+    python -m ireval evaluate qrels.txt run.txt -m all_trec -q
     """
     from ireval.evaluation.reports import FORMATS
 
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
     wanted = measures or OFFICIAL
-    chosen: dict[str, Any] = overrides(choices)
+    chosen: dict[str, Any] = overrides([*choices, *_as_choices(level, complete=complete)])
+    if max_documents is not None:
+        chosen["max_documents"] = int(
+            read_number(max_documents, "max-documents", "Documents of a topic", whole=True, least=1, most=1e9)
+        )
+    chosen["size"] = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
+    chosen |= {"judged_only": judged_only, "subtopics": subtopics or None}
     with _progress([qrels, *runs]) as bar:
-        result = evaluate(qrels, runs, wanted, conventions=preset, subtopics=subtopics or None, progress=bar, **chosen)
+        result = evaluate(qrels, runs, wanted, conventions=preset, progress=bar, **chosen)
     evaluated = result.runs if isinstance(result, Comparison) else (result,)
     several = len(evaluated) > 1
     write = FORMATS[form or ("table" if several else "trec")]
-    print_lines(map(printable_line, write(evaluated, decimals, by_topic=by_topic, named=several or not measures)))
+    lines = write(evaluated, decimals, by_topic=by_topic, named=several or not measures, averaged=not no_average)
+    print_lines(map(printable_line, lines))
     sys.stdout.flush()
+    _report_comments(evaluated)
     if form in {"trec", "csv"} or (form is None and not several):
         _report_means(evaluated)
     _report_missing(evaluated)
@@ -86,6 +117,19 @@ def _report_means(runs: Sequence[Evaluation]) -> None:
     for run in runs:
         for note in run.notes:
             _warn(Message("note-on-run", run=run.name, note=note))
+
+
+def _as_choices(level: str | None, *, complete: bool) -> list[str]:
+    """The settings of conventions that trec_eval has as options."""
+    return ([] if level is None else [f"rel={level}"]) + (["missing=score-0"] if complete else [])
+
+
+def _report_comments(runs: Sequence[Evaluation]) -> None:
+    """Report the files that have lines which were ignored as comments, all of them in one line."""
+    counts = dict.fromkeys(pair for run in runs for pair in run.comments)
+    if counts:
+        files = [Message("comments-in-file", file=file, count=count) for file, count in counts]
+        _warn(Message("comments-ignored", files=files))
 
 
 def _report_missing(runs: Sequence[Evaluation]) -> None:

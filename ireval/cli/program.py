@@ -38,5 +38,5 @@ def run() -> None:
         with suppress(BrokenPipeError):
             sys.stdout.flush()
             sys.stderr.flush()
-        # PyArrow's threads may abort the process while Python shuts down, after all the work is done.
+        # All the work is done: libraries and their threads need not be shut down, which takes time and may go wrong.
         os._exit(code)

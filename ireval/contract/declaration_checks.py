@@ -87,7 +87,7 @@ def check_words(measure: Measure) -> Iterator[Finding]:
 def check_variants(measure: Measure) -> Iterator[Finding]:
     """Every listed spelling is read as this measure, and so are the aliases."""
     at = "@0.3" if measure.cutoff_required else ""
-    aliases = [a.format(k=7, level=0.3) + (at if "{" not in a else "") for a in (measure.name, *measure.aliases)]
+    aliases = [a.format(k=7, level=0.3, x=2) + (at if "{" not in a else "") for a in (measure.name, *measure.aliases)]
     for spelling in dict.fromkeys([*listed(measure), *aliases]):
         try:
             read = parse(spelling).measure

@@ -60,8 +60,9 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
             fix = "Let undefined say why."
             yield Finding("undefined", "score", f"It is not defined, and nobody says why, {where}.", fix)
         return
-    if not math.isfinite(score) or score < 0:
-        yield Finding("score", "score", f"It is {score}, {where}.", "Scores are numbers of at least 0.")
+    if not math.isfinite(score) or (score < 0 and not computed.measure.signed):
+        fix = "Scores are numbers of at least 0. Correct it, or declare signed=True."
+        yield Finding("score", "score", f"It is {score}, {where}.", fix)
         return
     for calculation in middle[:-1]:
         if not shows(table.result, evaluated(calculation)):

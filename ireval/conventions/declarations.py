@@ -12,7 +12,7 @@ from ireval.conventions.discounts import DISCOUNT
 from ireval.conventions.divisors import BPREF, DIVISOR
 from ireval.conventions.gains_and_ideals import GAIN, IDEAL, IDEAL_CUT
 from ireval.conventions.parameter import Choice, Parameter, ToolSetting
-from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, TIES
+from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, SCORES, TIES
 
 INTERPOLATION = Parameter(
     "interpolation",
@@ -187,6 +187,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
             SUBTOPIC_COUNT,
             ROUNDING,
             DECIMALS,
+            SCORES,
             TIES,
             MISSING,
         )

@@ -74,15 +74,15 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "trec_eval",
                 "trec_eval",
                 "NIST's tool, the reference implementation, in version 9, which pytrec_eval contains. "
-                "Version 10 differs in one convention: interpolation=trec-eval-10.",
-                {"interpolation": "trec-eval-9"},
+                "Version 10 differs in two conventions: interpolation=trec-eval-10 and scores=double.",
+                {"interpolation": "trec-eval-9", "scores": "single"},
                 tool=True,
             ),
             Preset(
                 "ir_measures",
                 "ir_measures",
                 "The Python package, with the providers that pip installs. It takes most measures from trec_eval.",
-                {"interpolation": "trec-eval-9"},
+                {"interpolation": "trec-eval-9", "scores": "single", "ties": "ir-measures"},
                 tool=True,
             ),
             Preset(

@@ -7,6 +7,17 @@ from __future__ import annotations
 
 from ireval.conventions.parameter import Choice, Parameter
 
+SCORES = Parameter(
+    "scores",
+    "Precision of scores",
+    "When two scores in a run count as equal.",
+    "double",
+    (
+        Choice("double", "double", "If they are equal in double precision, 16 digits (trec_eval 10)."),
+        Choice("single", "single", "If they are equal in single precision, 7 digits (trec_eval 9, pytrec_eval)."),
+    ),
+    scope="run",
+)
 TIES = Parameter(
     "ties",
     "Equal scores",
@@ -14,7 +25,16 @@ TIES = Parameter(
     "docno-descending",
     (
         Choice("docno-descending", "docno, last first", "By docno, compared byte by byte, the last one first."),
+        Choice("docno-ascending", "docno, first first", "By docno, compared byte by byte, the first one first."),
         Choice("input-order", "as in the file", "In the order of the run file."),
+        Choice(
+            "ir-measures",
+            "as in ir_measures",
+            (
+                "By docno, the last one first; but for RR@k, Judged and the measures of subtopics the first one first. "
+                "Where ir_measures does not use trec_eval, it compares scores in double precision."
+            ),
+        ),
     ),
     scope="run",
 )

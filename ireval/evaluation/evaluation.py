@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePath
 from typing import Any, cast
 
@@ -16,12 +17,22 @@ import numpy as np
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
+from ireval.evaluation.rank_orders import by_rank_order
 from ireval.evaluation.results import Comparison, Evaluation, Scores
+from ireval.evaluation.trec_eval_names import (
+    COUNTS,
+    OFFICIAL,
+    is_separate,
+    relevance_strings,
+    separate_names,
+    string_length,
+)
 from ireval.measure.scores import compute, remarks, undefined_reasons
 from ireval.measure.spelling import FIELD, Spec, parse_all
 from ireval.messages.message import Message
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
+from ireval.ranking.selection import prepared
 from ireval.trec.judged_run import JudgedRun, join
 from ireval.trec.plain_dicts import qrels_of, run_of
 from ireval.trec.qrels import Qrels, read_qrels
@@ -32,21 +43,7 @@ from ireval.trec.runs import Run, read_run
 #: Judgements or a run: the source of a file, the result of a reader, or plain dicts.
 Judged = Source | Qrels | Mapping[str, Mapping[str, Any]]
 Returned = Source | Run | Mapping[str, Mapping[str, float]]
-
-#: The measures that trec_eval prints by default.
-OFFICIAL = (
-    *("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref", "recip_rank"),
-    *(f"iprec_at_recall_{i / 10:.2f}" for i in range(11)),
-    *(f"P_{k}" for k in (5, 10, 15, 20, 30, 100, 200, 500, 1000)),
-)
-
-#: The counts of trec_eval by name: functions of a ranking and the lowest relevant grade to one count for each list.
-COUNTS: Mapping[str, Callable[[Ranking, int], Floats]] = {
-    "num_q": lambda ranking, _: np.ones(len(ranking.grades)),
-    "num_ret": lambda ranking, _: ranking.length[..., 0],
-    "num_rel": lambda ranking, rel: ranking.relevant_total(rel)[..., 0],
-    "num_rel_ret": lambda ranking, rel: np.count_nonzero(ranking.grades >= rel, axis=-1).astype(np.float64),
-}
+Prepare = Callable[[Ranking], Ranking]
 
 
 def evaluate(
@@ -57,6 +54,9 @@ def evaluate(
     conventions: str = DEFAULT_PRESET,
     subtopics: bool | None = None,
     limit: int = LIMIT,
+    max_documents: int | None = None,
+    judged_only: bool = False,
+    size: float | None = None,
     progress: Callable[[float], object] | None = None,
     **overrides: object,
 ) -> Evaluation | Comparison:
@@ -65,8 +65,11 @@ def evaluate(
     Judgements and runs are paths, open files, their bytes, or dicts ({topic: {docno: grade or score}}). ``measures``
     are names such as ``nDCG@10`` or ``map``; ``conventions`` is a preset, and ``overrides`` are single conventions,
     including ``ties`` and ``missing``. ``subtopics`` is whether the second column of the judgements is a subtopic; with
-    None it is, if a measure needs subtopics. ``limit`` is the largest size of a file in bytes, unpacked. ``progress``
-    is called from time to time with the share of the work that is done.
+    None it is, if a measure needs subtopics. ``limit`` is the largest size of a file in bytes, unpacked.
+
+    Only the first ``max_documents`` of a topic count as retrieved, if that is given. ``judged_only`` then removes the
+    unjudged ones, also for measures that do not follow the convention ``unjudged``. ``size`` is the number of documents
+    in the collection. ``progress`` is called from time to time with the share of the work that is done.
 
     Raises ``InputError`` if something cannot be used; for a file, the error gives its name and the line.
     """
@@ -76,6 +79,7 @@ def evaluate(
     given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
     several, listed = _runs_by_name(runs)
     report = progress or (lambda _: None)
+    prepare = partial(prepared, max_documents=max_documents, judged_only=judged_only, size=size)
     done: list[Evaluation] = []
     for i, (name, source) in enumerate(listed.items()):
 
@@ -85,7 +89,7 @@ def evaluate(
         run = run_from(source, limit=limit)
         part(0.5)
         title = name or (run.name if isinstance(source, (Mapping, Run)) else PurePath(run.name).name)
-        done.append(_evaluate_run(given, replace(run, name=title), wanted, chosen, part))
+        done.append(_evaluate_run(given, replace(run, name=title), wanted, chosen, prepare=prepare, progress=part))
         del run  # before the next one is read
     return Comparison(tuple(done)) if several else done[0]
 
@@ -108,10 +112,11 @@ def _requested_measures(measures: str | Iterable[str]) -> dict[str, Spec | str]:
     """The requested measures by their spellings; a count has its own name instead of a spec."""
     wanted: dict[str, Spec | str] = {}
     for text in [measures] if isinstance(measures, str) else measures:
-        if text.strip() in COUNTS:
-            wanted[text.strip()] = text.strip()
-        else:
-            wanted |= {spec.text: spec for spec in parse_all(text)}
+        for name in separate_names(text):
+            if is_separate(name):
+                wanted[name] = name
+            else:
+                wanted |= {spec.text: spec for spec in parse_all(name)}
     if not wanted:
         raise InputError(FIELD, "no-measure-given")
     return wanted
@@ -143,23 +148,38 @@ def _evaluate_run(
     run: Run,
     wanted: Mapping[str, Spec | str],
     conventions: Mapping[str, Any],
+    *,
+    prepare: Prepare,
     progress: Callable[[float], object],
 ) -> Evaluation:
     missing = sorted(set(qrels.topics).difference(run.topics), key=topic_order)
     if conventions["missing"] == "score-0":
         run = run.with_empty(missing)
-    joined = join(qrels, run, ties=conventions["ties"], rel=conventions["rel"])
-    topics = [run.topics[i] for i in joined.topics.tolist()]
+    orders = by_rank_order(wanted, conventions)
+    topics: list[str] = []
+    scores: dict[str, Scores] = {}
+    strings: dict[str, list[str]] = {}
+    for done, (by, measures) in enumerate(orders.items()):
+        joined = join(qrels, run, by=by, rel=conventions["rel"])
+        topics = [run.topics[i] for i in joined.topics.tolist()]
+
+        def part(share: float, done: int = done) -> object:
+            return progress((done + share) / len(orders))
+
+        scores |= _scores(joined, measures, conventions, part, prepare)
+        strings |= _strings(joined, measures, prepare)
     order = sorted(range(len(topics)), key=lambda i: topic_order(topics[i]))
-    scores = _scores(joined, wanted, conventions, progress)
     return Evaluation(
         run.name,
         run.tag,
         tuple(topics[i] for i in order),
-        {text: found.in_order(order) for text, found in scores.items()},
+        {text: scores[text].in_order(order) for text in wanted if text in scores},
         tuple(missing),
         tuple(sorted(set(run.topics).difference(topics), key=topic_order)),
         conventions,
+        tuple(wanted),
+        {name: tuple(found[i] for i in order) for name, found in strings.items()},
+        tuple((what.name, what.comments) for what in (qrels, run) if what.comments),
     )
 
 
@@ -168,14 +188,16 @@ def _scores(
     wanted: Mapping[str, Spec | str],
     conventions: Mapping[str, Any],
     progress: Callable[[float], object],
+    prepare: Prepare = prepared,
 ) -> dict[str, Scores]:
     count = len(joined.topics)
+    wanted = {text: measure for text, measure in wanted.items() if not isinstance(measure, str) or measure in COUNTS}
     scores = {text: np.full(count, np.nan) for text in wanted}
     left_out: dict[str, dict[int, Message]] = {text: {} for text in wanted}
     remarked: dict[str, dict[int, Message]] = {text: {} for text in wanted}
 
     def score(block: slice) -> slice:
-        ranking = joined.ranking(block)
+        ranking = prepare(joined.ranking(block))
         for text, measure in wanted.items():
             if isinstance(measure, str):
                 scores[text][block] = COUNTS[measure](ranking, conventions["rel"])
@@ -191,6 +213,13 @@ def _scores(
     return {
         text: Scores(values, _average(wanted[text]), left_out[text], remarked[text]) for text, values in scores.items()
     }
+
+
+def _strings(joined: JudgedRun, wanted: Iterable[str], prepare: Prepare) -> dict[str, list[str]]:
+    """The strings among ``wanted`` by name, one for each topic."""
+    lengths = {name: length for name in wanted if (length := string_length(name)) is not None}
+    blocks = [prepare(joined.ranking(block)) for block in joined.blocks()] if lengths else []
+    return {name: [x for b in blocks for x in relevance_strings(b, length)] for name, length in lengths.items()}
 
 
 def _average(measure: Spec | str) -> str:

@@ -12,41 +12,71 @@ from typing import Any
 from ireval.evaluation.mean_notes import Clauses, by_clause
 from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, overall_text, score_text
 from ireval.messages import Message, say
+from ireval.evaluation.trec_eval_names import RUN_ID
 from ireval.numbers.expression import fixed
 
 #: A table with more measures than this is transposed, with a column for each run.
 _COLUMNS = 8
 
 
-def trec(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
+def trec(
+    runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool, averaged: bool = True
+) -> Iterator[str]:
     """Lines of measure, topic (or ``all``) and value, separated by tabs; topics in the order of their bytes.
 
-    As in trec_eval, a geometric mean has no lines for topics, and neither has an undefined score. ``named`` writes the
-    line ``runid`` before each run's means.
+    As in trec_eval, a geometric mean has no lines for topics, and neither has an undefined score; a string has no line
+    for all topics, and the tag's first word is the run's. ``named`` writes the line ``runid`` before each run's means.
     """
     decimals = PLACES if places is None else places
     for run in runs:
         if by_topic:
-            order = sorted(range(len(run.topics)), key=lambda i: run.topics[i].encode())
-            columns = [(m, s.average, s.values.tolist()) for m, s in run.scores.items()]
-            columns = [column for column in columns if column[0] != "num_q" and column[1] != GEOMETRIC]
-            for i in order:
-                for name, average, values in columns:
-                    if values[i] == values[i]:
-                        yield f"{name}\t{run.topics[i]}\t{_c(values[i], average, decimals)}"
-        if named:
-            yield f"runid\tall\t{run.tag}"
-        for name, scores in run.scores.items():
-            yield f"{name}\tall\t{_c(scores.overall, scores.average, decimals)}"
+            columns = [
+                column for name in run.requested or run.measures if (column := _topic_column(run, name, decimals))
+            ]
+            for i in sorted(range(len(run.topics)), key=lambda i: run.topics[i].encode()):
+                yield from (f"{name}\t{run.topics[i]}\t{texts[i]}" for name, texts in columns if texts[i])
+        if not averaged:
+            continue
+        names = [name for name in run.requested or run.measures if name not in run.strings]
+        for name in [RUN_ID, *names] if named and RUN_ID not in names else names:
+            if name == RUN_ID:
+                yield f"{name}\tall\t{''.join(run.tag.split()[:1])}"
+            else:
+                yield f"{name}\tall\t{_c(run.scores[name].overall, run.scores[name].average, decimals)}"
 
 
-def table(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
+def _topic_column(run: Evaluation, name: str, places: int) -> tuple[str, Sequence[str]] | None:
+    """The name and a text for each topic, empty for no line; None if trec_eval does not print it for topics."""
+    if name in run.strings:
+        return name, run.strings[name]
+    scores = run.scores.get(name)
+    if scores is None or name == "num_q" or scores.average == GEOMETRIC:
+        return None
+    return name, [_c(x, scores.average, places) if x == x else "" for x in scores.values.tolist()]
+
+
+def table(
+    runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool, averaged: bool = True
+) -> Iterator[str]:
     """A table of means with a row for each run, or with a row for each measure if there are many or one run.
 
     Below it are notes: over how many topics means are, where these are not all, and why. ``named`` is not used.
     """
     del named
     decimals = PLACES if places is None else places
+    if averaged:
+        yield from _table_of_means(runs, decimals)
+    for run in runs if by_topic else ():
+        if averaged or run is not runs[0]:
+            yield ""
+        if len(runs) > 1:
+            yield run.name
+        columns = [[score_text(x, s.average, decimals) for x in s.values.tolist()] for s in run.scores.values()]
+        rows = zip(run.topics, *run.strings.values(), *columns, strict=True)
+        yield from _aligned(["topic", *run.strings, *run.measures], [list(row) for row in rows])
+
+
+def _table_of_means(runs: Sequence[Evaluation], decimals: int) -> Iterator[str]:
     measures = runs[0].measures
     means = [[overall_text(run.scores[m], decimals) for m in measures] for run in runs]
     if len(measures) > _COLUMNS or len(runs) == 1:
@@ -61,28 +91,27 @@ def table(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, nam
             if not i:
                 yield ""
             yield say(Message("note-on-run", run=run.name, note=note) if len(runs) > 1 else note)
-    for run in runs if by_topic else ():
-        yield ""
-        if len(runs) > 1:
-            yield run.name
-        columns = [[score_text(x, s.average, decimals) for x in s.values.tolist()] for s in run.scores.values()]
-        yield from _aligned(["topic", *measures], [list(row) for row in zip(run.topics, *columns, strict=True)])
 
 
-def comma_separated(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
+def comma_separated(
+    runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool, averaged: bool = True
+) -> Iterator[str]:
     """CSV with columns for run, topic (``all`` for the means) and each measure; empty where a score is undefined."""
     del named
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["run", "topic", *runs[0].measures])
+    writer.writerow(["run", "topic", *runs[0].strings, *runs[0].measures])
     for run in runs:
-        for row in _rows(run, by_topic=by_topic):
+        for row in _rows(run, by_topic=by_topic, averaged=averaged):
             scores = [_rounded(row[m], places) for m in run.measures]
-            writer.writerow([run.name, row["topic"], *("" if x is None else repr(x) for x in scores)])
+            strings = [row.get(name, "") for name in run.strings]
+            writer.writerow([run.name, row["topic"], *strings, *("" if x is None else repr(x) for x in scores)])
     yield from out.getvalue().splitlines()
 
 
-def as_json(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool) -> Iterator[str]:
+def as_json(
+    runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool, averaged: bool = True
+) -> Iterator[str]:
     """JSON: a list of runs, each with ``means``, ``missing`` topics, its conventions, and ``topics`` if requested.
 
     ``averaged_over`` is the number of topics of each mean, ``left_out`` says which are left out and why, and
@@ -97,8 +126,10 @@ def as_json(runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, n
     for run in runs:
         *topics, mean = _rows(run, by_topic=by_topic)
         del mean["topic"]
-        entry = {"run": run.name, "tag": run.tag, "topics_averaged": len(run.topics), "means": rounded(mean)}
-        entry |= {"averaged_over": {name: scores.averaged_over for name, scores in run.scores.items()}}
+        entry = {"run": run.name, "tag": run.tag, "topics_averaged": len(run.topics)}
+        if averaged:
+            entry |= {"means": rounded(mean)}
+            entry |= {"averaged_over": {name: scores.averaged_over for name, scores in run.scores.items()}}
         entry |= {key: {m: said for m, s in run.scores.items() if (said := _said(run, x(s)))} for key, x in _CLAUSES}
         entry |= {"missing": run.missing, "unjudged": run.unjudged, "conventions": run.conventions}
         found.append(entry | ({"topics": [rounded(row) for row in topics]} if by_topic else {}))
@@ -125,11 +156,12 @@ FORMATS: Mapping[str, Writer] = MappingProxyType(
 )
 
 
-def _rows(run: Evaluation, *, by_topic: bool) -> Iterator[dict[str, Any]]:
+def _rows(run: Evaluation, *, by_topic: bool, averaged: bool = True) -> Iterator[dict[str, Any]]:
     if by_topic:
         for row in run.rows():
             yield {m: _plain(x, run.scores[m]) if m in run.scores else x for m, x in row.items()}
-    yield {"topic": "all"} | {m: _plain(scores.overall, scores) for m, scores in run.scores.items()}
+    if averaged:
+        yield {"topic": "all"} | {m: _plain(scores.overall, scores) for m, scores in run.scores.items()}
 
 
 def _plain(value: float | None, scores: Scores) -> float | int | None:

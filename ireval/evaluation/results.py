@@ -76,6 +76,9 @@ class Evaluation:
     ``topics`` are the topics of the means, in the order of their numbers if they are numbers, else of their bytes.
     ``missing`` are judged topics that are missing from the run; they are among ``topics`` if they score 0.
     ``unjudged`` are topics of the run without judgements; they are ignored. ``tag`` is the name in the run file.
+    ``requested`` has the names of all lines in the order requested: the measures, ``runid`` and those of ``strings``,
+    which have a text for each topic. ``comments`` has the files with lines that begin with ``#``, which are
+    ignored, and the number of these lines.
     """
 
     name: str
@@ -85,6 +88,9 @@ class Evaluation:
     missing: tuple[str, ...]
     unjudged: tuple[str, ...]
     conventions: Mapping[str, Any]
+    requested: tuple[str, ...] = ()
+    strings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    comments: tuple[tuple[str, int], ...] = ()
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -109,10 +115,10 @@ class Evaluation:
         return mean_notes(means, (*self.topics, *gone))
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """A dict for each topic: ``topic``, and the score of each measure; None if it is undefined."""
+        """A dict for each topic: ``topic``, each string, and the score of each measure; None if it is undefined."""
         columns = [[None if x != x else x for x in scores.values.tolist()] for scores in self.scores.values()]
-        for topic, *values in zip(self.topics, *columns, strict=True):
-            yield {"topic": topic} | dict(zip(self.scores, values, strict=True))
+        for topic, *values in zip(self.topics, *self.strings.values(), *columns, strict=True):
+            yield {"topic": topic} | dict(zip([*self.strings, *self.scores], values, strict=True))
 
     def to_pandas(self) -> pd.DataFrame:
         """A data frame with a row for each topic and a column for each measure."""

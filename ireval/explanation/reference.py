@@ -44,14 +44,14 @@ class Entry:
     @property
     def spellings(self) -> list[str]:
         """Its other names, with the placeholder of a number in angle brackets."""
-        return [alias.format(k="<k>", level="<level>") for alias in self.measure.aliases]
+        return [alias.format(k="<k>", level="<level>", x="<x>") for alias in self.measure.aliases]
 
     @property
     def formulas(self) -> list[str]:
         """The formula in LaTeX under the default conventions: with a cutoff, and without one if that differs."""
         values = effective() | {p.name: p.default for p in self.measure.parameters} | {"k": None}
         at = self.measure.cutoff
-        cuts: list[dict[str, Any]] = [{at.name: VALUES[at.name]} if at else {}]
+        cuts: list[dict[str, Any]] = [{at.name: VALUES.get(at.name, at.default)} if at else {}]
         if at is CUTOFF:
             cuts = [{}, *cuts]
         return list(dict.fromkeys(self.measure.formula(Params(values | cut)) for cut in cuts))

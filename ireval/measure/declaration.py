@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -68,6 +69,10 @@ _NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff", k="")}
 def whole_list(ranking: Ranking, params: Params) -> Floats:
     """One row a retrieved document, more where the cutoff is lower down, and one where nothing was retrieved."""
     return np.maximum(ranking.length, params.k or 1)
+
+
+def _usual_order(_: Mapping[str, Any]) -> str:
+    return ""
 
 
 def _no_relevant(t: Table) -> Bools:
@@ -156,7 +161,7 @@ class Measure:
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
     family: str = "More measures"  #: the heading that it is listed under
     defined_by: tuple[str, ...] = ()  #: presets whose source or tool defines the measure
-    aliases: tuple[str, ...] = ()  #: other tools' names; {k} or {level} at the end takes what stands behind our @
+    aliases: tuple[str, ...] = ()  #: other tools' names; {k}, {level} or {x} at the end takes what stands behind our @
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
     cutoff: Parameter | None = None  #: what stands behind the @
     cutoff_required: bool = False
@@ -172,6 +177,8 @@ class Measure:
     has_nothing: Callable[[Table], Bools] = _nowhere
     undefined: tuple[Remark, ...] = ()  #: why a list has no score, where R = 0 does not say it; the first that holds
     remarks: tuple[Remark, ...] = ()  #: what else is to be known of a score
+    #: a function of the settings: the convention ``ties`` of ir_measures, where that does not get it from trec_eval
+    ties_in_ir_measures: Callable[[Mapping[str, Any]], str] = _usual_order
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
@@ -185,6 +192,7 @@ class Measure:
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1
+    signed: bool = False  #: scores may be below 0
     set_based: bool = False
     graded: bool = False
     needs_complete: bool = True

@@ -108,6 +108,7 @@ MEASURE = diversity_measure(
     exercise_columns=("G", "DCG", "IG", "IDCG", "NDCG"),
     order=80,
     source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
+    ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("thesis", "ir_measures"),
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG@{k}", "alpha-nDCG"),

@@ -95,6 +95,7 @@ MEASURE = diversity_measure(
     score="ERR_IA",
     order=82,
     source="Chapelle et al. 2009 and 2011; the divisor is ndeval's",
+    ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("ir_measures",),
     variants={"ERR_IA@{k}": "ERR-IA@{k}"},
     aliases=("ERR-IA@{k}", "ERR-IA"),

@@ -143,6 +143,7 @@ MEASURE = Measure(
     remarks=(Remark(_above_top, lambda p: f"a grade above the top grade {p.top} counts as {p.top}"),),
     order=63,
     source="Chapelle, Metzler, Zhang and Grinspan 2009; the fixed top grade is gdeval's",
+    ties_in_ir_measures=lambda _: "docno-descending",
     defined_by=("ir_measures",),
     variants={"ERR@{k}": "ERR@{k}"},
     aliases=("err",),

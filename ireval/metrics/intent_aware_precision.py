@@ -117,6 +117,7 @@ MEASURE = diversity_measure(
     has_nothing=lambda t: is_empty(t) & (t.subtopic_total > 0),
     order=81,
     source="Agrawal et al. 2009; Clarke et al. 2009",
+    ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("thesis", "ir_measures"),
     variants={"P_IA@{k}": "IA-P@{k}"},
     aliases=("IA_P", "IA-P@{k}", "P-IA@{k}", "IA-P", "P-IA"),

@@ -61,6 +61,7 @@ MEASURE = Measure(
     has_nothing=is_empty,
     order=64,
     source="ir_measures; trec_eval 10 prints the unjudged share instead, and divides by k",
+    ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("ir_measures",),
     variants={"Judged@{k}": "Judged@{k}"},
     aliases=("judged",),

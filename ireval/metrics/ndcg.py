@@ -148,6 +148,7 @@ MEASURE = Measure(
     exercise_columns=("G", "CG", "DCG", "IG", "IDCG", "NDCG"),
     order=43,
     source="Järvelin and Kekäläinen 2002",
+    ties_in_ir_measures=lambda own: "docno-descending" if own["gain"] == "exponential" else "",
     defined_by=("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"nDCG": "nDCG", "nDCG@{k}": "nDCG@{k}"},
     aliases=("NDCG", "ndcg", "ndcg_cut_{k}"),

@@ -88,6 +88,7 @@ MEASURE = diversity_measure(
     score="nERR_IA",
     order=83,
     source="Chapelle et al. 2009; ndeval",
+    ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("ir_measures",),
     variants={"nERR_IA@{k}": "nERR-IA@{k}"},
     aliases=("nERR-IA@{k}", "nERR-IA"),

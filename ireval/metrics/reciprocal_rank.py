@@ -96,6 +96,7 @@ MEASURE = Measure(
     score="RR",
     order=21,
     source="TREC-8 question answering (Voorhees 1999)",
+    ties_in_ir_measures=lambda own: "docno-ascending" if own["k"] else "",
     defined_by=("thesis", "blog", "trec_eval", "ir_measures", "ranx"),
     variants={"RR": "RR"},
     aliases=("recip_rank", "MRR"),

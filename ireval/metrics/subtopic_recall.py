@@ -84,6 +84,7 @@ MEASURE = diversity_measure(
     score="StRecall",
     order=84,
     source="Zhai, Cohen and Lafferty 2003",
+    ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("ir_measures",),
     variants={"StRecall@{k}": "S-recall@{k}"},
     aliases=("strec@{k}", "S_recall", "S-recall@{k}", "S-recall"),

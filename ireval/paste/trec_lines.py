@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 
 from ireval.errors import InputError
 from ireval.messages.message import Message
@@ -14,13 +15,14 @@ from ireval.ranking.labels import TOP_GRADE
 from ireval.trec.judged_run import join
 from ireval.trec.qrels import FIELDS as QRELS
 from ireval.trec.qrels import Qrels, read_qrels
-from ireval.trec.rank_order import rank_rows
+from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.field_lines import line_shape
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.runs import FIELDS as RUN
 from ireval.trec.runs import Run, read_run
 
-_TIES = "docno-descending"
+#: The order in trec_eval 9.
+_ORDER = RankOrder(scores="single")
 #: No more topics are listed in an error.
 _TOPICS_NAMED = 5
 
@@ -36,7 +38,7 @@ def read_trec(lines: list[Line]) -> PastedList | None:
     ):
         return None  # a single line like qrels is more likely a list with a typing error
     for number, line in lines:
-        if len(line.split()) not in (len(RUN), len(QRELS)):
+        if len(line.split()) < len(RUN) and len(line.split()) != len(QRELS):
             shapes = {"run": line_shape(RUN), "qrels": line_shape(QRELS)}
             raise InputError(FIELD, "paste-not-run-or-qrels", line=number, text=line, **shapes)
     try:
@@ -46,11 +48,11 @@ def read_trec(lines: list[Line]) -> PastedList | None:
     _check_topic([*(run.topics if run else []), *(qrels.topics if qrels else [])])
     if run is None:
         raise InputError(FIELD, "paste-qrels-alone", run=line_shape(RUN))
-    order = rank_rows(run, _TIES)
+    order = rank_rows(run, _ORDER)
     names = [run.groups.docs[row] for row in (range(len(run.scores)) if order is None else order.tolist())]
     if qrels is None:
         return PastedList(_items([UNJUDGED] * len(names), names), (), Message("paste-run-without-qrels"))
-    joined = join(qrels, run, ties=_TIES, rel=1)
+    joined = join(qrels, run, by=_ORDER, rel=1)
     missed = joined.missed.tolist()
     return PastedList(
         _items(joined.grades.tolist(), names),
@@ -60,10 +62,12 @@ def read_trec(lines: list[Line]) -> PastedList | None:
 
 
 def _is_run(fields: list[str]) -> bool:
-    """Whether a line is certainly from a run."""
-    if len(fields) != len(RUN):
+    """Whether a line is certainly from a run; a tag may contain blanks, if the second field is Q0."""
+    if len(fields) < len(RUN):
         return False
-    return fields[1].upper() == "Q0" or (len(fields[5]) > 1 and not math.isnan(_number(fields[4])))
+    if fields[1].upper() == "Q0":
+        return True
+    return len(fields) == len(RUN) and len(fields[5]) > 1 and not math.isnan(_number(fields[4]))
 
 
 def _like_run(fields: list[str]) -> bool:
@@ -84,12 +88,12 @@ def _number(text: str) -> float:
 
 
 def _run(lines: list[Line]) -> Run | None:
-    content = _only(lines, len(RUN))
+    content = _only(lines, lambda fields: fields >= len(RUN))
     return read_run(content) if content else None
 
 
 def _qrels(lines: list[Line]) -> Qrels | None:
-    content = _only(lines, len(QRELS))
+    content = _only(lines, lambda fields: fields == len(QRELS))
     qrels = read_qrels(content) if content else None
     for number, line in lines:
         fields = line.split()
@@ -98,9 +102,9 @@ def _qrels(lines: list[Line]) -> Qrels | None:
     return qrels
 
 
-def _only(lines: list[Line], width: int) -> bytes:
-    """The lines with so many fields as the content of a file, each in its old place; empty if there are none."""
-    content = {number: line for number, line in lines if len(line.split()) == width}
+def _only(lines: list[Line], wanted: Callable[[int], bool]) -> bytes:
+    """The lines with a wanted number of fields as a file's content, each in its old place; empty if there are none."""
+    content = {number: line for number, line in lines if wanted(len(line.split()))}
     text = "\n".join(content.get(number, "") for number in range(1, max(content, default=0) + 1))
     return text.encode(errors="replace")
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ireval.numbers.arrays import Bools, Floats, Grades
 from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.trec.qrels import Qrels
-from ireval.trec.rank_order import rank_rows
+from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.reading.topic_groups import find
 from ireval.trec.runs import Run
@@ -78,15 +78,15 @@ class JudgedRun:
         return totals
 
 
-def join(qrels: Qrels, run: Run, *, ties: str, rel: int) -> JudgedRun:
-    """The run's documents by rank (equal scores by ``ties``, see ``ireval.trec.rank_order``) with their grades.
+def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int) -> JudgedRun:
+    """The run's documents by rank, in the order ``by``, with their grades.
 
     A document covers a subtopic if its grade for that subtopic is ``rel`` or more.
     """
     pairs = [(i, qrels.place[topic]) for i, topic in enumerate(run.topics) if topic in qrels.place]
     topics, judged = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     docs, run_row = _common_rows(qrels, run, topics, judged)
-    order = rank_rows(run, ties)
+    order = rank_rows(run, by)
 
     def by_rank(column: NDArray[Whole]) -> NDArray[Whole]:
         return column if order is None else column[order]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from ireval.numbers.arrays import Bools, Grades
 from ireval.ranking.judgements import POOLED
 from ireval.trec.reading.columns import Factor, read_columns
-from ireval.trec.reading.field_lines import line_of, line_shape, rows
+from ireval.trec.reading.field_lines import count_comments, line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
@@ -60,13 +60,15 @@ class Qrels:
     """Judgements topic by topic, one row for each document.
 
     ``grades`` has one grade for each row. With judgements by subtopic, that is the document's highest grade;
-    ``subtopics`` is None without them.
+    ``subtopics`` is None without them. ``comments`` is the number of lines of the file that were ignored because they
+    begin with ``#``.
     """
 
     name: str
     groups: TopicGroups
     grades: Grades
     subtopics: Subtopics | None = None
+    comments: int = 0
 
     @property
     def topics(self) -> list[str]:
@@ -107,8 +109,10 @@ def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -
     grades = None if columns is None else _whole(columns.factors["grade"])
     if columns is None or grades is None:
         topic, second, docs, grades = _line_by_line(text)
+        comments = count_comments(text)
     else:
         topic, second, docs = columns.factors["topic"], columns.factors["iteration"], columns.texts["docno"]
+        comments = columns.comments
     groups = TopicGroups.by(topic, docs)
     second = Factor(groups.in_place(second.codes), second.values)
     grades = groups.in_place(grades)
@@ -117,7 +121,9 @@ def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -
         raise _repetition_error(
             text, groups, grades, groups.first_repetition(index, again), None if subtopics else second
         )
-    return by_subtopic(text.name, groups, second, grades) if subtopics else Qrels(text.name, groups, grades)
+    if subtopics:
+        return replace(by_subtopic(text.name, groups, second, grades), comments=comments)
+    return Qrels(text.name, groups, grades, comments=comments)
 
 
 def by_subtopic(name: str, groups: TopicGroups, subtopic: Factor, grades: Grades) -> Qrels:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ireval.trec.reading.text_column import Ints, Keys
@@ -9,23 +11,34 @@ from ireval.trec.reading.topic_groups import TopicGroups
 from ireval.trec.runs import Run
 
 
-def rank_rows(run: Run, ties: str) -> Ints | None:
-    """The run's rows in the order of their ranks, topic by topic; None if they are in that order already.
+@dataclass(frozen=True)
+class RankOrder:
+    """How documents are ordered: ``ties`` and ``scores`` are choices of the conventions of these names.
 
-    ``ties`` is a choice of the convention: ``docno-descending`` sorts documents with equal scores by document number
-    in descending byte order, as trec_eval does; ``input-order`` keeps the order of the run.
+    Of documents with equal scores, ``docno-descending`` and ``docno-ascending`` sort the document numbers by their
+    bytes, and ``input-order`` keeps the order of the run. Scores are compared in ``double`` or ``single`` precision.
     """
+
+    ties: str = "docno-descending"
+    scores: str = "double"
+
+
+def rank_rows(run: Run, by: RankOrder) -> Ints | None:
+    """The run's rows in the order of their ranks, topic by topic; None if they are in that order already."""
     scores, starts = run.scores, run.groups.starts
+    if by.scores == "single":
+        with np.errstate(over="ignore"):  # a score that is too large becomes infinite, as in trec_eval
+            scores = scores.astype(np.float32)
     inside = np.ones(len(scores), dtype=bool)  # False at a topic's first row
     inside[starts[:-1][run.groups.lengths > 0]] = False
-    fine = scores[1:] < scores[:-1] if ties == "docno-descending" else scores[1:] <= scores[:-1]
+    fine = scores[1:] <= scores[:-1] if by.ties == "input-order" else scores[1:] < scores[:-1]
     if (fine | ~inside[1:]).all():
         return None
     order = run.groups.sorted(-scores)
     ordered = scores[order]
     equal = np.flatnonzero((ordered[1:] == ordered[:-1]) & inside[1:])
     if len(equal):
-        _break_ties(run.groups, order, equal, ties)
+        _break_ties(run.groups, order, equal, by.ties)
     return order
 
 
@@ -41,7 +54,9 @@ def _break_ties(groups: TopicGroups, order: Ints, equal: Ints, ties: str) -> Non
     number = 0
     while len(places):
         rows = order[places]
-        word = ~groups.docs.take(rows).words(number)  # inverted, so that the last comes first
+        word = groups.docs.take(rows).words(number)
+        if ties == "docno-descending":
+            word = ~word
         by_word = np.lexsort((word, group))
         order[places] = rows[by_word]
         places, group = _still_tied(places, group, word[by_word])

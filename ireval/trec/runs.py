@@ -1,4 +1,8 @@
-"""Runs: lines of topic, Q0, docno, rank, score and tag. Documents are ordered by score; the rank column is ignored."""
+"""Runs: lines of topic, Q0, docno, rank, score and tag. Documents are ordered by score; the rank column is ignored.
+
+Only the tag may contain blanks. A docno with a blank would shift the fields of its line, so a line with more than six
+fields needs a whole number as its rank, and it must not make sense with a docno of two words as well.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ireval.numbers.arrays import Floats
-from ireval.trec.reading.columns import Factor, read_columns
-from ireval.trec.reading.field_lines import line_of, line_shape, rows
+from ireval.trec.reading.columns import Columns, Factor, read_columns
+from ireval.trec.reading.field_lines import count_comments, line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
@@ -22,18 +26,25 @@ KIND = "run"
 FIELDS = ("topic", "Q0", "docno", "rank", "score", "tag")
 
 _KINDS = {"topic": "factor", "Q0": "", "docno": "text", "rank": "", "score": "number", "tag": ""}
+_WIDER = _KINDS | {"rank": "factor", "tag": "factor"}
+_WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """What a system retrieved, topic by topic, in the order of the file. ``scores`` has one score for each row."""
+    """What a system retrieved, topic by topic, in the order of the file. ``scores`` has one score for each row.
+
+    ``tag`` is the tag in the last line of the file, and ``comments`` the number of lines that were ignored because they
+    begin with ``#``.
+    """
 
     name: str
     tag: str
     groups: TopicGroups
     scores: Floats
     index: Index
+    comments: int = 0
 
     @property
     def topics(self) -> list[str]:
@@ -53,20 +64,22 @@ class Run:
 def read_run(source: Source, *, limit: int = LIMIT) -> Run:
     """Read a run from a path, an open file or its bytes; plain or gzip. ``limit`` is in bytes, unpacked.
 
-    Raises ``FileError`` with the line if the number of fields is wrong, a score is not a finite number, or a topic
-    lists a document twice; and ``FileError`` if the file cannot be read as text.
+    Raises ``FileError`` with the line if there are too few fields, a docno may contain a blank, a score is not a finite
+    number, or a topic lists a document twice; and ``FileError`` if the file cannot be read as text.
     """
     text = load(source, KIND, limit)
-    columns = read_columns(text.data, _KINDS)
-    if columns is None or not np.isfinite(columns.numbers["score"]).all():
+    columns = read_columns(text.data, _KINDS, _WIDER)
+    if columns is None or not _is_clear(columns):
         topic, docs, scores = _line_by_line(text)
+        comments = count_comments(text)
     else:
         topic, docs, scores = columns.factors["topic"], columns.texts["docno"], columns.numbers["score"]
+        comments = columns.comments
     groups = TopicGroups.by(topic, docs)
     index, again = groups.index()
     if len(again):
         raise _repetition_error(text, groups, index, again)
-    return Run(text.name, last_tag(text.data), groups, groups.in_place(scores), index)
+    return Run(text.name, last_tag(text.data), groups, groups.in_place(scores), index, comments)
 
 
 def last_tag(data: bytes) -> str:
@@ -76,17 +89,37 @@ def last_tag(data: bytes) -> str:
         start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
         fields = data[start:end].split()
         if fields and not fields[0].startswith(b"#"):
-            return fields[-1].decode()
+            return b" ".join(fields[len(FIELDS) - 1 :]).decode()
         end = start - 1
     return ""
 
 
+def _is_clear(columns: Columns) -> bool:
+    """Whether all scores are finite and, if the tags contain blanks, no line may have a docno with a blank instead."""
+    if not np.isfinite(columns.numbers["score"]).all():
+        return False
+    if "tag" not in columns.factors:
+        return True
+    ranks, tags = columns.factors["rank"].values, columns.factors["tag"].values
+    return all(map(_WHOLE.fullmatch, ranks)) and (len(tags) == 1 or not any(map(_NUMBER.fullmatch, tags)))
+
+
 def _line_by_line(text: Text) -> tuple[Factor, Texts, Floats]:
     lines: list[tuple[str, str, float]] = []
-    for number, (topic, _, docno, _, score, _) in rows(text, FIELDS):
+    doubtful = ""
+    for number, (topic, _, docno, rank, score, tag) in rows(text, FIELDS, blanks_in_last=True):
+        first, *more = tag.split()
+        if more and not _WHOLE.fullmatch(rank):
+            raise text.file_error(number, "rank-not-whole", rank=rank, fields=line_shape(FIELDS))
         value = float(score) if _NUMBER.fullmatch(score) else math.nan
         if not math.isfinite(value):
             raise text.file_error(number, "score-with-comma" if "," in score else "score-not-a-number", score=score)
+        if more and _WHOLE.fullmatch(score) and _NUMBER.fullmatch(first):
+            doubtful = doubtful or first  # "1 Q0 x 1 2 3.5 me" may be about the document "x 1" with score 3.5
+            if first != doubtful:
+                raise text.file_error(
+                    number, "run-line-with-two-readings", docno=docno, both=f"{docno} {rank}", tag=tag
+                )
         lines.append((sys.intern(topic), docno, value))
     if not lines:
         raise text.file_error(None, "file-only-comments", kind=KIND, fields=line_shape(FIELDS))

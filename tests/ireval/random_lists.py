@@ -172,6 +172,8 @@ def everything() -> Iterator[Spec]:
     own = ["F(beta=0)", "F(beta=0.3333333333)@4", "F(beta=0.001)", "F(beta=100)", "P_at_recall(reach='above')@0"]
     own += ["Success", "Fallout@3", "RBP(p=0.5)@4", "RBP(p=0)", "RBP(p=1)@16", "ERR(top='judged')", "ERR(top='1')@3"]
     own += ["Judged", "nCG", "Q(beta=0)", "Q(beta=2.5)", "GMAP", "P_IA", "StRecall", "ERR_IA(norm='none')", "nERR_IA"]
+    own += ["GMBpref", "Rprec_mult@1.4", "RelP@3", "Unjudged", "RBP_resid(p=0.5, below='always')", "SetAP", "Utility"]
+    own += ["binG", "NG", "nDCG_rel", "RnDCG"]
     own += ["alpha_nDCG", "alpha_nDCG(alpha=0)@4", "alpha_nDCG(alpha=1)", "alpha_nDCG(alpha=0.3)@3"]
     for spec in [*listed(), *listed(k=1, level=0, beta=0.5), *listed(k=16, level=1, beta=3), *map(parse, own)]:
         if str(spec) not in seen:

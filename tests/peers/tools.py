@@ -56,14 +56,19 @@ def _at(ours: str, theirs: str, *cutoffs: int, **overrides: object) -> Iterable[
 
 TREC_EVAL = (
     *(Pair(name, name) for name in ("map", "Rprec", "recip_rank", "bpref", "ndcg", "infAP", "11pt_avg")),
-    *(Pair(name, name) for name in ("set_P", "set_recall", "set_F", "set_F.4", "set_F.0.25")),
+    *(
+        Pair(name, name)
+        for name in ("set_P", "set_recall", "set_F", "set_F.4", "set_F.0.25", "set_map", "set_relative_P")
+    ),
+    *(Pair(name, name) for name in ("utility", "binG", "G", "ndcg_rel", "Rndcg")),
+    *(Pair(f"Rprec_mult.{x}", f"Rprec_mult.{x}") for x in ("0.20", "0.50", "1.00", "1.40", "2.00")),
     *(
         Pair(f"{name}.{k}", f"{name}.{k}")
-        for name in ("map_cut", "P", "recall", "ndcg_cut", "success")
+        for name in ("map_cut", "P", "recall", "ndcg_cut", "success", "relative_P")
         for k in CUTOFFS
     ),
     *(Pair(f"iprec_at_recall_{i / 10:.2f}", f"iprec_at_recall.{i / 10:.2f}") for i in range(11)),
-    Pair("gm_map", "gm_map", fit=lambda x: math.log(max(x, FLOOR))),
+    *(Pair(name, name, fit=lambda x: math.log(max(x, FLOOR))) for name in ("gm_map", "gm_bpref")),
 )
 
 
@@ -78,7 +83,16 @@ IR_MEASURES = (
     *_same("RR", "RR(rel=2)", "RR@10", "RR(rel=2)@2", "RR(judged_only=True)", "Rprec", "Rprec(rel=2)"),
     *_same("Rprec(judged_only=True)", "Bpref", "Bpref(rel=2)", "infAP", "infAP(rel=2)"),
     *_same("SetP", "SetP(rel=2)", "SetP(judged_only=True)", "SetR", "SetR(rel=2)", "SetF", "SetF(rel=2)"),
-    *_same("SetF(judged_only=True)", "Success@1", "Success@10", "Success(rel=2)@5", "Success(judged_only=True)@2"),
+    *_same(
+        "SetAP",
+        "SetAP(rel=2)",
+        "SetAP(judged_only=True)",
+        "SetF(judged_only=True)",
+        "Success@1",
+        "Success@10",
+        "Success(rel=2)@5",
+        "Success(judged_only=True)@2",
+    ),
     *_same(*(f"IPrec@{i / 10}" for i in range(11)), "IPrec(rel=2)@0.1", "IPrec(judged_only=True)@0.5"),
     *_same("Judged@1", "Judged@5", "Judged@10", "Judged"),
 )

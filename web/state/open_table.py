@@ -37,7 +37,7 @@ def showing(state: State, text: str, *, adopt: bool = False) -> State:
     """``state`` with the measure ``text`` open, at the state's cutoff or, with ``adopt``, at the cutoff in ``text``."""
     spec = parse(text)
     at = spec.measure.cutoff
-    if at and at.name in spec.own and adopt:
+    if adopt and at and at.name in spec.own and at.name in state.values:
         state = replace(state, **{at.name: spec.own[at.name]})
     return replace(state, show=str(rebased(state, spec)))
 
@@ -45,7 +45,7 @@ def showing(state: State, text: str, *, adopt: bool = False) -> State:
 def rebased(state: State, spec: Spec) -> Spec:
     """``spec`` with the state's cutoff, level and beta, as far as the measure has them."""
     at = spec.measure.cutoff
-    if at and at.name in spec.own:
+    if at and at.name in spec.own and at.name in state.values:
         spec = Spec(spec.measure, spec.own | {at.name: getattr(state, at.name)}, "")
     if "beta" in spec.own and any("{beta}" in spelling for spelling in spec.measure.variants):
         spec = Spec(spec.measure, spec.own | {"beta": state.beta}, "")

@@ -7,8 +7,9 @@ goes through the file line by line; it either reads the file or reports the line
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,15 +25,18 @@ PART = 16 << 20
 #: Bytes that are checked at a time, so that they stay in the processor's cache.
 CACHED = 256 << 10
 
+#: The most seconds to wait for PyArrow's threads.
+PATIENCE = 10
+
 _BLANK = ord(" ")
 _BLANKS = bytes.maketrans(b"\t\v\f", b"   ")
-#: What is cleaned up before the second try: carriage returns, spaces at both ends of a line, comments, double spaces.
+#: What is cleaned up before the second try: carriage returns, spaces at both ends of a line, double spaces.
 _UNTIDY = (
     (re.compile(rb"\r\n?"), b"\n"),
     (re.compile(rb"(?m)^ +| +$"), b""),
-    (re.compile(rb"(?m)^#.*\n?"), b""),
     (re.compile(rb"  +"), b" "),
 )
+_COMMENT = re.compile(rb"(?m)^#.*\n?")
 
 
 @dataclass(frozen=True)
@@ -52,28 +56,42 @@ class Factor:
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns by name, divided by the kind that the reader requested."""
+    """The columns by name, divided by the kind that the reader requested, and the number of comments left out."""
 
     factors: Mapping[str, Factor]
     texts: Mapping[str, Texts]
     numbers: Mapping[str, NDArray[Any]]
+    comments: int = 0
 
 
-def read_columns(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
+def read_columns(data: bytes, kinds: Mapping[str, str], wider: Mapping[str, str] | None = None) -> Columns | None:
     """The columns of ``data``; None if a line has more or fewer fields, a number cannot be read, or it is not UTF-8.
 
-    ``kinds`` gives the kind of each column by its name: ``factor``, ``text``, ``number``, or empty to skip it.
+    ``kinds`` gives the kind of each column by its name: ``factor``, ``text``, ``number``, or empty to skip it. With
+    ``wider``, the lines may have more fields than there are names, all of them the same number; then ``wider`` gives
+    the kinds, and the fields after its last one are skipped.
     """
     plain = data.translate(_BLANKS) if any(blank in data for blank in (b"\t", b"\v", b"\f")) else data
     if b"\r" in plain:
         plain = plain.replace(b"\r\n", b"\n")
-    columns = _parse(plain, kinds)
-    if columns is None:
-        tidy = plain
-        for pattern, instead in _UNTIDY:
-            tidy = pattern.sub(instead, tidy)
-        columns = _parse(tidy, kinds)
-    return columns
+    columns = _parse(plain, _as_wide_as(plain, kinds, wider))
+    if columns is not None:
+        return columns
+    tidy = plain
+    for pattern, instead in _UNTIDY:
+        tidy = pattern.sub(instead, tidy)
+    tidy, comments = _COMMENT.subn(b"", tidy)
+    columns = _parse(tidy, _as_wide_as(tidy, kinds, wider))
+    return columns and replace(columns, comments=comments)
+
+
+def _as_wide_as(data: bytes, kinds: Mapping[str, str], wider: Mapping[str, str] | None) -> Mapping[str, str]:
+    """``kinds``, or ``wider`` with as many more columns as the first line of the data has."""
+    end = data.find(b"\n")
+    width = data.count(b" ", 0, len(data) if end < 0 else end) + 1
+    if wider is None or width <= len(kinds):
+        return kinds
+    return dict(wider) | {str(place): "" for place in range(len(wider), width)}
 
 
 def _parse(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
@@ -103,10 +121,30 @@ def _parse(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
             )
         except (pa.ArrowInvalid, UnicodeDecodeError):
             return None
+        finally:
+            _wait_for_release(part)
         for name, kind in wanted.items():
             for chunk in table[name].chunks:
                 _TAKE[kind](parts[name], chunk)
     return _whole(parts, wanted)
+
+
+def _wait_for_release(part: memoryview) -> None:
+    """Wait until PyArrow's threads have released ``part``, which they may do a little later than they return its table.
+
+    A thread that releases memory of Python's while Python shuts down aborts the process: "terminate called without an
+    active exception".
+    """
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            part.release()
+        except BufferError:  # somebody still uses it
+            if time.monotonic() > end:
+                return
+            time.sleep(0.0001)
+        else:
+            return
 
 
 def _has_empty_fields(data: bytes) -> bool:

@@ -11,11 +11,15 @@ from itertools import islice
 from ireval.trec.reading.source import Text
 
 
-def rows(text: Text, names: tuple[str, ...]) -> Iterator[tuple[int, list[str]]]:
-    """The number, from 1, and the fields of each line. Raises ``FileError`` if the number of fields is wrong."""
+def rows(text: Text, names: tuple[str, ...], *, blanks_in_last: bool = False) -> Iterator[tuple[int, list[str]]]:
+    """The number, from 1, and the fields of each line; the last field may contain blanks if ``blanks_in_last``.
+
+    Raises ``FileError`` if the number of fields is wrong.
+    """
+    most = len(names) - 1 if blanks_in_last else -1
     for number, line in _lines(text.data):
         try:
-            fields = [field.decode() for field in line.split()]
+            fields = [field.decode() for field in line.split(maxsplit=most)]
         except UnicodeDecodeError:
             raise text.not_utf_8(number) from None
         if len(fields) != len(names):
@@ -39,6 +43,11 @@ def line_shape(names: tuple[str, ...]) -> str:
 def line_of(text: Text, row: int) -> int:
     """The number, from 1, of the line with this ``row``; rows count from 0 and leave out the skipped lines."""
     return next(islice(_lines(text.data), row, None))[0]
+
+
+def count_comments(text: Text) -> int:
+    """The number of lines that begin with ``#``."""
+    return sum(line.strip().startswith(b"#") for line in text.data.splitlines())
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ireval.cli.program import main
-from ireval.evaluation.evaluation import OFFICIAL
+from ireval.evaluation.trec_eval_names import OFFICIAL
 from ireval.messages import Message, say
 from tests.paths import DOCS
 
@@ -78,6 +78,49 @@ def test_many_missing_topics_are_counted(files: Path) -> None:
     (files / "many").write_text("".join(f"{i} 0 a 1\n" for i in range(13)))
     result = call("many", "short", "-m", "AP")
     assert "topics 0, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more." in result.stderr
+
+
+def test_comments_are_mentioned_once(files: Path) -> None:
+    (files / "noted").write_text("# by hand\n" + QRELS + "#\n")
+    (files / "first").write_text("# by hand\n" + FULL)
+    (files / "second").write_text(FULL)
+    result = call("noted", "first", "second", "-m", "AP", "-m", "RR@3", "--conventions", "ir_measures")
+    assert result.stderr.splitlines() == [
+        "Ignored lines that begin with # (as trec_eval 10 does; version 9 does not): 2 in noted, 1 in first."
+    ]
+    assert result.stdout == call("qrels", "first", "second", "-m", "AP", "-m", "RR@3").stdout
+    assert call("qrels", "second").stderr == ""
+
+
+def test_options_of_trec_eval() -> None:
+    assert call("qrels", "full", "-m", "map", "-l", "2").stdout == "map\tall\t0.3333\n"
+    assert call("qrels", "full", "-m", "num_ret", "-M", "1").stdout == "num_ret\tall\t3\n"
+    assert call("qrels", "full", "-m", "num_ret", "-J").stdout == "num_ret\tall\t3\n"
+    assert call("qrels", "full", "-m", "Fallout", "-N", "10", "--places", "3").stdout != "Fallout\tall\tnan\n"
+    assert call("qrels", "full", "-m", "map", "-n").stdout == ""
+    assert call("qrels", "full", "-m", "map", "-nq").stdout == "map\t1\t0.5000\nmap\t10\t0.0000\nmap\t2\t1.0000\n"
+    assert call("qrels", "short", "-m", "AP", "-c", "--set", "missing=left-out").stdout == "AP\tall\t0.3333\n"
+    assert call("qrels", "full", "-nq", "-m", "AP", "--format", "csv").stdout.splitlines()[-1] == "full,10,0.0"
+    assert "means" not in json.loads(call("qrels", "full", "-nq", "-m", "AP", "--format", "json").stdout)[0]
+    assert call("qrels", "full", "-nq", "-m", "AP", "--format", "table").stdout.split()[:2] == ["topic", "AP"]
+    for wrong in (("-M", "0"), ("-N", "x"), ("-l", "0")):
+        assert call("qrels", "full", *wrong).exit_code == 2
+
+
+def test_the_tag_and_the_grades_as_strings(files: Path) -> None:
+    (files / "tagged").write_text(FULL.replace("me", "my run"))
+    result = call("qrels", "tagged", "-q", "-m", "runid,relstring,num_ret", "-m", "relstring.1")
+    assert result.stdout.splitlines() == [
+        *("relstring\t1\t'01'", "num_ret\t1\t2", "relstring.1\t1\t'0'"),
+        *("relstring\t10\t'-'", "num_ret\t10\t1", "relstring.1\t10\t'-'"),
+        *("relstring\t2\t'2'", "num_ret\t2\t1", "relstring.1\t2\t'2'"),
+        *("runid\tall\tmy", "num_ret\tall\t4"),
+    ]
+    [run] = json.loads(call("qrels", "tagged", "-q", "-m", "relstring", "--format", "json").stdout)
+    assert (run["tag"], run["topics"][0]) == ("my run", {"topic": "1", "relstring": "'01'"})
+    rows = call("qrels", "full", "-q", "-m", "relstring,AP", "--format", "csv").stdout.splitlines()
+    assert rows[:2] == ["run,topic,relstring,AP", "full,1,'01',0.5"]
+    assert call("qrels", "full", "-q", "-m", "relstring", "--format", "table").stdout.split()[-2:] == ["10", "'-'"]
 
 
 def test_several_runs_are_compared_in_one_table() -> None:

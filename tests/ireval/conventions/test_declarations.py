@@ -244,7 +244,7 @@ def test_the_effective_convention_of_a_score_can_be_printed() -> None:
 
 def test_no_measure_follows_a_convention_of_runs() -> None:
     of_runs = {name for name, p in CONVENTIONS.items() if p.scope == "run"}
-    assert of_runs == {"ties", "missing"}
+    assert of_runs == {"scores", "ties", "missing"}
     assert not any(of_runs & set(measure.conventions) for measure in measures().values())
     assert effective()["ties"] == "docno-descending"
     assert effective()["missing"] == "score-0"

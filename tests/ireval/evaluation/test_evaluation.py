@@ -16,14 +16,16 @@ import pytest
 from ireval import InputError, evaluate
 from ireval.conventions import effective
 from ireval.evaluation import evaluation
-from ireval.evaluation.evaluation import OFFICIAL, topic_order
+from ireval.evaluation.evaluation import topic_order
 from ireval.evaluation.results import Comparison, Evaluation
+from ireval.evaluation.trec_eval_names import OFFICIAL
 from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
 from ireval.trec import judged_run, read_qrels, read_run, write_qrels, write_run
 from ireval.trec.plain_dicts import qrels_of, run_of
+from ireval.trec.rank_order import RankOrder
 from ireval.trec.reading import threads
 from ireval.trec.reading.text_column import Texts
 from tests.ireval.random_lists import assume, composite, examples, given, st
@@ -145,7 +147,7 @@ def test_memory_depends_on_the_size_of_a_block_not_of_the_run(monkeypatch: pytes
     for count in (64, 640):
         qrels = {str(t): {f"d{i}": i % 2 for i in range(50)} for t in range(count)}
         run = {str(t): {f"d{i}": float(-i) for i in range(200)} for t in range(count)}
-        joined = judged_run.join(qrels_of(qrels), run_of(run), ties="docno-descending", rel=1)
+        joined = judged_run.join(qrels_of(qrels), run_of(run), by=RankOrder(), rel=1)
         wanted = {name: parse(name) for name in ("AP", "nDCG", "Bpref")}
         tracemalloc.start()
         evaluation._scores(joined, wanted, effective(), lambda _: None)
@@ -166,8 +168,50 @@ QRELS: Judged = {"1": {"a": 1, "b": 0}, "2": {"a": 1}, "10": {"a": 0, "b": -1}}
 RUN: Returned = {"1": {"b": 2.0, "a": 1.0}, "10": {"a": 1.0}, "unknown": {"a": 1.0}}
 
 
-def test_scores_are_compared_as_doubles() -> None:
-    assert one({"1": {"a": 1}}, {"1": {"a": 1.0 + 1e-12, "b": 1.0}}, "RR").mean == {"RR": 1}
+@pytest.mark.parametrize(
+    ("preset", "ranks"),
+    [("trec_eval", 2), ("ir_measures", 2), ("ranx", 1), ("sklearn", 1), ("lillis", 1), ("thesis", 1), ("mir", 1)],
+)
+def test_scores_are_compared_in_single_or_double_precision(preset: str, ranks: int) -> None:
+    """In single precision the two are equal, and b, the last docno, is first."""
+    qrels, run = {"1": {"a": 1}}, {"1": {"a": 1.0 + 1e-12, "b": 1.0}}
+    assert one(qrels, run, "RR", conventions=preset).mean == {"RR": 1 / ranks}
+    assert one(qrels, run, "RR", conventions=preset, scores="double").mean == {"RR": 1}
+    assert one(qrels, run, "RR", conventions=preset, scores="single").mean == {"RR": 0.5}
+
+
+def test_scores_beyond_single_precision_are_equal_there() -> None:
+    qrels, run = {"1": {"a": 1}}, {"1": {"a": 1e300, "b": 1e200, "c": -1e300}}
+    assert one(qrels, run, "RR").mean == {"RR": 0.5}
+
+
+def test_equal_scores_may_have_the_first_docno_first() -> None:
+    qrels, run = {"1": {"dé": 1}}, {"1": dict.fromkeys(["d", "dé", "d1", "d10000000000", "é"], 1.0)}
+    assert one(qrels, run, "RR", ties="docno-ascending").mean == {"RR": 1 / 4}
+    assert one(qrels, run, "RR", ties="docno-descending").mean == {"RR": 1 / 2}
+
+
+def test_the_options_of_trec_eval() -> None:
+    """Cut at a depth, then without the unjudged documents: their grades are those of a shorter list."""
+    qrels = {"1": {"a": 1, "b": 0, "c": 2, "d": 1, "e": -1}}
+    run = {"1": {"x": 9.0, "a": 8.0, "y": 7.0, "b": 6.0, "e": 5.0, "c": 4.0, "d": 3.0}}
+    names = ("num_ret", "num_rel", "num_rel_ret", "P", "Judged", "relstring", "nDCG")
+    cut = one(qrels, run, names, max_documents=6)
+    assert list(cut.strings.values()) == [("'-1-0.2'",)]
+    assert [cut.mean[m] for m in names[:5]] == [6, 3, 2, 2 / 6, 3 / 6]
+    judged = one(qrels, run, names, max_documents=6, judged_only=True)
+    assert judged.strings == {"relstring": ("'102'",)}
+    assert [judged.mean[m] for m in names[:5]] == [3, 3, 2, 2 / 3, 1]
+    alone = compute(parse("nDCG"), Ranking.one([1, 0, 2], [1]), effective()).score
+    assert judged.mean["nDCG"] == pytest.approx(float(alone))
+    assert one(qrels, run, "Accuracy", size=20).mean["Accuracy"] == pytest.approx((3 + 13) / 20)
+
+
+def test_a_cut_list_keeps_its_subtopics() -> None:
+    qrels = {"1": {"a": {"1": 1}, "b": {"2": 1, "3": 1}}}
+    run = {"1": {"x": 9.0, "a": 8.0, "b": 7.0}}
+    assert one(qrels, run, "StRecall", max_documents=2).mean["StRecall"] == pytest.approx(1 / 3)
+    assert one(qrels, run, "StRecall", max_documents=2, judged_only=True).mean["StRecall"] == pytest.approx(1 / 3)
 
 
 def test_missing_topics_score_0_or_are_left_out() -> None:

@@ -103,7 +103,7 @@ def test_every_alias_belongs_to_one_measure() -> None:
     for measure in measures().values():
         for alias in (measure.name, *measure.aliases):
             assert seen.setdefault(alias, measure.name) == measure.name
-            text = alias.format(k=7, level=0.3)
+            text = alias.format(k=7, level=0.3, x=2)
             at = "@0.3" if measure.cutoff_required and "{" not in alias else ""
             assert parse(text + at).measure is measure
 

@@ -30,6 +30,11 @@ NUMBERS: dict[str, list[Any]] = {
     "beta": [0, 0.5, 1, 2],
     "p": [0, 0.5, 0.8, 1],
     "alpha": [0, 0.3, 0.5, 1],
+    "times": [0.1, 1.4, 2],
+    "tp": [1, 2.5],
+    "fp": [-1],
+    "fn": [-2, 0],
+    "tn": [0, 0.5],
 }
 #: A score where nothing is relevant, by the choice of ``no_relevant``.
 WITHOUT_RELEVANT = {"score-0": 0, "left-out": None}

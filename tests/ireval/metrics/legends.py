@@ -83,6 +83,26 @@ def _average_precision(f: Facts) -> Fraction:
     return sum(precisions, Fraction(0)) / f.all_relevant if f.all_relevant else Fraction(0)
 
 
+def _bpref(f: Facts) -> Fraction:
+    """By the choice of the convention in force."""
+    R, N = f.all_relevant, f.all_nonrelevant  # noqa: N806 - as in the formula
+    cap = {"r": R, "min-r-n": min(R, N), "10-plus-r": 10 + R}[f.chosen["bpref"]]
+    above = [_up_to(f.is_nonrelevant, r - 1) for r in f.relevant_ranks]
+    return sum((1 - Fraction(min(n, cap), cap) if n else Fraction(1) for n in above), Fraction(0)) / max(R, 1)
+
+
+def _levels(f: Facts) -> list[int]:
+    """The ranks where the mean of RnDCG is taken."""
+    gains = [gain for gain in f.ideal if gain > 0]
+    falls = [i for i, gain in enumerate(gains, start=1) if i == len(gains) or gain > gains[i]]
+    return falls + [f.n] * (f.n > len(gains) + 1)
+
+
+#: The condition of RnDCG.
+LEVELS = (
+    "1 if the ideal list has a higher gain at rank i than below it, or if the list ends at rank i and goes on for more "
+    "than one rank below the last gain of the ideal list; else 0"
+)
 _CUTOFF: Reading = lambda f: f.k  # noqa: E731
 _LENGTH: Reading = lambda f: f.n  # noqa: E731
 READINGS: dict[tuple[str, str], Reading] = {
@@ -198,6 +218,21 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"): lambda f: (
         lambda q: _average_precision(f.queries[q - 1])
     ),
+    (r"\mathrm{bpref}_q", "bpref of query q; the score of a single list"): lambda f: lambda q: _bpref(f.queries[q - 1]),
+    ("x", "the multiple"): lambda f: _decimal(f.chosen["times"]),
+    ("c", "the rank at which precision is read"): None,
+    (r"\lfloor y\rfloor", "y rounded down, in a computer's arithmetic"): lambda _: True,
+    ("u_i", "1 if the document at rank i is unjudged, else 0"): lambda f: lambda i: int(i <= f.n and f.grade(i) < 0),
+    ("a", "value of a relevant document retrieved"): lambda f: _decimal(f.chosen["tp"]),
+    ("b", "value of another document retrieved"): lambda f: _decimal(f.chosen["fp"]),
+    ("c", "value of a relevant document that was not retrieved"): lambda f: _decimal(f.chosen["fn"]),
+    ("d", "value of another document that was not retrieved"): lambda f: _decimal(f.chosen["tn"]),
+    ("o_r", "documents above it that are not relevant or not judged"): lambda f: lambda r: r - f.found(r),
+    ("M", "documents with a gain, retrieved or not"): lambda f: sum(gain > 0 for gain in f.ideal),
+    ("f", "documents with a gain that were retrieved"): lambda f: sum(f.grade(i) > 0 for i in range(1, f.n + 1)),
+    ("e_i", "1 if the document at rank i has a gain, else 0"): lambda f: lambda i: int(f.grade(i) > 0),
+    ("l_i", LEVELS): lambda f: lambda i: int(i in _levels(f)),
+    ("q", "the last rank of the list or of the gains of the ideal list, whichever is lower down"): lambda f: f.last_row,
     ("S", "subtopics that some judged document covers"): lambda f: f.known_subtopics,
     (
         r"\alpha",
@@ -216,6 +251,8 @@ READINGS: dict[tuple[str, str], Reading] = {
 WORDS: dict[str, Callable[[Facts], Any]] = {
     "relevant retrieved": lambda f: f.found(f.end),
     "retrieved": _retrieved,
+    "unjudged": lambda f: sum(grade < 0 for grade, _ in f.ranked),
+    "unjudged in the first ": lambda f: lambda k: sum(grade < 0 for grade, _ in f.ranked[:k]),
     "judged": lambda f: sum(grade >= 0 for grade, _ in f.ranked),
     "judged in the first ": lambda f: lambda k: sum(grade >= 0 for grade, _ in f.ranked[:k]),
     "subtopics covered": lambda f: f.covered(f.n),

@@ -43,6 +43,8 @@ HARMLESS = {
     "IDCG": {"i < 3"},
     "Bpref": {r"\min(n_r,\,\min(R,R))", r"\min(n_r,\,10+(R+1))"},
     "nDCG": {"[i-1] -", r"\log_3(", "i < 3"},
+    "nDCG_rel": {"[i-1] -", r"\log_3(", "i < 3"},
+    "RnDCG": {"[i-1] -", r"\log_3(", "i < 3"},
     "nCG": {"[i-1] -"},
     "alpha_nDCG": {"[i-1] -", r"\log_3("},
 }

@@ -27,12 +27,14 @@ KEYS = {column.key for m in measures().values() for column in m.columns}
 #: What is asked for a column or a measure: there any word counts, elsewhere not those that are English as well.
 READERS = {"column", "compute", "parse", "score", "scored", "table", "value"}
 TABLES = {"cells", "columns", "raw"}
+TREC_EVAL = {alias for m in measures().values() if "trec_eval" in m.defined_by for alias in (m.name, *m.aliases)}
 #: What may be spelled out, and where: at the top of a module, or in one of its functions and classes.
 ALLOWED = {
     # What a page or a command shows first, or always.
     "State": {"AP"},
     "LISTED": {"AP", "RR", "nDCG@{k}", "P@{k}", "Rprec"},
-    "OFFICIAL": {"map", "gm_map", "Rprec", "bpref", "recip_rank"},
+    # The names that trec_eval prints, in its order.
+    **dict.fromkeys(("OFFICIAL", "_SERIES", "_ALL_TREC", "_SET"), TREC_EVAL),
     # The words on a chart of its own.
     "chart": {"DCG", "nDCG"},
     "tables": {"DCG", "nDCG"},

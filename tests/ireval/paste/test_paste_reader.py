@@ -184,6 +184,18 @@ def test_a_run_and_its_qrels_in_any_order_of_lines(
 
 # --- What is refused ----------------------------------------------------------------------------------------------
 
+
+def test_tags_with_blanks_and_comments() -> None:
+    pasted = read_pasted("# my run\n7 Q0 b 1 3 BM25 and more\n7 Q0 a 2 4 t\n  # judged\n7 0 a 1\n")
+    assert [(item.grade, item.name) for item in pasted.ranked] == [(1, "a"), (UNJUDGED, "b")]
+
+
+def test_scores_that_are_equal_in_single_precision() -> None:
+    """The order is that of trec_eval 9: of equal scores, the last docno is first."""
+    pasted = read_pasted("7 Q0 a 1 1.000000001 t\n7 Q0 b 2 1 t")
+    assert [item.name for item in pasted.ranked] == ["b", "a"]
+
+
 RUN = "7 Q0 a 1 3 t\n"
 
 
@@ -206,6 +218,7 @@ RUN = "7 Q0 a 1 3 t\n"
         (RUN + "\n7 0 a 6", "paste-grade-too-high", 3, {"grade": "6", "most": 5}),
         (RUN + "7 0 a one", "grade-not-whole", 2, {"grade": "one"}),
         ("\n" + RUN + "7 Q0 b 2 high t", "score-not-a-number", 3, {"score": "high"}),
+        (RUN + "7 Q0 New York 2 2 t", "rank-not-whole", 2, {"rank": "York"}),
         (RUN + "7 Q0 a 2 2 t", "retrieved-twice", 2, {"docno": "a", "earlier": 1}),
         (RUN + "7 0 a 1\n7 0 a 0", "judged-differently", 3, {"docno": "a", "earlier": 2}),
         ("7\tQ0\ta\t1\t2.5\n7\tQ0\tb\t2\t1.5", "paste-not-run-or-qrels", 1, {"text": "7 Q0 a 1 2.5"}),

@@ -86,4 +86,4 @@ def test_names_are_repeated_as_typed(client: FlaskClient) -> None:
 
 def test_the_interface_lists_scopes(client: FlaskClient) -> None:
     listed = client.get("/api/v1/conventions").get_json()["conventions"]
-    assert {name for name, c in listed.items() if c["scope"] == "run"} == {"ties", "missing"}
+    assert {name for name, c in listed.items() if c["scope"] == "run"} == {"scores", "ties", "missing"}

@@ -1,0 +1,29 @@
+"""The order of documents with equal scores for each measure, which a tool with several authors may vary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ireval.measure.spelling import Spec
+from ireval.trec.rank_order import RankOrder
+
+_VARIES = "ir-measures"
+
+
+def by_rank_order(
+    wanted: Mapping[str, Spec | str], conventions: Mapping[str, Any]
+) -> dict[RankOrder, dict[str, Spec | str]]:
+    """The measures by the order of the documents that they are computed on, under the effective ``conventions``."""
+    orders: dict[RankOrder, dict[str, Spec | str]] = {}
+    for text, measure in wanted.items():
+        orders.setdefault(_rank_order(measure, conventions), {})[text] = measure
+    return orders
+
+
+def _rank_order(measure: Spec | str, conventions: Mapping[str, Any]) -> RankOrder:
+    ties, scores = conventions["ties"], conventions["scores"]
+    if ties != _VARIES:
+        return RankOrder(ties, scores)
+    own = "" if isinstance(measure, str) else measure.measure.ties_in_ir_measures(measure.effective(conventions))
+    return RankOrder(own, "double") if own else RankOrder(scores=scores)

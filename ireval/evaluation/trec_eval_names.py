@@ -1,0 +1,102 @@
+"""What trec_eval prints beside the measures of the registry: counts, strings, and names that stand for several.
+
+The names, their order and the default cutoffs are those of trec_eval 9.0.8, and of 10.0 where only that has them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from ireval.measure.spelling import split_list
+from ireval.numbers.arrays import Floats
+from ireval.ranking.judgements import ABSENT, POOLED, UNJUDGED, Ranking
+
+_CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
+
+#: Names that stand for a measure at all of its usual cutoffs.
+_SERIES: Mapping[str, tuple[str, ...]] = {
+    "iprec_at_recall": tuple(f"iprec_at_recall_{i / 10:.2f}" for i in range(11)),
+    "Rprec_mult": tuple(f"Rprec_mult_{i / 5:.2f}" for i in range(1, 11)),
+    "unj": tuple(f"unj_{k}" for k in (5, 10, 20)),
+    **{name: tuple(f"{name}_{k}" for k in _CUTOFFS) for name in ("recall", "ndcg_cut", "map_cut", "relative_P")},
+}
+_P = tuple(f"P_{k}" for k in _CUTOFFS)
+_COUNTED = ("num_q", "num_ret", "num_rel", "num_rel_ret")
+
+#: The measures that trec_eval prints by default, after the line ``runid``.
+OFFICIAL = (*_COUNTED, "map", "gm_map", "Rprec", "bpref", "recip_rank", *_SERIES["iprec_at_recall"], *_P)
+
+_ALL_TREC = (
+    *("runid", *OFFICIAL, "relstring", *_SERIES["recall"], "infAP", "gm_bpref", *_SERIES["Rprec_mult"], "utility"),
+    *("11pt_avg", "binG", "G", "ndcg", "ndcg_rel", "Rndcg", *_SERIES["ndcg_cut"], *_SERIES["map_cut"]),
+    *(*_SERIES["relative_P"], "success_1", "success_5", "success_10", "set_P", "set_relative_P", "set_recall"),
+    *("set_map", "set_F", "num_nonrel_judged_ret"),
+)
+_SET = ("runid", *_COUNTED, "utility", "set_P", "set_relative_P", "set_recall", "set_map", "set_F")
+
+#: Names that stand for several lines, by name; those for groups of measures begin with the line ``runid``.
+SEVERAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"official": ("runid", *OFFICIAL), "all_trec": _ALL_TREC, "set": _SET, **_SERIES}
+)
+
+#: The counts by name: functions of a ranking and the lowest relevant grade to one count for each list.
+COUNTS: Mapping[str, Callable[[Ranking, int], Floats]] = {
+    "num_q": lambda ranking, _: np.ones(len(ranking.grades)),
+    "num_ret": lambda ranking, _: ranking.length[..., 0],
+    "num_rel": lambda ranking, rel: ranking.relevant_total(rel)[..., 0],
+    "num_rel_ret": lambda ranking, rel: np.count_nonzero(ranking.grades >= rel, axis=-1).astype(np.float64),
+    "num_nonrel_judged_ret": lambda ranking, rel: np.count_nonzero(
+        (ranking.grades >= 0) & (ranking.grades < rel), axis=-1
+    ).astype(np.float64),
+}
+
+#: The line with the tag of the run.
+RUN_ID = "runid"
+_STRING = re.compile(r"relstring(?:[._]([0-9]{1,4})(?:\.0*)?)?")
+#: The number of grades in a string, unless its name has another.
+_SHOWN = 10
+
+
+def separate_names(text: str) -> Iterator[str]:
+    """The names in ``text``, which commas separate; a name that stands for several is replaced by those."""
+    kept: list[str] = []
+    for part in split_list(text):
+        name = part.strip()
+        if name in SEVERAL or is_separate(name):
+            yield from _joined(kept)
+            yield from SEVERAL.get(name, (name,))
+            kept = []
+        else:
+            kept.append(part)
+    yield from _joined(kept)
+
+
+def is_separate(name: str) -> bool:
+    """Whether this is a name of this module: a count, a string or the tag of the run."""
+    return name in COUNTS or name == RUN_ID or string_length(name) is not None
+
+
+def string_length(name: str) -> int | None:
+    """How many grades the string with this name has, as ``relstring`` or ``relstring.20``; None for other names."""
+    found = _STRING.fullmatch(name)
+    return found and int(found[1] or _SHOWN)
+
+
+def relevance_strings(ranking: Ranking, length: int) -> list[str]:
+    """The first grades of each list of a block in quotation marks, one character for each document.
+
+    A grade above 9 is ``>``; an unjudged document is ``-``, or ``.`` if it was in the pool.
+    """
+    letters = {UNJUDGED: "-", POOLED: ".", ABSENT: ""} | {grade: str(grade) for grade in range(10)}
+    rows = ranking.grades[..., :length].tolist()
+    return [f"'{''.join(letters.get(grade, '>') for grade in row)}'" for row in rows]
+
+
+def _joined(parts: list[str]) -> Iterator[str]:
+    """The parts as one text again: numbers may follow the name before them."""
+    if parts:
+        yield ",".join(parts)

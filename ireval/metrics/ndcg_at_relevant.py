@@ -1,0 +1,127 @@
+"""nDCG averaged at the documents with a gain; for one that was not retrieved, nDCG after the last rank counts.
+
+>>> from ireval import explain
+>>> round(explain("102", "3").value("nDCG_rel"), 4)
+0.3911
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.measure import Column, Measure, Mistake, Params, Table
+from ireval.metrics.shared.gains import (
+    IG,
+    LEGEND_G,
+    LEGEND_IG,
+    LEGEND_M,
+    G,
+    discount_latex,
+    discounted,
+    ideal_gains,
+    ideal_list,
+    ideal_rows,
+    list_gains,
+    no_ideal_gain,
+    start,
+    sum_column,
+)
+from ireval.metrics.shared.list_mistakes import column_read
+from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.arrays import Floats
+
+
+def _compute(t: Table) -> None:
+    gains = t.column("G", list_gains(t))
+    dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
+    ideal = t.column("IG", ideal_gains(t))
+    idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
+    share = t.column("NDCG", t.ratio(dcg, idcg))
+    there = list_gains(t.arrays) > 0
+    summed = t.shown(t.column("sum", t.running_sum(t.where(there, share, 0), at=there, in_full=there)))
+    left = t.column("left", t.plain(_all(t.arrays) - np.cumsum(there, axis=-1)))
+    end = t.shown(t.column("end", t.ratio(dcg, t.last(idcg))))
+    t.column("mean", t.ratio(t.column("total", summed + left * end), _all(t.arrays)))
+
+
+def _all(t: Table) -> Floats:
+    """The documents with a gain, retrieved or not."""
+    return np.count_nonzero(ideal_list(t.p, t.ranking), axis=-1, keepdims=True).astype(np.float64)
+
+
+def _found(t: Table) -> Floats:
+    return np.count_nonzero(list_gains(t), axis=-1, keepdims=True).astype(np.float64)
+
+
+def _formula(p: Params) -> str:
+    share = r"\frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}"
+    return (
+        rf"\mathrm{{nDCG\_rel}} = \frac{{1}}{{M}}\Bigl(\sum_{{i=1}}^{{n}} e_i\cdot{share} + "
+        r"(M - f)\cdot\frac{\mathrm{DCG}[n]}{\mathrm{IDCG}[m]}\Bigr),\qquad"
+        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p)
+    )
+
+
+MISTAKES = (
+    Mistake(
+        "forgets-the-missed",
+        "left out the relevant documents that were not retrieved",
+        "Each of them counts with the nDCG after the last rank.",
+        lambda t: only(_found(t) < _all(t), ratio(t, column_read(t, "sum"), _all(t))),
+    ),
+    Mistake(
+        "averages-the-found",
+        "averaged at the documents retrieved only",
+        "Documents that were not retrieved count as well.",
+        lambda t: only(_found(t) < _all(t), ratio(t, column_read(t, "sum"), _found(t))),
+    ),
+    Mistake(
+        "gives-ndcg",
+        "gave the nDCG of the whole list",
+        "Here nDCG is averaged over ranks.",
+        lambda t: ratio(t, column_read(t, "DCG"), column_read(t, "IDCG")),
+    ),
+)
+
+MEASURE = Measure(
+    name="nDCG_rel",
+    title="nDCG at relevant documents",
+    sentence="The mean of nDCG over the documents with a gain, each at its rank, or at the end if it was missed.",
+    formula=_formula,
+    where=(
+        ("M", "documents with a gain, retrieved or not"),
+        ("f", "documents with a gain that were retrieved"),
+        ("e_i", "1 if the document at rank i has a gain, else 0"),
+        ("i", "a rank, counted from 1"),
+        ("n", "the length of the list"),
+        LEGEND_G,
+        start("DCG"),
+        LEGEND_IG,
+        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
+        LEGEND_M,
+    ),
+    columns=(
+        G,
+        sum_column("DCG", "discounted cumulated gain"),
+        IG,
+        sum_column("IDCG", "DCG of the ideal list"),
+        Column("NDCG", "DCG divided by IDCG", spelled=True),
+        Column("sum", "sum of nDCG at documents with a gain so far", rounded=True),
+        Column("left", "documents with a gain not retrieved yet", whole=True, symbol="M"),
+        Column("end", "DCG divided by the IDCG of the whole ideal list", rounded=True),
+        Column("total", "the sum, and the nDCG at the end for each document left", rounded=True),
+        Column("mean", "the mean if the list ended here", symbol="nDCG_rel"),
+    ),
+    compute=_compute,
+    score="mean",
+    rows=ideal_rows,
+    has_nothing=no_ideal_gain,
+    order=77,
+    source="trec_eval, which calls it ndcg_rel (experimental)",
+    defined_by=("trec_eval",),
+    variants={},
+    aliases=("ndcg_rel",),
+    conventions=("discount", "gain", "unjudged", "no_relevant", "rounding", "decimals"),
+    graded=True,
+    mistakes=MISTAKES,
+)

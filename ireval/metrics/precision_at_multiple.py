@@ -1,0 +1,89 @@
+"""Precision at a multiple of R: when x times as many documents have been seen as there are relevant ones.
+
+>>> from ireval import explain
+>>> scores = explain("101003000200003", "32211")
+>>> scores.value("Rprec_mult@0.5"), scores.value("Rprec_mult@1") == scores.value("Rprec")
+(0.4, True)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.conventions import Parameter
+from ireval.measure import Measure, Mistake, Params, Table
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_REL, precision_column
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_at, if_it_shows, precision_at
+from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.arrays import Floats
+from ireval.ranking.judgements import Ranking
+
+#: trec_eval turns a multiple of R into a number of documents: it adds this and drops the decimals.
+_ADDED = 0.9
+
+
+def _ranks(times: float, relevant: Floats) -> Floats:
+    return np.floor(times * relevant + _ADDED)
+
+
+def _rows(ranking: Ranking, p: Params) -> Floats:
+    return np.maximum(np.maximum(ranking.length, 1), _ranks(p.times, ranking.relevant_total(p.rel)))
+
+
+def _rank(t: Table) -> Floats:
+    return _ranks(t.p.times, t.R)
+
+
+def _compute(t: Table) -> None:
+    found = t.column("found", t.found)
+    t.column("P", found / t.rank)
+
+
+MISTAKES = (
+    Mistake(
+        "divides-by-r",
+        "divided by R ({R})",
+        "The divisor is the number of ranks.",
+        lambda t: only(_rank(t) != t.R, ratio(t, found_at(t, _rank(t)), t.R)),
+    ),
+    Mistake(
+        "stops-at-r",
+        "stopped at rank R ({R})",
+        "It stops at a multiple of R.",
+        lambda t: only(t.R > 0, if_it_shows(t, precision_at(t, t.R))),
+    ),
+    TAKES_FOUND_FOR_ALL,
+)
+
+MEASURE = Measure(
+    name="Rprec_mult",
+    title="precision at a multiple of R",
+    sentence="Precision at rank x times R: small x show how a list begins, large x how much it finds later.",
+    formula=lambda _: (
+        r"\mathrm{Rprec\_mult}@x = \frac{1}{c}\sum_{i=1}^{c}\mathrm{rel}_i,\qquad "
+        rf"c = \lfloor x R + {_ADDED} \rfloor"
+    ),
+    where=(
+        ("x", "the multiple"),
+        ("c", "the rank at which precision is read"),
+        LEGEND_R,
+        LEGEND_REL,
+        (r"\lfloor y\rfloor", "y rounded down, in a computer's arithmetic"),
+    ),
+    columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec_mult")),
+    compute=_compute,
+    score="P",
+    rows=_rows,
+    score_rank=_rank,
+    order=72,
+    source="trec_eval",
+    defined_by=("trec_eval",),
+    variants={},
+    aliases=("Rprec_mult_{x}",),
+    cutoff=Parameter(
+        "times", "Multiple of R", "How many times R the rank is.", 1.0, whole=False, least=0.1, most=100, also=("x",)
+    ),
+    cutoff_required=True,
+    conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+    mistakes=MISTAKES,
+)

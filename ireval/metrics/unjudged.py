@@ -1,0 +1,80 @@
+"""Unjudged: how much of the top of a list nobody judged. A warning light, not a score.
+
+>>> from ireval import explain
+>>> explain("1u0u").value("Unjudged@2"), explain("1u0u").value("Unjudged@10")
+(0.5, 0.2)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics.shared.list_columns import is_empty
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, inside
+from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.arrays import Bools, Floats
+
+
+def _unjudged(t: Table) -> Bools:
+    return np.asarray((t.grades < 0) & (t.rank <= t.length))
+
+
+def _compute(t: Table) -> None:
+    unjudged = t.column("unjudged", np.cumsum(_unjudged(t.arrays), axis=-1, dtype=np.float64))
+    t.column("share", unjudged / t.rank)
+
+
+def _counted(t: Table, there: Bools) -> Floats:
+    return np.count_nonzero(there & inside(t), axis=-1, keepdims=True).astype(np.float64)
+
+
+def _ranks(t: Table) -> Floats:
+    return t.end if t.p.k else t.length
+
+
+MISTAKES = (
+    Mistake(
+        "counts-the-judged",
+        "counted the judged documents",
+        "Here the unjudged ones count.",
+        lambda t: only(t.length > 0, ratio(t, _counted(t, t.grades >= 0), _ranks(t))),
+    ),
+    Mistake(
+        "divides-by-the-judged",
+        "divided by the judged documents instead of all",
+        "The divisor is the number of ranks.",
+        lambda t: ratio(t, _counted(t, _unjudged(t)), _counted(t, t.grades >= 0)),
+    ),
+    FORGETS_THE_CUTOFF,
+)
+
+MEASURE = Measure(
+    name="Unjudged",
+    title="share of unjudged documents",
+    sentence="The share of the first k ranks that hold unjudged documents. Where it is high, other scores mean little.",
+    formula=lambda p: (
+        r"\mathrm{Unjudged}@k = \frac{\text{unjudged in the first } k}{k}"
+        if p.k
+        else r"\mathrm{Unjudged} = \frac{\text{unjudged}}{n}"
+    ),
+    where=(("k", "the cutoff; also the divisor for a shorter list"), ("n", "the length of the list")),
+    columns=(
+        Column("unjudged", "unjudged documents so far", whole=True),
+        Column("share", "their share at this rank", spelled=True, symbol="Unjudged"),
+    ),
+    compute=_compute,
+    score="share",
+    score_rank=_ranks,
+    has_nothing=is_empty,
+    order=65,
+    source="trec_eval 10, which calls it unj",
+    variants={},
+    aliases=("unj_{k}",),
+    cutoff=CUTOFF,
+    conventions=("rounding", "decimals"),
+    mistakes=MISTAKES,
+    needs_complete=False,
+    set_based=True,
+    better=0,
+)
