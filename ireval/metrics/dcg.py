@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.gain_mistakes import Rule, ignores_grades, of_total, wrong_discounts
+from ireval.metrics.shared.gain_mistakes import Rule, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
     LEGEND_G,
     LEGEND_READ,
@@ -42,7 +42,6 @@ MISTAKES = (
         "Each gain is divided by the discount of its own rank.",
         lambda t: _by(t, of_total),
     ),
-    ignores_grades(_by, list_gains),
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,

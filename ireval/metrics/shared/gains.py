@@ -30,8 +30,14 @@ def gain(p: Params, grades: Grades) -> Floats:
 
 
 def ideal_list(p: Params, ranking: Ranking) -> Grades:
-    """The grades of the ideal list."""
-    return ranking.ideal(retrieved_only=p.chosen("ideal").retrieved_only)
+    """The grades of the ideal list. One that has the best grade everywhere ends with the ranking, or at the cutoff."""
+    documents = p.chosen("ideal")
+    ideal = ranking.ideal(retrieved_only=documents.retrieved_only)
+    if not documents.alike:
+        return ideal
+    end = np.minimum(ranking.length, p.k or np.inf)
+    ranks = np.arange(1, ranking.grades.shape[-1] + 1)
+    return np.where(ranks <= end, ideal[..., :1], 0).astype(ideal.dtype)
 
 
 def start(column: str) -> tuple[str, str]:

@@ -128,11 +128,13 @@ def test_a_parameter_in_the_spelling_has_alternatives_too() -> None:
 
 
 def test_what_changes_nothing_is_left_out() -> None:
-    """No grade above 1, no cutoff, nothing missed: neither gain nor ideal list nor divisor matters."""
+    """No grade above 1, no cutoff, nothing missed: neither gain nor divisor matters, nor which documents are ideal."""
     binary = Typed("0110").ranking
     assert not [c.key for c in alternatives("AP", binary, LILLIS) if "divisor" in c.key]
     assert [c.key for c in alternatives("CG@2", binary, LILLIS)] == []
-    assert {c.key.partition("=")[0] for c in alternatives("nDCG", binary, LILLIS)} == {"discount", "rounding"}
+    found = {c.key for c in alternatives("nDCG", binary, LILLIS)}
+    assert {key for key in found if "ideal" in key} == {"ideal=best-everywhere"}
+    assert {key.partition("=")[0] for key in found} == {"discount", "ideal", "rounding"}
 
 
 def test_rounding_that_only_rounds_the_result_is_left_out() -> None:

@@ -119,7 +119,7 @@ def test_both_calculations_are_shown() -> None:
     assert found.correction(cause).text == "AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290"
     assert r"\frac{1}{\sum_{i=1}^{n} \mathrm{rel}_i}" in found.yours(cause).formula
     assert r"\frac{1}{R}" in found.correction(cause).formula
-    assert cause.users == Message("one-user", title="scikit-learn")
+    assert cause.users == Message("several-users", titles=["scikit-learn", "Ragas"])
 
 
 def test_the_calculation_of_a_rounding() -> None:
