@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ireval.cli.options import convention_options, overrides, print_lines, printable, whole
+from ireval.errors import InputError
 from ireval.evaluation.evaluation import OFFICIAL, evaluate
 from ireval.evaluation.results import PLACES, Comparison, Evaluation
 from ireval.messages import Message, say
@@ -23,7 +24,7 @@ _NAMED = 10
 
 @click.command("evaluate")
 @click.argument("qrels")
-@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
+@click.argument("runs", nargs=-1, metavar="[RUN]...")
 @click.option(
     "-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as nDCG@10 or map; may be repeated."
 )
@@ -52,26 +53,63 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
 
     QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip.
 
+    One file of JSON may have both, as expected and retrieved ids:
+    {"q1": {"expected": ["d1", "d2"], "retrieved": ["d2", "d7"]}}. Further systems are further files.
+
     Without -m, the measures are those that trec_eval prints. Topics that are missing from a run are reported; the
     convention missing decides whether they score 0 (exit status 0) or are left out (exit status 1).
 
     \b
     python -m ireval evaluate qrels.txt run.txt
     python -m ireval evaluate qrels.txt bm25.txt.gz dense.txt.gz -m nDCG@10 -m RR
+    python -m ireval evaluate answers.json -m "hit rate@5" --conventions llama_index
     """
     from ireval.evaluation.reports import FORMATS
 
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
     wanted = measures or OFFICIAL
     chosen: dict[str, Any] = overrides(choices)
+    from ireval.trec.id_lists import holds_id_lists
+
+    chosen |= {"conventions": preset, "subtopics": subtopics or None}
     with _progress([qrels, *runs]) as bar:
-        result = evaluate(qrels, runs, wanted, conventions=preset, subtopics=subtopics or None, progress=bar, **chosen)
-    evaluated = result.runs if isinstance(result, Comparison) else (result,)
+        piped = not runs and Path(qrels).exists() and not Path(qrels).is_file()  # it can be read only once
+        if piped or holds_id_lists(qrels):
+            if subtopics:
+                raise InputError("subtopics", "ids-without-subtopics")
+            evaluated = _of_id_lists([qrels, *runs], wanted, bar, chosen)
+        elif not runs:
+            raise click.MissingParameter(param_hint="'RUN...'", param_type="argument")
+        else:
+            result = evaluate(qrels, runs, wanted, progress=bar, **chosen)
+            evaluated = result.runs if isinstance(result, Comparison) else (result,)
     several = len(evaluated) > 1
     write = FORMATS[form or ("table" if several else "trec")]
     print_lines(map(printable_line, write(evaluated, decimals, by_topic=by_topic, named=several or not measures)))
     sys.stdout.flush()
     _report_missing(evaluated)
+
+
+def _of_id_lists(
+    files: Sequence[str], measures: Sequence[str], bar: Callable[[float], object] | None, chosen: Mapping[str, Any]
+) -> tuple[Evaluation, ...]:
+    """The evaluation of every file of ids; all of them must expect the same."""
+    from ireval.trec.id_lists import check_same_expected, read_id_lists
+
+    done: list[Evaluation] = []
+    first = None
+    for i, file in enumerate(files):
+        qrels, run = read_id_lists(file)
+        first = first or qrels
+        check_same_expected(first, qrels)
+
+        def part(share: float, i: int = i) -> None:
+            if bar:
+                bar((i + share) / len(files))
+
+        result = evaluate(qrels, run, measures, progress=part, **chosen)
+        done += result.runs if isinstance(result, Comparison) else [result]
+    return tuple(done)
 
 
 def printable_line(line: str) -> str:

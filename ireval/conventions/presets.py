@@ -110,9 +110,9 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 {"divisor": "relevant-retrieved", "short_list": "retrieved"},
                 tool=True,
                 traps=(
-                    "Its “context precision” is AP where an LLM or similar texts decide, and precision where ids do.",
-                    "AP divides by the relevant chunks retrieved: one of ten expected chunks, at rank 1, scores 1.",
-                    "A chunk that was retrieved twice counts twice in AP. Where ids decide, it counts once.",
+                    "“Context precision” is AP where an LLM or texts decide on relevance, and precision where ids do.",
+                    "AP divides by the relevant chunks retrieved. One of ten expected chunks, at rank 1, scores 1.",
+                    "A chunk that was retrieved twice counts twice in AP. By ids, it counts once.",
                 ),
             ),
             Preset(
@@ -148,7 +148,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 {"ideal_cut": "uncut"},
                 tool=True,
                 traps=(
-                    "DocumentRecallEvaluator gives Success. Only with the mode multi_hit it gives recall.",
+                    "DocumentRecallEvaluator gives Success. It gives recall only with the mode multi_hit.",
                     (
                         "Before version 3.1, MAP divided by the relevant documents retrieved "
                         "(divisor=relevant-retrieved), and a document that was retrieved twice counted twice in MAP "
