@@ -23,6 +23,8 @@ from typing import Any
 
 from ireval.diagnosis.candidates import Candidate, by_choice, by_printed, candidates
 from ireval.diagnosis.causes import Cause, causes_from
+from ireval.diagnosis.printed_figures import printed_figures
+from ireval.diagnosis.shown_cells import from_shown_cells
 from ireval.diagnosis.slips import FEW, other_sign, slip
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
@@ -42,7 +44,7 @@ class Inquiry:
     """A score or cell, with all that may be taken for it, ready for any number that is typed.
 
     ``others`` are its candidates and mix-ups; ``name`` makes causes of candidates. The causes in ``beside``, other
-    cells of the score's row, are considered where nothing else fits.
+    cells of the score's row and sums from rounded cells, are considered where nothing else fits.
     """
 
     target: ScoreTarget | CellTarget
@@ -123,8 +125,9 @@ def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any
     spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = ScoreTarget(StepTable(spec, right, PLACES))
-    others = [*candidates(right), *by_printed(right)]
-    return Inquiry(target, others, lambda found: causes_from(found, right), list(target.beside()))
+    others = [*printed_figures(target), *candidates(right), *by_printed(right)]
+    beside = [*target.beside(), *from_shown_cells(target)]
+    return Inquiry(target, others, lambda found: causes_from(found, right), beside)
 
 
 def inquiry_of_cell(
@@ -138,11 +141,13 @@ def inquiry_of_cell(
     right = compute(spec, ranking, conventions)
     target = CellTarget(StepTable(spec, right, PLACES), column, row, conventions)
     others: list[Candidate | Cause] = [
+        *printed_figures(target),
         *target.others(),
         *by_choice(right, target.read),
         *by_printed(right, target.read),
     ]
-    return Inquiry(target, others, lambda found: causes_from(found, right, target.read))
+    beside = list(from_shown_cells(target))
+    return Inquiry(target, others, lambda found: causes_from(found, right, target.read), beside)
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:

@@ -85,7 +85,7 @@ def test_texts_name_the_counts_of_the_list() -> None:
 @pytest.mark.parametrize(
     ("measure", "key", "value", "users"),
     [
-        ("AP", "divisor=relevant-retrieved", 0.58, ("sklearn",)),
+        ("AP", "divisor=relevant-retrieved", 0.58, ("sklearn", "ragas")),
         ("nDCG@10", "discount=log2-rank-plus-1", 0.31534, ("thesis", "blog", "trec_eval", "ranx")),
         ("nDCG@10", "ideal=retrieved-only", 3.3935 / 8.1925, ("blog", "sklearn")),
         ("nDCG@10", "discount=log2-rank-plus-1,ideal=retrieved-only", 0.4689, ("blog", "sklearn")),
