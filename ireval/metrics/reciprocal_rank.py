@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, RankCurve, Table
 from ireval.metrics.shared.list_columns import FOUND, first_rank
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
@@ -101,6 +101,7 @@ MEASURE = Measure(
     aliases=("recip_rank", "MRR"),
     mean_name="MRR",
     cutoff=CUTOFF,
+    drawing=RankCurve(score="RR", value=lambda t: t.p.rounding.step(1 / t.rank), noun="1/rank"),
     conventions=("rel", "unjudged", "rounding", "decimals"),
     mistakes=MISTAKES,
 )
