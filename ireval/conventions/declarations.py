@@ -109,6 +109,28 @@ REL = Parameter(
     most=9,
     did="counted documents as relevant from another grade upwards ({rel})",
 )
+DCG_COLUMNS = Parameter(
+    "dcg_columns",
+    "Columns of DCG",
+    "What the step table of DCG shows before the sum.",
+    "gain",
+    (
+        Choice(
+            "gain",
+            "the gain",
+            "The gain of each rank; its discount is in the calculation.",
+            "rounded only the sums, and not the discounts and the terms",
+            "Only the sums are rounded.",
+        ),
+        Choice(
+            "terms",
+            "gain, discount and term",
+            "The gain of each rank, its discount, and the gain divided by the discount.",
+            "rounded the discounts and the terms before adding them up",
+            "The discounts and the terms are rounded before they are added up.",
+        ),
+    ),
+)
 ROUNDING = Parameter(
     "rounding",
     "Rounding",
@@ -155,6 +177,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
             SHORT_LIST,
             NO_RELEVANT,
             REL,
+            DCG_COLUMNS,
             ROUNDING,
             DECIMALS,
             TIES,

@@ -57,7 +57,8 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "blog",
                 "Blog post on offline metrics",
                 "A blog post on offline evaluation. Its ideal list uses only the retrieved documents.",
-                _BY_THE_BOOK | {"bpref": "r", "ideal": "retrieved-only", "ideal_cut": "list-end"},
+                _BY_THE_BOOK
+                | {"bpref": "r", "ideal": "retrieved-only", "ideal_cut": "list-end", "dcg_columns": "terms"},
                 printed={"rounding": "columns", "decimals": 2},
             ),
             Preset(

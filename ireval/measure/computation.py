@@ -91,7 +91,7 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     raw = table.columns
     columns = raw
     if params.rounding.mode != "exact":
-        columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
+        columns = {c: params.rounding.shown(x) if measure.column(c).rounded else x for c, x in raw.items()}
     at = measure.score_rank(table)
     score = _read(columns[measure.score], at)
     if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and _some_undefined(score):

@@ -40,7 +40,8 @@ class Column:
     ``rounding=columns`` rounds them. ``spelled`` prints the calculation next to the column. ``symbol`` is the
     column's identifier in the measure's formula, where that is not the key: the content of one ``mi`` of the formula's
     MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
-    where the formula is the same for all their choices.
+    where the formula is the same for all their choices. A column that is ``optional`` is there under some choices of a
+    convention only, and not on exercise sheets.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Column:
     spelled: bool = False
     symbol: str = ""
     follows: tuple[str, ...] = ()
+    optional: bool = False
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import Rule, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
     LEGEND_G,
@@ -17,6 +17,7 @@ from ireval.metrics.shared.gains import (
     G,
     discount_latex,
     discounted,
+    list_discounts,
     list_gains,
     start,
     sum_column,
@@ -27,7 +28,11 @@ from ireval.numbers.worked_number import Worked
 
 def _compute(t: Table) -> None:
     gains = t.column("G", list_gains(t))
-    t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
+    if t.p.dcg_columns == "terms":
+        terms = t.column("term", gains / t.column("discount", list_discounts(t)))
+    else:
+        terms = discounted(t, gains)
+    t.column("DCG", t.running_sum(terms, newest_first=True))
 
 
 def _by(t: Table, rule: Rule) -> Worked:
@@ -54,7 +59,12 @@ MEASURE = Measure(
     sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
     where=(LEGEND_READ, LEGEND_G, start("DCG")),
-    columns=(G, sum_column("DCG", "discounted cumulated gain", spelled=True)),
+    columns=(
+        G,
+        Column("discount", "the discount of this rank", optional=True),
+        Column("term", "gain divided by the discount", optional=True),
+        sum_column("DCG", "discounted cumulated gain", spelled=True),
+    ),
     compute=_compute,
     score="DCG",
     order=41,
@@ -62,7 +72,7 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "blog", "kth", "ranx", "sklearn"),
     variants={"DCG@{k}": "DCG@{k}"},
     cutoff=CUTOFF,
-    conventions=("discount", "gain", "unjudged", "rounding", "decimals"),
+    conventions=("discount", "gain", "unjudged", "dcg_columns", "rounding", "decimals"),
     bounded=False,
     graded=True,
     mistakes=MISTAKES,

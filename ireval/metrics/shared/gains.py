@@ -9,6 +9,7 @@ import numpy as np
 
 from ireval.measure import Column, Params, Table, whole_list
 from ireval.numbers.arrays import Bools, Floats, Grades
+from ireval.numbers.expression import Num
 from ireval.ranking.judgements import Ranking, resized
 
 LEGEND_G = ("G[i]", "gain of the document at rank i")
@@ -85,6 +86,17 @@ def discounted(t: Table, gains: Floats) -> Floats:
     """The gains divided by their discounts."""
     discount = t.p.chosen("discount")
     return t.apply(lambda g: g / discount.divisors(t.arrays.rank), lambda g, i: discount.applied(g, i + 1), gains)
+
+
+def list_discounts(t: Table) -> Floats:
+    """The discount of each rank, which is 1 before the first rank that is discounted."""
+    discount = t.p.chosen("discount")
+    taken = t.apply(
+        lambda ranks: np.broadcast_to(discount.divisors(ranks), t.grades.shape),
+        lambda _, i: discount.write(i + 1) if i + 1 >= discount.first else Num(1),
+        t.rank,
+    )
+    return t.every_row(taken)
 
 
 def sum_column(

@@ -197,7 +197,7 @@ def test_the_calculation_of_a_step_alone() -> None:
 def test_cells_that_are_not_by_rank() -> None:
     """Interpolated precision at level 0.3 is 1/2, at 0.2 it is 2/3."""
     table = explain("101003000200003", "32211", conventions="lillis").table("IPrec11")
-    key = table.measure.columns[1].key
+    key = table.columns[1].key
     found = diagnose_cell("IPrec11", FIFTEEN, LILLIS, key, 3, "0.67")
     assert found.target.name == f"{key}[0.3]"
     (above,) = (c.message for c in found.causes if c.key == "row-above")
@@ -390,7 +390,7 @@ def test_any_cell(listing: Typed, preset: str, rounding: dict[str, Any], data: A
     spec = data.draw(st.sampled_from(list(everything())))
     conventions = effective(preset, rounding)
     table = explain(listing.labels, listing.unretrieved, size=listing.size, conventions=preset, **rounding).table(spec)
-    column = data.draw(st.sampled_from(table.measure.columns)).key
+    column = data.draw(st.sampled_from(table.columns)).key
     row = data.draw(st.integers(0, table.rows - 1))
     ready = inquiry_of_cell(spec, listing.ranking, conventions, column, row)
     shown = table.cells[column][row]

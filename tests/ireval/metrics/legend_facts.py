@@ -84,7 +84,9 @@ class Facts:
     def worth(self, grade: int) -> int:
         """The gain of a document of this grade."""
         grade = max(grade, 0)
-        return {"exponential": 2**grade - 1, "binary": min(grade, 1)}.get(str(self.chosen.get("gain")), grade)
+        if self.chosen.get("gain") == "binary":
+            return min(grade, 1)
+        return int(2**grade) - 1 if self.chosen.get("gain") == "exponential" else grade
 
     @cached_property
     def ideal(self) -> list[int]:
