@@ -125,7 +125,7 @@ def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any
     spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = ScoreTarget(StepTable(spec, right, PLACES))
-    others = [*printed_figures(target), *candidates(right), *by_printed(right)]
+    others: list[Candidate | Cause] = [*printed_figures(target), *candidates(right), *by_printed(right)]
     beside = [*target.beside(), *from_shown_cells(target)]
     return Inquiry(target, others, lambda found: causes_from(found, right), beside)
 

@@ -30,9 +30,9 @@ def _compute(t: Table) -> None:
     gains = t.column("G", list_gains(t))
     if t.p.dcg_columns == "terms":
         terms = t.column("term", gains / t.column("discount", list_discounts(t)))
+        t.column("DCG", t.running_sum(terms, newest_first=True, in_full=list_gains(t) > 0))
     else:
-        terms = discounted(t, gains)
-    t.column("DCG", t.running_sum(terms, newest_first=True))
+        t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
 
 
 def _by(t: Table, rule: Rule) -> Worked:

@@ -359,6 +359,8 @@ def test_the_blogs_own_columns_show_dcg(id_: str) -> None:
         "log2(2 + 1)",
         f"{labels[1]}/1.585" if labels[1] != "0" else table.calculation(table.columns[2], 1),
     ]
+    terms = [x for x in e.columns("DCG@5")["term"] if x]
+    assert e.compute("DCG@5").calculation and table.final.count("+") == len(terms) - 1
     for preset in ("thesis", "trec_eval"):
         plain, shown = explain(labels, conventions=preset), explain(labels, conventions=preset, dcg_columns="terms")
         assert list(plain.columns("DCG@5")) == ["G", "DCG"]
