@@ -48,7 +48,7 @@ def test_ragas_forgives_what_was_not_retrieved() -> None:
     one_of_ten = explain("10", "1" * 9, conventions="ragas")
     assert one_of_ten.value("AP") == 1
     assert explain("10", "1" * 9).value("AP") == pytest.approx(0.1)
-    assert trap("ragas", "one of ten")
+    assert trap("ragas", "One of ten")
 
 
 def test_ragas_counts_a_repeated_chunk_twice() -> None:
