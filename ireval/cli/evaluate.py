@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ireval.cli.options import convention_options, overrides, print_lines, printable, whole
+from ireval.errors import InputError
 from ireval.evaluation.evaluation import evaluate
 from ireval.evaluation.mean_notes import topic_names
 from ireval.evaluation.results import PLACES, Comparison, Evaluation
@@ -24,7 +25,7 @@ _LONG = 30_000_000
 
 @click.command("evaluate")
 @click.argument("qrels")
-@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
+@click.argument("runs", nargs=-1, metavar="[RUN]...")
 @click.option(
     "-m",
     "--measure",
@@ -70,6 +71,9 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
 
     QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip.
 
+    One file of JSON may have both, as expected and retrieved ids:
+    {"q1": {"expected": ["d1", "d2"], "retrieved": ["d2", "d7"]}}. Further systems are further files.
+
     Without -m, the measures are those that trec_eval prints. Topics that are missing from a run are reported; the
     convention missing decides whether they count as empty lists (exit status 0) or are left out (exit status 1).
     A mean is over the topics for which the measure is defined; where these are not all, a note says why. Lines that
@@ -81,8 +85,10 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     python -m ireval evaluate qrels.txt run.txt
     python -m ireval evaluate qrels.txt bm25.txt.gz dense.txt.gz -m nDCG@10 -m RR
     python -m ireval evaluate qrels.txt run.txt -m all_trec -q
+    python -m ireval evaluate answers.json -m "hit rate@5" --conventions llama_index
     """
     from ireval.evaluation.reports import FORMATS
+    from ireval.trec.id_lists import holds_id_lists
 
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
     wanted = measures or OFFICIAL
@@ -92,10 +98,18 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
             read_number(max_documents, "max-documents", "Documents of a topic", whole=True, least=1, most=1e9)
         )
     chosen["size"] = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
-    chosen |= {"judged_only": judged_only, "subtopics": subtopics or None}
+    chosen |= {"judged_only": judged_only, "conventions": preset, "subtopics": subtopics or None}
     with _progress([qrels, *runs]) as bar:
-        result = evaluate(qrels, runs, wanted, conventions=preset, progress=bar, **chosen)
-    evaluated = result.runs if isinstance(result, Comparison) else (result,)
+        piped = not runs and Path(qrels).exists() and not Path(qrels).is_file()  # it can be read only once
+        if piped or holds_id_lists(qrels):
+            if subtopics:
+                raise InputError("subtopics", "ids-without-subtopics")
+            evaluated = _of_id_lists([qrels, *runs], wanted, bar, chosen)
+        elif not runs:
+            raise click.MissingParameter(param_hint="'RUN...'", param_type="argument")
+        else:
+            result = evaluate(qrels, runs, wanted, progress=bar, **chosen)
+            evaluated = result.runs if isinstance(result, Comparison) else (result,)
     several = len(evaluated) > 1
     write = FORMATS[form or ("table" if several else "trec")]
     lines = write(evaluated, decimals, by_topic=by_topic, named=several or not measures, averaged=not no_average)
@@ -105,6 +119,28 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     if form in {"trec", "csv"} or (form is None and not several):
         _report_means(evaluated)
     _report_missing(evaluated)
+
+
+def _of_id_lists(
+    files: Sequence[str], measures: Sequence[str], bar: Callable[[float], object] | None, chosen: Mapping[str, Any]
+) -> tuple[Evaluation, ...]:
+    """The evaluation of every file of ids; all of them must expect the same."""
+    from ireval.trec.id_lists import check_same_expected, read_id_lists
+
+    done: list[Evaluation] = []
+    first = None
+    for i, file in enumerate(files):
+        qrels, run = read_id_lists(file)
+        first = first or qrels
+        check_same_expected(first, qrels)
+
+        def part(share: float, i: int = i) -> None:
+            if bar:
+                bar((i + share) / len(files))
+
+        result = evaluate(qrels, run, measures, progress=part, **chosen)
+        done += result.runs if isinstance(result, Comparison) else [result]
+    return tuple(done)
 
 
 def printable_line(line: str) -> str:

@@ -34,7 +34,7 @@ def check_columns(measure: Measure) -> Iterator[Finding]:
     params = Params(spec.effective(effective()))
     table = Table(ranking, params, measure.rows(ranking, params), partial(run, measure))
     measure.compute(table)
-    given, declared = list(table.columns), [column.key for column in measure.columns]
+    given, declared = list(table.columns), [c.key for c in measure.columns if not c.optional]
     if given != declared:
         wrong = f"It gives the columns {', '.join(given)}; declared are {', '.join(declared)}."
         yield Finding("columns", "compute", wrong, "Keep each of them with t.column(key, numbers), in this order.")

@@ -36,7 +36,7 @@ def check_shape(table: StepTable, where: str) -> Iterator[Finding]:
 
 def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
     """Every calculation printed in a cell gives that cell."""
-    for column in table.measure.columns:
+    for column in table.columns:
         for i, cell in enumerate(table.cells[column.key]):
             calculation = table.calculation(column, i)
             if not calculation:

@@ -131,6 +131,28 @@ SUBTOPIC_COUNT = Parameter(
         ),
     ),
 )
+DCG_COLUMNS = Parameter(
+    "dcg_columns",
+    "Columns of DCG",
+    "What the step table of DCG shows before the sum.",
+    "gain",
+    (
+        Choice(
+            "gain",
+            "the gain",
+            "The gain of each rank; its discount is in the calculation.",
+            "rounded only the sums, and not the discounts and the terms",
+            "Only the sums are rounded.",
+        ),
+        Choice(
+            "terms",
+            "gain, discount and term",
+            "The gain of each rank, its discount, and the gain divided by the discount.",
+            "rounded the discounts and the terms before adding them up",
+            "The discounts and the terms are rounded before they are added up.",
+        ),
+    ),
+)
 ROUNDING = Parameter(
     "rounding",
     "Rounding",
@@ -185,6 +207,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
             NO_RELEVANT,
             REL,
             SUBTOPIC_COUNT,
+            DCG_COLUMNS,
             ROUNDING,
             DECIMALS,
             SCORES,

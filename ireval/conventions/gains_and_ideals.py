@@ -20,9 +20,13 @@ class Gain(Choice):
 
 @dataclass(frozen=True)
 class IdealDocuments(Choice):
-    """The documents of the ideal list: all that are judged, or those ``retrieved_only``."""
+    """The documents of the ideal list: all that are judged, or those ``retrieved_only``.
+
+    Where ``alike``, the ideal list has the best document at every rank of the ranking instead.
+    """
 
     retrieved_only: bool = False
+    alike: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,14 @@ GAIN = Parameter(
             "The gain is 2^grade - 1.",
             worth=lambda grades: np.exp2(grades) - 1,
         ),
+        Gain(
+            "binary",
+            "1 if relevant",
+            "A document of grade 1 or more is worth 1.",
+            "counted 1 for every relevant document, whatever its grade",
+            "The gain is 1 for every relevant document.",
+            worth=lambda grades: np.minimum(grades, 1),
+        ),
     ),
 )
 IDEAL = Parameter(
@@ -86,6 +98,17 @@ IDEAL = Parameter(
             "made the ideal list of the retrieved documents only",
             "The ideal list contains the retrieved documents only.",
             retrieved_only=True,
+        ),
+        IdealDocuments(
+            "best-everywhere",
+            "the best grade at every rank",
+            (
+                "The best grade of the query at every rank of the ranking, as if there were that many documents of it "
+                "(LlamaIndex before 0.12.3)."
+            ),
+            "made an ideal list with the best grade at every rank of the ranking",
+            "The ideal list has the best grade at every rank of the ranking.",
+            alike=True,
         ),
     ),
 )

@@ -20,6 +20,7 @@ class Preset:
     """The choices of one source or ``tool``; a convention that is not named keeps its default.
 
     ``printed`` are further choices that reproduce the source's printed figures: how intermediate results were rounded.
+    ``traps`` are sentences on what a tool does that its choices do not say: other names, other versions, other input.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Preset:
     choices: Mapping[str, Any]
     tool: bool = False
     printed: Mapping[str, Any] = field(default_factory=dict)
+    traps: tuple[str, ...] = ()
 
 
 DEFAULT_PRESET = "trec_eval"
@@ -55,7 +57,8 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "blog",
                 "Blog post on offline metrics",
                 "A blog post on offline evaluation. Its ideal list uses only the retrieved documents.",
-                _BY_THE_BOOK | {"bpref": "r", "ideal": "retrieved-only", "ideal_cut": "list-end"},
+                _BY_THE_BOOK
+                | {"bpref": "r", "ideal": "retrieved-only", "ideal_cut": "list-end", "dcg_columns": "terms"},
                 printed={"rounding": "columns", "decimals": 2},
             ),
             Preset(
@@ -100,6 +103,64 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "orders of documents with equal scores.",
                 {"ideal": "retrieved-only", "divisor": "relevant-retrieved"},
                 tool=True,
+            ),
+            Preset(
+                "ragas",
+                "Ragas",
+                "The Python package for retrieval-augmented generation (0.4.3). Its context precision is AP.",
+                {"divisor": "relevant-retrieved", "short_list": "retrieved"},
+                tool=True,
+                traps=(
+                    "“Context precision” is AP where an LLM or texts decide on relevance, and precision where ids do.",
+                    "AP divides by the relevant chunks retrieved. One of ten expected chunks, at rank 1, scores 1.",
+                    "A chunk that was retrieved twice counts twice in AP. By ids, it counts once.",
+                ),
+            ),
+            Preset(
+                "llama_index",
+                "LlamaIndex",
+                (
+                    "The Python package for retrieval-augmented generation (llama-index-core 0.14.25). A document is "
+                    "expected or not; there are no grades."
+                ),
+                {"gain": "binary", "ideal_cut": "uncut", "no_relevant": "left-out", "short_list": "retrieved"},
+                tool=True,
+                traps=(
+                    "An id that was retrieved twice counts twice in AP and nDCG, which may then be more than 1.",
+                    (
+                        "Before version 0.12.3, nDCG’s ideal list had an expected document at every rank that was "
+                        "retrieved. This is the convention ideal=best-everywhere."
+                    ),
+                    (
+                        "There is no cutoff. nDCG@k is nDCG of the first k ids, but the ideal list keeps all expected "
+                        "ids. With more than k of them, nDCG@k is always less than 1."
+                    ),
+                    (
+                        "With use_granular_hit_rate, the hit rate is recall. With use_granular_mrr, MRR is the mean of "
+                        "1/rank over all expected ids that were retrieved."
+                    ),
+                    "A query without expected ids or without retrieved ids is an error, and has no score.",
+                ),
+            ),
+            Preset(
+                "haystack",
+                "Haystack",
+                "The Python package for retrieval-augmented generation (haystack-ai 3.4.0): its document evaluators.",
+                {"ideal_cut": "uncut"},
+                tool=True,
+                traps=(
+                    "DocumentRecallEvaluator gives Success. It gives recall only with the mode multi_hit.",
+                    (
+                        "Before version 3.1, MAP divided by the relevant documents retrieved "
+                        "(divisor=relevant-retrieved), and a document that was retrieved twice counted twice in MAP "
+                        "and nDCG."
+                    ),
+                    "A draft of its nDCG used 1/rank as the gain of a document without a score. All releases use 1.",
+                    (
+                        "There is no cutoff. nDCG@k is nDCG of the first k documents, but the ideal list keeps all "
+                        "expected documents. With more than k of them, nDCG@k is always less than 1."
+                    ),
+                ),
             ),
         )
     }

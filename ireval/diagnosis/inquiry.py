@@ -25,6 +25,8 @@ from typing import Any
 from ireval.diagnosis.candidates import Candidate, by_choice, by_pair, by_printed, candidates
 from ireval.diagnosis.causes import Cause, causes_from
 from ireval.diagnosis.chance import in_order, is_certain, rounds_much
+from ireval.diagnosis.printed_figures import PRINTED, printed_figures
+from ireval.diagnosis.shown_cells import from_shown_cells
 from ireval.diagnosis.slips import FEW, SLIPS, close, other_sign, slip, units_off
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
@@ -45,8 +47,8 @@ class Inquiry:
     """A score or cell, with all that may be taken for it, ready for any number that is typed.
 
     ``others`` are its candidates and mix-ups, the likelier ones first; ``name`` makes causes of candidates. Where none
-    of them fits, the causes in ``beside``, other cells of the score's row, are considered; and where nothing fits for
-    certain, the ``pairs``, which need two mistakes.
+    of them fits, the causes in ``beside``, other cells of the score's row and sums from rounded cells, are considered;
+    and where nothing fits for certain, the ``pairs``, which need two mistakes.
     """
 
     target: ScoreTarget | CellTarget
@@ -82,7 +84,7 @@ class Inquiry:
     def _close(self, number: Typed, off: int) -> list[Cause]:
         """The causes of a number that is nearly correct: a source's own rounding, else a slip, and what else fits."""
         fits = self._causes(number)
-        known = [x for x in fits if x.key in SLIPS or (x.kind == "rounding" and x.presets)]
+        known = [x for x in fits if x.key in SLIPS | PRINTED or (x.kind == "rounding" and x.presets)]
         if not known and (number.places or 0) > PLACES:  # fewer decimals match by chance
             known = self._cut_off(number)
         others = [x for x in fits if x not in known and (x.kind != "rounding" or (off > 1 and rounds_much(x)))]
@@ -90,7 +92,7 @@ class Inquiry:
 
     def _is_certain(self, number: Typed, first: Cause) -> bool:
         """Whether the likeliest cause that fits is more than a match by chance."""
-        if first.key in SLIPS:
+        if first.key in SLIPS | PRINTED:
             return True
         if first.kind == "rounding" and not first.presets:
             return False
@@ -155,9 +157,9 @@ def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any
     spec = spec_of(measure)
     right = compute(spec, ranking, conventions)
     target = ScoreTarget(StepTable(spec, right, PLACES))
-    others = in_order([*candidates(right), *by_printed(right)], spec.measure)
-    pairs = partial(by_pair, right)
-    return Inquiry(target, others, lambda found: causes_from(found, right), list(target.beside()), pairs)
+    others = [*printed_figures(target), *in_order([*candidates(right), *by_printed(right)], spec.measure)]
+    beside = [*target.beside(), *from_shown_cells(target)]
+    return Inquiry(target, others, lambda found: causes_from(found, right), beside, partial(by_pair, right))
 
 
 def inquiry_of_cell(
@@ -171,8 +173,9 @@ def inquiry_of_cell(
     right = compute(spec, ranking, conventions)
     target = CellTarget(StepTable(spec, right, PLACES), column, row, conventions)
     others = in_order([*target.others(), *by_choice(right, target.read), *by_printed(right, target.read)], spec.measure)
-    pairs = partial(by_pair, right, target.read)
-    return Inquiry(target, others, lambda found: causes_from(found, right, target.read), pairs=pairs)
+    others = [*printed_figures(target), *others]
+    beside, pairs = list(from_shown_cells(target)), partial(by_pair, right, target.read)
+    return Inquiry(target, others, lambda found: causes_from(found, right, target.read), beside, pairs)
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:

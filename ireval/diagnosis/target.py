@@ -99,7 +99,7 @@ class CellTarget:
     conventions: Mapping[str, Any]
 
     def __post_init__(self) -> None:
-        keys = [c.key for c in self.table.measure.columns]
+        keys = [c.key for c in self.table.columns]
         if self.key not in keys:
             hint = nearest(self.key, keys)
             raise InputError("column", "no-such-column", measure=str(self.table.spec), column=self.key, hint=hint)
@@ -146,8 +146,9 @@ class CellTarget:
 
     def read(self, computed: Computed) -> Floats:
         """The cell of the same document in a table like this one; NaN where there is none."""
-        column, row = computed.columns[self.key], self._row(computed)
-        return np.asarray(column[row] if row is not None and row < column.shape[-1] else np.nan)
+        column, row = computed.columns.get(self.key), self._row(computed)
+        there = column is not None and row is not None and row < column.shape[-1]
+        return np.asarray(column[row] if column is not None and there else np.nan)
 
     def _row(self, computed: Computed) -> int | None:
         """The row of the same document in a table that may skip others than this one."""
@@ -174,7 +175,7 @@ class CellTarget:
             yield from self._mistakes()
 
     def _neighbours(self) -> Iterator[Cause]:
-        for c in self.table.measure.columns:
+        for c in self.table.columns:
             if c.key != self.key:
                 yield from self._cell(c.key, self.row, OTHER)
         yield from self._cell(self.key, self.row - 1, "row-above")

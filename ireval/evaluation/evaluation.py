@@ -30,7 +30,6 @@ from ireval.evaluation.trec_eval_names import (
 from ireval.measure.scores import compute, remarks, undefined_reasons
 from ireval.measure.spelling import FIELD, Spec, parse_all
 from ireval.messages.message import Message
-from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.selection import prepared
 from ireval.trec.judged_run import JudgedRun, join

@@ -11,8 +11,8 @@ from typing import Any
 
 from ireval.evaluation.mean_notes import Clauses, by_clause
 from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, overall_text, score_text
-from ireval.messages import Message, say
 from ireval.evaluation.trec_eval_names import RUN_ID
+from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 
 #: A table with more measures than this is transposed, with a column for each run.

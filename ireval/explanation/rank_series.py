@@ -1,4 +1,4 @@
-"""The values at each rank of one list that charts show: gains and ideal gains, and the terms of a mean.
+"""The values at each rank of one list that charts show: gains and ideal gains, the terms of a mean, and 1/rank.
 
 All numbers are cells of the measures' tables.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ireval.explanation.explanation import Explanation
-from ireval.measure import Computed, GainCurves, TermBars
+from ireval.measure import Computed, GainCurves, RankCurve, TermBars
 from ireval.measure.registry import drawn
 from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import Ranking
@@ -61,6 +61,21 @@ class Terms:
         return max(self.divisor - self.found, 0)
 
 
+@dataclass(frozen=True)
+class FirstRelevant:
+    """What the first relevant document scores at each of ``ranks``: ``values``, which go on after the last rank.
+
+    ``first`` is the row of the first relevant document, counted from 0, or -1; only the first ``counted`` rows count.
+    """
+
+    ranks: Sequence[int]
+    values: Sequence[float]
+    relevant: Sequence[bool]
+    first: int
+    counted: int
+    score: float
+
+
 def gains(explanation: Explanation) -> Gains | None:
     """The gains down the list; None if it is empty.
 
@@ -105,6 +120,33 @@ def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:
         divisor,
         float(computed.score),
         min(at, n),
+    )
+
+
+def first_relevant(explanation: Explanation, spec: str | Spec, rows: int) -> FirstRelevant | None:
+    """The curve of a measure that declares ``RankCurve``, in so many rows or more; None if nothing can be relevant.
+
+    >>> from ireval import explain
+    >>> shown = first_relevant(explain("0010"), "RR", 5)
+    >>> shown.first, shown.score, [round(x, 3) for x in shown.values]
+    (2, 0.3333333333333333, [1.0, 0.5, 0.333, 0.25, 0.2])
+    """
+    computed = explanation.compute(spec)
+    curve = computed.measure.drawing
+    if not isinstance(curve, RankCurve):
+        raise TypeError(f"{computed.measure.name} declares no curve.")
+    n, k = int(computed.table.length[0]), computed.table.p.k
+    if not n or not computed.table.R[0]:
+        return None
+    relevant = computed.table.relevant[:n].tolist()
+    wide = computed.table.with_rows(np.array([max(n, rows)]))
+    return FirstRelevant(
+        ranks_of(explanation, computed)[:n],
+        curve.value(wide).tolist(),
+        relevant,
+        relevant.index(True) if any(relevant) else -1,
+        min(n, k or n),
+        float(computed.score),
     )
 
 

@@ -64,9 +64,14 @@ class StepTable:
         return [names.write(x, 1) for x in self.computed.columns[names.key].tolist()]
 
     @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns: those of the measure, without optional ones that the conventions leave out."""
+        return tuple(c for c in self.measure.columns if c.key in self.computed.columns)
+
+    @property
     def shown_columns(self) -> tuple[Column, ...]:
         """The columns without the one that labels the rows."""
-        return self.measure.columns if self.measure.axis == "rank" else self.measure.columns[1:]
+        return self.columns if self.measure.axis == "rank" else self.columns[1:]
 
     @property
     def rows(self) -> int:
@@ -76,7 +81,7 @@ class StepTable:
     @cached_property
     def cells(self) -> Mapping[str, list[str]]:
         """The cells of every column as text; empty if a cell is undefined."""
-        return {c.key: self._texts(c) for c in self.measure.columns}
+        return {c.key: self._texts(c) for c in self.columns}
 
     def lines(self) -> Iterator[str]:
         """The table as lines of plain text."""

@@ -4,8 +4,9 @@
 >>> [row] = switchboard(fifteen, [parse("AP")], "lillis")
 >>> for group in row.groups:
 ...     print(group.keys, round(group.value, 4), group.deciding)
-('lillis', 'thesis', 'blog', 'kth', 'mir', 'trec_eval', 'ir_measures', 'ranx') 0.29 ('divisor',)
-('sklearn',) 0.58 ('divisor',)
+('lillis', 'thesis', 'blog', 'kth', 'mir', 'trec_eval', 'ir_measures', 'ranx', 'llama_index', 'haystack') 0.29
+('divisor',)
+('sklearn', 'ragas') 0.58 ('divisor',)
 """
 
 from __future__ import annotations

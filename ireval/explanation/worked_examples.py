@@ -11,8 +11,8 @@ _MISSED = "32211"
 _ELEVEN = "nrurunnnrnr"
 _ENGINE_A, _ENGINE_B = "00011", "11000"
 _ONE_SYSTEM = "11010001100011101001"
-_SYSTEM_1, _SYSTEM_2 = "11010000100111101010", "10110001100111101000"
-_GRADED_1, _GRADED_2 = "320012310", "300221130"
+SYSTEM_1, SYSTEM_2 = "11010000100111101010", "10110001100111101000"
+GRADED_1, GRADED_2 = "320012310", "300221130"
 _MODEL_A, _MODEL_B, _GAINS_A, _GAINS_B = "11100", "00111", "52401", "20514"
 #: Made up here, because the source gives no lists for its histogram of differences: labels and judged documents not
 #: retrieved, of system A and system B in turn.
@@ -128,19 +128,19 @@ EXAMPLES: tuple[Example, ...] = (
         arrangement="queries",
     ),
     Example("kth", "One system, 20 ranks: precision and recall", _ONE_SYSTEM, "R", k=10),
-    Example("kth", "System 1: average precision", _SYSTEM_1, "AP"),
-    Example("kth", "System 2: average precision", _SYSTEM_2, "AP"),
-    Example("kth", "System 1: 11 points", _SYSTEM_1, "IPrec11"),
-    Example("kth", "System 2: 11 points", _SYSTEM_2, "IPrec11"),
-    Example("kth", "System 1, graded: nDCG", _GRADED_1, "nDCG@9", k=9),
-    Example("kth", "System 2, graded: nDCG", _GRADED_2, "nDCG@9", k=9),
-    _beside("kth", "Systems 1 and 2, side by side", "AP", ("System 1", _SYSTEM_1), ("System 2", _SYSTEM_2)),
+    Example("kth", "System 1: average precision", SYSTEM_1, "AP"),
+    Example("kth", "System 2: average precision", SYSTEM_2, "AP"),
+    Example("kth", "System 1: 11 points", SYSTEM_1, "IPrec11"),
+    Example("kth", "System 2: 11 points", SYSTEM_2, "IPrec11"),
+    Example("kth", "System 1, graded: nDCG", GRADED_1, "nDCG@9", k=9),
+    Example("kth", "System 2, graded: nDCG", GRADED_2, "nDCG@9", k=9),
+    _beside("kth", "Systems 1 and 2, side by side", "AP", ("System 1", SYSTEM_1), ("System 2", SYSTEM_2)),
     _beside(
-        "kth", "Systems 1 and 2, graded, side by side", "nDCG@9", ("System 1", _GRADED_1), ("System 2", _GRADED_2), k=9
+        "kth", "Systems 1 and 2, graded, side by side", "nDCG@9", ("System 1", GRADED_1), ("System 2", GRADED_2), k=9
     ),
     _fifteen("mir", "Fifteen documents: R-precision", "Rprec"),
     _fifteen("mir", "Fifteen documents: the curve", "IPrec11"),
-    Example("mir", "KTH's system 1, interpolated by interval", _SYSTEM_1, "IPrec11"),
+    Example("mir", "KTH's system 1, interpolated by interval", SYSTEM_1, "IPrec11"),
     Example(
         "mir",
         "Two systems on six queries (made-up lists): the histogram",

@@ -97,7 +97,7 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     raw = table.columns
     columns = raw
     if params.rounding.mode != "exact":
-        columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
+        columns = {c: params.rounding.shown(x) if measure.column(c).rounded else x for c, x in raw.items()}
     at = measure.score_rank(table)
     score = _read(columns[measure.score], at)
     if _some_undefined(score):

@@ -42,6 +42,7 @@ class Column:
     column's identifier in the measure's formula, where that is not the key: the content of one ``mi`` of the formula's
     MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
     where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
+    A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Column:
     symbol: str = ""
     follows: tuple[str, ...] = ()
     least: float = 0.0
+    optional: bool = False
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""

@@ -72,4 +72,22 @@ class TermBars:
         return self.term, self.total, self.score, self.reason
 
 
-Drawing = RecallCurve | GainCurves | TermBars
+@dataclass(frozen=True)
+class RankCurve:
+    """What the first relevant document scores, as a curve over the rank that it may have.
+
+    ``value`` computes the curve, shape (rows,), and ``noun`` is its name; ``score`` is a column.
+    """
+
+    chart: ClassVar[str] = ""
+    score: str
+    value: Callable[[Table], Floats]
+    noun: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that the chart reveals."""
+        return (self.score,)
+
+
+Drawing = RecallCurve | GainCurves | TermBars | RankCurve

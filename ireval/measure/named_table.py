@@ -79,7 +79,8 @@ class NamedTable:
         for running in self._running:
             running.above = cells.raw
             if running.terms:
-                cells.full = partial(self._in_full, running.terms, cells)
+                cells.full = partial(self._in_full, running.terms, cells.write)
+                running.full = partial(self._in_full, running.terms, running.write)
         self._running.clear()
         return cells
 
@@ -224,11 +225,11 @@ class NamedTable:
         end = x.value.shape[-1] - 1
         return Worked(x.value[..., -1:], lambda _: x.write(end))
 
-    def _in_full(self, terms: Callable[[int], list[Expr]], cells: Cells, index: int) -> Expr:
-        """The terms if they are few and their sum is not rounded afterwards, else the sum."""
+    def _in_full(self, terms: Callable[[int], list[Expr]], short: Callable[[int], Expr], index: int) -> Expr:
+        """The terms if they are few and their sum is not rounded afterwards, else the sum in ``short``."""
         written = terms(index)
         few = 0 < len(written) <= LONGEST_SUM and self.p.rounding.mode != "columns"
-        return total(written) if few else cells.write(index)
+        return total(written) if few else short(index)
 
     def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
         exact = columns is self._raw and self.p.rounding.mode == "columns"

@@ -45,6 +45,8 @@ from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
+Possible = Callable[[Table], Bools] | None
+LEGEND_AP = (r"\mathrm{AP}", "0 if no relevant document was found")
 RANKS = Divisor("ranks", "the number of ranks", "", count=lambda t: t.end, latex=lambda k: k or "n")
 #: Divisors for all relevant documents: what was done, and the number.
 OTHER_DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
@@ -90,13 +92,7 @@ def _by_rank(t: Table, counted: Floats) -> Worked:
 
 
 def _of_terms(
-    key: str,
-    did: str,
-    instead: str,
-    terms: Terms,
-    possible: Callable[[Table], Bools] | None = None,
-    *,
-    rare: bool = False,
+    key: str, did: str, instead: str, terms: Terms, possible: Possible = None, *, rare: bool = False
 ) -> Mistake:
     """A mistake in the terms that are added up and divided; it shows in their column and in that of their sum."""
 
@@ -201,23 +197,11 @@ MEASURE = Measure(
         "The sum of the precisions at the ranks of the relevant documents, divided by the number of relevant documents."
     ),
     formula=_formula,
-    where=(
-        (r"\mathrm{AP}", "0 if no relevant document was found"),
-        LEGEND_R,
-        LEGEND_RANK,
-        LEGEND_P,
-        LEGEND_REL,
-        LEGEND_K,
-        LEGEND_N,
-    ),
+    where=(LEGEND_AP, LEGEND_R, LEGEND_RANK, LEGEND_P, LEGEND_REL, LEGEND_K, LEGEND_N),
     columns=(
         FOUND,
         precision_column(spelled=True, symbol="P@"),
-        Column(
-            "term",
-            "the term: precision where the document is relevant, else 0",
-            symbol="rel",
-        ),
+        Column("term", "the term: precision where the document is relevant, else 0", symbol="rel"),
         Column("sum", "sum of the terms so far", rounded=True),
         Column("AP", "the sum so far divided by the divisor"),
     ),
@@ -227,7 +211,19 @@ MEASURE = Measure(
     exercise_columns=("P", "term"),
     order=20,
     source="TREC; Buckley and Voorhees 2000",
-    defined_by=("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
+    defined_by=(
+        "lillis",
+        "thesis",
+        "blog",
+        "kth",
+        "trec_eval",
+        "ir_measures",
+        "ranx",
+        "sklearn",
+        "ragas",
+        "llama_index",
+        "haystack",
+    ),
     variants={"AP": "AP", "AP@{k}": "AP@{k}"},
     aliases=("map", "MAP", "map_cut_{k}"),
     cutoff=CUTOFF,

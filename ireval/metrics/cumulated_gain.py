@@ -7,15 +7,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.gain_mistakes import ignores_grades
 from ireval.metrics.shared.gains import CG, LEGEND_G, LEGEND_READ, G, list_gains, start
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics.shared.worked_steps import ratio, total
-from ireval.numbers.arrays import Floats
-from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> None:
@@ -23,12 +18,7 @@ def _compute(t: Table) -> None:
     t.column("CG", t.running_sum(gains, newest_first=True))
 
 
-def _documents(t: Table, gains: Floats, end: Floats) -> Worked:
-    return total(t, np.minimum(gains, 1), end)
-
-
 MISTAKES = (
-    ignores_grades(lambda t, rule: rule(t, list_gains(t), t.end), list_gains, _documents),
     Mistake(
         "divides-by-the-ranks",
         "divided by the number of ranks ({ranks})",

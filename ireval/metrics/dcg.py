@@ -9,14 +9,15 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.gain_mistakes import OTHER_DISCOUNTS, Rule, ignores_grades, of_total, wrong_discounts
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics.shared.gain_mistakes import OTHER_DISCOUNTS, Rule, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
     LEGEND_DISCOUNT,
     LEGEND_G,
     LEGEND_READ,
     G,
     discounted,
+    list_discounts,
     list_gains,
     start,
     sum_column,
@@ -28,7 +29,11 @@ from ireval.numbers.worked_number import Worked
 
 def _compute(t: Table) -> None:
     gains = t.column("G", list_gains(t))
-    t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
+    if t.p.dcg_columns == "terms":
+        terms = t.column("term", gains / t.column("discount", list_discounts(t)))
+        t.column("DCG", t.running_sum(terms, newest_first=True, in_full=list_gains(t) > 0))
+    else:
+        t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
 
 
 def _by(t: Table, rule: Rule) -> Worked:
@@ -43,7 +48,6 @@ MISTAKES = (
         "Each gain is divided by the discount of its own rank.",
         lambda t: _by(t, of_total),
     ),
-    ignores_grades(_by, list_gains),
     FORGETS_THE_CUTOFF,
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
@@ -56,7 +60,12 @@ MEASURE = Measure(
     sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: sum_latex(p, r"\mathrm{DCG}"),
     where=(LEGEND_READ, LEGEND_G, start("DCG"), LEGEND_DISCOUNT),
-    columns=(G, sum_column("DCG", "discounted cumulated gain", spelled=True)),
+    columns=(
+        G,
+        Column("discount", "the discount of this rank", optional=True),
+        Column("term", "gain divided by the discount", optional=True),
+        sum_column("DCG", "discounted cumulated gain", spelled=True),
+    ),
     compute=_compute,
     score="DCG",
     order=41,
@@ -64,7 +73,7 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "blog", "kth", "ranx", "sklearn"),
     variants={"DCG@{k}": "DCG@{k}"},
     cutoff=CUTOFF,
-    conventions=("discount", "gain", "unjudged", "rounding", "decimals"),
+    conventions=("discount", "gain", "unjudged", "dcg_columns", "rounding", "decimals"),
     bounded=False,
     graded=True,
     mistakes=MISTAKES,

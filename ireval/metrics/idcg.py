@@ -13,7 +13,6 @@ from ireval.metrics.shared.gain_mistakes import (
     Rule,
     ideal_end,
     ideal_in_given_order,
-    ignores_grades,
     wrong_discounts,
 )
 from ireval.metrics.shared.gains import (
@@ -56,7 +55,6 @@ MISTAKES = (
         ideal_in_given_order,
     ),
     *wrong_discounts(_by, lambda t: ideal_gains(t)[..., :1], ideal_end),
-    ignores_grades(_by, ideal_gains),
     ONE_RANK_EARLY,
     ONE_RANK_LATE,
 )

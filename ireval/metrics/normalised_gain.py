@@ -19,6 +19,7 @@ from ireval.metrics.shared.gains import (
     ideal_gains,
     ideal_list,
     list_gains,
+    no_gain,
     no_ideal_gain,
 )
 from ireval.metrics.shared.gains import gain as worth
@@ -110,6 +111,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="score",
+    has_no_relevant=no_gain,
     has_nothing=no_ideal_gain,
     order=76,
     source="trec_eval, which calls it G (Buckley 2008, experimental)",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, RankCurve, Table
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_K, first_rank
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
@@ -97,11 +97,12 @@ MEASURE = Measure(
     order=21,
     source="TREC-8 question answering (Voorhees 1999)",
     ties_in_ir_measures=lambda own: "docno-ascending" if own["k"] else "",
-    defined_by=("thesis", "blog", "trec_eval", "ir_measures", "ranx"),
+    defined_by=("thesis", "blog", "trec_eval", "ir_measures", "ranx", "llama_index", "haystack"),
     variants={"RR": "RR"},
     aliases=("recip_rank", "MRR"),
     mean_name="MRR",
     cutoff=CUTOFF,
+    drawing=RankCurve(score="RR", value=lambda t: t.p.rounding.step(1 / t.rank), noun="1/rank"),
     conventions=("rel", "unjudged", "rounding", "decimals"),
     mistakes=MISTAKES,
 )

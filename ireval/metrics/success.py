@@ -36,7 +36,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="Success",
     title="success",
-    sentence="1 if any of the first k documents is relevant, else 0. Some papers call it recall or hit rate.",
+    sentence="1 if any of the first k documents is relevant, else 0. Many tools call it hit rate, some papers recall.",
     formula=lambda p: (
         rf"\mathrm{{Success}}{'@k' if p.k else ''} = \min\Bigl(1,\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
         r"\mathrm{rel}_i\Bigr)"
@@ -50,9 +50,12 @@ MEASURE = Measure(
     score="success",
     order=60,
     source="TREC question answering; trec_eval",
-    defined_by=("trec_eval", "ir_measures", "ranx"),
+    defined_by=("trec_eval", "ir_measures", "ranx", "llama_index", "haystack"),
     variants={"Success@{k}": "Success@{k}"},
-    aliases=("success_{k}", "success"),
+    aliases=(
+        *("success_{k}", "success"),
+        *(f"{name}{at}" for name in ("hit rate", "hit_rate", "HitRate") for at in ("@{k}", "")),
+    ),
     cutoff=CUTOFF,
     conventions=("rel", "unjudged"),
     mistakes=MISTAKES,

@@ -77,7 +77,9 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="utility",
-    undefined=(Remark(lambda t: np.isnan(t.size), lambda _: "the size of the collection is not known, so neither is tn"),),
+    undefined=(
+        Remark(lambda t: np.isnan(t.size), lambda _: "the size of the collection is not known, so neither is tn"),
+    ),
     order=74,
     source="TREC filtering track; trec_eval",
     defined_by=("trec_eval",),

@@ -1,4 +1,4 @@
-"""Reads a pasted list: labels in a row or one on each line, with or without names, or lines of a run with its qrels.
+"""Reads a pasted list: labels in a row or one on each line, also with names, lines of a run with its qrels, or ids.
 
 >>> read_pasted("1 0 1 0 3").grades
 [1, 0, 1, 0, 3]
@@ -7,9 +7,10 @@
 >>> read_pasted("d7; 2").ranked
 (Item(grade=2, name='d7'),)
 
-The whole text decides how it is read. These forms are tried in this order: labels with separators; labels without
-separators; lines of a run and qrels; one label on each line, with the rank or a name, or both. Blank lines and lines
-that begin with ``#`` are ignored, and so are the brackets and quotation marks of a list in a programming language.
+The whole text decides how it is read. These forms are tried in this order: expected and retrieved ids as JSON; labels
+with separators; labels without separators; lines of a run and qrels; one label on each line, with the rank or a name,
+or both. Except in JSON, blank lines and lines that begin with ``#`` are ignored, and so are the brackets and quotation
+marks of a list in a programming language.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import re
 
 from ireval.errors import InputError
 from ireval.messages.message import Message
+from ireval.paste.pasted_ids import read_ids
 from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, check_length
 from ireval.paste.trec_lines import read_trec
 from ireval.ranking.document_names import checked_name
@@ -41,12 +43,19 @@ def read_pasted(text: str) -> PastedList:
     """The list that ``text`` describes. Raises ``InputError``, with the line if possible, if it cannot be read."""
     if len(text) > LONGEST:
         raise InputError(FIELD, "paste-too-long", most=LONGEST)
+    pasted = read_ids(text.removeprefix("\ufeff"))
+    if pasted is None:
+        pasted = _read_lines(text)
+    check_length(len(pasted.ranked), len(pasted.missed))
+    return pasted
+
+
+def _read_lines(text: str) -> PastedList:
+    """The list in lines of labels, or of a run and qrels."""
     lines = _lines(text)
     if not any(_parts(line) for _, line in lines):
         raise InputError(FIELD, "paste-empty", top=TOP_GRADE)
-    pasted = _labels(lines) or read_trec(lines) or _labelled_names(lines)
-    check_length(len(pasted.ranked), len(pasted.missed))
-    return pasted
+    return _labels(lines) or read_trec(lines) or _labelled_names(lines)
 
 
 def _lines(text: str) -> list[Line]:

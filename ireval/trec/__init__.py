@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ireval.trec.id_lists import read_id_lists
     from ireval.trec.markup import Document, Topic, read_documents, read_topics
     from ireval.trec.qrels import Qrels, read_qrels
     from ireval.trec.reading.file_error import FileError
@@ -26,6 +27,7 @@ __all__ = [
     "Run",
     "Topic",
     "read_documents",
+    "read_id_lists",
     "read_qrels",
     "read_run",
     "read_topics",
@@ -41,6 +43,7 @@ _MODULES = {
     "Run": "runs",
     "Topic": "markup",
     "read_documents": "markup",
+    "read_id_lists": "id_lists",
     "read_qrels": "qrels",
     "read_run": "runs",
     "read_topics": "markup",

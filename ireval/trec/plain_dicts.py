@@ -62,12 +62,13 @@ def _items(mapping: object, field: str) -> Iterable[tuple[str, Any]]:
     if not isinstance(mapping, Mapping):
         raise InputError(field, "not-a-dict", value=repr(mapping))
     for key, value in mapping.items():
-        if not isinstance(key, str) or not _is_name(key):
+        if not isinstance(key, str) or not is_name(key):
             raise InputError(field, "not-a-docno-or-topic", name=repr(key))
         yield key, value
 
 
-def _is_name(key: str) -> bool:
+def is_name(key: str) -> bool:
+    """Whether a text can be the name of a topic or document."""
     try:
         return b"\0" not in key.encode() and key != ""
     except UnicodeEncodeError:

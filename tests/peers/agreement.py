@@ -6,7 +6,7 @@ Every score of every pair is compared on seeded random topics; the whole table i
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
@@ -102,9 +102,14 @@ def preset_of(column: str) -> str:
     return f"{preset}: {choices}" if choices else preset
 
 
+def missing_packages(tools: Iterable[Tool]) -> list[str]:
+    """The packages of the tools that are not installed."""
+    return sorted({tool.package for tool in tools if tool.package and find_spec(tool.package) is None})
+
+
 def main() -> None:
     """Print the table, or exit with the names of the packages that are missing."""
-    missing = sorted({tool.package for tool in TOOLS if find_spec(tool.package) is None})
+    missing = missing_packages(TOOLS)
     if missing:
         sys.exit(f"The table needs {', '.join(missing)}: {HELP}")
     sys.stdout.writelines(line + "\n" for line in table())

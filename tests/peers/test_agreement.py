@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import pytest
 
 from ireval.conventions import PRESETS
@@ -11,7 +9,7 @@ from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.ireval.random_lists import examples, given, st
 from tests.paths import ROOT
-from tests.peers.agreement import HELP, agreement, compare, main, table
+from tests.peers.agreement import HELP, agreement, compare, main, missing_packages, table
 from tests.peers.asking import Pair
 from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL, Tool
 from tests.peers.topics import Topics, drawn, ours, seeded
@@ -22,9 +20,9 @@ BY_NAME = {tool.title: tool for tool in TOOLS}
 
 def needed(*tools: Tool) -> None:
     """Skip the test if a tool is not installed."""
-    missing = {tool.package for tool in tools if find_spec(tool.package) is None}
+    missing = missing_packages(tools)
     if missing:
-        pytest.skip(f"comparing with {', '.join(sorted(missing))} needs them: {HELP}")
+        pytest.skip(f"comparing with {', '.join(missing)} needs them: {HELP}")
 
 
 def check(tool: Tool, topics: Topics) -> None:

@@ -11,6 +11,15 @@ from dataclasses import dataclass
 
 from ireval.ranking.judgements import POOLED, Ranking
 from tests.peers.asking import CLOSE, Pair, Scores, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
+from tests.peers.rag_tools import (
+    HAYSTACK,
+    LLAMA_INDEX,
+    RAGAS,
+    by_haystack,
+    by_llama_index,
+    by_ragas,
+    nothing_expected,
+)
 from tests.peers.topics import Topics
 
 CUTOFFS = (1, 3, 5, 10, 20)
@@ -30,6 +39,7 @@ class Difference:
 class Tool:
     """A tool: its package, its preset, and the function that calls it.
 
+    ``package`` is empty where the tests have the tool's formulas instead of the tool.
     Topics without a score from the tool are not compared.
     """
 
@@ -171,6 +181,8 @@ _BY_PYNDEVAL = (
     ),
 )
 
+_BY_RAGAS = (Difference("R", "NaN where no document is relevant", nothing_expected),)
+
 TOOLS = (
     Tool("pytrec_eval", "pytrec_eval", "trec_eval", by_trec_eval, TREC_EVAL, ties=True),
     Tool("ir_measures", "ir_measures", "ir_measures", by_ir_measures, IR_MEASURES, differences=_BY_IR_MEASURES),
@@ -196,4 +208,7 @@ TOOLS = (
         negative=False,
         differences=_BY_PYNDEVAL,
     ),
+    Tool("Ragas", "", "ragas", by_ragas, RAGAS, differences=_BY_RAGAS),
+    Tool("LlamaIndex", "llama_index", "llama_index", by_llama_index, LLAMA_INDEX),
+    Tool("Haystack", "haystack", "haystack", by_haystack, HAYSTACK),
 )

@@ -64,7 +64,12 @@ def conventions() -> Response:
                 for name, p in CONVENTIONS.items()
             },
             "presets": {
-                key: {"title": p.title, "text": p.text, "conventions": State(preset=key).conventions}
+                key: {
+                    "title": p.title,
+                    "text": p.text,
+                    "traps": list(p.traps),
+                    "conventions": State(preset=key).conventions,
+                }
                 for key, p in PRESETS.items()
             },
         }

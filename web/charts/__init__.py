@@ -14,7 +14,9 @@ from typing import Any
 from flask import current_app
 from markupsafe import Markup
 
-from web.charts import gain_chart, precision_recall_chart, term_bars
+from ireval.measure import RankCurve
+from ireval.measure.registry import drawn
+from web.charts import first_rank_chart, gain_chart, precision_recall_chart, term_bars
 from web.charts.colours import VARIABLES
 from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table
@@ -22,7 +24,7 @@ from web.charts.svg_drawing import Drawing, drawing
 from web.state.lab_state import CHARTS, State
 
 #: Every other chart shows the terms of a measure.
-_CHARTS = {"pr": precision_recall_chart, "gain": gain_chart}
+_CHARTS = {"pr": precision_recall_chart, "gain": gain_chart} | {m.chart: first_rank_chart for m, _ in drawn(RankCurve)}
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES
-from ireval.measure import TermBars
+from ireval.measure import RankCurve, TermBars
 from ireval.measure.registry import drawn
 from ireval.messages.writing import number_text
 from ireval.numbers.notation import read_number
@@ -31,8 +31,9 @@ ARRANGEMENTS = {
     "queries": "queries of one system",
     "pairs": "two systems, query by query",
 }
-#: The charts to choose from and their titles: two, and one for each measure that is a mean of terms.
-CHARTS = {"pr": "Precision and recall", "gain": "Gain"} | {m.chart: bars.score for m, bars in drawn(TermBars)}
+#: The charts to choose from and their titles: two, and one for each measure that is a mean of terms or a curve.
+CHARTS = {"pr": "Precision and recall", "gain": "Gain"}
+CHARTS |= {m.chart: bars.score for m, bars in drawn(TermBars)} | {m.chart: curve.score for m, curve in drawn(RankCurve)}
 #: Other ways to lay the lab out.
 VIEWS = {"": "the lab", "projector": "projector"}
 

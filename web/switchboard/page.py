@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
@@ -44,8 +45,8 @@ class Head(NamedTuple):
 
     @property
     def breakable(self) -> Markup:
-        """The short head, which may break after an underscore."""
-        return Markup("_<wbr>").join(self.short.split("_"))
+        """The short head, which may break after an underscore and between two words written as one."""
+        return Markup("<wbr>").join(re.split(r"(?<=_)|(?<=[a-z])(?=[A-Z])", self.short))
 
 
 class Shown(NamedTuple):
@@ -205,8 +206,7 @@ def rows_of(view: View) -> list[tuple[str, Row]]:
     """The measures that the lab lists, with their labels."""
     items = [item for _, family, _ in view.families for item in family]
     s = view.state
-    specs = [parse(item.spelling) for item in items]
-    rows = switchboard(s.explanation.ranking, specs, s.preset, s.overrides, s.places)
+    rows = switchboard(s.explanation.ranking, [parse(i.spelling) for i in items], s.preset, s.overrides, s.places)
     return [(item.label, row) for item, row in zip(items, rows, strict=True)]
 
 

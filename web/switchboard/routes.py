@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
+from ireval.conventions import PRESETS
 from ireval.errors import InputError, nearest
 from ireval.explanation.switchboard import CUSTOM, Row
 from web.lab.page import View
@@ -21,7 +22,8 @@ bp = Blueprint("switchboard", __name__)
 def board() -> Response:
     """The board for the list in the address."""
     reading, rows = read(request.args)
-    page = render_template("switchboard/switchboard.html", board=Board(reading, rows), state=reading.state)
+    traps = [preset for preset in PRESETS.values() if preset.traps]
+    page = render_template("switchboard/switchboard.html", board=Board(reading, rows), state=reading.state, traps=traps)
     return make_response(page, 400 if reading.errors else 200)
 
 

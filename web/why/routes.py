@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ireval.conventions import PRESETS
 from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.printed_figures import PRINTED
 from ireval.diagnosis.slips import SLIPS
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
@@ -28,6 +29,8 @@ bp = Blueprint("why", __name__)
 
 #: Kinds of causes as people call them.
 KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "rounding"}
+#: The badge of a figure that a source prints.
+OF_SOURCE = "printed in the source"
 
 
 class Side(NamedTuple):
@@ -117,7 +120,8 @@ class Verdict:
         shows_correction = self.reveal and self.found.value is not None
         right = self._side(self.found.correction(cause)) if shows_correction else None
         adopt = lab_address(self.question.lab(cause.choices)) if cause.choices else ""
-        return Line(cause, self._say(cause.message), self._say(cause.users), KINDS[cause.kind], yours, right, adopt)
+        kind = OF_SOURCE if cause.key in PRINTED else KINDS[cause.kind]
+        return Line(cause, self._say(cause.message), self._say(cause.users), kind, yours, right, adopt)
 
     def _say(self, message: Message | None) -> str:
         return say(message, comma=self._comma) if message else ""

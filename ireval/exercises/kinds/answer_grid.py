@@ -75,5 +75,6 @@ def _cell(
 
 
 def shown_columns(measure: Measure) -> tuple[Column, ...]:
-    """The columns of a measure's table, without the one that names the row."""
-    return measure.columns if measure.axis == "rank" else measure.columns[1:]
+    """The columns of a measure's table, without the one that names the row and without optional ones."""
+    columns = tuple(column for column in measure.columns if not column.optional)
+    return columns if measure.axis == "rank" else columns[1:]

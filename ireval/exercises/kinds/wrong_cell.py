@@ -99,7 +99,9 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
 
 def _cells(table: StepTable) -> list[Cell]:
     """The cells that are calculated, row by row."""
-    columns = [c for c in table.shown_columns if c.key in table.computed.calculations and not c.whole]
+    columns = [
+        c for c in table.shown_columns if c.key in table.computed.calculations and not c.whole and not c.optional
+    ]
     return [
         (c.key, row)
         for row in range(row_count(table))

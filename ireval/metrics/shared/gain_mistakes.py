@@ -74,9 +74,11 @@ def of_total(t: Table, gains: Floats, end: Floats) -> Worked:
     return only(divisors > 1, calculation)
 
 
-def every_gain_1(t: Table, gains: Floats, end: Floats) -> Worked:
-    """Counts 1 for every gain."""
-    return total(t, discounts(t, np.minimum(gains, 1)), end)
+def of_inverse_ranks(t: Table, gains: Floats, end: Floats) -> Worked:
+    """Puts 1/rank where a document has a gain, and discounts that."""
+    by, there = in_force(t), gains > 0
+    inverse = there / t.rank / by.divisors(t.rank)
+    return total(t, Worked(inverse, lambda i: by.applied(Num(1) / Num(i + 1), i + 1) if there[i] else Num(0)), end)
 
 
 def ideal_end(t: Table) -> Floats:
@@ -153,6 +155,12 @@ def wrong_discounts(
             partial(with_other_discount, apply, BY_RANK),
         ),
         Mistake(
+            "inverse-rank-as-gain",
+            "used 1 divided by the rank as the gain of a relevant document",
+            "The gain depends on the document, and only the discount on its rank.",
+            lambda t: apply(t, of_inverse_ranks),
+        ),
+        Mistake(
             "forgets-the-discount",
             "did not discount, so that every gain counted in full",
             "Each gain is divided by the discount of its rank.",
@@ -166,13 +174,3 @@ def wrong_discounts(
             rare=True,
         ),
     )
-
-
-def ignores_grades(apply: Apply, gains: Callable[[Table], Floats], rule: Rule = every_gain_1) -> Mistake:
-    """Every gain as 1 by a ``rule``, where some of ``gains`` are more."""
-
-    def work(t: Table) -> Worked:
-        more = np.any((gains(t) > 1) & (t.rank <= t.end), axis=-1, keepdims=True)
-        return only(more, apply(t, rule))
-
-    return Mistake("ignores-grades", "counted 1 for every relevant document", "The gain depends on the grade.", work)

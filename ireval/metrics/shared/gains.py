@@ -10,6 +10,7 @@ import numpy as np
 from ireval.conventions.gains_and_ideals import Gain
 from ireval.measure import Column, Params, Table, whole_list
 from ireval.numbers.arrays import Bools, Floats, Grades
+from ireval.numbers.expression import Num
 from ireval.ranking.judgements import Ranking, resized
 
 LEGEND_G = ("G[i]", "gain of the document at rank i")
@@ -32,8 +33,14 @@ def gain(p: Params, grades: Grades, by: Gain | None = None) -> Floats:
 
 
 def ideal_list(p: Params, ranking: Ranking) -> Grades:
-    """The grades of the ideal list."""
-    return ranking.ideal(retrieved_only=p.chosen("ideal").retrieved_only)
+    """The grades of the ideal list. One that has the best grade everywhere ends with the ranking, or at the cutoff."""
+    documents = p.chosen("ideal")
+    ideal = ranking.ideal(retrieved_only=documents.retrieved_only)
+    if not documents.alike:
+        return ideal
+    end = np.minimum(ranking.length, p.k or np.inf)
+    ranks = np.arange(1, ranking.grades.shape[-1] + 1)
+    return np.where(ranks <= end, ideal[..., :1], 0).astype(ideal.dtype)
 
 
 START = "0, because there is nothing above rank 1"
@@ -89,6 +96,17 @@ def discounted(t: Table, gains: Floats) -> Floats:
     """The gains divided by their discounts."""
     discount = t.p.chosen("discount")
     return t.apply(lambda g: g / discount.divisors(t.arrays.rank), lambda g, i: discount.applied(g, i + 1), gains)
+
+
+def list_discounts(t: Table) -> Floats:
+    """The discount of each rank, which is 1 before the first rank that is discounted."""
+    discount = t.p.chosen("discount")
+    taken = t.apply(
+        lambda ranks: np.broadcast_to(discount.divisors(ranks), t.grades.shape),
+        lambda _, i: discount.write(i + 1) if i + 1 >= discount.first else Num(1),
+        t.rank,
+    )
+    return t.every_row(taken)
 
 
 def sum_column(

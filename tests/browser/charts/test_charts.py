@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import LILLIS, Lab
 
-CHARTS = ("pr", "gain", "ap", "bpref")
-NAMES = {"pr": "precision-recall", "gain": "gain", "ap": "ap", "bpref": "bpref"}
+CHARTS = ("pr", "gain", "ap", "bpref", "rr")
+NAMES = {"pr": "precision-recall", "gain": "gain", "ap": "ap", "bpref": "bpref", "rr": "rr"}
 HEAR = """() => {
   window.heard = [];
   document.addEventListener('ireval:point', ({ detail }) => heard.push([detail.row, detail.from]));

@@ -33,8 +33,10 @@ BESIDE: list[dict[str, Any]] = [{}, {"rounding": "carried"}, {"no_relevant": "le
 
 def same(a: Computed, b: Computed) -> bool:
     """Whether two results agree in score and columns."""
-    return np.array_equal(a.score, b.score, equal_nan=True) and all(
-        np.array_equal(a.columns[key], b.columns[key], equal_nan=True) for key in a.columns
+    return (
+        a.columns.keys() == b.columns.keys()
+        and np.array_equal(a.score, b.score, equal_nan=True)
+        and all(np.array_equal(a.columns[key], b.columns[key], equal_nan=True) for key in a.columns)
     )
 
 

@@ -85,7 +85,7 @@ def test_texts_name_the_counts_of_the_list() -> None:
 @pytest.mark.parametrize(
     ("measure", "key", "value", "users"),
     [
-        ("AP", "divisor=relevant-retrieved", 0.58, ("sklearn",)),
+        ("AP", "divisor=relevant-retrieved", 0.58, ("sklearn", "ragas")),
         ("nDCG@10", "discount=log2-rank-plus-1", 0.31534, ("thesis", "blog", "trec_eval", "ranx")),
         ("nDCG@10", "ideal=retrieved-only", 3.3935 / 8.1925, ("blog", "sklearn")),
         ("nDCG@10", "discount=log2-rank-plus-1,ideal=retrieved-only", 0.4689, ("blog", "sklearn")),
@@ -128,11 +128,13 @@ def test_a_parameter_in_the_spelling_has_alternatives_too() -> None:
 
 
 def test_what_changes_nothing_is_left_out() -> None:
-    """No grade above 1, no cutoff, nothing missed: neither gain nor ideal list nor divisor matters."""
+    """No grade above 1, no cutoff, nothing missed: neither gain nor divisor matters, nor which documents are ideal."""
     binary = Typed("0110").ranking
     assert not [c.key for c in alternatives("AP", binary, LILLIS) if "divisor" in c.key]
     assert [c.key for c in alternatives("CG@2", binary, LILLIS)] == []
-    assert {c.key.partition("=")[0] for c in alternatives("nDCG", binary, LILLIS)} == {"discount", "rounding"}
+    found = {c.key for c in alternatives("nDCG", binary, LILLIS)}
+    assert {key for key in found if "ideal" in key} == {"ideal=best-everywhere"}
+    assert {key.partition("=")[0] for key in found} == {"discount", "ideal", "rounding"}
 
 
 def test_rounding_that_only_rounds_the_result_is_left_out() -> None:

@@ -120,7 +120,7 @@ def test_both_calculations_are_shown() -> None:
     assert found.correction(cause).text == "AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290"
     assert r"\frac{1}{\sum_{i=1}^{n} \mathrm{rel}_i}" in found.yours(cause).formula
     assert r"\frac{1}{R}" in found.correction(cause).formula
-    assert cause.users == Message("one-user", title="scikit-learn")
+    assert cause.users == Message("several-users", titles=["scikit-learn", "Ragas"])
 
 
 def test_the_calculation_of_a_rounding() -> None:
@@ -198,7 +198,7 @@ def test_the_calculation_of_a_step_alone() -> None:
 def test_cells_that_are_not_by_rank() -> None:
     """Interpolated precision at level 0.3 is 1/2, at 0.2 it is 2/3."""
     table = explain("101003000200003", "32211", conventions="lillis").table("IPrec11")
-    key = table.measure.columns[1].key
+    key = table.columns[1].key
     found = diagnose_cell("IPrec11", FIFTEEN, LILLIS, key, 3, "0.67")
     assert found.target.name == f"{key}[0.3]"
     (above,) = (c.message for c in found.causes if c.key == "row-above")
@@ -393,7 +393,7 @@ def test_any_cell(listing: Typed, preset: str, rounding: dict[str, Any], data: A
     conventions = effective(preset, rounding)
     table = explain(listing.labels, listing.unretrieved, size=listing.size, conventions=preset, **rounding).table(spec)
     assume(table.rows)  # a list without subtopics has no row for any
-    column = data.draw(st.sampled_from(table.measure.columns)).key
+    column = data.draw(st.sampled_from(table.columns)).key
     row = data.draw(st.integers(0, table.rows - 1))
     ready = inquiry_of_cell(spec, listing.ranking, conventions, column, row)
     shown = table.cells[column][row]

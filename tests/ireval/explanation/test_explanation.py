@@ -176,7 +176,7 @@ def test_a_calculation_that_is_only_a_number_is_printed_once() -> None:
     texts: list[str] = []
     for name in ("AP", "DCG@1", "nDCG", "Bpref", "RBP", "RBP(rel=3)", "ERR", "IPrec11"):
         table = explained.table(name)
-        cells = [(c.key, i) for c in table.measure.columns for i in range(table.rows) if table.cells[c.key][i]]
+        cells = [(c.key, i) for c in table.columns for i in range(table.rows) if table.cells[c.key][i]]
         texts += [table.final, *(of_cell(table, *cell).text for cell in cells)]
     assert "DCG[1] = 1.000" in texts
     assert "DCG@1 = 1.000" in texts

@@ -18,6 +18,7 @@ from tests.ireval.random_lists import AWKWARD, Typed, examples, given, overrides
 FIFTEEN = AWKWARD["the lectures' fifteen"]
 SOURCES = tuple(key for key, preset in PRESETS.items() if not preset.tool)
 TREC = ("trec_eval", "ir_measures", "ranx")
+RAG = ("llama_index", "haystack")
 
 
 def row(x: Typed, measure: str, current: str = "lillis", **chosen: Any) -> Row:
@@ -32,17 +33,19 @@ def groups(found: Row) -> list[tuple[set[str], float | None, tuple[str, ...]]]:
 def test_average_precision_by_its_divisor() -> None:
     precisions = 1 / 1 + 2 / 3 + 3 / 6 + 4 / 10 + 5 / 15
     assert groups(row(FIFTEEN, "AP")) == [
-        ({*SOURCES, *TREC}, round(precisions / 10, 9), ("divisor",)),
-        ({"sklearn"}, round(precisions / 5, 9), ("divisor",)),
+        ({*SOURCES, *TREC, *RAG}, round(precisions / 10, 9), ("divisor",)),
+        ({"sklearn", "ragas"}, round(precisions / 5, 9), ("divisor",)),
     ]
 
 
-def ndcg(*, early: bool, all_judged: bool) -> float:
+def ndcg(*, early: bool, all_judged: bool = True, binary: bool = False) -> float:
     """nDCG@10 of the fifteen documents: discounted from rank 2 or 3, with the ideal list of all judged documents or of
-    the retrieved ones.
+    the retrieved ones, and with or without grades.
     """
     grades = [1, 0, 1, 0, 0, 3, 0, 0, 0, 2]
     ideal = [3, 3, 3, 2, 2, 2, 1, 1, 1, 1] if all_judged else [3, 3, 2, 1, 1]
+    if binary:
+        grades, ideal = [min(g, 1) for g in grades], [1] * len(ideal)
 
     def dcg(gains: list[int]) -> float:
         return sum(g / (log2(i + 1) if early else max(1, log2(i))) for i, g in enumerate(gains, start=1))
@@ -52,13 +55,21 @@ def ndcg(*, early: bool, all_judged: bool) -> float:
 
 def test_ndcg_by_its_discount_and_its_ideal_list() -> None:
     found = row(FIFTEEN, "nDCG@10")
-    both = ("discount", "ideal")
     assert groups(found) == [
-        ({"lillis", "kth"}, ndcg(early=False, all_judged=True), both),
-        ({"thesis", "mir", *TREC}, ndcg(early=True, all_judged=True), ("discount",)),
-        ({"blog", "sklearn"}, ndcg(early=True, all_judged=False), both),
+        ({"lillis", "kth"}, ndcg(early=False), ("discount", "gain", "ideal")),
+        ({"thesis", "mir", *TREC, "haystack"}, ndcg(early=True), ("discount",)),
+        ({"blog", "sklearn"}, ndcg(early=True, all_judged=False), ("discount", "ideal")),
+        ({"llama_index"}, ndcg(early=True, binary=True), ("discount", "gain")),
     ]
-    assert [round(g.value or 0, 3) for g in found.groups] == [0.287, 0.315, 0.469]
+    assert [round(g.value or 0, 3) for g in found.groups] == [0.287, 0.315, 0.469, 0.472]
+
+
+def test_ndcg_with_a_cutoff_where_the_ideal_list_is_not_cut() -> None:
+    """Ten documents are relevant. LlamaIndex and Haystack keep all of them in the ideal list of nDCG@5."""
+    found = row(Typed("10100", "1" * 8), "nDCG@5", "trec_eval")
+    dcg, ideal = 1 + 1 / log2(4), [1 / log2(i + 1) for i in range(1, 11)]
+    assert groups(found)[0] == ({"thesis", "mir", *TREC}, round(dcg / sum(ideal[:5]), 9), groups(found)[0][2])
+    assert ({*RAG}, round(dcg / sum(ideal), 9), ("ideal_cut",)) in groups(found)
 
 
 def test_bpref_where_few_are_judged_non_relevant() -> None:
@@ -81,8 +92,8 @@ def test_interpolation_by_interval() -> None:
 def test_an_undefined_score_differs_from_0() -> None:
     found = row(Typed("000"), "AP", "kth")
     assert groups(found) == [
-        (set(SOURCES), None, ("no_relevant",)),
-        ({*TREC, "sklearn"}, 0, ("no_relevant",)),
+        ({*SOURCES, "llama_index"}, None, ("no_relevant",)),
+        ({*TREC, "sklearn", "ragas", "haystack"}, 0, ("no_relevant",)),
     ]
 
 
@@ -97,7 +108,7 @@ def test_a_measure_that_a_tool_does_not_compute_is_not_compared() -> None:
 def test_all_columns_agree_where_nothing_depends_on_conventions() -> None:
     found = row(FIFTEEN, "P@10")
     assert not found.differs
-    assert groups(found) == [(set(PRESETS), 0.4, ())]
+    assert groups(found) == [({*PRESETS} - {"haystack"}, 0.4, ())]  # it has no precision
 
 
 def test_overrides_have_their_own_column() -> None:
@@ -105,16 +116,18 @@ def test_overrides_have_their_own_column() -> None:
     found = row(FIFTEEN, "AP", "lillis", rel=2, ties="input-order")
     assert [cell.key for cell in found.cells] == [CUSTOM, *PRESETS]
     assert groups(found)[0] == ({CUSTOM}, round((1 / 6 + 2 / 10 + 3 / 15) / 6, 9), ("rel", "divisor"))
-    assert groups(found)[1] == ({*SOURCES, *TREC}, 0.29, ("rel",))
-    assert groups(found)[2] == ({"sklearn"}, 0.58, ("rel", "divisor"))
+    assert groups(found)[1] == ({*SOURCES, *TREC, *RAG}, 0.29, ("rel",))
+    assert groups(found)[2] == ({"sklearn", "ragas"}, 0.58, ("rel", "divisor"))
 
 
 def test_choices_without_effect_are_not_deciding() -> None:
     """Whether the ideal list ends with the ranking matters only if the ideal list is longer."""
     short, long = Typed("10", "11"), Typed("1000", "11")
     assert {"ideal_cut", "no_relevant"} <= set(row(long, "nDCG", "thesis").groups[0].idle)
-    assert groups(row(long, "nDCG", "thesis"))[0][0] == {"thesis", "mir", *TREC}
-    assert ({*TREC}, round(1 / (1 + 1 / log2(3) + 1 / 2), 9), ("ideal_cut",)) in groups(row(short, "nDCG", "thesis"))
+    assert groups(row(long, "nDCG", "thesis"))[0][0] == {"thesis", "mir", *TREC, *RAG}
+    assert ({*TREC, *RAG}, round(1 / (1 + 1 / log2(3) + 1 / 2), 9), ("ideal_cut",)) in groups(
+        row(short, "nDCG", "thesis")
+    )
 
 
 def test_a_setting_in_the_spelling_is_the_same_in_all_columns() -> None:

@@ -84,13 +84,17 @@ class Facts:
     def worth(self, grade: int) -> int:
         """The gain of a document of this grade."""
         grade = max(grade, 0)
-        return 2**grade - 1 if self.chosen.get("gain") == "exponential" else grade
+        if self.chosen.get("gain") == "binary":
+            return min(grade, 1)
+        return int(2**grade) - 1 if self.chosen.get("gain") == "exponential" else grade
 
     @cached_property
     def ideal(self) -> list[int]:
         """The gains of the ideal list, with its length: best documents first."""
         among = self.ranked if self.chosen.get("ideal") == "retrieved-only" else (*self.retrieved, *self.missed)
         gains = sorted((self.worth(grade) for grade, _ in among), reverse=True)
+        if self.chosen.get("ideal") == "best-everywhere":
+            gains = gains[:1] * min(self.n, self.k or self.n)
         ends_early = self.chosen.get("ideal_cut") == "list-end" and not self.k
         return gains[: max(self.n, 1)] if ends_early else gains
 

@@ -39,7 +39,7 @@ def check(spec: str, explanation: Explanation, places: int = 3) -> StepTable:
 
 def calculations(table: StepTable) -> int:
     """How many cells have a calculation."""
-    cells = ((column, i) for column in table.measure.columns for i in range(len(table.cells[column.key])))
+    cells = ((column, i) for column in table.columns for i in range(len(table.cells[column.key])))
     return sum(bool(table.calculation(column, i)) for column, i in cells)
 
 

@@ -58,11 +58,6 @@ def at_relevant(measure: str, key: str) -> Get:
     return get
 
 
-def dcg_terms(e: Explanation) -> list[float]:
-    sums = [x or 0.0 for x in e.columns("DCG")["DCG"]]
-    return [b - a for a, b in zip([0.0, *sums], sums, strict=False)]
-
-
 def contingency(e: Explanation) -> dict[str, float | None]:
     return {key: e.columns("Accuracy")[key][-1] for key in ("tp", "fp", "fn", "tn")}
 
@@ -162,12 +157,12 @@ FIGURES: dict[str, dict[str, Figure]] = {
     "blog.dcg_A": {
         "CG5": Figure("blog", value("CG@5")),
         "DCG": Figure("blog", column("DCG", "DCG")),
-        "terms": Figure("blog", dcg_terms),
+        "terms": Figure("blog", column("DCG", "term")),
     },
     "blog.dcg_B": {
         "CG5": Figure("blog", value("CG@5")),
         "DCG": Figure("blog", column("DCG", "DCG")),
-        "terms": Figure("blog", dcg_terms),
+        "terms": Figure("blog", column("DCG", "term")),
     },
     "blog.ndcg_A": {
         "DCG": Figure("blog", column("nDCG", "DCG")),
@@ -351,3 +346,23 @@ def test_lillis_read_strictly() -> None:
     e = explained("mir-15.precision_at_recall", FIGURES["mir-15.precision_at_recall"]["value"])
     strict = e.table("P_at_recall(reach='above')@0.3")
     assert (strict.score_row, strict.value) == (10, 0.4)
+
+
+@pytest.mark.parametrize("id_", ["blog.dcg_A", "blog.dcg_B"])
+def test_the_blogs_own_columns_show_dcg(id_: str) -> None:
+    """log2(i + 1), rel/log2(i + 1), and their sum; under other presets the discount is in the calculation."""
+    e, labels = explained(id_, FIGURES[id_]["DCG"]), typed(id_, "")[0]
+    table = e.table("DCG@5")
+    assert [c.key for c in table.shown_columns] == ["G", "discount", "term", "DCG"]
+    assert e.columns("DCG@5")["discount"] == pytest.approx([math.log2(i + 1) for i in range(1, 6)])
+    assert [table.calculation(column, 1) for column in table.columns[1:3]] == [
+        "log2(2 + 1)",
+        f"{labels[1]}/1.585" if labels[1] != "0" else table.calculation(table.columns[2], 1),
+    ]
+    terms = [x for x in e.columns("DCG@5")["term"] if x]
+    assert e.compute("DCG@5").calculation and table.final.count("+") == len(terms) - 1
+    for preset in ("thesis", "trec_eval"):
+        plain, shown = explain(labels, conventions=preset), explain(labels, conventions=preset, dcg_columns="terms")
+        assert list(plain.columns("DCG@5")) == ["G", "DCG"]
+        assert list(shown.columns("DCG@5")) == ["G", "discount", "term", "DCG"]
+        assert plain.value("DCG@5") == shown.value("DCG@5") == e.value("DCG@5")

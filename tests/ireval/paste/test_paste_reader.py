@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,7 @@ from ireval.paste.pasted_list import Item, PastedList
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
 from ireval.ranking.orders import ideal_order, moved, shuffled, swapped
+from ireval.trec import read_id_lists
 from tests.ireval.random_lists import composite, examples, given, refusal, st
 
 LETTERS = {0: "N", 1: "R", UNJUDGED: "u"}
@@ -304,3 +306,61 @@ def test_moved_and_swapped() -> None:
     assert moved(5, 4, 2) == [0, 3, 1, 2, 4]
     assert moved(5, 2, 4) == [0, 2, 3, 1, 4]
     assert swapped(5, 5, 1) == [4, 1, 2, 3, 0]
+
+
+# --- Expected and retrieved ids -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"q1": {"expected": ["a", 7, "z"], "retrieved": [7, "b", "a"]}}',
+        '\ufeff\n{"expected": ["a", "7", "z"],\r\n "retrieved": ["7", "b", "a"]}\n',
+    ],
+)
+def test_ids_as_json(text: str) -> None:
+    pasted = read_pasted(text)
+    assert pasted.ranked == (Item(1, "7"), Item(0, "b"), Item(1, "a"))
+    assert pasted.missed == (Item(1, "z"),)
+    assert pasted.form == Message("paste-ids")
+
+
+@given(
+    st.lists(st.text("abc-_.19", min_size=1, max_size=8), unique=True, min_size=1, max_size=12),
+    st.sets(st.integers(0, 11)),
+    st.integers(1, 12),
+)
+def test_ids_score_in_the_lab_as_on_the_command_line(docs: list[str], expected: set[int], depth: int) -> None:
+    lists = {"q": {"expected": [d for i, d in enumerate(docs) if i in expected], "retrieved": docs[:depth][::-1]}}
+    pasted = read_pasted(json.dumps(lists))
+    names = ["AP", "nDCG@3", "RR", "R", "Bpref", "infAP", "Judged@5"]
+    lab = explain(write_labels(pasted.grades), write_labels([item.grade for item in pasted.missed]))
+    evaluated: Any = evaluate(*read_id_lists(lists), names)
+    assert {name: lab.value(name) for name in names} == pytest.approx(dict(evaluated.mean))
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "words"),
+    [
+        ('{"q1": {"expected": ["a"]', "ids-broken", "Line 1: "),
+        (
+            '{"q1": {"expected": ["a"], "retrieved": ["b", "b"]}}',
+            "ids-id-twice",
+            "In this text, query “q1”, “retrieved”",
+        ),
+        ('[{"expected": ["a"], "retrieved": ["b"]}]', "ids-not-queries", "In this text, "),
+        (f'{{"expected": ["{"x" * 61}"], "retrieved": []}}', "name-too-long", "Query “1”, “expected”:"),
+        (
+            '{"q": {"expected": [1], "retrieved": []}, "p": {"expected": [1], "retrieved": []}}',
+            "paste-several-queries",
+            "",
+        ),
+        (json.dumps({"expected": [], "retrieved": [*range(MOST_RANKS + 1)]}), "too-many-documents", ""),
+        (json.dumps({"retrieved": [], "expected": [*range(MOST_UNRETRIEVED + 1)]}), "too-many-missed", ""),
+    ],
+)
+def test_ids_that_cannot_be_used(text: str, key: str, words: str) -> None:
+    found = refusal(read_pasted, text)
+    assert found
+    assert (found.field, found.key) == ("pasted", key)
+    assert found.message.startswith(words) and found.suggestion

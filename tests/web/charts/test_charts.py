@@ -104,6 +104,33 @@ def test_terms_of_average_precision() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("labels", "show", "score", "words"),
+    [
+        ("0010", "RR", 1 / 3, ("first-at-rank-and-later", {"rank": 3, "score": "0.333", "later": "0.250"})),
+        ("0" * 14 + "1", "RR", 1 / 15, ("first-at-rank", {"rank": 15, "score": "0.067"})),
+        ("0010", "RR@2", 0, ("first-below-cutoff", {"rank": 3})),
+        ("00", "RR", 0, ("no-first-found", {})),
+        ("u01", "RR", 1 / 3, ("first-at-rank-and-later", {"rank": 3, "score": "0.333", "later": "0.250"})),
+    ],
+)
+def test_the_curve_of_one_by_rank(labels: str, show: str, score: float, words: tuple[str, dict[str, Any]]) -> None:
+    """As in the blog post: 1, 1/2, 1/3, ... for ten ranks or more, and the rank of the first relevant document."""
+    found = shown("rr", labels=labels, unretrieved="1", show=show)
+    curve = trace(found.figure or {}, "1/rank")
+    assert curve["x"] == list(range(1, max(len(labels), 10) + 1))
+    assert curve["y"] == pytest.approx([1 / rank for rank in curve["x"]])
+    key, values = words
+    assert found.chart.sentence == sentence(key, measure=show, **values)
+    lines = [t for t in (found.figure or {})["data"] if t.get("name") == show]
+    assert [line["y"][0] for line in lines] == pytest.approx([score] if score else [])
+
+
+def test_the_curve_of_one_by_rank_skips_unjudged_documents_by_convention() -> None:
+    found = shown("rr", labels="uu1", unjudged="skipped").figure or {}
+    assert (trace(found, "1/rank")["x"][0], trace(found, "1/rank")["y"][0]) == (3, 1)
+
+
 def slots(shown: charts.Shown) -> int:
     assert shown.figure
     return sum(len(t["x"]) for t in shown.figure["data"] if t["type"] == "bar" and t["marker"]["color"] == "--pale")

@@ -6,7 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
 
+from ireval.errors import InputError
 from ireval.paste.paste_reader import read_pasted
 from tests.ireval.random_lists import given, st
 from tests.sentences import advice, sentence
@@ -198,6 +200,41 @@ def test_a_pasted_run_brings_its_names_and_what_it_missed() -> None:
     state = done("paste", pasted=TREC)
     assert listed(state) == "y:-1 x:2"
     assert (state.unretrieved, state.name(2)) == ((1,), "z")
+
+
+ONE_QUERY = '{"expected": [1], "retrieved": []}'
+IDS = '{"q1": {"expected": ["a", 7, "z"], "retrieved": [7, "b", "a"]}}'
+
+
+def test_pasted_ids_bring_their_names_and_what_was_missed(client: FlaskClient) -> None:
+    """Also without JavaScript, where the answer is a redirect; expected documents have grade 1, and the others 0."""
+    state = done("paste", pasted=IDS)
+    assert (state.grades, state.unretrieved, state.names) == ((1, 0, 1), (1,), ("7", "b", "a", "z"))
+    posted = controls(client.get("/lab").text) | {"do": "paste", "pasted": IDS}
+    answer = client.post("/lab", data=posted)
+    assert answer.status_code == 303
+    assert "labels=101" in answer.location and "names=7,b,a,z" in answer.location
+    noted = client.post("/lab", data=posted, headers=FRAGMENT).text
+    assert sentence("paste-ids") in noted
+
+
+@pytest.mark.parametrize(
+    ("pasted", "key", "values"),
+    [
+        ('{"q1": {"expected": [1], "retrieved": [2, 2]}}', "ids-id-twice", {"query": "q1", "field": "retrieved"}),
+        (f'{{"q": {ONE_QUERY}, "p": {ONE_QUERY}}}', "paste-several-queries", {"first": "q"}),
+    ],
+)
+def test_pasted_ids_that_cannot_be_used_stay_in_the_field(
+    client: FlaskClient, pasted: str, key: str, values: dict[str, str]
+) -> None:
+    posted = controls(client.get("/lab").text) | {"do": "paste", "pasted": pasted}
+    answer = client.post("/lab", data=posted)
+    with pytest.raises(InputError) as error:
+        read_pasted(pasted)
+    assert error.value.key == key and values.items() <= dict(error.value.values).items()
+    assert answer.status_code == 400
+    assert str(escape(error.value.message)) in answer.text and str(escape(pasted)) in answer.text
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_every_measure_in_the_panel_leads_to_its_table(client: FlaskClient) -> N
         text = client.get(f"/lab?labels=10u3&unretrieved=21&size=50&show={spec}").text
         assert f"{label} <small>" in text
         assert "<math" in text
-        for column in spec.measure.columns[1:]:
+        for column in [column for column in spec.measure.columns[1:] if not column.optional]:
             assert f">{column.key}</th>" in text
 
 
@@ -204,7 +204,8 @@ def test_a_decimal_comma_on_request_is_everywhere(client: FlaskClient, page: str
 
     def points(address: str) -> list[str]:
         page = re.sub(r"<(script|svg).*?</\1>", "", client.get(address).text, flags=re.DOTALL)
-        return re.findall(r"\d\.\d\d+", re.sub(r"<[^>]*>", " ", page))
+        text = re.sub(r"\d+\.\d+\.\d+", "", re.sub(r"<[^>]*>", " ", page))  # without the versions of tools
+        return re.findall(r"\d\.\d\d+", text)
 
     assert points(page.format(state=state))
     assert points(page.format(state=f"{state}&comma=1")) == []

@@ -1,0 +1,47 @@
+"""Sums that start from the cell above as it is shown: ``2/log2(6) + 9.8`` where the cell is 9.759."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.target import CellTarget, ScoreTarget
+from ireval.measure import Mistake
+from ireval.messages.message import Figures, Message
+from ireval.numbers.expression import Expr, Num, fixed
+from ireval.numbers.rounding import SAME, half_up
+from ireval.numbers.worked_number import Worked
+
+#: To how many decimals the cell above may be shown.
+PLACES = (1, 2)
+
+
+def from_shown_cells(target: ScoreTarget | CellTarget) -> Iterator[Cause]:
+    """What a running sum gives if the cell above is taken as shown with few decimals, and the rest exactly."""
+    table = target.table
+    if isinstance(target, ScoreTarget):
+        if table.score_row < 1:
+            return
+        cell = CellTarget(table, table.measure.score, table.score_row - 1, table.computed.table.p.values)
+    else:
+        cell = target
+    added, right = cell.addition, cell.value
+    if cell.row < 1 or added is None or right is None or table.computed.table.p.rounding.mode == "carried":
+        return
+    above = float(table.computed.columns[cell.key][cell.row - 1])
+    name = f"{cell.key}[{table.row_labels[cell.row - 1]}]"
+    for places in PLACES:
+        shown = float(half_up(np.asarray(above), places))
+        value = right - above + shown
+        if abs(value - right) > SAME:
+            message = Message("from-shown-cell", cell=name, places=places, shown=Figures(fixed(shown, places)))
+            wrong = _calculated(value, added + Num(shown, places))
+            yield Cause("rounding", f"from-shown-cell={places}", message, value, of=table.computed, mistake=wrong)
+
+
+def _calculated(value: float, calculation: Expr) -> Mistake:
+    """A mistake that gives ``value`` by a calculation."""
+    wrong = Worked(np.array([value]), lambda _: calculation)
+    return Mistake("from-shown-cell", "", "", lambda _: wrong)
