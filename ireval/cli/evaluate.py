@@ -12,6 +12,7 @@ import click
 
 from ireval.cli.options import convention_options, overrides, print_lines, printable, whole
 from ireval.evaluation.evaluation import evaluate
+from ireval.evaluation.mean_notes import topic_names
 from ireval.evaluation.results import PLACES, Comparison, Evaluation
 from ireval.evaluation.trec_eval_names import OFFICIAL
 from ireval.messages import Message, say
@@ -19,8 +20,6 @@ from ireval.numbers.notation import read_number
 
 #: A progress bar is shown if the files have more bytes than this in all.
 _LONG = 30_000_000
-#: The most topics named in a message.
-_NAMED = 10
 
 
 @click.command("evaluate")
@@ -72,8 +71,9 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip.
 
     Without -m, the measures are those that trec_eval prints. Topics that are missing from a run are reported; the
-    convention missing decides whether they score 0 (exit status 0) or are left out (exit status 1). Lines that begin
-    with # are ignored and counted.
+    convention missing decides whether they count as empty lists (exit status 0) or are left out (exit status 1).
+    A mean is over the topics for which the measure is defined; where these are not all, a note says why. Lines
+    that begin with # are ignored and counted.
 
     The options -m, -q, -n, -l, -J, -M and -N mean what they mean to trec_eval. Its -c is the default here.
 
@@ -102,6 +102,8 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     print_lines(map(printable_line, lines))
     sys.stdout.flush()
     _report_comments(evaluated)
+    if form in {"trec", "csv"} or (form is None and not several):
+        _report_means(evaluated)
     _report_missing(evaluated)
 
 
@@ -123,6 +125,13 @@ def _report_comments(runs: Sequence[Evaluation]) -> None:
         _warn(Message("comments-ignored", files=files))
 
 
+def _report_means(runs: Sequence[Evaluation]) -> None:
+    """Report what a format without a footer cannot: over how many topics means are, and why not all."""
+    for run in runs:
+        for note in run.notes:
+            _warn(Message("note-on-run", run=run.name, note=note))
+
+
 def _report_missing(runs: Sequence[Evaluation]) -> None:
     """Report the topics that are missing from runs; exit with status 1 if some were left out."""
     left_out = False
@@ -130,23 +139,16 @@ def _report_missing(runs: Sequence[Evaluation]) -> None:
         out = run.conventions["missing"] == "left-out"
         if run.missing:
             key = "missing-topics-left-out" if out else "missing-topics-scored-0"
-            _warn(Message(key, run=run.name, topics=_topics(run.missing)))
+            _warn(Message(key, run=run.name, topics=topic_names(run.missing)))
             left_out |= out
         if run.unjudged:
-            _warn(Message("topics-without-judgements", run=run.name, topics=_topics(run.unjudged)))
+            _warn(Message("topics-without-judgements", run=run.name, topics=topic_names(run.unjudged)))
     if left_out:
         raise click.exceptions.Exit(1)
 
 
 def _warn(message: Message) -> None:
     click.echo(printable(say(message)), err=True)
-
-
-def _topics(topics: Sequence[str]) -> Message:
-    names, more = topics[:_NAMED], len(topics) - _NAMED
-    if more > 0:
-        return Message("topics-and-more", names=names, more=more)
-    return Message("topics", count=len(topics), names=names)
 
 
 @contextmanager

@@ -19,9 +19,6 @@ _WORDS = re.compile(r"\\text\{[^{}]*\}")
 _GREEK = frozenset(
     {"alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "lambda", "mu", "pi", "rho", "sigma", "tau", "theta"}
 )
-#: An index that a sum, a product or a maximum runs over: in its lower line the first letter is bound.
-_BOUND = re.compile(r"\\(?:sum|prod|max|min)\\?(?:limits)?_\{?[\\,\s\d<le]*?([A-Za-z])(?![A-Za-z])")
-_SET = re.compile(r"\\\{[\\,\s]*([A-Za-z])")
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\}")
 
 
@@ -56,7 +53,7 @@ def check_legend(measure: Measure) -> Iterator[Finding]:
     explained = {sign for symbol, _ in measure.where for sign in signs(symbol)}
     columns = {name for column in measure.columns for name in (column.key, column.symbol) if name}
     for latex in sorted(formulas):
-        known = explained | defined(latex) | set(_BOUND.findall(latex)) | set(_SET.findall(latex))
+        known = explained | defined(latex)
         for sign in signs(latex):
             if sign not in known and not any(sign in signs(rf"\mathrm{{{name}}}") or sign == name for name in columns):
                 fix = "Add a line for it to where."

@@ -10,6 +10,7 @@ import numpy as np
 from ireval.contract.finding import Finding
 from ireval.contract.printed import evaluated, shows
 from ireval.explanation.step_table import StepTable
+from ireval.measure import Computed
 
 _FIX = "Where compute uses t.apply, let both of its functions calculate the same."
 #: What a computer writes where nothing is defined.
@@ -56,7 +57,7 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
     score = float(computed.score)
     if math.isnan(score):
         if not table.remark:
-            fix = "Let undefined_reason say why."
+            fix = "Let undefined say why."
             yield Finding("undefined", "score", f"It is not defined, and nobody says why, {where}.", fix)
         return
     if not math.isfinite(score) or (score < 0 and not computed.measure.signed):
@@ -73,14 +74,20 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
         return
     cell = float(computed.columns[spec.measure.score][table.score_row - 1]) if table.score_row else math.nan
     if math.isnan(cell):
-        if score or computed.table.p.no_relevant != "score-0" or not spec.measure.has_no_relevant(computed.table).all():
+        if score != spec.measure.lowest or not _is_by_a_rule(computed):
             wrong = f"The score is {score}, but its cell is empty, {where}."
-            yield Finding(
-                "score-row", "score_rank", wrong, "Let has_no_relevant say when a convention gives the score."
-            )
+            fix = "Let has_no_relevant say when a convention gives the score, and has_nothing when the list scores 0."
+            yield Finding("score-row", "score_rank", wrong, fix)
     elif score != cell or table.cells[spec.measure.score][table.score_row - 1] != table.result:
         wrong = f"The score is {score}, its cell {cell}, {where}."
         yield Finding("score-row", "score_rank", wrong, "Read the score from the cell that shows it.")
+
+
+def _is_by_a_rule(computed: Computed) -> bool:
+    """Whether a list without a quotient has a score all the same."""
+    measure, table = computed.measure, computed.table
+    by_convention = table.p.no_relevant == "score-0" and measure.has_no_relevant(table).all()
+    return bool(by_convention or measure.has_nothing(table).all())
 
 
 def check_text(table: StepTable, where: str) -> Iterator[Finding]:

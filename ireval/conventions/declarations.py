@@ -31,8 +31,8 @@ INTERPOLATION = Parameter(
             "following-interval",
             "r to r + 0.1",
             (
-                "The highest precision between r and the next level; an interval without a point is read as any "
-                "recall >= r."
+                "The highest precision at a relevant document whose recall is between r and the next level; an "
+                "interval without one is read as any recall >= r."
             ),
             "took the highest precision between the level and the next one",
             "Interpolated precision is the highest precision between the level and the next one.",
@@ -109,6 +109,28 @@ REL = Parameter(
     most=9,
     did="counted documents as relevant from another grade upwards ({rel})",
 )
+SUBTOPIC_COUNT = Parameter(
+    "subtopic_count",
+    "Subtopics that count",
+    "Which subtopics of a query a mean or share of its subtopics counts.",
+    "covered",
+    (
+        Choice(
+            "covered",
+            "covered by a judged document",
+            "Those that some judged document covers, retrieved or not.",
+            "counted only the subtopics that some judged document covers",
+            "Only the subtopics that some judged document covers count.",
+        ),
+        Choice(
+            "all",
+            "all of the query",
+            "All subtopics of the query, whether a judged document covers them or not.",
+            "counted all subtopics of the query, covered or not",
+            "All subtopics of the query count, whether a judged document covers them or not.",
+        ),
+    ),
+)
 ROUNDING = Parameter(
     "rounding",
     "Rounding",
@@ -155,6 +177,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
             SHORT_LIST,
             NO_RELEVANT,
             REL,
+            SUBTOPIC_COUNT,
             ROUNDING,
             DECIMALS,
             SCORES,

@@ -49,9 +49,13 @@ class Discount(Choice):
         """The gain at a rank, written as divided by its discount."""
         return gain / self.write(rank) if rank >= self.first else gain
 
-    def term(self, gain: str, rank: str) -> str:
-        """The LaTeX of a discounted gain."""
-        return rf"\frac{{{gain}}}{{{self.latex(rank)}}}"
+    def sum_latex(self, above: str, gain: str) -> str:
+        """The LaTeX of a gain at rank i added to the sum ``above``; discounts with a case of their own follow it."""
+        if self.first == 1:
+            return rf"{above} + \frac{{{gain}}}{{{self.latex('i')}}}"
+        cases = (("1", f"i < {self.first}"), (self.latex("i"), rf"i \ge {self.first}"))
+        rows = r"\\".join(rf"{latex} & \text{{if }} {condition}" for latex, condition in cases)
+        return rf"{above} + \frac{{{gain}}}{{d_i}},\qquad d_i = \begin{{cases}}{rows}\end{{cases}}"
 
     def with_logarithm(self, other: Logarithm) -> Discount:
         """The discount by another logarithm, from the same rank on."""
@@ -81,7 +85,7 @@ def _from_base(key: str, short: str, text: str, did: str, rule: str) -> Discount
         rule,
         divisors=lambda ranks: np.maximum(1.0, np.log(ranks) / math.log(base)),
         write=take,
-        latex=lambda rank: rf"\max\{{1,\,\log_{{{base}}}{rank}\}}",
+        latex=lambda rank: rf"\log_{{{base}}} {rank}",
         first=base,
         logarithm=Logarithm(base, take),
     )

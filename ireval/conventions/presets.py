@@ -49,7 +49,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "thesis",
                 "Thesis, section 2.4",
                 "A doctoral thesis on retrieval. nDCG follows Clarke et al.; the ideal list uses all judged documents.",
-                _BY_THE_BOOK | {"bpref": "r", "ideal_cut": "list-end"},
+                _BY_THE_BOOK | {"bpref": "r", "ideal_cut": "list-end", "subtopic_count": "all"},
             ),
             Preset(
                 "blog",

@@ -44,7 +44,7 @@ MISSING = Parameter(
     "What a query scores that has judgements but is missing from the run.",
     "score-0",
     (
-        Choice("score-0", "score 0", "It counts as an empty list and scores 0 (trec_eval with -c)."),
+        Choice("score-0", "as an empty list", "It is scored as an empty list, mostly with 0 (trec_eval with -c)."),
         Choice("left-out", "left out", "It is left out of averages (trec_eval 9 without -c, pytrec_eval)."),
     ),
     scope="run",

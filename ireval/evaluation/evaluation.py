@@ -17,7 +17,6 @@ import numpy as np
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
-from ireval.evaluation.query_scores import query_scores
 from ireval.evaluation.rank_orders import by_rank_order
 from ireval.evaluation.results import Comparison, Evaluation, Scores
 from ireval.evaluation.trec_eval_names import (
@@ -28,9 +27,9 @@ from ireval.evaluation.trec_eval_names import (
     separate_names,
     string_length,
 )
-from ireval.measure.scores import compute
+from ireval.measure.scores import compute, remarks, undefined_reasons
 from ireval.measure.spelling import FIELD, Spec, parse_all
-from ireval.numbers.arrays import Floats
+from ireval.messages.message import Message
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.selection import prepared
 from ireval.trec.judged_run import JudgedRun, join
@@ -157,7 +156,7 @@ def _evaluate_run(
         run = run.with_empty(missing)
     orders = by_rank_order(wanted, conventions)
     topics: list[str] = []
-    scores: dict[str, Floats] = {}
+    scores: dict[str, Scores] = {}
     strings: dict[str, list[str]] = {}
     for done, (by, measures) in enumerate(orders.items()):
         joined = join(qrels, run, by=by, rel=conventions["rel"])
@@ -173,7 +172,7 @@ def _evaluate_run(
         run.name,
         run.tag,
         tuple(topics[i] for i in order),
-        {text: Scores(scores[text][order], _average(wanted[text])) for text in wanted if text in scores},
+        {text: scores[text].in_order(order) for text in wanted if text in scores},
         tuple(missing),
         tuple(sorted(set(run.topics).difference(topics), key=topic_order)),
         conventions,
@@ -189,10 +188,12 @@ def _scores(
     conventions: Mapping[str, Any],
     progress: Callable[[float], object],
     prepare: Prepare = prepared,
-) -> dict[str, Floats]:
+) -> dict[str, Scores]:
     count = len(joined.topics)
     wanted = {text: measure for text, measure in wanted.items() if not isinstance(measure, str) or measure in COUNTS}
     scores = {text: np.full(count, np.nan) for text in wanted}
+    left_out: dict[str, dict[int, Message]] = {text: {} for text in wanted}
+    remarked: dict[str, dict[int, Message]] = {text: {} for text in wanted}
 
     def score(block: slice) -> slice:
         ranking = prepare(joined.ranking(block))
@@ -201,12 +202,16 @@ def _scores(
                 scores[text][block] = COUNTS[measure](ranking, conventions["rel"])
             else:
                 computed = compute(measure, ranking, conventions)
-                scores[text][block] = query_scores(computed, conventions["missing"])
+                scores[text][block] = computed.score
+                left_out[text] |= {block.start + i: why for i, why in undefined_reasons(computed).items()}
+                remarked[text] |= {block.start + i: what for i, what in remarks(computed).items()}
         return block
 
     for block in in_threads(score, joined.blocks()):
         progress(0.5 + 0.5 * block.stop / count)
-    return scores
+    return {
+        text: Scores(values, _average(wanted[text]), left_out[text], remarked[text]) for text, values in scores.items()
+    }
 
 
 def _strings(joined: JudgedRun, wanted: Iterable[str], prepare: Prepare) -> dict[str, list[str]]:

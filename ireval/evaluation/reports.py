@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from ireval.evaluation.mean_notes import Clauses, by_clause
 from ireval.evaluation.results import GEOMETRIC, PLACES, Evaluation, Scores, overall_text, score_text
 from ireval.evaluation.trec_eval_names import RUN_ID
+from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 
 #: A table with more measures than this is transposed, with a column for each run.
@@ -58,7 +60,7 @@ def table(
 ) -> Iterator[str]:
     """A table of means with a row for each run, or with a row for each measure if there are many or one run.
 
-    ``named`` is not used.
+    Below it are notes: over how many topics means are, where these are not all, and why. ``named`` is not used.
     """
     del named
     decimals = PLACES if places is None else places
@@ -84,6 +86,11 @@ def _table_of_means(runs: Sequence[Evaluation], decimals: int) -> Iterator[str]:
         )
     else:
         yield from _aligned(["run", *measures], [[run.name, *mean] for run, mean in zip(runs, means, strict=True)])
+    for run in runs:
+        for i, note in enumerate(run.notes):
+            if not i:
+                yield ""
+            yield say(Message("note-on-run", run=run.name, note=note) if len(runs) > 1 else note)
 
 
 def comma_separated(
@@ -105,7 +112,11 @@ def comma_separated(
 def as_json(
     runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool, averaged: bool = True
 ) -> Iterator[str]:
-    """JSON: a list of runs, each with ``means``, ``missing`` topics, its conventions, and ``topics`` if requested."""
+    """JSON: a list of runs, each with ``means``, ``missing`` topics, its conventions, and ``topics`` if requested.
+
+    ``averaged_over`` is the number of topics of each mean, ``left_out`` says which are left out and why, and
+    ``remarks`` what else is to be known of scores.
+    """
     del named
 
     def rounded(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,10 +128,24 @@ def as_json(
         del mean["topic"]
         entry = {"run": run.name, "tag": run.tag, "topics_averaged": len(run.topics)}
         entry |= {"means": rounded(mean)} if averaged else {}
+        entry |= {"averaged_over": {name: scores.averaged_over for name, scores in run.scores.items()}}
+        entry |= {key: {m: said for m, s in run.scores.items() if (said := _said(run, x(s)))} for key, x in _CLAUSES}
         entry |= {"missing": run.missing, "unjudged": run.unjudged, "conventions": run.conventions}
         found.append(entry | ({"topics": [rounded(row) for row in topics]} if by_topic else {}))
     yield json.dumps(found, indent=2)
 
+
+def _said(run: Evaluation, clauses: Clauses) -> list[dict[str, Any]]:
+    return [
+        {"topics": [run.topics[i] for i in places], "why": say(clause)} for clause, places in by_clause(clauses).items()
+    ]
+
+
+#: What JSON says of topics, measure by measure.
+_CLAUSES: tuple[tuple[str, Callable[[Scores], Clauses]], ...] = (
+    ("left_out", lambda scores: scores.left_out),
+    ("remarks", lambda scores: scores.remarks),
+)
 
 Writer = Callable[..., Iterator[str]]
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ireval.evaluation.mean_notes import Averaged, mean_notes
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import fixed
+from ireval.numbers.expression import exact, fixed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,11 +29,30 @@ _TOPICS_SHOWN = 20
 class Scores:
     """One measure's ``values``, one for each topic (NaN: undefined), and the kind of ``average``.
 
-    The average is ``arithmetic``, ``geometric`` or ``sum``.
+    The average is ``arithmetic``, ``geometric`` or ``sum``. ``left_out`` says why topics have no score, and ``remarks``
+    what else is to be known of scores: clauses by the place of the topic.
     """
 
     values: Floats
     average: str = "arithmetic"
+    left_out: Mapping[int, Message] = field(default_factory=dict)
+    remarks: Mapping[int, Message] = field(default_factory=dict)
+
+    def in_order(self, order: Sequence[int]) -> Scores:
+        """The scores of the same topics in another order: first that of topic ``order[0]``."""
+        values = self.values[list(order)]
+        if not (self.left_out or self.remarks):
+            return Scores(values, self.average)
+        place = {topic: i for i, topic in enumerate(order)}
+        left_out, remarks = (
+            dict(sorted((place[i], clause) for i, clause in said.items())) for said in (self.left_out, self.remarks)
+        )
+        return Scores(values, self.average, left_out, remarks)
+
+    @property
+    def averaged_over(self) -> int:
+        """The number of topics that the mean is over: those that have a score."""
+        return int(np.count_nonzero(~np.isnan(self.values)))
 
     @cached_property
     def overall(self) -> float:
@@ -43,6 +63,8 @@ class Scores:
         if not len(known):
             return float("nan")
         if self.average == GEOMETRIC:
+            if known.max() <= GEOMETRIC_FLOOR:
+                return GEOMETRIC_FLOOR
             return float(np.exp(np.mean(np.log(np.maximum(known, GEOMETRIC_FLOOR)))))
         return float(known.mean())
 
@@ -80,6 +102,18 @@ class Evaluation:
         """The mean of each measure over all topics; NaN if no topic has a score. Counts such as num_ret are sums."""
         return {name: scores.overall for name, scores in self.scores.items()}
 
+    @property
+    def notes(self) -> list[Message]:
+        """Over how many topics the means are, where these are not all; which they leave out and why; remarks."""
+        gone = self.missing if self.conventions["missing"] == "left-out" else ()
+        lacking = {len(self.topics) + i: Message("missing-from-run") for i in range(len(gone))}
+        means = [
+            Averaged(name, {**scores.left_out, **lacking}, scores.remarks)
+            for name, scores in self.scores.items()
+            if scores.average != "sum"
+        ]
+        return mean_notes(means, (*self.topics, *gone))
+
     def rows(self) -> Iterator[dict[str, Any]]:
         """A dict for each topic: ``topic``, each string, and the score of each measure; None if it is undefined."""
         columns = [[None if x != x else x for x in scores.values.tolist()] for scores in self.scores.values()]
@@ -107,6 +141,7 @@ class Evaluation:
         notes = [Message("more-topics", count=more)] if more > 0 else []
         if self.missing:
             notes.append(Message("topics-missing-from-run", topics=self.missing))
+        notes += self.notes
         from html import escape
 
         from ireval.explanation.table_text import html_table
@@ -151,9 +186,13 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         body = [[run.name, *(overall_text(scores) for scores in run.scores.values())] for run in self.runs]
+        from html import escape
+
         from ireval.explanation.table_text import html_table
 
-        return html_table("", ["run", *self.measures], body, headed_rows=True)
+        notes = [Message("note-on-run", run=run.name, note=note) for run in self.runs for note in run.notes]
+        below = "".join(f"<p>{escape(say(note))}</p>" for note in notes)
+        return html_table("", ["run", *self.measures], body, headed_rows=True) + below
 
 
 def overall_text(scores: Scores, places: int = PLACES) -> str:
@@ -165,4 +204,6 @@ def score_text(value: float, average: str, places: int = PLACES) -> str:
     """A score or a count as text; a dash if it is undefined."""
     if value != value:
         return "–"
+    if average == GEOMETRIC and value == GEOMETRIC_FLOOR:
+        return exact(value).text(places)
     return f"{value:.0f}" if average == "sum" else fixed(float(value), places)

@@ -12,21 +12,20 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
 
-from ireval.evaluation.query_scores import query_scores
 from ireval.evaluation.results import GEOMETRIC, Scores
 from ireval.measure import GEOMETRIC_FLOOR, Measure
 from ireval.measure.registry import measures, recall_curve
-from ireval.measure.scores import compute, undefined_reason
+from ireval.measure.scores import compute, remarks, undefined_reasons
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num, fixed, spell, total
+from ireval.numbers.expression import Expr, Num, exact, fixed, spell, total
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
 
@@ -59,12 +58,15 @@ class NthRoot(Expr):
 class ListScores:
     """The scores of one measure on several lists: ``values``, NaN where it is undefined.
 
-    ``kept`` is the number of decimals to which the conventions round the scores; None if they are exact.
+    ``kept`` is the number of decimals to which the conventions round the scores; None if they are exact. ``left_out``
+    says why lists have no score, and ``remarks`` what else is to be known of scores: clauses by the place of the list.
     """
 
     spec: Spec
     values: Floats
     kept: int | None = None
+    left_out: Mapping[int, Message] = field(default_factory=dict)
+    remarks: Mapping[int, Message] = field(default_factory=dict)
 
     def texts(self, places: int) -> list[str | None]:
         """The scores as text; None where one is undefined."""
@@ -88,20 +90,21 @@ class ListScores:
 
     def mean(self, average: str = "") -> Mean:
         """The mean over the lists that have a score, by ``average`` or by default as the measure is averaged."""
-        return Mean(self.spec, self.values, average or self.spec.measure.average, self.kept)
+        return Mean(self.spec, self.values, average or self.spec.measure.average, self.kept, self.left_out)
 
 
 @dataclass(frozen=True, eq=False)
 class Mean:
     """The mean of a measure's ``values`` without those that are NaN. ``average`` is ``arithmetic`` or ``geometric``.
 
-    A geometric mean raises scores below ``GEOMETRIC_FLOOR`` to that value.
+    A geometric mean raises scores below ``GEOMETRIC_FLOOR`` to that value. ``left_out`` says why lists have no score.
     """
 
     spec: Spec
     values: Floats
     average: str
     kept: int | None = None
+    left_out: Mapping[int, Message] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -126,7 +129,7 @@ class Mean:
     @property
     def floored(self) -> Bools:
         """Which scores the geometric mean raises to its floor."""
-        return (self.values < GEOMETRIC_FLOOR) & (self.average == GEOMETRIC)
+        return (self.values <= GEOMETRIC_FLOOR) & (self.average == GEOMETRIC)
 
     @property
     def expression(self) -> Expr | None:
@@ -144,10 +147,19 @@ class Mean:
 
     def result(self, places: int) -> str:
         """The mean as text; "not defined" in words if there is none."""
-        return say(Message("score-not-defined")) if self.value is None else fixed(self.value, places)
+        if self.value is None:
+            return say(Message("score-not-defined"))
+        if self.average == GEOMETRIC and self.value == GEOMETRIC_FLOOR:
+            return exact(self.value).text(places)
+        return fixed(self.value, places)
+
+    @property
+    def over(self) -> int:
+        """The number of lists that the mean is over."""
+        return int(np.count_nonzero(~np.isnan(self.values)))
 
     def _number(self, value: float) -> Num:
-        if self.average == GEOMETRIC and value < GEOMETRIC_FLOOR:
+        if self.average == GEOMETRIC and value <= GEOMETRIC_FLOOR:
             return Num(GEOMETRIC_FLOOR, 5)
         return Num(value, None if value.is_integer() else self.kept)
 
@@ -175,19 +187,14 @@ class SeveralLists:
         return [int(n) for n in self._block.relevant_total(self.conventions["rel"])[:, 0]]
 
     def score(self, spec: Spec) -> ListScores:
-        """The scores of ``spec`` on all lists, each scored as a query of a run."""
+        """The scores of ``spec`` on all lists, each scored as it is alone."""
         computed = compute(spec, self._block, self.conventions)
         kept = computed.measure.column(computed.measure.score).places_kept(computed.table.p.rounding)
-        return ListScores(spec, query_scores(computed, self.conventions["missing"]), kept)
+        return ListScores(spec, computed.score, kept, undefined_reasons(computed), remarks(computed))
 
     def mean(self, spec: Spec, average: str = "") -> Mean:
         """The mean of ``spec`` over the lists."""
         return self.score(spec).mean(average)
-
-    def why_undefined(self, spec: Spec, index: int) -> str:
-        """Why the list at ``index`` has no score, as a clause in words; empty if it has one."""
-        reason = undefined_reason(compute(spec, self.rankings[index], self.conventions))
-        return say(reason) if reason else ""
 
     @cached_property
     def levels(self) -> Floats:

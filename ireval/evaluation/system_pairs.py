@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,7 @@ import numpy as np
 
 from ireval.evaluation.several_lists import ListScores, SeveralLists
 from ireval.measure.spelling import Spec
+from ireval.messages import Message
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 from ireval.ranking.extremes import nothing_retrieved
@@ -57,8 +58,10 @@ class SystemPair:
     def compare(self, spec: Spec) -> QueryDifference:
         """The scores of both systems in ``spec``."""
         a, b = self.a.score(spec), self.b.score(spec)
-        left_out = np.full(len(a.values) - len(b.values), np.nan)
-        return QueryDifference(a, ListScores(spec, np.concatenate([b.values, left_out]), b.kept))
+        lacking = np.full(len(a.values) - len(b.values), np.nan)
+        values = np.concatenate([b.values, lacking])
+        why = {i: Message("missing-from-system") for i in range(len(b.values), len(values))}
+        return QueryDifference(a, replace(b, values=values, left_out={**b.left_out, **why}))
 
 
 def pair_systems(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> SystemPair:

@@ -17,7 +17,7 @@ def legend(measure: Measure, *formulas: str) -> tuple[tuple[str, str], ...]:
 
     >>> from ireval.measure.registry import measures
     >>> [symbol for symbol, _ in legend(measures()["Success"], r"\sum_{i=1}^{n}\mathrm{rel}_i")]
-    ['n', '\\mathrm{rel}_i']
+    ['n', 'i', '\\mathrm{rel}_i']
     """
     signs = [_SIGN.findall(latex) for latex in formulas]
     columns = {rf"\mathrm{{{c.key}}}" for c in measure.columns}

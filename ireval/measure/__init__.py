@@ -6,7 +6,7 @@ only what is listed here; other packages use ``registry`` and ``spelling`` to fi
 """
 
 from ireval.measure.computation import Computed, run
-from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, whole_list
+from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, Remark, whole_list
 from ireval.measure.drawing import GainCurves, RecallCurve, TermBars
 from ireval.measure.params import Params
 from ireval.measure.table import Table
@@ -21,6 +21,7 @@ __all__ = [
     "Mistake",
     "Params",
     "RecallCurve",
+    "Remark",
     "Table",
     "TermBars",
     "run",

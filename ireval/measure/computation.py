@@ -14,7 +14,7 @@ from ireval.measure.declaration import Measure
 from ireval.measure.named_table import NamedTable
 from ireval.measure.params import Params
 from ireval.measure.table import Table
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking, resized
@@ -53,6 +53,11 @@ class Computed:
         return named
 
     @property
+    def is_quotient(self) -> bool:
+        """Whether the score of a single list is a cell of its table, and not what a rule gives without a divisor."""
+        return not np.isnan(_read(self.columns[self.measure.score], self.score_rank[..., None])).any()
+
+    @property
     def calculations(self) -> Mapping[str, Worked]:
         """The calculations of a single list's columns, by key; columns of plain numbers have none."""
         return self._named.calculations
@@ -80,8 +85,9 @@ class Computed:
 def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     """Compute ``measure`` down ``ranking``, which is one list or a block of lists.
 
-    A score is NaN if the measure is undefined, unless the convention ``no_relevant`` gives such queries 0.
-    If unjudged documents are skipped, the table is that of the condensed list.
+    A score is NaN if the measure is undefined. Queries without relevant documents score 0 if the convention
+    ``no_relevant`` says so; lists that leave the measure nothing to divide by always do. If unjudged documents are
+    skipped, the table is that of the condensed list.
     """
     source = ranking if params.unjudged == "skipped" and "unjudged" in measure.conventions else None
     ranking = source.condensed if source is not None else ranking
@@ -94,9 +100,17 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
         columns = {c.key: params.rounding.shown(raw[c.key]) if c.rounded else raw[c.key] for c in measure.columns}
     at = measure.score_rank(table)
     score = _read(columns[measure.score], at)
-    if params.no_relevant == "score-0" and "no_relevant" in measure.conventions and _some_undefined(score):
-        score = np.where(np.isnan(score) & measure.has_no_relevant(table), 0.0, score)
+    if _some_undefined(score):
+        score = np.where(np.isnan(score) & _earns_nothing(measure, table), measure.lowest, score)
     return Computed(measure, table, raw, columns, score[..., 0], at[..., 0], source)
+
+
+def _earns_nothing(measure: Measure, table: Table) -> Bools:
+    """Which lists without a quotient have a score all the same: the lowest."""
+    nothing = measure.has_nothing(table)
+    if "no_relevant" not in measure.conventions:
+        return nothing
+    return np.where(measure.has_no_relevant(table), table.p.no_relevant == "score-0", nothing)
 
 
 def _some_undefined(score: Floats) -> bool:

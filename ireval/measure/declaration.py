@@ -22,7 +22,7 @@ from ireval.messages.deeds import deed
 from ireval.messages.message import Message
 from ireval.messages.templates import Template
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, decimal, fixed
+from ireval.numbers.expression import Expr, decimal, exact, fixed
 from ireval.numbers.rounding import Rounding
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
@@ -41,7 +41,7 @@ class Column:
     ``rounding=columns`` rounds them. ``spelled`` prints the calculation next to the column. ``symbol`` is the
     column's identifier in the measure's formula, where that is not the key: the content of one ``mi`` of the formula's
     MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
-    where the formula is the same for all their choices.
+    where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
     """
 
     key: str
@@ -51,11 +51,14 @@ class Column:
     spelled: bool = False
     symbol: str = ""
     follows: tuple[str, ...] = ()
+    least: float = 0.0
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""
         if value != value:
             return ""
+        if self.least and value == self.least:
+            return exact(value).text(places)
         return decimal(value, places) if self.whole else fixed(value, places)
 
     def places_kept(self, rounding: Rounding) -> int | None:
@@ -82,12 +85,20 @@ def _no_relevant(t: Table) -> Bools:
     return np.equal(t.R, 0)
 
 
-def _no_reason(_: Table) -> str:
-    return ""
+def _nowhere(t: Table) -> Bools:
+    return np.zeros(t.length.shape, dtype=bool)
 
 
 def _no_cells(_: Table, __: str) -> Worked | None:
     return None
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What is said of a score: a clause in ``words``, for lists ``where`` it holds, shape (..., 1)."""
+
+    where: Callable[[Table], Bools]
+    words: Callable[[Params], str]
 
 
 @dataclass(frozen=True)
@@ -163,8 +174,10 @@ class Measure:
     score_rank: Callable[[Table], Floats] = field(default=lambda table: table.end)
     rows: Callable[[Ranking, Params], Floats] = whole_list
     has_no_relevant: Callable[[Table], Bools] = _no_relevant  #: where the convention ``no_relevant`` says the score
-    #: why a single list has no score, where R = 0 does not say it
-    undefined_reason: Callable[[Table], str] = _no_reason
+    #: where it is the list that leaves nothing to divide by, and not the judgements: such a list scores 0
+    has_nothing: Callable[[Table], Bools] = _nowhere
+    undefined: tuple[Remark, ...] = ()  #: why a list has no score, where R = 0 does not say it; the first that holds
+    remarks: tuple[Remark, ...] = ()  #: what else is to be known of a score
     #: a function of the settings: the convention ``ties`` of ir_measures, where that does not get it from trec_eval
     ties_in_ir_measures: Callable[[Mapping[str, Any]], str] = _usual_order
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
@@ -184,6 +197,11 @@ class Measure:
     graded: bool = False
     needs_complete: bool = True
     needs_subtopics: bool = False
+
+    @property
+    def lowest(self) -> float:
+        """The score of a list that earns nothing: 0, or the floor of a geometric mean."""
+        return GEOMETRIC_FLOOR if self.average == "geometric" else 0.0
 
     @property
     def chart(self) -> str:

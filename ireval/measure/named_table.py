@@ -68,8 +68,9 @@ class NamedTable:
         value = getattr(self._table, name)
         return worked(value) if name in QUANTITIES else value
 
-    def column(self, key: str, x: Quantity) -> Cells:
-        """Keep the calculation of a column; what follows starts from its cells."""
+    def column(self, key: str, x: Quantity, *, exact: bool = False) -> Cells:
+        """Keep the calculation of a column; what follows starts from its cells, which are ``exact`` or rounded."""
+        del exact  # its numbers come from the first pass
         cells = Cells(self._raw[key], lambda i: self._number(self._columns, key, i))
         cells.raw = lambda i: self._number(self._raw, key, i)
         self.cells[key] = cells
@@ -207,6 +208,11 @@ class NamedTable:
         """The smaller of two numbers, written as both."""
         x, y = worked(a), worked(b)
         return Worked(np.minimum(x.value, y.value), lambda i: least_of(x.write(i), y.write(i)))
+
+    def most(self, a: Quantity, b: Quantity) -> Worked:
+        """The larger of two numbers, written as both."""
+        x, y = worked(a), worked(b)
+        return Worked(np.maximum(x.value, y.value), lambda i: highest([x.write(i), y.write(i)]))
 
     def only(self, at: Bools, x: Quantity) -> Worked:
         """``x`` where ``at`` holds, else NaN."""

@@ -59,9 +59,9 @@ class Table:
         self.columns: dict[str, Floats] = {}
         self._carried = params.rounding.mode == "carried"
 
-    def column(self, key: str, x: Floats) -> Floats:
-        """Keep ``x`` as the column ``key``, rounded where every step is; what follows starts from it."""
-        if self._carried:
+    def column(self, key: str, x: Floats, *, exact: bool = False) -> Floats:
+        """Keep ``x`` as the column ``key``, rounded with every step if not ``exact``; what follows starts from it."""
+        if self._carried and not exact:
             x = self.p.rounding.step(x)
         self.columns[key] = x
         return x
@@ -151,6 +151,10 @@ class Table:
         """The smaller of two numbers."""
         return np.minimum(a, b)
 
+    def most(self, a: Floats, b: Floats | float) -> Floats:
+        """The larger of two numbers; NaN where one is."""
+        return np.maximum(a, b)
+
     def only(self, at: Bools, x: Floats) -> Floats:
         """``x`` where ``at`` holds, else NaN."""
         return np.where(at, x, np.nan)
@@ -209,14 +213,23 @@ class Table:
         return self._view.subtopics
 
     @property
-    def known_subtopics(self) -> Bools:
-        """The subtopics that some judged document covers, retrieved or not, shape (..., subtopics)."""
-        return self._view.known_subtopics
+    def counted_subtopics(self) -> Bools:
+        """The subtopics that count, shape (..., subtopics): those that some judged document covers, or all."""
+        known = self._view.known_subtopics
+        if self.p.subtopic_count == "covered":
+            return known
+        own = np.arange(known.shape[-1]) < self.subtopic_total
+        return np.broadcast_to(own, known.shape)
 
     @property
     def S(self) -> Floats:
-        """The number of subtopics that some judged document covers, shape (..., 1)."""
-        return np.count_nonzero(self.known_subtopics, axis=-1, keepdims=True).astype(np.float64)
+        """The number of subtopics, shape (..., 1): of those that some judged document covers, or of all."""
+        return np.count_nonzero(self.counted_subtopics, axis=-1, keepdims=True).astype(np.float64)
+
+    @property
+    def subtopic_total(self) -> Floats:
+        """The number of the query's subtopics, covered or not, shape (..., 1); 0 if none were judged."""
+        return np.asarray(self.ranking.subtopic_total)[..., None]
 
     @cached_property
     def length(self) -> Floats:

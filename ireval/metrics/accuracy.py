@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Remark, Table
 from ireval.metrics.shared.list_columns import LEGEND_FN, LEGEND_FP, LEGEND_TP
 from ireval.metrics.shared.list_mistakes import found_at
 from ireval.metrics.shared.worked_steps import only, ratio
@@ -36,10 +36,10 @@ def _nonrelevant_left(t: Table) -> Floats:
     return t.N - np.count_nonzero(t.nonrelevant, axis=-1, keepdims=True)
 
 
-def _why(t: Table) -> str:
-    if np.all(t.size == 0):
-        return "the collection is empty, and its size is the divisor"
-    return "" if np.all(t.size > 0) else "the size of the collection is not known, so neither is tn"
+UNDEFINED = (
+    Remark(lambda t: t.size == 0, lambda _: "the collection is empty, and its size is the divisor"),
+    Remark(lambda t: np.isnan(t.size), lambda _: "the size of the collection is not known, so neither is tn"),
+)
 
 
 class Whole(NamedTuple):
@@ -126,7 +126,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="accuracy",
-    undefined_reason=_why,
+    undefined=UNDEFINED,
     order=13,
     source="KTH lecture; the table also in the thesis",
     defined_by=("kth", "sklearn"),

@@ -14,15 +14,17 @@ from __future__ import annotations
 from ireval.conventions import Parameter
 from ireval.measure import Column, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import discounts
-from ireval.metrics.shared.gains import discount_latex, discounted, sum_column
+from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
+from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
 from ireval.metrics.shared.novelty import (
     COVERS,
     GREEDY,
     LEGEND_ABOVE,
     LEGEND_J,
-    LEGEND_READ,
+    LEGEND_ROWS,
     LEGEND_SUBTOPIC,
+    READ_AT_THE_END,
     covered,
     diversity_measure,
     gains,
@@ -74,18 +76,22 @@ MEASURE = diversity_measure(
         "repeated."
     ),
     formula=lambda p: (
-        r"\alpha\text{-nDCG}[i] = \frac{\alpha\text{-DCG}[i]}{\alpha\text{-IDCG}[i]},\qquad "
-        r"\alpha\text{-DCG}[i] = \sum_{k\le i}" + discount_latex(p, rank="k") + r",\qquad "
-        r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
+        (r"\alpha\text{-nDCG}@k" if p.k else r"\alpha\text{-nDCG}")
+        + r" = \frac{\alpha\text{-DCG}[LAST]}{\alpha\text{-IDCG}[LAST]},\qquad ".replace("LAST", "k" if p.k else "n")
+        + sum_latex(p, r"\alpha\text{-DCG}")
+        + r",\qquad G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
     ),
     where=(
-        LEGEND_READ,
+        LEGEND_RANK,
+        LEGEND_K,
+        LEGEND_ROWS,
+        (r"\alpha\text{-DCG}[0]", START),
         LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
         (r"\alpha", "how much less a repeated subtopic is worth: with 0 as much as a new one, with 1 nothing"),
         (
-            r"\alpha\text{-IDCG}",
+            r"\alpha\text{-IDCG}[i]",
             "the same sum over the ideal list, which is built greedily; of equal documents the first comes first",
         ),
     ),
@@ -107,7 +113,7 @@ MEASURE = diversity_measure(
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG@{k}", "alpha-nDCG"),
     parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
-    fixed_conventions=("Discount: log2(i + 1)", GREEDY),
+    fixed_conventions=("Discount: log2(i + 1)", GREEDY, READ_AT_THE_END),
     mistakes=MISTAKES,
     bounded=False,
 )

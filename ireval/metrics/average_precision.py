@@ -20,6 +20,7 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_N,
     LEGEND_P,
     LEGEND_R,
+    LEGEND_RANK,
     LEGEND_REL,
     precision,
     precision_column,
@@ -57,13 +58,9 @@ def _compute(t: Table) -> None:
 
 
 def _formula(p: Params) -> str:
-    last = "k" if p.k else "n"
+    cut, last = ("@k", "k") if p.k else ("", "n")
     divisor = p.chosen("divisor").latex("k" if p.k else "")
-    return rf"\mathrm{{AP}} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{last}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
-
-
-def _why(t: Table) -> str:
-    return "no relevant document was found, and the number found is the divisor" if t.R.any() else ""
+    return rf"\mathrm{{AP}}{cut} = \frac{{1}}{{{divisor}}}\sum_{{i=1}}^{{{last}}}\mathrm{{P@}}i\cdot\mathrm{{rel}}_i"
 
 
 def _every_rank(t: Table) -> Worked:
@@ -167,7 +164,15 @@ MEASURE = Measure(
         "The sum of the precisions at the ranks of the relevant documents, divided by the number of relevant documents."
     ),
     formula=_formula,
-    where=(LEGEND_R, LEGEND_P, LEGEND_REL, LEGEND_K, LEGEND_N),
+    where=(
+        (r"\mathrm{AP}", "0 if no relevant document was found"),
+        LEGEND_R,
+        LEGEND_RANK,
+        LEGEND_P,
+        LEGEND_REL,
+        LEGEND_K,
+        LEGEND_N,
+    ),
     columns=(
         FOUND,
         precision_column(spelled=True, symbol="P@"),
@@ -181,8 +186,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="AP",
-    has_no_relevant=lambda t: np.equal(_divisor(t), 0),
-    undefined_reason=_why,
+    has_nothing=lambda t: np.equal(_divisor(t), 0),
     exercise_columns=("P", "term"),
     order=20,
     source="TREC; Buckley and Voorhees 2000",

@@ -183,7 +183,7 @@ MEASURE = Measure(
         LEGEND_R,
         ("r", "a relevant document that was retrieved"),
         ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"),
-        ("N", "documents judged non-relevant, retrieved or not"),
+        ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"),
     ),
     columns=(
         Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),

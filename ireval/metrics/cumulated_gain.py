@@ -58,5 +58,6 @@ MEASURE = Measure(
     conventions=("gain", "unjudged"),
     bounded=False,
     graded=True,
+    set_based=True,
     mistakes=MISTAKES,
 )

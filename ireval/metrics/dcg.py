@@ -12,14 +12,15 @@ from __future__ import annotations
 from ireval.measure import CUTOFF, Measure, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import Rule, ignores_grades, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
+    LEGEND_DISCOUNT,
     LEGEND_G,
     LEGEND_READ,
     G,
-    discount_latex,
     discounted,
     list_gains,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.numbers.worked_number import Worked
@@ -53,8 +54,8 @@ MEASURE = Measure(
     title="discounted cumulated gain",
     family="Cumulated gain",
     sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
-    formula=lambda p: r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p),
-    where=(LEGEND_READ, LEGEND_G, start("DCG")),
+    formula=lambda p: sum_latex(p, r"\mathrm{DCG}"),
+    where=(LEGEND_READ, LEGEND_G, start("DCG"), LEGEND_DISCOUNT),
     columns=(G, sum_column("DCG", "discounted cumulated gain", spelled=True)),
     compute=_compute,
     score="DCG",

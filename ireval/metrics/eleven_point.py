@@ -12,7 +12,7 @@ import numpy as np
 from ireval.measure import Mistake, RecallCurve
 from ireval.metrics.shared.level_mistakes import at_exact_recall
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
-from ireval.metrics.shared.recall_levels import every, formula, level_mistake, mean_at, mistakes, points
+from ireval.metrics.shared.recall_levels import LEGEND, every, formula, level_mistake, mean_at, mistakes, points
 from ireval.metrics.shared.worked_steps import ratio
 
 LEVELS = np.arange(11) / 10
@@ -43,6 +43,7 @@ MEASURE = mean_at(LEVELS)(
     family="Interpolated precision",
     sentence="The mean of the interpolated precisions at the eleven recall levels 0, 0.1, ..., 1.",
     formula=lambda p: formula(p, r"\frac{1}{11}\sum_{j=0}^{10} P_{\mathrm{int}}(\tfrac{j}{10})"),
+    where=(*LEGEND, ("j", "number of the level, counted from 0")),
     order=51,
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
     defined_by=("kth", "mir", "trec_eval"),

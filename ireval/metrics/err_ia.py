@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import Column, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_K
+from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
 from ireval.metrics.shared.novelty import (
     COVERS,
     LEGEND_ABOVE,
@@ -22,9 +22,12 @@ from ireval.metrics.shared.novelty import (
     LEGEND_ROWS,
     LEGEND_S,
     LEGEND_SUBTOPIC,
+    LEGEND_T,
+    OF_SUBTOPICS,
     covered,
     diversity_measure,
     novelty,
+    subtopics_latex,
 )
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
@@ -56,11 +59,12 @@ def _compute(t: Table) -> None:
 
 
 def _formula(p: Params) -> str:
-    ranks = rf"\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
+    cut, last = ("@k", "k") if p.k else ("", "n")
+    ranks, subtopics = rf"\sum_{{i=1}}^{{{last}}}", subtopics_latex(p)
     gain = ranks + r"\frac{1}{i}\sum_j J(i,j)\,2^{-r_{i,j}}"
     if p.norm == "none":
-        return rf"\text{{ERR-IA}} = \frac{{1}}{{2S}}{gain}"
-    return rf"\text{{ERR-IA}} = \frac{{{gain}}}{{{ranks}\frac{{1}}{{i}}\,S\,2^{{-(i-1)}}}}"
+        return rf"\text{{ERR-IA}}{cut} = \frac{{1}}{{2{subtopics}}}{gain}"
+    return rf"\text{{ERR-IA}}{cut} = \frac{{{gain}}}{{{ranks}\frac{{1}}{{i}}\,{subtopics}\,2^{{-(i-1)}}}}"
 
 
 def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
@@ -79,7 +83,7 @@ MEASURE = diversity_measure(
     title="intent-aware expected reciprocal rank",
     sentence="The ERR for each subtopic alone, averaged over the subtopics.",
     formula=_formula,
-    where=(LEGEND_S, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
+    where=(LEGEND_S, LEGEND_T, LEGEND_RANK, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
     columns=(
         COVERS,
         G,
@@ -96,5 +100,6 @@ MEASURE = diversity_measure(
     variants={"ERR_IA@{k}": "ERR-IA@{k}"},
     aliases=("ERR-IA@{k}", "ERR-IA"),
     parameters=(_NORM,),
+    conventions=OF_SUBTOPICS,
     mistakes=MISTAKES,
 )

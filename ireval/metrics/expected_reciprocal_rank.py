@@ -14,10 +14,10 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Remark, Table
+from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK
 from ireval.metrics.shared.worked_steps import total
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
 
 _TOP = Parameter(
@@ -38,6 +38,11 @@ def _top(t: Table) -> Floats:
         return np.full_like(t.rows, float(t.p.top), dtype=np.float64)
     best = [x.max(axis=-1, keepdims=True, initial=0) for x in (t.ranking.grades, t.ranking.unretrieved)]
     return np.asarray(np.maximum(*best), dtype=np.float64)
+
+
+def _above_top(t: Table) -> Bools:
+    """Whether a document that counts has a grade above the top grade."""
+    return np.asarray(np.any((t.grades > _top(t)) & (t.rank <= t.end), axis=-1, keepdims=True))
 
 
 def _compute(t: Table) -> None:
@@ -94,8 +99,10 @@ MEASURE = Measure(
     sentence="The expected value of 1 divided by the rank at which a reader is satisfied and stops.",
     formula=_formula,
     where=(
+        LEGEND_RANK,
         ("s_i", "probability that the document at rank i satisfies the reader"),
-        ("g_i", "its grade: 0 if it is unjudged, and the top grade if it is higher than that"),
+        ("g_i", "grade at rank i, 0 if unjudged; a grade above the top grade counts as the top grade"),
+        ("j", "a rank above rank i"),
         (r"g_{\max}", "the top grade: the highest of the judged documents"),
         LEGEND_K,
         LEGEND_N,
@@ -108,6 +115,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="ERR",
+    remarks=(Remark(_above_top, lambda p: f"a grade above the top grade {p.top} counts as {p.top}"),),
     order=63,
     source="Chapelle, Metzler, Zhang and Grinspan 2009; the fixed top grade is gdeval's",
     ties_in_ir_measures=lambda _: "docno-descending",

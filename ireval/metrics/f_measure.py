@@ -16,9 +16,10 @@ from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.list_columns import (
     FOUND,
+    LEGEND_K,
+    is_empty,
     precision_column,
     recall_column,
-    why_empty,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL, again, found_at
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio
@@ -48,9 +49,10 @@ def _from_trec_eval(squared: str) -> str:
 
 
 def _formula(p: Params) -> str:
+    cut = "@k" if p.k else ""
     if p.beta == 1:
-        return r"F_1 = \frac{2PR}{P+R}"
-    return r"F_\beta = \frac{(1+\beta^2)\,P R}{\beta^2 P + R}"
+        return rf"F_1{cut} = \frac{{2PR}}{{P+R}}"
+    return rf"F_\beta{cut} = \frac{{(1+\beta^2)\,P R}}{{\beta^2 P + R}}"
 
 
 def _wrong(combine: Callable[[Table, Worked, Worked], Worked]) -> Callable[[Table], Worked]:
@@ -136,9 +138,10 @@ MEASURE = Measure(
     sentence="The harmonic mean of precision and recall, in which recall is beta times as important as precision.",
     formula=_formula,
     where=(
-        ("P", "precision, at the cutoff if there is one"),
-        ("R", "recall (not a count here), at the cutoff if there is one"),
-        (r"\beta", "how many times as important as precision recall is; with P = R = 0 the measure is 0"),
+        ("P", "precision, at the cutoff if there is one; 0 if nothing was retrieved"),
+        ("R", "recall (not a count here), at the cutoff if there is one; with P = R = 0 the measure is 0"),
+        (r"\beta", "how many times as important as precision recall is"),
+        LEGEND_K,
     ),
     columns=(
         FOUND,
@@ -149,7 +152,7 @@ MEASURE = Measure(
     compute=_compute,
     score="F",
     score_rank=lambda t: t.end if t.p.k else t.length,
-    undefined_reason=why_empty,
+    has_nothing=is_empty,
     order=12,
     source="van Rijsbergen 1979",
     defined_by=("thesis", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Remark, Table
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_R
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
@@ -20,10 +20,16 @@ def _compute(t: Table) -> None:
     t.column("fallout", t.ratio(t.column("fp", t.plain(t.retrieved - t.found)), t.size - t.R))
 
 
-def _why(t: Table) -> str:
-    if np.isnan(t.size).any():
-        return "the size of the collection is not known, so neither is the number of non-relevant documents"
-    return "every document of the collection is relevant, so there are none to leave out"
+UNDEFINED = (
+    Remark(
+        lambda t: np.isnan(t.size),
+        lambda _: "the size of the collection is not known, so neither is the number of non-relevant documents",
+    ),
+    Remark(
+        lambda t: t.size == t.R,
+        lambda _: "every document of the collection is relevant, so there are none to leave out",
+    ),
+)
 
 
 def _false_alarms(t: Table) -> Floats:
@@ -55,9 +61,13 @@ MEASURE = Measure(
     name="Fallout",
     title="fall-out",
     sentence="The share of all non-relevant documents that were retrieved. Lower is better.",
-    formula=lambda _: r"\mathrm{fallout} = \frac{\mathrm{fp}}{\mathrm{fp}+\mathrm{tn}} = \frac{\mathrm{fp}}{|C|-R}",
+    formula=lambda p: (
+        rf"\mathrm{{fallout}}{'@k' if p.k else ''} = "
+        r"\frac{\mathrm{fp}}{\mathrm{fp}+\mathrm{tn}} = \frac{\mathrm{fp}}{|C|-R}"
+    ),
     where=(
-        (r"\mathrm{fp}", "retrieved, within the cutoff if there is one; not relevant or not judged"),
+        ("k", "the cutoff: only the first k ranks count as retrieved"),
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
         (r"\mathrm{tn}", "the other documents of the collection that are not relevant"),
         ("|C|", "documents in the collection"),
         LEGEND_R,
@@ -69,7 +79,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="fallout",
-    undefined_reason=_why,
+    undefined=UNDEFINED,
     order=61,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
     variants={"Fallout": "fall-out"},

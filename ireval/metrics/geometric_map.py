@@ -1,6 +1,6 @@
 """GMAP: average precision whose mean over queries is geometric, so that a hard query counts as much as an easy one.
 
-On one query it is AP. The geometric mean takes a score below 0.00001 for that, or one 0 would make it 0.
+On one query it is AP, or 0.00001 where AP is less: otherwise one 0 would make the whole mean 0.
 
 >>> from ireval import explain
 >>> scores = explain("101003000200003", "32211")
@@ -10,14 +10,14 @@ True
 
 from __future__ import annotations
 
-from ireval.measure import Column, Measure, Table
+from ireval.measure import GEOMETRIC_FLOOR, Column, Measure, Table
 from ireval.metrics.shared.list_columns import FOUND, precision_column
 
 
 def _compute(t: Table) -> None:
     precision = t.column("P", t.column("found", t.found) / t.rank)
     summed = t.column("sum", t.running_sum(t.masked(precision, t.relevant), at=t.relevant))
-    t.column("AP", t.ratio(summed, t.R))
+    t.column("GMAP", t.most(t.column("AP", t.ratio(summed, t.R)), t.exact(GEOMETRIC_FLOOR)), exact=True)
 
 
 MEASURE = Measure(
@@ -30,16 +30,18 @@ MEASURE = Measure(
     formula=lambda _: r"\mathrm{GMAP} = \Bigl(\prod_{q=1}^{Q}\max(\mathrm{AP}_q,\,0.00001)\Bigr)^{1/Q}",
     where=(
         ("Q", "the number of queries"),
+        ("q", "a query, counted from 1"),
         (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"),
     ),
     columns=(
         FOUND,
-        precision_column(spelled=True),
+        precision_column(),
         Column("sum", "sum of the precisions at relevant documents", rounded=True),
         Column("AP", "the sum so far divided by R"),
+        Column("GMAP", "AP, or 0.00001 where AP is less", spelled=True, least=GEOMETRIC_FLOOR),
     ),
     compute=_compute,
-    score="AP",
+    score="GMAP",
     order=69,
     average="geometric",
     mean_of="AP",

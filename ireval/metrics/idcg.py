@@ -11,16 +11,17 @@ from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import Rule, ideal_end, ideal_in_given_order, ignores_grades, wrong_discounts
 from ireval.metrics.shared.gains import (
     IG,
+    LEGEND_DISCOUNT,
     LEGEND_IG,
     LEGEND_M,
     LEGEND_READ,
-    discount_latex,
     discounted,
     ideal_gains,
     ideal_rank,
     ideal_rows,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.numbers.worked_number import Worked
@@ -36,8 +37,8 @@ def _by(t: Table, rule: Rule) -> Worked:
 
 
 def _formula(p: Params) -> str:
-    score = r"\mathrm{IDCG}[m],\qquad" if ideal_rank(p) == "m" else ""
-    return score + r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + " + discount_latex(p, r"\mathrm{IG}")
+    score = r"\mathrm{IDCG}[m],\qquad " if ideal_rank(p) == "m" else ""
+    return score + sum_latex(p, r"\mathrm{IDCG}", r"\mathrm{IG}")
 
 
 MISTAKES = (
@@ -59,7 +60,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
-    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_M),
+    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_DISCOUNT, LEGEND_M),
     columns=(IG, sum_column("IDCG", "DCG of the ideal list", spelled=True)),
     compute=_compute,
     score="IDCG",

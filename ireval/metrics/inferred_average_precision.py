@@ -105,11 +105,11 @@ MEASURE = Measure(
     where=(
         LEGEND_R,
         ("r", "a relevant document that was retrieved"),
-        ("i_r", "its rank"),
-        ("d_r", "documents of the pool above it, judged or not"),
-        (r"\mathrm{rel}_r", "relevant documents above it"),
-        (r"\mathrm{non}_r", "documents judged non-relevant above it"),
-        (r"\varepsilon", "0.00001"),
+        ("i_r", "rank of document r"),
+        ("d_r", "documents of the pool above document r, judged or not"),
+        (r"\mathrm{rel}_r", "relevant documents above document r"),
+        (r"\mathrm{non}_r", "documents judged non-relevant above document r"),
+        (r"\varepsilon", "0.00001, so that the fraction is defined where nothing above document r is judged"),
     ),
     columns=(
         FOUND_REL,

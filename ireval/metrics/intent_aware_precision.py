@@ -11,8 +11,16 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Column, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_N, why_empty
-from ireval.metrics.shared.novelty import LEGEND_J, LEGEND_S, LEGEND_SUBTOPIC, diversity_measure, why_none
+from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK, is_empty
+from ireval.metrics.shared.novelty import (
+    LEGEND_J,
+    LEGEND_S,
+    LEGEND_SUBTOPIC,
+    LEGEND_T,
+    OF_SUBTOPICS,
+    diversity_measure,
+    subtopics_latex,
+)
 from ireval.metrics.shared.worked_steps import never, only, ratio, summed
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -24,29 +32,25 @@ def _divisor(t: Table) -> Floats:
 
 def _compute(t: Table) -> None:
     seen = t.subtopics & (t.arrays.rank <= t.end)[..., None]
-    divisor, known = _divisor(t), t.known_subtopics
-    t.column("subtopic", np.broadcast_to(np.arange(1.0, known.shape[-1] + 1), known.shape))
+    divisor, counts = _divisor(t), t.counted_subtopics
+    t.column("subtopic", np.broadcast_to(np.arange(1.0, counts.shape[-1] + 1), counts.shape))
     found = t.column("found", np.count_nonzero(seen, axis=-2).astype(np.float64))
-    precision = t.column("P", t.only(known, t.ratio(found, divisor)))
-    there = known & (divisor > 0)
+    precision = t.column("P", t.only(counts, t.ratio(found, divisor)))
+    there = counts & (divisor > 0)
     summed = t.column("sum", t.running_sum(t.where(there, precision, 0), at=there, in_full=there))
     t.column("mean", t.only((t.S > 0) & (divisor > 0), t.ratio(summed, t.S)))
 
 
 def _reads(t: Table) -> Floats:
-    """The last subtopic that any judged document covers; 0 for none."""
-    numbers = np.arange(1.0, t.known_subtopics.shape[-1] + 1)
-    return np.asarray(np.max(numbers * t.known_subtopics, axis=-1, keepdims=True, initial=0))
-
-
-def _why(t: Table) -> str:
-    return (why_empty(t) if not t.p.k else "") or why_none(t)
+    """The last subtopic that counts; 0 for none."""
+    numbers = np.arange(1.0, t.counted_subtopics.shape[-1] + 1)
+    return np.asarray(np.max(numbers * t.counted_subtopics, axis=-1, keepdims=True, initial=0))
 
 
 def _formula(p: Params) -> str:
-    last = "k" if p.k else "n"
+    cut, last = ("@k", "k") if p.k else ("", "n")
     return (
-        rf"\text{{IA-P}} = \frac{{1}}{{S}}\sum_{{j}}\mathrm{{P}}_j,\qquad "
+        rf"\text{{IA-P}}{cut} = \frac{{1}}{{{subtopics_latex(p)}}}\sum_{{j}}\mathrm{{P}}_j,\qquad "
         rf"\mathrm{{P}}_j = \frac{{1}}{{{last}}}\sum_{{i=1}}^{{{last}}} J(i,j)"
     )
 
@@ -92,9 +96,11 @@ MEASURE = diversity_measure(
     formula=_formula,
     where=(
         LEGEND_S,
+        LEGEND_T,
         LEGEND_SUBTOPIC,
+        LEGEND_RANK,
         LEGEND_J,
-        (r"\mathrm{P}_j", "precision where only documents on subtopic j count"),
+        (r"\mathrm{P}_j", "precision where only documents on subtopic j count; if nothing was retrieved, it is 0"),
         ("k", "the cutoff; also the divisor for a shorter list"),
         LEGEND_N,
     ),
@@ -103,12 +109,12 @@ MEASURE = diversity_measure(
         Column("found", "documents on it", whole=True, symbol="J"),
         Column("P", "precision for this subtopic", spelled=True),
         Column("sum", "sum so far", rounded=True),
-        Column("mean", "the sum so far divided by S", symbol="IA-P"),
+        Column("mean", "the sum so far divided by the number of subtopics", symbol="IA-P"),
     ),
     compute=_compute,
     score="mean",
     score_rank=_reads,
-    undefined_reason=_why,
+    has_nothing=lambda t: is_empty(t) & (t.subtopic_total > 0),
     order=81,
     source="Agrawal et al. 2009; Clarke et al. 2009",
     ties_in_ir_measures=lambda _: "docno-ascending",
@@ -116,6 +122,7 @@ MEASURE = diversity_measure(
     variants={"P_IA@{k}": "IA-P@{k}"},
     aliases=("IA_P", "IA-P@{k}", "P-IA@{k}", "IA-P", "P-IA"),
     axis="subtopic",
+    conventions=OF_SUBTOPICS,
     mistakes=MISTAKES,
     set_based=True,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import why_empty
+from ireval.metrics.shared.list_columns import is_empty
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, inside
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
@@ -50,7 +50,7 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{Judged} = \frac{\text{judged}}{n}"
     ),
-    where=(("k", "the cutoff"), ("n", "the length of the list")),
+    where=(("k", "the cutoff"), ("n", "the length of the list; where it is 0, so is the score")),
     columns=(
         Column("judged", "judged documents so far", whole=True),
         Column("share", "their share at this rank", spelled=True, symbol="Judged"),
@@ -58,7 +58,7 @@ MEASURE = Measure(
     compute=_compute,
     score="share",
     score_rank=lambda t: np.minimum(t.end, t.length),
-    undefined_reason=why_empty,
+    has_nothing=is_empty,
     order=64,
     source="ir_measures; trec_eval 10 prints the unjudged share instead, and divides by k",
     ties_in_ir_measures=lambda _: "docno-ascending",

@@ -22,6 +22,7 @@ from ireval.metrics.shared.gains import (
     ideal_rank,
     ideal_rows,
     list_gains,
+    no_gain,
     no_ideal_gain,
     start,
 )
@@ -73,7 +74,7 @@ MEASURE = Measure(
         LEGEND_G,
         start("CG"),
         LEGEND_IG,
-        (r"\mathrm{ICG}[i]", "the same sum over the ideal list"),
+        (r"\mathrm{ICG}[i]", "the same sum over the ideal list; where it is 0, so is nCG"),
         LEGEND_M,
     ),
     columns=(
@@ -86,8 +87,8 @@ MEASURE = Measure(
     compute=_compute,
     score="nCG",
     rows=ideal_rows,
-    has_no_relevant=no_ideal_gain,
-    undefined_reason=lambda _: "no document of the ideal list has a gain, so ICG = 0",
+    has_no_relevant=no_gain,
+    has_nothing=no_ideal_gain,
     order=66,
     source="Järvelin and Kekäläinen 2002",
     variants={"nCG@{k}": "nCG@{k}"},
@@ -96,4 +97,5 @@ MEASURE = Measure(
     conventions=("gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     graded=True,
+    set_based=True,
 )

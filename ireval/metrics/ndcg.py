@@ -23,21 +23,23 @@ from ireval.metrics.shared.gain_mistakes import (
 from ireval.metrics.shared.gains import (
     CG,
     IG,
+    LEGEND_DISCOUNT,
     LEGEND_G,
     LEGEND_IG,
     LEGEND_M,
     LEGEND_READ,
     G,
     at_ideal_end,
-    discount_latex,
     discounted,
     ideal_gains,
     ideal_rank,
     ideal_rows,
     list_gains,
+    no_gain,
     no_ideal_gain,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio, total
@@ -55,9 +57,8 @@ def _compute(t: Table) -> None:
 
 
 def _formula(p: Params) -> str:
-    return (
-        rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{ideal_rank(p)}]}},\qquad"
-        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p)
+    return rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{ideal_rank(p)}]}},\qquad " + sum_latex(
+        p, r"\mathrm{DCG}"
     )
 
 
@@ -123,8 +124,9 @@ MEASURE = Measure(
         LEGEND_READ,
         LEGEND_G,
         start("DCG"),
+        LEGEND_DISCOUNT,
         LEGEND_IG,
-        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
+        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is NDCG"),
         LEGEND_M,
     ),
     columns=(
@@ -138,8 +140,8 @@ MEASURE = Measure(
     compute=_compute,
     score="NDCG",
     rows=ideal_rows,
-    has_no_relevant=no_ideal_gain,
-    undefined_reason=lambda _: "no document of the ideal list has a gain, so IDCG = 0",
+    has_no_relevant=no_gain,
+    has_nothing=no_ideal_gain,
     exercise_columns=("G", "CG", "DCG", "IG", "IDCG", "NDCG"),
     order=43,
     source="Järvelin and Kekäläinen 2002",

@@ -12,10 +12,10 @@ import numpy as np
 from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gains import (
     IG,
+    LEGEND_DISCOUNT,
     LEGEND_G,
     LEGEND_IG,
     G,
-    discount_latex,
     discounted,
     ideal_gains,
     ideal_list,
@@ -23,6 +23,7 @@ from ireval.metrics.shared.gains import (
     list_gains,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
@@ -52,8 +53,8 @@ def _levels(t: Table) -> Bools:
 
 def _formula(p: Params) -> str:
     return (
-        r"\mathrm{RnDCG} = \frac{\sum_{i=1}^{q}l_i\cdot\mathrm{DCG}[i]/\mathrm{IDCG}[i]}{\sum_{i=1}^{q}l_i},\qquad"
-        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p)
+        r"\mathrm{RnDCG} = \frac{\sum_{i=1}^{q}l_i\cdot\mathrm{DCG}[i]/\mathrm{IDCG}[i]}{\sum_{i=1}^{q}l_i},\qquad "
+        + sum_latex(p, r"\mathrm{DCG}")
     )
 
 
@@ -92,6 +93,7 @@ MEASURE = Measure(
         ("q", "the last rank of the list or of the gains of the ideal list, whichever is lower down"),
         ("i", "a rank, counted from 1"),
         LEGEND_G,
+        LEGEND_DISCOUNT,
         start("DCG"),
         LEGEND_IG,
         (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),

@@ -12,19 +12,20 @@ import numpy as np
 from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gains import (
     IG,
+    LEGEND_DISCOUNT,
     LEGEND_G,
     LEGEND_IG,
     LEGEND_M,
     G,
-    discount_latex,
     discounted,
     ideal_gains,
     ideal_list,
     ideal_rows,
     list_gains,
-    no_ideal_gain,
+    no_gain,
     start,
     sum_column,
+    sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
@@ -57,8 +58,7 @@ def _formula(p: Params) -> str:
     share = r"\frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}"
     return (
         rf"\mathrm{{nDCG\_rel}} = \frac{{1}}{{M}}\Bigl(\sum_{{i=1}}^{{n}} e_i\cdot{share} + "
-        r"(M - f)\cdot\frac{\mathrm{DCG}[n]}{\mathrm{IDCG}[m]}\Bigr),\qquad"
-        r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + " + discount_latex(p)
+        r"(M - f)\cdot\frac{\mathrm{DCG}[n]}{\mathrm{IDCG}[m]}\Bigr),\qquad " + sum_latex(p, r"\mathrm{DCG}")
     )
 
 
@@ -95,6 +95,7 @@ MEASURE = Measure(
         ("i", "a rank, counted from 1"),
         ("n", "the length of the list"),
         LEGEND_G,
+        LEGEND_DISCOUNT,
         start("DCG"),
         LEGEND_IG,
         (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
@@ -115,8 +116,7 @@ MEASURE = Measure(
     compute=_compute,
     score="mean",
     rows=ideal_rows,
-    has_no_relevant=no_ideal_gain,
-    undefined_reason=lambda _: "no document of the ideal list has a gain",
+    has_no_relevant=no_gain,
     order=77,
     source="trec_eval, which calls it ndcg_rel (experimental)",
     defined_by=("trec_eval",),

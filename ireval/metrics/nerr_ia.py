@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from ireval.measure import Column, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_K
+from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
 from ireval.metrics.shared.novelty import (
     COVERS,
     GREEDY,
@@ -17,6 +17,7 @@ from ireval.metrics.shared.novelty import (
     LEGEND_J,
     LEGEND_ROWS,
     LEGEND_SUBTOPIC,
+    READ_AT_THE_END,
     covered,
     diversity_measure,
     ideal_gains,
@@ -44,9 +45,10 @@ def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
 
 
 def _formula(p: Params) -> str:
-    ranks = rf"\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
+    cut, last = ("@k", "k") if p.k else ("", "n")
+    ranks = rf"\sum_{{i=1}}^{{{last}}}"
     return (
-        rf"\text{{nERR-IA}} = \frac{{{ranks} G[i]/i}}{{{ranks} \mathrm{{IG}}[i]/i}},\qquad "
+        rf"\text{{nERR-IA}}{cut} = \frac{{{ranks} G[i]/i}}{{{ranks} \mathrm{{IG}}[i]/i}},\qquad "
         r"G[i] = \sum_j J(i,j)\,2^{-r_{i,j}}"
     )
 
@@ -63,6 +65,7 @@ MEASURE = diversity_measure(
     sentence="ERR-IA as a share of the ideal list's, so that queries with few good documents can score 1, too.",
     formula=_formula,
     where=(
+        LEGEND_RANK,
         LEGEND_SUBTOPIC,
         LEGEND_J,
         LEGEND_ABOVE,
@@ -89,7 +92,7 @@ MEASURE = diversity_measure(
     defined_by=("ir_measures",),
     variants={"nERR_IA@{k}": "nERR-IA@{k}"},
     aliases=("nERR-IA@{k}", "nERR-IA"),
-    fixed_conventions=(GREEDY,),
+    fixed_conventions=(GREEDY, READ_AT_THE_END),
     mistakes=MISTAKES,
     bounded=False,
 )

@@ -19,7 +19,7 @@ from ireval.metrics.shared.gains import (
     ideal_gains,
     ideal_list,
     list_gains,
-    no_ideal_gain,
+    no_gain,
 )
 from ireval.metrics.shared.gains import gain as worth
 from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK
@@ -95,6 +95,7 @@ MEASURE = Measure(
     where=(
         LEGEND_G,
         LEGEND_RANK,
+        ("j", "another rank"),
         LEGEND_N,
         LEGEND_IG,
         ("m", "rank of the last document of the ideal list"),
@@ -110,8 +111,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="score",
-    has_no_relevant=no_ideal_gain,
-    undefined_reason=lambda _: "no document of the ideal list has a gain, so their sum is 0",
+    has_no_relevant=no_gain,
     order=76,
     source="trec_eval, which calls it G (Buckley 2008, experimental)",
     defined_by=("trec_eval",),

@@ -12,13 +12,12 @@ import numpy as np
 from ireval.measure import CUTOFF, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import (
     FOUND_REL,
-    LEGEND_FP,
     LEGEND_RANK,
     LEGEND_REL,
     LEGEND_TP,
+    is_empty,
     precision_column,
     recall_column,
-    why_empty,
 )
 from ireval.metrics.shared.list_mistakes import (
     FORGETS_THE_CUTOFF,
@@ -102,13 +101,13 @@ MEASURE = Measure(
         LEGEND_RANK,
         LEGEND_REL,
         LEGEND_TP,
-        LEGEND_FP,
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0"),
     ),
     columns=(FOUND_REL, precision_column(spelled=True), recall_column()),
     compute=_compute,
     score="P",
     score_rank=_ranks,
-    undefined_reason=why_empty,
+    has_nothing=is_empty,
     exercise_columns=("P", "recall"),
     order=10,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",

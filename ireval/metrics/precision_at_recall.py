@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import Measure, Mistake, Table
+from ireval.measure import Measure, Mistake, Params, Remark, Table
 from ireval.messages.writing import number_text
 from ireval.metrics.shared.list_columns import (
     FOUND_REL,
@@ -45,9 +45,9 @@ def _reads(t: Table) -> Floats:
     return first_rank(np.where(t.R > 0, reached, False))
 
 
-def _why(t: Table) -> str:
-    word = "goes above" if t.p.reach == "above" else "reaches"
-    return f"recall never {word} {number_text(t.p.level)} in this list"
+def _why(p: Params) -> str:
+    word = "goes above" if p.reach == "above" else "reaches"
+    return f"recall never {word} {number_text(p.level)} in this list"
 
 
 def _beside(t: Table, step: int) -> Worked:
@@ -99,12 +99,15 @@ MEASURE = Measure(
         + (">" if p.reach == "above" else r"\ge")
         + r" r\,\}"
     ),
-    where=(("r", "the recall level"), LEGEND_RANK, LEGEND_P, LEGEND_R, LEGEND_REL),
+    where=(("r", "the recall level"), LEGEND_RANK, ("j", "another rank"), LEGEND_P, LEGEND_R, LEGEND_REL),
     columns=(FOUND_REL, recall_column(), precision_column(spelled=True, symbol="P@")),
     compute=_compute,
     score="P",
     score_rank=_reads,
-    undefined_reason=_why,
+    undefined=(
+        Remark(lambda t: t.R > 0, _why),
+        Remark(lambda t: t.R <= 0, lambda _: "no document is relevant, so recall is not defined"),
+    ),
     order=15,
     source="COMP3009J lecture",
     defined_by=("lillis",),

@@ -13,23 +13,32 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Table
-from ireval.metrics.shared.gains import CG, G, ideal_gains, list_gains
-from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_REL
+from ireval.metrics.shared.gains import CG, G, gain, ideal_list
+from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_RANK, LEGEND_REL
 from ireval.metrics.shared.list_mistakes import in_columns, inside
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
+from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Worked, worked
+from ireval.ranking.judgements import resized
 
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    cg = t.column("CG", t.running_sum(t.column("G", list_gains(t)), newest_first=True))
-    icg = t.column("ICG", np.cumsum(ideal_gains(t), axis=-1))
+    gains = t.column("G", gain(t.p, np.where(t.relevant, t.grades, 0)))
+    cg = t.column("CG", t.running_sum(gains, newest_first=True))
+    icg = t.column("ICG", np.cumsum(_ideal_gains(t), axis=-1))
     beta = t.exact(t.p.beta)
     blended = (found + cg) / (t.rank + icg) if t.p.beta == 1 else (found + beta * cg) / (t.rank + beta * icg)
     term = t.column("term", t.column("BR", blended) * t.relevant)
     summed = t.column("sum", t.running_sum(term, in_full=t.relevant))
     t.column("Q", t.ratio(summed, t.R))
+
+
+def _ideal_gains(t: Table) -> Floats:
+    """The gain at each rank of the ideal list, which has relevant documents only."""
+    ideal = ideal_list(t.p, t.ranking)
+    return gain(t.p, resized(np.where(ideal >= t.p.rel, ideal, 0), t.width, 0))
 
 
 def _gain_only(t: Table) -> Worked:
@@ -83,16 +92,17 @@ MEASURE = Measure(
     ),
     where=(
         LEGEND_R,
+        LEGEND_RANK,
         LEGEND_REL,
         (r"\mathrm{found}_i", "relevant documents down to rank i"),
-        (r"\mathrm{CG}[i]", "the sum of the gains down to rank i"),
+        (r"\mathrm{CG}[i]", "the sum of the gains of the relevant documents down to rank i"),
         (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"),
         (r"\beta", "weight of the gain; 0 gives average precision"),
         LEGEND_N,
     ),
     columns=(
         FOUND,
-        G,
+        replace(G, title="gain of the document at this rank; 0 if it is not relevant"),
         replace(CG, follows=("gain",)),
         Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
         Column("BR", "the blended ratio", spelled=True),

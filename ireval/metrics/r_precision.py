@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.measure import Measure, Mistake, Params, Table, whole_list
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_REL, precision_column
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_RANK, LEGEND_REL, precision_column
 from ireval.metrics.shared.list_mistakes import (
     TAKES_FOUND_FOR_ALL,
     found_at,
@@ -90,7 +90,7 @@ MEASURE = Measure(
     family="Precision and recall",
     sentence="Precision at rank R, where R is the number of relevant documents. A perfect list scores 1.",
     formula=lambda _: r"\mathrm{Rprec} = \frac{1}{R}\sum_{i=1}^{R}\mathrm{rel}_i",
-    where=(LEGEND_R, LEGEND_REL),
+    where=(LEGEND_R, LEGEND_RANK, LEGEND_REL),
     columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec")),
     compute=_compute,
     score="P",

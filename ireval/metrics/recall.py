@@ -13,6 +13,7 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_FN,
     LEGEND_K,
     LEGEND_R,
+    LEGEND_RANK,
     LEGEND_REL,
     LEGEND_TP,
     precision_column,
@@ -63,7 +64,7 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{recall} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fn}} = \frac{\text{relevant retrieved}}{R}"
     ),
-    where=(LEGEND_R, LEGEND_REL, LEGEND_K, LEGEND_TP, LEGEND_FN),
+    where=(LEGEND_R, LEGEND_RANK, LEGEND_REL, LEGEND_K, LEGEND_TP, LEGEND_FN),
     columns=(FOUND_REL, precision_column(), recall_column(spelled=True)),
     compute=_compute,
     score="recall",

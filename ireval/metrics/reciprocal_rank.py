@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import FOUND, first_rank
+from ireval.metrics.shared.list_columns import FOUND, LEGEND_K, first_rank
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
 from ireval.numbers.arrays import Floats
@@ -84,13 +84,12 @@ MEASURE = Measure(
     title="reciprocal rank",
     family="Average precision",
     sentence="One divided by the rank of the first relevant document; 0 if none was retrieved.",
-    formula=lambda _: r"\mathrm{RR} = \frac{1}{r}",
-    where=(
-        (
-            "r",
-            "rank of the first relevant document, within the cutoff if there is one; without such a document RR is 0",
-        ),
+    formula=lambda p: (
+        r"\mathrm{RR}@k = \begin{cases}\dfrac{1}{r} & \text{if } r\le k\\0 & \text{if } r>k\end{cases}"
+        if p.k
+        else r"\mathrm{RR} = \frac{1}{r}"
     ),
+    where=(("r", "rank of the first relevant document; without one the score is 0"), LEGEND_K),
     columns=(FOUND, Column("RR", "1 divided by the rank of the first relevant document so far", spelled=True)),
     compute=_compute,
     score="RR",

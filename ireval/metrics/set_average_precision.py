@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ireval.measure import Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import FOUND, why_empty
+from ireval.metrics.shared.list_columns import FOUND, is_empty
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_in_list
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio
 from ireval.numbers.worked_number import Worked
@@ -56,7 +56,7 @@ MEASURE = Measure(
     formula=lambda _: r"\mathrm{SetAP} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fp}}\cdot\frac{\mathrm{tp}}{R}",
     where=(
         (r"\mathrm{tp}", "retrieved and relevant"),
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0"),
         ("R", "relevant documents of the query, retrieved or not"),
     ),
     columns=(
@@ -67,7 +67,7 @@ MEASURE = Measure(
     compute=_compute,
     score="SetAP",
     score_rank=lambda t: t.length,
-    undefined_reason=why_empty,
+    has_nothing=is_empty,
     order=73,
     source="trec_eval, which calls it set_map",
     defined_by=("trec_eval", "ir_measures"),

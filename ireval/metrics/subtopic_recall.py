@@ -13,7 +13,15 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.measure import Column, Mistake, Table
-from ireval.metrics.shared.novelty import COVERS, LEGEND_S, covered, diversity_measure
+from ireval.metrics.shared.novelty import (
+    COVERS,
+    LEGEND_S,
+    LEGEND_T,
+    OF_SUBTOPICS,
+    covered,
+    diversity_measure,
+    subtopics_latex,
+)
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -64,9 +72,9 @@ MEASURE = diversity_measure(
     ),
     formula=lambda p: (
         rf"\text{{S-recall}}{'@k' if p.k else ''} = \frac{{\text{{subtopics covered"
-        rf"{' in the first } k' if p.k else '}'}}}{{S}}"
+        rf"{' in the first } k' if p.k else '}'}}}{{{subtopics_latex(p)}}}"
     ),
-    where=(LEGEND_S, ("k", "the cutoff")),
+    where=(LEGEND_S, LEGEND_T, ("k", "the cutoff")),
     columns=(
         replace(COVERS, symbol=""),
         Column("seen", "subtopics covered so far", whole=True),
@@ -80,6 +88,7 @@ MEASURE = diversity_measure(
     defined_by=("ir_measures",),
     variants={"StRecall@{k}": "S-recall@{k}"},
     aliases=("strec@{k}", "S_recall", "S-recall@{k}", "S-recall"),
+    conventions=OF_SUBTOPICS,
     mistakes=MISTAKES,
     set_based=True,
 )

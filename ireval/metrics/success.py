@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_REL
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_RANK, LEGEND_REL
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
 
@@ -41,7 +41,7 @@ MEASURE = Measure(
         rf"\mathrm{{Success}}{'@k' if p.k else ''} = \min\Bigl(1,\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
         r"\mathrm{rel}_i\Bigr)"
     ),
-    where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_REL),
+    where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_RANK, LEGEND_REL),
     columns=(
         FOUND_REL,
         Column("success", "1 once a relevant document was retrieved", whole=True, spelled=True, symbol="Success"),
@@ -56,4 +56,5 @@ MEASURE = Measure(
     cutoff=CUTOFF,
     conventions=("rel", "unjudged"),
     mistakes=MISTAKES,
+    set_based=True,
 )

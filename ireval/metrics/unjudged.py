@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import why_empty
+from ireval.metrics.shared.list_columns import is_empty
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, inside
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Bools, Floats
@@ -58,7 +58,10 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{Unjudged} = \frac{\text{unjudged}}{n}"
     ),
-    where=(("k", "the cutoff; also the divisor for a shorter list"), ("n", "the length of the list")),
+    where=(
+        ("k", "the cutoff; also the divisor for a shorter list"),
+        ("n", "the length of the list; where it is 0, so is the score"),
+    ),
     columns=(
         Column("unjudged", "unjudged documents so far", whole=True),
         Column("share", "their share at this rank", spelled=True, symbol="Unjudged"),
@@ -66,7 +69,7 @@ MEASURE = Measure(
     compute=_compute,
     score="share",
     score_rank=_ranks,
-    undefined_reason=why_empty,
+    has_nothing=is_empty,
     order=65,
     source="trec_eval 10, which calls it unj",
     variants={},

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import Column, Measure, Mistake, Params, Table
+from ireval.measure import Column, Measure, Mistake, Params, Remark, Table
 from ireval.metrics.shared.list_mistakes import again
 from ireval.metrics.shared.worked_steps import only
 
@@ -32,10 +32,6 @@ def _compute(t: Table) -> None:
 def _formula(p: Params) -> str:
     cells = {"tp": "a"} | ({"fp": "b"} if p.fp else {}) | ({"fn": "c"} if p.fn else {}) | ({"tn": "d"} if p.tn else {})
     return r"\mathrm{utility} = " + " + ".join(rf"{weight}\cdot\mathrm{{{cell}}}" for cell, weight in cells.items())
-
-
-def _why(t: Table) -> str:
-    return "the size of the collection is not known, so neither is tn" if np.isnan(t.size).any() else ""
 
 
 def _weight(cell: str, title: str, default: float) -> Parameter:
@@ -81,7 +77,9 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="utility",
-    undefined_reason=_why,
+    undefined=(
+        Remark(lambda t: np.isnan(t.size), lambda _: "the size of the collection is not known, so neither is tn"),
+    ),
     order=74,
     source="TREC filtering track; trec_eval",
     defined_by=("trec_eval",),

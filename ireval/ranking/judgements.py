@@ -12,7 +12,7 @@ the relevant documents of the query and *N* the judged non-relevant ones, retrie
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -41,7 +41,8 @@ class Ranking:
     ``unretrieved`` has shape (..., m): grades of judged documents that were not retrieved, in any order, padded with
     ``ABSENT``; ``size`` has shape (...): the number of documents in the collection, NaN if it is not known.
     ``subtopics`` has shape (..., ranks, s) and ``unretrieved_subtopics`` (..., m, s): which subtopics a document
-    covers. Both are None if no subtopics were judged.
+    covers. Both are None if no subtopics were judged. ``subtopic_total`` has shape (...): the number of the query's
+    subtopics, covered or not, and 0 if none were judged.
     """
 
     grades: Grades
@@ -49,6 +50,7 @@ class Ranking:
     size: Floats
     subtopics: Bools | None = None
     unretrieved_subtopics: Bools | None = None
+    subtopic_total: Floats = field(default_factory=lambda: np.zeros(()))
 
     @classmethod
     def one(
@@ -70,7 +72,7 @@ class Ranking:
             return cls(ranked, missed, known)
         count = max(map(len, (*(subtopics or ()), *(unretrieved_subtopics or ()))), default=0)
         own, others = _groups(subtopics, len(ranked), count), _groups(unretrieved_subtopics, len(missed), count)
-        return cls(ranked, missed, known, own, others)
+        return cls(ranked, missed, known, own, others, np.asarray(float(count)))
 
     @classmethod
     def block(cls, lists: Iterable[Ranking]) -> Ranking:
@@ -81,7 +83,8 @@ class Ranking:
         if all(r.subtopics is None for r in rows):
             return cls(grades, missed, size)
         own = _stack_groups([r.subtopics for r in rows], grades.shape[-1])
-        return cls(grades, missed, size, own, _stack_groups([r.unretrieved_subtopics for r in rows], missed.shape[-1]))
+        others = _stack_groups([r.unretrieved_subtopics for r in rows], missed.shape[-1])
+        return cls(grades, missed, size, own, others, np.array([float(r.subtopic_total) for r in rows]))
 
     @cached_property
     def length(self) -> Floats:

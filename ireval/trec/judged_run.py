@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.numbers.arrays import Bools, Grades
+from ireval.numbers.arrays import Bools, Floats, Grades
 from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.trec.qrels import Qrels
 from ireval.trec.rank_order import RankOrder, rank_rows
@@ -64,7 +65,17 @@ class JudgedRun:
         if self.rows is None or self.covers is None:
             return ranking
         own = self.covers[_table(self.rows, begin, retrieved, -1)]
-        return Ranking(ranking.grades, ranking.unretrieved, ranking.size, own, self.covers[others])
+        total = self.subtopic_totals[judged]
+        return Ranking(ranking.grades, ranking.unretrieved, ranking.size, own, self.covers[others], total)
+
+    @cached_property
+    def subtopic_totals(self) -> Floats:
+        """The number of subtopics of each topic of the judgements, covered or not."""
+        totals = np.zeros(len(self.qrels.topics))
+        if self.qrels.subtopics:
+            topic = np.repeat(np.arange(len(totals)), self.qrels.groups.lengths)[self.qrels.subtopics.doc]
+            np.maximum.at(totals, topic, self.qrels.subtopics.number + 1.0)
+        return totals
 
 
 def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int) -> JudgedRun:

@@ -98,21 +98,11 @@ IR_MEASURES = (
 )
 
 
-def _none_judged(pair: Pair, ranking: Ranking) -> bool:
-    return "judged_only" in pair.ours and not (ranking.grades >= 0).any()
-
-
 def _pooled(_: Pair, ranking: Ranking) -> bool:
     return bool((ranking.grades == POOLED).any())
 
 
-_NONE_JUDGED = "0 where every document is skipped, by judged_only=True: then there is nothing to divide by"
-_BY_IR_MEASURES = (
-    Difference("P", _NONE_JUDGED, _none_judged),
-    Difference("F", _NONE_JUDGED, _none_judged),
-    Difference("SetAP", _NONE_JUDGED, _none_judged),
-    Difference("Judged", "takes a negative grade for a judgement", _pooled),
-)
+_BY_IR_MEASURES = (Difference("Judged", "takes a negative grade for a judgement", _pooled),)
 #: The measures that ir_measures gets from a Perl script, which prints five decimals.
 GDEVAL = tuple(_same("ERR@3", "ERR@10", "nDCG(dcg='exp-log2')@3", "nDCG(dcg='exp-log2')@10", close=0.6e-5))
 DIVERSITY = (

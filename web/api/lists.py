@@ -7,9 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from ireval.errors import InputError
-from ireval.evaluation.several_lists import ListScores, Mean, SeveralLists
+from ireval.evaluation.mean_notes import Clauses, by_clause
+from ireval.evaluation.several_lists import ListScores
 from ireval.evaluation.system_pairs import SystemPair, pair_systems
 from ireval.measure.spelling import Spec
+from ireval.messages import say
 from ireval.numbers.arrays import Floats
 from web.api.list_request import read_lists, refusal
 from web.lists.list_titles import query_title, tabs
@@ -40,35 +42,37 @@ def _answer(state: State, specs: list[Spec]) -> dict[str, Any]:
     if state.arrangement == "pairs":
         both = pair_systems(several.rankings, state.conventions)
         answer["queries"] = [query_title(state, i) for i in range(len(both.a.rankings))]
-        return answer | {"measures": [_pair_scores(spec, both) for spec in specs]}
+        return answer | {"measures": [_pair_scores(spec, both, answer["queries"]) for spec in specs]}
     if state.arrangement == "queries":
         curve = several.average_curve
         answer |= {"levels": several.levels.tolist(), "average_curve": None if curve is None else curve.tolist()}
-        return answer | {"measures": [_with_mean(spec, several) for spec in specs]}
+        return answer | {"measures": [{"name": spec.text} | _system(several.score(spec), titles) for spec in specs]}
     return answer | {"measures": [{"name": spec.text, "values": _values(several.score(spec).values)} for spec in specs]}
 
 
-def _with_mean(spec: Spec, several: SeveralLists) -> dict[str, Any]:
-    return {"name": spec.text} | _system(several.score(spec))
-
-
-def _pair_scores(spec: Spec, both: SystemPair) -> dict[str, Any]:
+def _pair_scores(spec: Spec, both: SystemPair, queries: list[str]) -> dict[str, Any]:
     pair = both.compare(spec)
     return {
         "name": spec.text,
-        "a": _system(pair.a),
-        "b": _system(pair.b),
+        "a": _system(pair.a, queries),
+        "b": _system(pair.b, queries),
         "differences": _values(pair.differences),
         "tally": dict(zip(("a", "b", "ties"), pair.tally, strict=True)),
     }
 
 
-def _system(scored: ListScores) -> dict[str, Any]:
-    return {"values": _values(scored.values), "mean": _mean(scored.mean())}
+def _system(scored: ListScores, queries: list[str]) -> dict[str, Any]:
+    mean = scored.mean()
+    return {
+        "values": _values(scored.values),
+        "mean": {"name": mean.name, "value": mean.value, "average": mean.average, "averaged_over": mean.over},
+        "left_out": _said(scored.left_out, queries),
+        "remarks": _said(scored.remarks, queries),
+    }
 
 
-def _mean(mean: Mean) -> dict[str, Any]:
-    return {"name": mean.name, "value": mean.value, "average": mean.average}
+def _said(clauses: Clauses, queries: list[str]) -> list[dict[str, Any]]:
+    return [{"queries": [queries[i] for i in places], "why": say(x)} for x, places in by_clause(clauses).items()]
 
 
 def _values(values: Floats) -> list[float | None]:

@@ -69,7 +69,10 @@ def _aligned(one: list[ET.Element], other: list[ET.Element]) -> Iterator[tuple[E
 
 
 def _wrap(parent: ET.Element, found: set[ET.Element]) -> None:
-    """Put every run of marked children into one element; a single unmarked child between marked ones is included."""
+    """Put every run of marked children into one element; a single unmarked child between marked ones is included.
+
+    A run ends with its equation.
+    """
     children = list(parent)
     for child in children:
         if child not in found:
@@ -77,7 +80,10 @@ def _wrap(parent: ET.Element, found: set[ET.Element]) -> None:
     if parent.tag in _PLACED:
         runs = [(i, i + 1) for i, child in enumerate(children) if child in found]
     else:
-        runs = _runs([child in found and child.tag not in _SPACES for child in children])
+        ends = [i for i, child in enumerate(children) if _is_wide(child)]
+        marks = [child in found and child.tag not in _SPACES and not _is_comma(child) for child in children]
+        parts = zip([0, *ends], [*ends, len(children)], strict=True)
+        runs = [(a + begin, b + begin) for begin, end in parts for a, b in _runs(marks[begin:end])]
     for start, end in reversed(runs):
         mark = ET.Element("mrow", {"class": MARK})
         mark.extend(children[start:end])
@@ -86,11 +92,19 @@ def _wrap(parent: ET.Element, found: set[ET.Element]) -> None:
 
 def _equations(tree: ET.Element) -> Iterator[ET.Element]:
     """The equations of a formula, which are separated by wide spaces."""
-    for wide, elements in groupby(tree, key=lambda e: e.tag == "mspace" and e.get("width") in _WIDE):
+    for wide, elements in groupby(tree, key=_is_wide):
         if not wide:
             equation = ET.Element(tree.tag, tree.attrib)
             equation.extend(elements)
             yield equation
+
+
+def _is_wide(element: ET.Element) -> bool:
+    return element.tag == "mspace" and element.get("width") in _WIDE
+
+
+def _is_comma(element: ET.Element) -> bool:
+    return element.text == ","
 
 
 def _runs(marks: Iterable[bool]) -> list[tuple[int, int]]:

@@ -52,7 +52,7 @@ def _queries(side: Queries | Pairs) -> _Parts:
         ]
         for what, means in (("mean", side.means), ("geometric mean", side.geometric)):
             rows.append([what, "", *(cell for _, *cells in means for cell in cells)])
-    return ["query", "R", *heads], rows, [mean.plain for mean in side.calculations]
+    return ["query", "R", *heads], rows, [*(mean.plain for mean in side.calculations), *side.mean_notes]
 
 
 def _plain(cell: str) -> str:

@@ -23,6 +23,8 @@ from web.lists.score_texts import (
     MINUS,
     Calculation,
     Listing,
+    coverage,
+    coverage_notes,
     curve_ends,
     floor_notes,
     mean_calculation,
@@ -180,6 +182,24 @@ class Pairs(Measured):
             for mean, n in zip(means, "AB", strict=False):
                 notes += floor_notes(self.state, mean, self.titles, n)
         return notes
+
+    @property
+    def mean_notes(self) -> list[str]:
+        """Notes on what the means of both systems leave out and why, and remarks on scores."""
+        scored = [
+            (f"{mean.name_with(self._label(mean.spec))} of {n}", scores)
+            for pair in self._pairs
+            for scores, mean, n in ((pair.a, pair.a.mean(), "A"), (pair.b, pair.b.mean(), "B"))
+        ]
+        return coverage_notes(scored, self.titles)
+
+    @property
+    def coverage(self) -> list[tuple[str, str]]:
+        """Over how many queries the means of A and of B are for each measure; empty if all are over all queries."""
+        means = [(pair.a.mean(), pair.b.mean()) for pair in self._pairs]
+        if not any(mean.left_out for both in means for mean in both):
+            return []
+        return [(coverage(a), coverage(b)) for a, b in means]
 
     @cached_property
     def _averages(self) -> list[tuple[str, Floats]]:

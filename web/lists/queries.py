@@ -15,10 +15,11 @@ from web.lists.score_texts import (
     DASH,
     Calculation,
     Listing,
+    coverage,
+    coverage_notes,
     curve_ends,
     floor_notes,
     geometric_floor,
-    left_out_notes,
     mean_calculation,
     mean_cell,
     number,
@@ -128,12 +129,23 @@ class Queries(Measured):
 
     @property
     def notes(self) -> list[str]:
-        """Notes on what the means leave out, on queries without relevant documents, and on geometric means."""
-        notes = left_out_notes(self._several, self._specs, self.titles)
+        """Notes on queries without relevant documents, and on geometric means."""
+        notes = []
         empty = [title for title, r in zip(self.titles, self._several.relevant, strict=True) if not r]
         if empty and self.state.conventions["no_relevant"] == "score-0":
             notes.append(say(Message("empty-queries-score-0", queries=empty)))
         return notes + [text for mean in self._geometric for text in floor_notes(self.state, mean, self.titles)]
+
+    @property
+    def mean_notes(self) -> list[str]:
+        """Notes on what the means leave out and why, and remarks on scores."""
+        names = (mean.name_with(self._label(mean.spec)) for mean in self._means)
+        return coverage_notes(zip(names, self._scored, strict=True), self.titles)
+
+    @property
+    def coverage(self) -> list[str]:
+        """Over how many queries each mean is; empty if all are over all queries."""
+        return [coverage(mean) for mean in self._means] if any(mean.left_out for mean in self._means) else []
 
     @property
     def floor(self) -> str:

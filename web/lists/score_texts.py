@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.evaluation.several_lists import Mean, SeveralLists
+from ireval.evaluation.mean_notes import Averaged, mean_notes
+from ireval.evaluation.several_lists import ListScores, Mean, SeveralLists
 from ireval.measure import GEOMETRIC_FLOOR
-from ireval.measure.spelling import Spec
 from ireval.messages import Figures, Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
@@ -94,19 +93,15 @@ def floor_notes(state: State, mean: Mean, titles: Sequence[str], system: str = "
     return [say(Message("floor-of-geometric-mean", values), comma=bool(state.comma))]
 
 
-def left_out_notes(several: SeveralLists, specs: Sequence[Spec], titles: Sequence[str]) -> list[str]:
-    """Notes on the lists that the means leave out, and why."""
-    found: list[tuple[int, str, str]] = []
-    for spec in specs:
-        scored = several.score(spec)
-        for i, text in enumerate(scored.texts(0)):
-            if text is None:
-                found.append((i, several.why_undefined(spec, i), scored.mean().name))
-    found.sort(key=lambda x: x[:2])
-    return [
-        say(Message("left-out-of-means", query=titles[i], means=list(dict.fromkeys(n for *_, n in group)), why=why))
-        for (i, why), group in groupby(found, key=lambda x: x[:2])
-    ]
+def coverage_notes(scored: Iterable[tuple[str, ListScores]], titles: Sequence[str]) -> list[str]:
+    """Notes on the queries that the means of these names leave out, with the reasons, and remarks on other scores."""
+    means = [Averaged(name, scores.left_out, scores.remarks) for name, scores in scored]
+    return [say(note) for note in mean_notes(means, titles, "mean-over-queries", list)]
+
+
+def coverage(mean: Mean) -> str:
+    """Over how many queries a mean is, and of how many."""
+    return say(Message("some-of-queries", over=mean.over, count=len(mean.values)))
 
 
 def curve_ends(state: State, average: Floats) -> dict[str, Figures]:

@@ -15,12 +15,13 @@ LEGEND_G = ("G[i]", "gain of the document at rank i")
 #: Where a column of running sums is read.
 LEGEND_READ = ("i", "a rank, counted from 1; the score is read at the cutoff or, without one, in the last row")
 LEGEND_M = ("m", "rank of the last document of the ideal list")
+LEGEND_DISCOUNT = ("d_i", "discount of rank i, which the gain is divided by")
 LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first")
 
 
-def discount_latex(p: Params, gain: str = "G", rank: str = "i") -> str:
-    """One discounted term of the sum, in LaTeX."""
-    return str(p.chosen("discount").term(f"{gain}[{rank}]", rank))
+def sum_latex(p: Params, total: str, gain: str = "G") -> str:
+    """The running sum of discounted gains in LaTeX, with the case of the ranks that are not discounted."""
+    return rf"{total}[i] = {p.chosen('discount').sum_latex(f'{total}[i-1]', f'{gain}[i]')}"
 
 
 def gain(p: Params, grades: Grades) -> Floats:
@@ -34,9 +35,12 @@ def ideal_list(p: Params, ranking: Ranking) -> Grades:
     return ranking.ideal(retrieved_only=p.chosen("ideal").retrieved_only)
 
 
+START = "0, because there is nothing above rank 1"
+
+
 def start(column: str) -> tuple[str, str]:
     """The line of a legend that says where a running sum starts."""
-    return rf"\mathrm{{{column}}}[0]", "0, because there is nothing above rank 1"
+    return rf"\mathrm{{{column}}}[0]", START
 
 
 def list_gains(t: Table) -> Floats:
@@ -50,6 +54,11 @@ def ideal_gains(t: Table) -> Floats:
     if t.p.chosen("ideal_cut").with_list and not t.p.k:
         ideal = np.where(t.arrays.rank <= t.rows, ideal, 0).astype(ideal.dtype)
     return gain(t.p, ideal)
+
+
+def no_gain(t: Table) -> Bools:
+    """Whether no judged document has a gain, retrieved or not."""
+    return np.equal(np.count_nonzero(t.ranking.ideal(retrieved_only=False), axis=-1, keepdims=True), 0)
 
 
 def no_ideal_gain(t: Table) -> Bools:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_P, LEGEND_R, LEGEND_RANK, SLACK
+from ireval.metrics.shared.list_columns import LEGEND_P, LEGEND_R, LEGEND_RANK, LEGEND_REL, SLACK
 from ireval.numbers.arrays import Bools, Floats
 
 #: The distance between two of the eleven standard recall levels.
@@ -21,7 +21,7 @@ def candidates(t: Table, levels: Floats) -> Bools:
     enough = (found >= _needed(t.p, levels * R)) & (retrieved & (t.R > 0))[..., None, :]
     if t.p.interpolation != "following-interval":
         return enough
-    interval = enough & (found <= (levels + STEP) * R + SLACK)
+    interval = enough & (found <= (levels + STEP) * R + SLACK) & t.relevant[..., None, :]  # the points of the curve
     return np.where(interval.any(axis=-1, keepdims=True), interval, enough)
 
 
@@ -47,6 +47,7 @@ LEGEND = (
     (r"\mathrm{recall}[i]", "recall at rank i"),
     (r"\mathrm{found}[i]", "relevant documents down to rank i"),
     LEGEND_R,
+    LEGEND_REL,
     (r"\max", "the highest of these values; 0 if there are none"),
     (r"\lfloor x\rfloor", "x rounded down, in a computer's arithmetic: 0.7 * 3 + 0.9 comes out just below 3"),
 )
@@ -63,7 +64,7 @@ def formula(p: Params) -> str:
     else:
         rule = highest(r"\mathrm{recall}[i]\,\ge\,r")
     if p.interpolation == "following-interval":
-        interval = highest(rf"r\,\le\,\mathrm{{recall}}[i]\,\le\,r+{STEP}")
+        interval = highest(rf"r\,\le\,\mathrm{{recall}}[i]\,\le\,r+{STEP},\ \mathrm{{rel}}_i=1")
         rule = rf"\begin{{cases}}{interval} & \text{{if any}}\\{rule} & \text{{else}}\end{{cases}}"
     return rf"P_{{\mathrm{{int}}}}(r) = {rule}"
 

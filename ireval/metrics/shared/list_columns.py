@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from ireval.measure import Column, Table
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 
 #: Recall levels are decimal fractions, recall a binary one: 0.3 of 10 documents are 3, not 3.0000000000000004.
 SLACK = 1e-9
@@ -42,6 +42,6 @@ def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats
     return np.where(there.any(axis=-1, keepdims=True), first, 0.0)
 
 
-def why_empty(t: Table) -> str:
-    """The reason a share of the retrieved documents has no value for an empty list."""
-    return "" if t.length.any() else "nothing was retrieved, so the number of retrieved documents to divide by is 0"
+def is_empty(t: Table) -> Bools:
+    """Where nothing was retrieved, so that a share of the retrieved documents has nothing to divide by."""
+    return np.equal(t.length, 0)

@@ -6,20 +6,17 @@ from functools import partial
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Column, Measure, Table
+from ireval.measure import CUTOFF, Column, Measure, Params, Remark, Table
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, total
 
 LEGEND_S = ("S", "subtopics that some judged document covers")
+LEGEND_T = ("T", "all subtopics of the query, whether a judged document covers them or not")
 LEGEND_J = ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0")
 LEGEND_SUBTOPIC = ("j", "a subtopic")
-#: The ideal list is cut where the ranking ends; the table has a row for an empty one, too.
-LEGEND_READ = (
-    "i",
-    "a rank, counted from 1; the score is read at the cutoff or, without one, at the last rank (1 if none)",
-)
 LEGEND_ROWS = ("n", "the length of the list; 1 for an empty one")
 LEGEND_ABOVE = ("r_{i,j}", "documents above rank i that cover subtopic j")
+READ_AT_THE_END = "Without a cutoff, the ideal list ends where the ranking ends"
 GREEDY = "Ideal list: of all judged documents, the one that adds most comes next"
 
 
@@ -56,12 +53,21 @@ COVERS = Column("covers", "subtopics that this document covers", whole=True, sym
 
 def nothing(t: Table) -> Bools:
     """Whether subtopics were judged, but no document covers any."""
-    return np.asarray((t.S == 0) & (t.ranking.subtopics is not None))
+    return np.asarray((t.S == 0) & (t.subtopic_total > 0))
 
 
-def why_none(_: Table) -> str:
-    """The reason for no score where subtopics were judged."""
-    return "no judged document covers a subtopic"
+#: The reason for no score where subtopics were judged.
+NOTHING_COVERED = Remark(nothing, lambda _: "no judged document covers a subtopic")
+
+
+_FOLLOWED = ("unjudged", "no_relevant", "rounding", "decimals")
+#: The conventions of a measure that divides by the number of subtopics.
+OF_SUBTOPICS = ("subtopic_count", *_FOLLOWED)
+
+
+def subtopics_latex(p: Params) -> str:
+    """The symbol of the number of subtopics that count."""
+    return "T" if p.subtopic_count == "all" else "S"
 
 
 #: A measure of diversity is declared by this: all of them follow the same conventions.
@@ -69,8 +75,8 @@ diversity_measure = partial(
     Measure,
     family="Diversity",
     has_no_relevant=nothing,
-    undefined_reason=why_none,
+    undefined=(NOTHING_COVERED,),
     cutoff=CUTOFF,
-    conventions=("unjudged", "no_relevant", "rounding", "decimals"),
+    conventions=_FOLLOWED,
     needs_subtopics=True,
 )

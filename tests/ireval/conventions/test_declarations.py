@@ -212,7 +212,7 @@ def test_precision_of_short_lists() -> None:
     assert listing.explained().value("P@5") == 0.2
     assert listing.explained(short_list="retrieved").value("P@5") == 0.5
     assert listing.explained(short_list="retrieved").table("P@5").final == "P@5 = 1/2 = 0.500"
-    assert Typed("").explained(short_list="retrieved").value("P@5") is None
+    assert Typed("").explained(short_list="retrieved").value("P@5") == 0
 
 
 def test_an_ideal_list_that_no_cutoff_cuts() -> None:
@@ -226,12 +226,12 @@ def test_an_ideal_list_that_no_cutoff_cuts() -> None:
 
 
 @pytest.mark.parametrize("measure", ["AP", "nDCG"])
-def test_nothing_found_scores_0_by_convention(measure: str) -> None:
+def test_nothing_found_scores_0(measure: str) -> None:
     """If only retrieved documents count, as in scikit-learn, a list without relevant documents has no divisor."""
     table = Typed("00", "1").explained("sklearn").table(measure)
     assert (table.value, table.reason) == (0, Message("zero-as-nothing-relevant-was-found"))
-    assert table.remark == "0 by convention, because no relevant document was found"
-    assert Typed("00", "1").explained("sklearn", no_relevant="left-out").value(measure) is None
+    assert table.remark == "no relevant document was found, which counts as 0"
+    assert Typed("00", "1").explained("sklearn", no_relevant="left-out").value(measure) == 0
 
 
 def test_the_effective_convention_of_a_score_can_be_printed() -> None:

@@ -99,7 +99,7 @@ def test_missing_is_empty_in_a_run(measure: str, cases: tuple[Case, Case], chose
 )
 @examples(12)
 def test_missing_is_empty_in_a_pair(measure: str, lists: list[Typed], chosen: tuple[str, dict[str, Any]]) -> None:
-    """The score of an empty list is that of the measure, and 0 only if that is undefined."""
+    """The score of an empty list is that which it has alone."""
     conventions = effective(*chosen)
     rankings = [listed.ranking for listed in lists for _ in "ab"]
     without, empty = (
@@ -113,19 +113,17 @@ def test_missing_is_empty_in_a_pair(measure: str, lists: list[Typed], chosen: tu
             assert values[-1] == pytest.approx(alone, nan_ok=True), spec
         else:
             assert without.compare(spec).b.values == pytest.approx(values, nan_ok=True), spec
-            assert values[-1] == pytest.approx(alone) or (
-                math.isnan(alone) and (not values[-1] or math.isnan(values[-1]))
-            )
+            assert values[-1] == pytest.approx(alone, nan_ok=True), spec
 
 
-#: Measures that are undefined for an empty list, and their scores with ``missing=score-0``: 0 if the list being empty
-#: is the only reason.
+#: The scores of an empty list: 0 where nothing is left to divide by because the list is empty, and none where the
+#: measure is undefined for other reasons.
 UNSCORED = {
     ("P", "trec_eval"): 0,
     ("P(short_list='retrieved')@5", "trec_eval"): 0,
     ("F", "trec_eval"): 0,
     ("Judged@10", "trec_eval"): 0,
-    ("P_at_recall@0.5", "trec_eval"): 0,
+    ("P_at_recall@0.5", "trec_eval"): None,
     ("AP(divisor='relevant-retrieved')", "lillis"): 0,
     ("nDCG", "blog"): 0,
     ("nCG", "blog"): 0,

@@ -16,7 +16,7 @@ from ireval.evaluation.several_lists import SeveralLists
 from ireval.evaluation.system_pairs import pair_systems
 from ireval.measure.listing import variants
 from ireval.measure.spelling import parse
-from ireval.messages import Message, say
+from ireval.messages import Message
 from ireval.numbers.arrays import Floats
 from ireval.ranking.labels import read_ranking
 from tests.ireval.random_lists import given, st
@@ -102,7 +102,7 @@ def test_without_a_score_there_is_no_mean() -> None:
     mean = several("000").mean(parse("AP"))
     assert (mean.value, mean.calculation(3), mean.result(3)) == (None, "", "not defined")
     assert several("000").average_curve is None
-    assert several("1", "000").why_undefined(parse("AP"), 1) == say(Message("no-relevant-document"))
+    assert several("1", "000").score(parse("AP")).left_out == {1: Message("no-relevant-document")}
 
 
 def test_the_average_curve_by_hand() -> None:

@@ -41,17 +41,9 @@ def test_columns_have_none_where_a_cell_is_undefined() -> None:
 @pytest.mark.parametrize(
     ("labels", "options", "measure", "key"),
     [
-        ("", {}, "P", "undefined-for-measure"),
         ("", {"conventions": "lillis"}, "F", "no-relevant-document"),
         ("00", {"conventions": "lillis"}, "AP", "no-relevant-document"),
         ("00", {"conventions": "lillis"}, "nDCG", "no-relevant-document"),
-        (
-            "00",
-            {"unretrieved": "1", "no_relevant": "left-out"},
-            "AP(divisor='relevant-retrieved')",
-            "undefined-for-measure",
-        ),
-        ("00", {"conventions": "blog", "unretrieved": "1"}, "nDCG", "undefined-for-measure"),
         ("1", {}, "Accuracy", "undefined-for-measure"),
         ("", {"size": 0}, "Accuracy", "undefined-for-measure"),
         ("01", {"unretrieved": "111"}, "P_at_recall@0.5", "undefined-for-measure"),

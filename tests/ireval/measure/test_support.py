@@ -38,8 +38,9 @@ def precision_at(x: Typed, i: int) -> float:
     return sum(relevant(x)[:i]) / i
 
 
-def precision(x: Typed) -> Score:
-    return precision_at(x, len(x.grades)) if x.grades else None
+def precision(x: Typed) -> float:
+    """No source divides by 0; an empty list scores 0 everywhere."""
+    return precision_at(x, len(x.grades)) if x.grades else 0.0
 
 
 def recall(x: Typed) -> Score:
@@ -49,7 +50,7 @@ def recall(x: Typed) -> Score:
 def f_measure(beta: float) -> Formula:
     def score(x: Typed) -> Score:
         p, r = precision(x), recall(x)
-        if p is None or r is None:
+        if r is None:
             return None
         return (1 + beta**2) * p * r / (beta**2 * p + r) if p + r else 0.0
 

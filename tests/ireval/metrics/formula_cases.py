@@ -14,7 +14,7 @@ from ireval.measure import Measure, Params
 from ireval.measure.spelling import Spec
 from tests.ireval.metrics.latex import read_formula, read_symbol
 from tests.ireval.metrics.latex_tokens import UnreadableError
-from tests.ireval.metrics.latex_trees import Call, Number
+from tests.ireval.metrics.latex_trees import Call, Name, Number
 from tests.ireval.metrics.latex_values import UndefinedError, Valuation
 from tests.ireval.metrics.legend_facts import POOLED, UNJUDGED, Document, Facts
 from tests.ireval.metrics.legends import READINGS, WORDS, Noted
@@ -144,10 +144,14 @@ class Reading:
             if isinstance(value, Noted):
                 symbols |= value.others
                 value = value.value
+                if value is None and not isinstance(symbol, Name):
+                    continue
             if isinstance(symbol, Call) and isinstance(symbol.arguments[0], Number):
                 starts[symbol.name, symbol.arguments[0].value] = value
             else:
                 symbols[symbol.name] = value
+        if "score" in symbols:
+            return [symbols["score"]]
         return Valuation(self.equations, symbols, starts).scores()
 
 
@@ -158,7 +162,8 @@ def by_formula(case: Case, of: Facts, latex: str = "") -> list[float | None]:
     """The score by each side of the printed formula, or of another ``latex``; None where it gives none."""
     follows = case.chosen.get("no_relevant")
     relevant = of.known_subtopics if case.measure.needs_subtopics else of.all_relevant
-    if follows and not relevant and not of.together:
+    every_subtopic = case.chosen.get("subtopic_count") == "all"
+    if follows and not relevant and not of.together and not every_subtopic:
         return [WITHOUT_RELEVANT[follows]]
     try:
         return [float(x) for x in read(latex or case.latex, case.measure.where).scores(of)]

@@ -16,7 +16,7 @@ _EQUATIONS = re.compile(r",\s*\\q?quad(?![A-Za-z])")
 _BIG = {r"\sum": "sum", r"\prod": "product", r"\max": "max", r"\min": "min"}
 _RELATIONS = {r"\le": "<=", r"\ge": ">=", "<": "<", ">": ">", "=": "="}
 _CLOSING = {"(": ")", "{": "}", r"\lfloor": r"\rfloor"}
-_FRACTIONS = {r"\frac", r"\tfrac"}
+_FRACTIONS = {r"\frac", r"\tfrac", r"\dfrac"}
 
 
 def read_formula(latex: str, functions: frozenset[str]) -> list[Equation]:
@@ -110,6 +110,9 @@ class _Parser:
             return Name(kind)  # in a legend: what is said of every maximum
         self._expect("{") if self._next == "{" else self._tokens.insert(self._at + 1, "}")
         tree = self._relation()
+        others = []
+        while self._take(","):
+            others.append(self._relation())
         self._expect("}")
         end = self._group() if self._take("^") else None
         body = self._term()
@@ -118,7 +121,7 @@ class _Parser:
         if isinstance(tree, Relation) and tree.signs == ("=",) and isinstance(tree.terms[0], Name):
             return Big(kind, tree.terms[0].name, body, tree.terms[1], end)
         if isinstance(tree, Relation):
-            return Big(kind, None, body, condition=tree)
+            return Big(kind, None, body, condition=tree, others=tuple(x for x in others if isinstance(x, Relation)))
         raise self._wrong("no index below the sign")
 
     def _set(self, kind: str) -> Tree:
@@ -145,9 +148,19 @@ class _Parser:
         while not self._take(r"\end{cases}"):
             tree = self._sum()
             self._expect("&")
-            rows.append((tree, self._pop().removeprefix('"')))
+            rows.append((tree, self._condition()))
             self._take(r"\\")
         return Cases(tuple(rows))
+
+    def _condition(self) -> str | Relation:
+        """The condition of a case: in words, or after "if" as a relation."""
+        words = self._pop().removeprefix('"').strip()
+        if words != "if":
+            return words
+        tree = self._relation()
+        if not isinstance(tree, Relation):
+            raise self._wrong("no condition behind the if")
+        return tree
 
     def _named(self, token: str) -> Tree:
         name = token.removeprefix('"')
@@ -166,7 +179,11 @@ class _Parser:
                 self._at += 1
                 name += "_" + self._word()
             elif self._take("_"):
-                return Call(name, self._arguments("}") if self._next == "{" else (self._group(),))
+                below = Call(name, self._arguments("}") if self._next == "{" else (self._group(),))
+                if not self._take("@"):
+                    return below
+                name = f"{name}_{below.arguments[0]}@"
+                return Call(name, (self._atom(),))
             elif self._next == "[" or (self._next == "(" and (self._functions is None or name in self._functions)):
                 return Call(name, self._arguments("]" if self._next == "[" else ")"))
             else:

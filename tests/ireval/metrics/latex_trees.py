@@ -60,13 +60,14 @@ class Big:
     start: Tree | None = None
     end: Tree | None = None
     condition: Relation | None = None
+    others: tuple[Relation, ...] = ()  #: more conditions
 
 
 @dataclass(frozen=True)
 class Cases:
-    """Rows with a condition in words each; the first whose condition holds counts."""
+    """Rows with a condition each, a relation or words; the first whose condition holds counts."""
 
-    rows: tuple[tuple[Tree, str], ...]
+    rows: tuple[tuple[Tree, str | Relation], ...]
 
 
 Tree = Number | Name | Call | Operation | Relation | Big | Cases
@@ -95,34 +96,13 @@ def names_in(tree: Tree) -> Iterator[str]:
         case Relation(terms, _):
             for x in terms:
                 yield from names_in(x)
-        case Big(kind, index, body, start, end, condition):
+        case Big(kind, index, body, start, end, condition, others):
             yield kind
-            for part in (Name(index) if index else None, body, start, end, condition):
+            for part in (Name(index) if index else None, body, start, end, condition, *others):
                 if part is not None:
                     yield from names_in(part)
         case Cases(rows):
-            for x, _ in rows:
+            for x, holds in rows:
                 yield from names_in(x)
-
-
-def bound_in(tree: Tree) -> Iterator[str]:
-    """The indices that sums and their kin in a tree run through within bounds of their own."""
-    match tree:
-        case Call(_, arguments) | Relation(arguments, _):
-            for x in arguments:
-                yield from bound_in(x)
-        case Operation(_, left, right):
-            yield from bound_in(left)
-            yield from bound_in(right)
-        case Big(_, index, body, start, _, condition):
-            if index is not None and start is not None:
-                yield index
-            elif condition is not None:
-                yield from bound_in(condition)
-                first = condition.terms[0]
-                if isinstance(first, Name) and condition.signs[0] in {"<", "<="} and len(condition.signs) == 1:
-                    yield first.name
-            yield from bound_in(body)
-        case Cases(rows):
-            for x, _ in rows:
-                yield from bound_in(x)
+                if isinstance(holds, Relation):
+                    yield from names_in(holds)

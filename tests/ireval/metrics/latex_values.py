@@ -115,7 +115,8 @@ class Valuation:
             case Big():
                 return self._big(tree, scope)
             case Cases(rows):
-                return self._value(next(tree for tree, words in rows if self._applies(tree, words, scope)), scope)
+                holds = (row for row, condition in rows if self._applies(row, condition, scope))
+                return self._value(next(holds, None) or self._no_case(tree), scope)
         raise UnreadableError(f"no value: {tree}")
 
     def _of(self, name: str, scope: Mapping[str, Any]) -> Any:
@@ -203,7 +204,8 @@ class Valuation:
             raise UnreadableError(f"nothing says what {index} runs over")
         for value in values:
             inner = {**scope, index: value}
-            if tree.condition is None or self._holds(tree.condition, inner):
+            conditions = (tree.condition, *tree.others) if tree.condition else tree.others
+            if all(self._holds(condition, inner) for condition in conditions):
                 yield inner
 
     def _index_of(self, tree: Big, scope: Mapping[str, Any]) -> str:
@@ -222,7 +224,12 @@ class Valuation:
         pairs = zip(condition.signs, values, values[1:], strict=False)
         return all(_HOLDS[sign](left, right) for sign, left, right in pairs)
 
-    def _applies(self, tree: Tree, words: str, scope: Mapping[str, Any]) -> bool:
+    def _no_case(self, tree: Cases) -> Tree:
+        raise UnreadableError(f"no case holds: {tree}")
+
+    def _applies(self, tree: Tree, words: str | Relation, scope: Mapping[str, Any]) -> bool:
+        if isinstance(words, Relation):
+            return self._holds(words, scope)
         if words == OTHERWISE:
             return True
         if words.strip() == IF_ANY and isinstance(tree, Big):

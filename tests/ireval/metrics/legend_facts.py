@@ -94,6 +94,12 @@ class Facts:
         ends_early = self.chosen.get("ideal_cut") == "list-end" and not self.k
         return gains[: max(self.n, 1)] if ends_early else gains
 
+    @property
+    def ideal_of_relevant(self) -> list[int]:
+        """The gains of the relevant documents of the ideal list, best first."""
+        among = self.ranked if self.chosen.get("ideal") == "retrieved-only" else (*self.retrieved, *self.missed)
+        return sorted((self.worth(grade) for grade, _ in among if grade >= self.rel), reverse=True)
+
     def ideal_gain(self, i: int) -> int:
         return self.ideal[i - 1] if i <= len(self.ideal) else 0
 

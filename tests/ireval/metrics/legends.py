@@ -21,7 +21,7 @@ Reading = Callable[[Facts], Any] | None
 
 @dataclass(frozen=True)
 class Noted:
-    """A quantity whose line says something of another, too: what a fraction 0/0 is, for one."""
+    """A quantity whose line says something of another, too: what a fraction 0/0 is, for one, or the score itself."""
 
     value: Any
     others: Mapping[str, Any]
@@ -55,12 +55,17 @@ def _left(f: Facts) -> int | None:
 
 
 def _first(f: Facts) -> int | Stated:
-    return next((i for i in f.relevant_ranks if i <= f.end), Stated(0))
+    return next(iter(f.relevant_ranks), Stated(0))
 
 
 def _greedy(f: Facts, alpha: Fraction) -> Callable[[int], Fraction]:
     gains = f.novelty(alpha)
     return lambda i: gains[i - 1] if i <= len(gains) else Fraction(0)
+
+
+def _score_if(nothing: bool) -> dict[str, int]:
+    """What a line says of the score itself: that it is 0."""
+    return {"score": 0} if nothing else {}
 
 
 def _up_to(gain: Callable[[int], int], i: int) -> int:
@@ -111,54 +116,67 @@ READINGS: dict[tuple[str, str], Reading] = {
     ("i", "a rank, counted from 1"): lambda f: Domain(tuple(range(1, f.n + 2))),  # also below the end, where nothing is
     (r"\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0"): lambda f: f.is_relevant,
     ("R", "relevant documents of the query, retrieved or not"): lambda f: f.all_relevant,
-    ("N", "documents judged non-relevant, retrieved or not"): lambda f: f.all_nonrelevant,
-    ("P", "precision, at the cutoff if there is one"): _precision,
-    ("R", "recall (not a count here), at the cutoff if there is one"): lambda f: _recall(f, f.end),
-    (r"\beta", "how many times as important as precision recall is; with P = R = 0 the measure is 0"): lambda f: Noted(
-        _decimal(f.chosen["beta"]), {"fraction": 0}
+    ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"): lambda f: (
+        f.all_nonrelevant
     ),
+    ("P", "precision, at the cutoff if there is one; 0 if nothing was retrieved"): lambda f: _precision(f) or 0,
+    (
+        "R",
+        "recall (not a count here), at the cutoff if there is one; with P = R = 0 the measure is 0",
+    ): lambda f: Noted(_recall(f, f.end), {"fraction": 0}),
+    (r"\beta", "how many times as important as precision recall is"): lambda f: _decimal(f.chosen["beta"]),
+    ("k", "the cutoff: only the first k ranks count as retrieved"): _CUTOFF,
+    (r"\mathrm{AP}", "0 if no relevant document was found"): lambda f: Noted(None, _score_if(not f.found(f.end))),
+    ("d_i", "discount of rank i, which the gain is divided by"): None,
+    ("j", "another rank"): None,
+    ("j", "a rank above rank i"): None,
+    ("j", "number of the level, counted from 0"): None,
+    ("q", "a query, counted from 1"): None,
     (r"\mathrm{tp}", "retrieved and relevant"): lambda f: f.found(f.end),
     (r"\mathrm{fp}", "retrieved, not relevant or not judged"): _nonrelevant_retrieved,
     (
         r"\mathrm{fp}",
-        "retrieved, within the cutoff if there is one; not relevant or not judged",
-    ): _nonrelevant_retrieved,
+        "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0",
+    ): lambda f: Noted(_nonrelevant_retrieved(f), _score_if(not f.n)),
     (r"\mathrm{fn}", "relevant but not retrieved"): lambda f: f.all_relevant - f.found(f.end),
     (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"): _left,
     (r"\mathrm{tn}", "the other documents of the collection that are not relevant"): _left,
     ("|C|", "documents in the collection"): lambda f: f.size,
     ("r", "the recall level"): lambda f: _decimal(f.chosen["level"]),
     (r"\mathrm{P@}i", "precision at rank i"): lambda f: lambda i: Fraction(f.found(i), i),
-    (
-        "r",
-        "rank of the first relevant document, within the cutoff if there is one; without such a document RR is 0",
-    ): _first,
+    ("r", "rank of the first relevant document; without one the score is 0"): _first,
     ("r", "a relevant document that was retrieved"): lambda f: Domain(f.relevant_ranks),
     ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"): lambda f: Noted(
         lambda r: _up_to(f.is_nonrelevant, r - 1), {"fraction": 0}
     ),
-    ("i_r", "its rank"): lambda _: lambda r: r,
-    ("d_r", "documents of the pool above it, judged or not"): lambda f: (
+    ("i_r", "rank of document r"): lambda _: lambda r: r,
+    ("d_r", "documents of the pool above document r, judged or not"): lambda f: (
         lambda r: sum(f.grade(i) >= 0 or f.grade(i) == POOLED for i in range(1, r))
     ),
-    (r"\mathrm{rel}_r", "relevant documents above it"): lambda f: lambda r: f.found(r - 1),
-    (r"\mathrm{non}_r", "documents judged non-relevant above it"): lambda f: lambda r: _up_to(f.is_nonrelevant, r - 1),
-    (r"\varepsilon", "0.00001"): lambda _: Fraction("0.00001"),
+    (r"\mathrm{rel}_r", "relevant documents above document r"): lambda f: lambda r: f.found(r - 1),
+    (r"\mathrm{non}_r", "documents judged non-relevant above document r"): lambda f: (
+        lambda r: _up_to(f.is_nonrelevant, r - 1)
+    ),
+    (
+        r"\varepsilon",
+        "0.00001, so that the fraction is defined where nothing above document r is judged",
+    ): lambda _: Fraction("0.00001"),
     ("G[i]", "gain of the document at rank i"): lambda f: lambda i: f.worth(f.grade(i)),
     (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first"): lambda f: f.ideal_gain,
     ("i", "a rank, counted from 1; the score is read at the cutoff or, without one, in the last row"): lambda f: (
         f.read_at
     ),
-    (
-        "i",
-        "a rank, counted from 1; the score is read at the cutoff or, without one, at the last rank (1 if none)",
-    ): lambda f: f.k or max(f.n, 1),
     ("m", "rank of the last document of the ideal list"): lambda f: len(f.ideal),
     (r"\mathrm{CG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
     (r"\mathrm{DCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
     (r"\mathrm{IDCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
-    (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"): lambda f: Same("DCG", {"G": f.ideal_gain}),
-    (r"\mathrm{ICG}[i]", "the same sum over the ideal list"): lambda f: Same("CG", {"G": f.ideal_gain}),
+    (r"\alpha\text{-DCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
+    (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is NDCG"): lambda f: Noted(
+        Same("DCG", {"G": f.ideal_gain}), {"fraction": 0}
+    ),
+    (r"\mathrm{ICG}[i]", "the same sum over the ideal list; where it is 0, so is nCG"): lambda f: Noted(
+        Same("CG", {"G": f.ideal_gain}), {"fraction": 0}
+    ),
     (r"\mathrm{recall}[i]", "recall at rank i"): lambda f: lambda i: _recall(f, i),
     (r"\mathrm{found}[i]", "relevant documents down to rank i"): lambda f: f.found,
     (r"\max", "the highest of these values; 0 if there are none"): lambda _: 0,
@@ -172,22 +190,26 @@ READINGS: dict[tuple[str, str], Reading] = {
         "the weight of everything that is not judged, including everything below the end of the list",
     ): None,
     ("s_i", "probability that the document at rank i satisfies the reader"): None,
-    (r"\mathrm{P}_j", "precision where only documents on subtopic j count"): None,
+    (r"\mathrm{P}_j", "precision where only documents on subtopic j count; if nothing was retrieved, it is 0"): (
+        lambda f: Noted(None, _score_if(not f.n))
+    ),
+    ("n", "the length of the list; where it is 0, so is the score"): lambda f: Noted(f.n, _score_if(not f.n)),
+    ("T", "all subtopics of the query, whether a judged document covers them or not"): lambda f: len(f.subtopics),
     ("j", "a subtopic"): lambda f: Domain(tuple(f.subtopics)),
     ("n", "the length of the list; 1 for an empty one"): lambda f: max(f.n, 1),
     ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"): lambda f: _decimal(
         f.chosen["p"]
     ),
-    ("g_i", "its grade: 0 if it is unjudged, and the top grade if it is higher than that"): lambda f: (
+    ("g_i", "grade at rank i, 0 if unjudged; a grade above the top grade counts as the top grade"): lambda f: (
         lambda i: min(max(f.grade(i), 0), _top(f))
     ),
     (r"g_{\max}", "the top grade: the highest of the judged documents"): _top,
     (r"\mathrm{found}_i", "relevant documents down to rank i"): lambda f: f.found,
-    (r"\mathrm{CG}[i]", "the sum of the gains down to rank i"): lambda f: (
-        lambda i: _up_to(lambda j: f.worth(f.grade(j)), i)
+    (r"\mathrm{CG}[i]", "the sum of the gains of the relevant documents down to rank i"): lambda f: (
+        lambda i: sum(f.worth(f.grade(j)) for j in f.relevant_ranks if j <= i)
     ),
     (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"): lambda f: (
-        lambda i: _up_to(f.ideal_gain, i)
+        lambda i: sum(f.ideal_of_relevant[:i])
     ),
     (r"\beta", "weight of the gain; 0 gives average precision"): lambda f: _decimal(f.chosen["beta"]),
     ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0"): lambda f: f.covers,
@@ -196,6 +218,7 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"): lambda f: (
         lambda q: _average_precision(f.queries[q - 1])
     ),
+    (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"): lambda f: Same("DCG", {"G": f.ideal_gain}),
     (r"\mathrm{bpref}_q", "bpref of query q; the score of a single list"): lambda f: lambda q: _bpref(f.queries[q - 1]),
     ("x", "the multiple"): lambda f: _decimal(f.chosen["times"]),
     ("c", "the rank at which precision is read"): None,
@@ -217,7 +240,7 @@ READINGS: dict[tuple[str, str], Reading] = {
         "how much less a repeated subtopic is worth: with 0 as much as a new one, with 1 nothing",
     ): lambda f: _decimal(f.chosen["alpha"]),
     (
-        r"\alpha\text{-IDCG}",
+        r"\alpha\text{-IDCG}[i]",
         "the same sum over the ideal list, which is built greedily; of equal documents the first comes first",
     ): lambda f: Same(r"\alpha-DCG", {"G": _greedy(f, _decimal(f.chosen["alpha"]))}),
     (

@@ -35,16 +35,18 @@ SLIPS = [
     (r"0\.9", "0.5"),
     (r"0\.1", "0.2"),
 ]
-#: Slips that change nothing, by measure: a name; a number that is never reached; and in a quotient of two like sums,
-#: the sign or the base that both have.
+#: Slips that change nothing, by measure: a name; a number that is never reached; rank 2, whose logarithm to base 2 is
+#: 1; and in a quotient of two like sums, the sign or the base that both have.
 HARMLESS = {
-    "F": {"F_2 ="},
+    "F": {"F_2 =", "F_2@k ="},
+    "DCG": {"i < 3"},
+    "IDCG": {"i < 3"},
     "Bpref": {r"\min(n_r,\,\min(R,R))", r"\min(n_r,\,10+(R+1))"},
-    "nDCG": {"[i-1] -", r"\log_3("},
-    "nDCG_rel": {"[i-1] -", r"\log_3("},
-    "RnDCG": {"[i-1] -", r"\log_3("},
+    "nDCG": {"[i-1] -", r"\log_3(", "i < 3"},
+    "nDCG_rel": {"[i-1] -", r"\log_3(", "i < 3"},
+    "RnDCG": {"[i-1] -", r"\log_3(", "i < 3"},
     "nCG": {"[i-1] -"},
-    "alpha_nDCG": {r"\log_3("},
+    "alpha_nDCG": {"[i-1] -", r"\log_3("},
 }
 
 

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from math_core import LatexToMathML
 
+from ireval import explain
 from ireval.contract.cases import choices_of, formula_settings
 from ireval.conventions import effective
-from ireval.measure import Measure, Params
+from ireval.explanation.legend import legend
+from ireval.measure import CUTOFF, Measure, Params
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.ireval.random_lists import AWKWARD, everything
@@ -63,6 +65,42 @@ def test_formulas_follow_the_conventions(measure: str, convention: str) -> None:
         for c in choices_of(convention)
     }
     assert len(formulas) == len(choices_of(convention))
+
+
+@pytest.mark.parametrize("measure", [m for m in measures().values() if m.cutoff is CUTOFF], ids=lambda m: m.name)
+def test_a_formula_with_a_cutoff_says_so(measure: Measure) -> None:
+    """In the name and, but for counts that the legend limits, in a bound; a vector is read where its legend says."""
+    for values in formula_settings(measure):
+        cut, whole = (measure.formula(Params(values | {"k": k})) for k in (5, None))
+        shown = dict(legend(measure, cut))
+        if cut == whole or r"[i] =" in cut.split(r"\qquad")[0] or cut.startswith(r"\mathrm{IDCG}[m]"):
+            assert "at the cutoff" in shown["i"]
+        else:
+            assert "@k" in cut.split("=")[0]
+            assert "@k" not in whole
+            assert "k" in shown
+            bound = re.search(r"\^\{?k|\[k\]|r\\le k|first \} k|\\min\(k", cut)
+            assert bound or "first k" in shown["k"] or any("at the cutoff" in words for words in shown.values())
+
+
+@pytest.mark.parametrize("name", ["DCG", "IDCG", "nDCG"])
+@pytest.mark.parametrize(("discount", "base"), [("log2-rank", 2), ("log5-rank", 5), ("log10-rank", 10)])
+def test_a_logarithm_of_the_rank_is_printed_with_the_ranks_before_it(name: str, discount: str, base: int) -> None:
+    """The case of rank 1, whose logarithm is 0, and of all ranks below the base."""
+    table = explain("1", discount=discount).table(name)
+    latex = table.measure.formula(table.computed.table.p)
+    cases = (
+        rf"d_i = \begin{{cases}}1 & \text{{if }} i < {base}\\\log_{{{base}}} i & \text{{if }} i \ge {base}\end{{cases}}"
+    )
+    assert latex.endswith(cases)
+    assert "d_i" in dict(legend(measures()[name], latex))
+
+
+def test_the_divisor_of_ap_has_its_bounds() -> None:
+    for spelling, last in (("AP", "n"), ("AP@3", "k")):
+        table = explain("1", divisor="relevant-retrieved").table(spelling)
+        latex = table.measure.formula(table.computed.table.p)
+        assert rf"\frac{{1}}{{\sum_{{i=1}}^{{{last}}} \mathrm{{rel}}_i}}\sum_{{i=1}}^{{{last}}}" in latex
 
 
 def identifiers(measure: Measure, values: dict[str, Any]) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ireval.contract.mistake_checks import calculates, step_findings
@@ -45,8 +46,9 @@ def check(mistake: Mistake, computed: Computed) -> bool:
 
 def single(block: Ranking, i: int) -> Ranking:
     """One list of the block, in the block's width."""
-    groups = (None if x is None else x[i] for x in (block.subtopics, block.unretrieved_subtopics))
-    return Ranking(block.grades[i], block.unretrieved[i], block.size[i], *groups)
+    own, others = (None if x is None else x[i] for x in (block.subtopics, block.unretrieved_subtopics))
+    total = np.asarray(np.broadcast_to(block.subtopic_total, block.size.shape)[i])
+    return Ranking(block.grades[i], block.unretrieved[i], block.size[i], own, others, total)
 
 
 @pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)

@@ -315,9 +315,11 @@ def test_mean_ndcg_written_out(client: FlaskClient) -> None:
 
 def test_means_follow_the_conventions_and_say_so(client: FlaskClient) -> None:
     page = client.get("/lab?" + THREE).text
-    mean, geometric = table(page, "queries-beside")[-2:]
+    mean, geometric, counts = table(page, "queries-beside")[-3:]
     assert mean[1] == "0.333MAP"  # (1/3 x 1/2 + 1/2)/2: one of two relevant documents at rank 3, one of one at rank 2
-    assert "Query 3 is left out of MAP" in page
+    assert counts == ["queries in the mean", "2 of 3", "3 of 3", "2 of 3", "3 of 3"]
+    reason = sentence("left-out-because", topics=["Query 3"], why=Message("no-relevant-document"))
+    assert f"MAP and mean nDCG@10: means over 2 of 3 queries. Left out: {reason}." in page
     assert geometric[1] == "0.289GMAP"
     counted = client.get(f"/lab?{THREE}&no_relevant=score-0").text
     assert table(counted, "queries-beside")[-2][1] == "0.222MAP"
@@ -468,7 +470,10 @@ def test_the_interface_tells_scores_means_and_differences(client: FlaskClient) -
     assert systems["measures"] == [{"name": "AP", "values": [0.325, 1.0]}, {"name": "P", "values": [0.4, 0.4]}]
     queries = ask(client, THREE + "&measures=AP,GMAP")
     assert queries["measures"][0]["values"] == [pytest.approx(1 / 6), 0.5, None]
-    assert queries["measures"][0]["mean"] == {"name": "MAP", "value": pytest.approx(1 / 3), "average": "arithmetic"}
+    mean = {"name": "MAP", "value": pytest.approx(1 / 3), "average": "arithmetic", "averaged_over": 2}
+    assert queries["measures"][0]["mean"] == mean
+    why = "no document is relevant, so R = 0 and there is nothing to divide by"
+    assert queries["measures"][0]["left_out"] == [{"queries": ["Query 3"], "why": why}]
     assert queries["measures"][1]["mean"]["average"] == "geometric"
     assert len(queries["average_curve"]) == len(queries["levels"]) == 11
     assert [x["title"] for x in queries["lists"]] == ["first", "Query 2", "Query 3"]
@@ -476,6 +481,42 @@ def test_the_interface_tells_scores_means_and_differences(client: FlaskClient) -
     assert pairs["measures"][0]["differences"] == [0.5, -1.0]
     assert pairs["measures"][0]["tally"] == {"a": 1, "b": 1, "ties": 0}
     assert len(ask(client, TWO)["measures"]) > 20
+
+
+def test_both_systems_say_over_which_queries_their_means_are(client: FlaskClient) -> None:
+    """Query 1 has no relevant document for either system, and B has no list for query 3."""
+    query = (
+        "labels=000&labels2=00&labels3=10&labels4=01&labels5=1&arrangement=pairs&conventions=lillis&missing=left-out"
+    )
+    page = client.get("/lab?" + query).text
+    assert table(page, "pairs-beside")[-1][:4] == ["queries in the mean", "2 of 3", "1 of 3", ""]
+    note = page[page.index("MAP of B") :]
+    assert "over 1 of 3 queries. Left out: Query 1 (no document is relevant" in note
+    assert "; Query 3 (the system has no list for it)." in note
+    b = ask(client, query + "&measures=AP")["measures"][0]["b"]
+    assert (b["values"], b["mean"]["averaged_over"]) == ([None, 0.5, None], 1)
+    assert [x["queries"] for x in b["left_out"]] == [["Query 1"], ["Query 3"]]
+    whole = client.get("/lab?" + PAIRS).text
+    assert "queries in the mean" not in whole
+
+
+@pytest.mark.parametrize("query", ["labels=&unretrieved=1", "labels=uu&unretrieved=1&unjudged=skipped"])
+@pytest.mark.parametrize("measure", ["P", "F", "nDCG", "AP", "Judged@5", "P_at_recall@0.5", "GMAP", "Rprec", "IDCG@3"])
+@pytest.mark.parametrize("preset", ["blog", "lillis", "sklearn"])
+def test_an_empty_list_is_the_same_on_every_page(client: FlaskClient, query: str, measure: str, preset: str) -> None:
+    """Alone in the JSON of one list, as the second of two queries, and as a list that system B lacks."""
+    shared = f"conventions={preset}&measures={measure}"
+    alone = client.get(f"/api/v1/evaluate?{query}&{shared}").get_json()["measures"][0]["value"]
+    again = "&".join(
+        f"{name}2={value}" if "=" in part and name != "unjudged" else part
+        for part in query.split("&")
+        for name, _, value in [part.partition("=")]
+    )
+    beside = ask(client, f"labels=1&{again}&arrangement=queries&{shared}")["measures"][0]["values"]
+    assert beside[1] == alone
+    if "uu" not in query:
+        lacking = ask(client, f"labels=1&labels2=1&labels3=1&arrangement=pairs&{shared}")["measures"][0]["b"]
+        assert lacking["values"][1] == alone or measure == "IDCG@3"
 
 
 @pytest.mark.parametrize(

@@ -122,9 +122,9 @@ def test_the_reasons_unfold(client: FlaskClient) -> None:
         "0.469 Blog, scikit-learn",
     ]
     assert [marked_in(card) for card in cards] == [
-        ["IDCG", "max", "{1,log2\u2061i}"],
-        ["log2", "(i+1)"],
-        ["IDCG", "log2", "(i+1)"],
+        ["IDCG", "di", "di={1if i<2log2iif i≥2\u2063"],
+        ["log2\u2061(i+1)"],
+        ["IDCG", "log2\u2061(i+1)"],
     ]
 
 
