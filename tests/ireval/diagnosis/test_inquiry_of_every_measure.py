@@ -212,8 +212,12 @@ def exponential(x: Any) -> list[float]:
 
 
 def following(q: Query, level: float) -> float:
-    """The highest precision from the level to the next, both included; without a point there, at any higher recall."""
-    points = [(hits(q.x, i) / q.r, hits(q.x, i) / i) for i in range(1, len(q.x) + 1)]
+    """The highest precision from the level to the next, both included; without a point there, at any higher recall.
+
+    Points are at relevant documents.
+    """
+    there = [i for i in range(1, len(q.x) + 1) if hits(q.x, i) > hits(q.x, i - 1)]
+    points = [(hits(q.x, i) / q.r, hits(q.x, i) / i) for i in there]
     inside = [p for r, p in points if level - 1e-9 <= r <= level + 0.1 + 1e-9]
     return max(inside) if inside else usual(level, points)
 
