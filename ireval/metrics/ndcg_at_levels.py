@@ -53,7 +53,7 @@ def _levels(t: Table) -> Bools:
 
 def _formula(p: Params) -> str:
     return (
-        r"\mathrm{RnDCG} = \frac{\sum_{i=1}^{q}l_i\cdot\mathrm{DCG}[i]/\mathrm{IDCG}[i]}{\sum_{i=1}^{q}l_i},\qquad"
+        r"\mathrm{RnDCG} = \frac{\sum_{i=1}^{q}l_i\cdot\mathrm{DCG}[i]/\mathrm{IDCG}[i]}{\sum_{i=1}^{q}l_i},\qquad "
         + sum_latex(p, r"\mathrm{DCG}")
     )
 
@@ -93,8 +93,8 @@ MEASURE = Measure(
         ("q", "the last rank of the list or of the gains of the ideal list, whichever is lower down"),
         ("i", "a rank, counted from 1"),
         LEGEND_G,
-        start("DCG"),
         LEGEND_DISCOUNT,
+        start("DCG"),
         LEGEND_IG,
         (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
     ),

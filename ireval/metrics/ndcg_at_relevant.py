@@ -23,7 +23,6 @@ from ireval.metrics.shared.gains import (
     ideal_rows,
     list_gains,
     no_gain,
-    no_ideal_gain,
     start,
     sum_column,
     sum_latex,
@@ -59,7 +58,7 @@ def _formula(p: Params) -> str:
     share = r"\frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}"
     return (
         rf"\mathrm{{nDCG\_rel}} = \frac{{1}}{{M}}\Bigl(\sum_{{i=1}}^{{n}} e_i\cdot{share} + "
-        r"(M - f)\cdot\frac{\mathrm{DCG}[n]}{\mathrm{IDCG}[m]}\Bigr),\qquad" + sum_latex(p, r"\mathrm{DCG}")
+        r"(M - f)\cdot\frac{\mathrm{DCG}[n]}{\mathrm{IDCG}[m]}\Bigr),\qquad " + sum_latex(p, r"\mathrm{DCG}")
     )
 
 
@@ -96,8 +95,8 @@ MEASURE = Measure(
         ("i", "a rank, counted from 1"),
         ("n", "the length of the list"),
         LEGEND_G,
-        start("DCG"),
         LEGEND_DISCOUNT,
+        start("DCG"),
         LEGEND_IG,
         (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
         LEGEND_M,
@@ -118,7 +117,6 @@ MEASURE = Measure(
     score="mean",
     rows=ideal_rows,
     has_no_relevant=no_gain,
-    has_nothing=no_ideal_gain,
     order=77,
     source="trec_eval, which calls it ndcg_rel (experimental)",
     defined_by=("trec_eval",),

@@ -20,7 +20,6 @@ from ireval.metrics.shared.gains import (
     ideal_list,
     list_gains,
     no_gain,
-    no_ideal_gain,
 )
 from ireval.metrics.shared.gains import gain as worth
 from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK
@@ -96,6 +95,7 @@ MEASURE = Measure(
     where=(
         LEGEND_G,
         LEGEND_RANK,
+        ("j", "another rank"),
         LEGEND_N,
         LEGEND_IG,
         ("m", "rank of the last document of the ideal list"),
@@ -112,7 +112,6 @@ MEASURE = Measure(
     compute=_compute,
     score="score",
     has_no_relevant=no_gain,
-    has_nothing=no_ideal_gain,
     order=76,
     source="trec_eval, which calls it G (Buckley 2008, experimental)",
     defined_by=("trec_eval",),

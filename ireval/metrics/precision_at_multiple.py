@@ -12,7 +12,7 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_REL, precision_column
+from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_RANK, LEGEND_REL, precision_column
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_at, if_it_shows, precision_at
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
@@ -67,6 +67,7 @@ MEASURE = Measure(
         ("x", "the multiple"),
         ("c", "the rank at which precision is read"),
         LEGEND_R,
+        LEGEND_RANK,
         LEGEND_REL,
         (r"\lfloor y\rfloor", "y rounded down, in a computer's arithmetic"),
     ),

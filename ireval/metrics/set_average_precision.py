@@ -56,7 +56,7 @@ MEASURE = Measure(
     formula=lambda _: r"\mathrm{SetAP} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fp}}\cdot\frac{\mathrm{tp}}{R}",
     where=(
         (r"\mathrm{tp}", "retrieved and relevant"),
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
+        (r"\mathrm{fp}", "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0"),
         ("R", "relevant documents of the query, retrieved or not"),
     ),
     columns=(

@@ -58,7 +58,10 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{Unjudged} = \frac{\text{unjudged}}{n}"
     ),
-    where=(("k", "the cutoff; also the divisor for a shorter list"), ("n", "the length of the list")),
+    where=(
+        ("k", "the cutoff; also the divisor for a shorter list"),
+        ("n", "the length of the list; where it is 0, so is the score"),
+    ),
     columns=(
         Column("unjudged", "unjudged documents so far", whole=True),
         Column("share", "their share at this rank", spelled=True, symbol="Unjudged"),

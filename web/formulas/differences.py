@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
 
+from ireval.messages.writing import POINT
 from web.formulas.mathml import mathml
 
 MARK = "differs"  #: the class of a marked term
@@ -32,6 +33,11 @@ def marked(latex: str, others: tuple[str, ...], symbols: frozenset[str] = frozen
     found |= {e for e in tree.iter("mi") if e.text in symbols}
     _wrap(tree, found)
     return tuple(Markup(ET.tostring(equation, encoding="unicode")) for equation in _equations(tree))
+
+
+def equations(latex: str, *, comma: bool = False) -> list[Markup]:
+    """MathML for trusted LaTeX, equation by equation, so that narrow pages can put one below the other."""
+    return [Markup(POINT.sub(",", part)) if comma else part for part in marked(latex, ())]
 
 
 def _tree(latex: str) -> ET.Element:

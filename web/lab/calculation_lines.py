@@ -10,6 +10,7 @@ from markupsafe import Markup
 from ireval.explanation.calculation import Calculation, of_cell, of_score
 from ireval.measure import Column
 from ireval.messages.writing import with_comma
+from web.formulas.differences import equations
 from web.formulas.mathml import Place, mathml, symbolic, tied
 from web.lab.step_rows import Steps
 
@@ -24,11 +25,11 @@ class Lines:
 
     @property
     def formula(self) -> Markup:
-        """The formula of the open measure under the chosen conventions."""
+        """The formula of the open measure under the chosen conventions, each of its equations on its own."""
         measure = self._table.measure
         latex = measure.formula(self._table.computed.table.p)
         columns = tuple((c.symbol or c.key, c.key) for c in self._table.shown_columns)
-        return symbolic(mathml(latex, block=True, comma=self._comma), columns)
+        return Markup("").join(symbolic(equation, columns) for equation in equations(latex, comma=self._comma))
 
     @property
     def final(self) -> Markup | None:

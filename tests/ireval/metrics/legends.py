@@ -218,6 +218,7 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"): lambda f: (
         lambda q: _average_precision(f.queries[q - 1])
     ),
+    (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"): lambda f: Same("DCG", {"G": f.ideal_gain}),
     (r"\mathrm{bpref}_q", "bpref of query q; the score of a single list"): lambda f: lambda q: _bpref(f.queries[q - 1]),
     ("x", "the multiple"): lambda f: _decimal(f.chosen["times"]),
     ("c", "the rank at which precision is read"): None,

@@ -14,7 +14,7 @@ from ireval.measure import Params
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec
 from tests.web.switchboard.test_routes import html5lib, marked_in
-from web.formulas.differences import marked
+from web.formulas.differences import equations, marked
 from web.formulas.mathml import mathml
 
 
@@ -31,7 +31,17 @@ def letters(markup: str) -> str:
 
 
 #: What changes a formula, or what one of its symbols means.
-SEEN = ("discount", "gain", "ideal", "ideal_cut", "divisor", "bpref", "interpolation")
+SEEN = ("discount", "gain", "ideal", "ideal_cut", "divisor", "bpref", "interpolation", "subtopic_count")
+
+
+@pytest.mark.parametrize("spec", listed(), ids=str)
+def test_equations_are_the_formula(spec: Spec) -> None:
+    for preset in ("lillis", "mir", "trec_eval"):
+        latex = spec.measure.formula(Params(spec.effective(effective(preset))))
+        parts = equations(latex)
+        assert letters("".join(parts)) == letters(mathml(latex, block=True))
+        assert len(parts) == 1 + latex.count(r"\quad") + latex.count(r"\qquad")
+    assert "0,9" in "".join(equations("0.9 + 1", comma=True)).replace("<mn>", "").replace("</mn>", "")
 
 
 @pytest.mark.parametrize("spec", listed(), ids=str)
