@@ -6,6 +6,7 @@ import importlib.util
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,24 +137,33 @@ def steered() -> Iterator[tuple[str, Steered]]:
 
 
 @pytest.fixture(scope="session")
-def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
-    """A page that many tests look at one after the other: opening the lab in a new one takes twice as long."""
-    context = prepare(browser.new_context(**browser_context_args))
-    yield context.new_page()
-    context.close()
+def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[[bool], Page]]:
+    """Two pages, with and without the chart library, that many tests look at one after the other.
+
+    In a new page the lab takes twice as long to open, and with the library five times as long.
+    """
+
+    @cache
+    def page(library: bool) -> Page:  # noqa: ARG001 - for each a context of its own, and so a cache
+        return prepare(browser.new_context(**browser_context_args)).new_page()
+
+    yield page
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.fixture
 def lab(
     request: pytest.FixtureRequest,
-    shared_page: Page,
+    shared_page: Callable[[bool], Page],
     steered: tuple[str, Steered],
     listen: Callable[[BrowserContext], None],
 ) -> Iterator[Lab]:
-    """The lab's page, not opened yet, on a server that a test controls; its own if the test is marked `own_page`.
+    """The lab's page, not opened yet, on a server that a test controls.
 
-    A test needs a page in a context of its own if it loads the chart library, which would stay in the cache; if it
-    counts the entries of the history, of which a browser keeps 50; or if it changes what `emptied` does not change back.
+    Tests share it, and with the mark `chart_library` another one. With the mark `own_page` a test has its own, in a
+    context of its own: if it waits for the chart library to come, counts the entries of the history, of which a browser
+    keeps 50, or changes what `emptied` does not change back.
     """
     from tests.browser.labpage import Lab, emptied
 
@@ -162,7 +172,9 @@ def lab(
     if request.node.get_closest_marker("own_page") or "page" in request.fixturenames:
         yield Lab(request.getfixturevalue("page"), address, server)
         return
-    listen(shared_page.context)
-    yield Lab(shared_page, address, server, shared=True)
+    library = request.node.get_closest_marker("chart_library") is not None
+    page = shared_page(library)
+    listen(page.context)
+    yield Lab(page, address, server, shared="with the library" if library else "without it")
     server.reset()
-    emptied(shared_page, address)
+    emptied(page, address)

@@ -6,7 +6,7 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 #: The list that the lectures share: 15 of 800 documents retrieved; 5 of the 10 relevant documents found.
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
+Shared = Literal["with the library", "without it"]
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 #: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
 STAND_IN = b"window.Plotly = {react() {}, Plots: {resize() {}}}"
@@ -85,14 +86,14 @@ def emptied(page: Page, address: str) -> None:
 
 
 class Lab:
-    """One page with the lab on it, which is `shared` by many tests or this test's own."""
+    """One page with the lab on it: this test's own, or `shared` by many tests, with the chart library or without it."""
 
-    def __init__(self, page: Page, address: str, server: Steered, *, shared: bool = False) -> None:
+    def __init__(self, page: Page, address: str, server: Steered, *, shared: Shared | None = None) -> None:
         self.page, self.address, self.server, self.shared = page, address, server, shared
 
     def open(self, address: str = LILLIS, *, plotly: bool = False, wait: bool = True) -> Page:
         """Open the lab at an address, with the real chart library only if a test needs it."""
-        assert not (plotly and self.shared), "mark the test own_page: the library would stay in the cache"
+        assert self.shared in {None, "with the library" if plotly else "without it"}, "mark the test chart_library"
         self.server.stands_in = not plotly
         self.page.goto(self.address + address, wait_until="load" if wait else "commit")
         if plotly and wait:

@@ -48,7 +48,7 @@ def ring(page: Page) -> Locator:
     return page.locator(".ring.at")
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_tabs_show_another_chart_and_are_part_of_the_address(lab: Lab) -> None:
     page = lab.open(plotly=True)
     for title, heading in (("Gain", "DCG"), ("AP", "precision"), ("bpref", "contribution")):
@@ -67,7 +67,7 @@ def test_tabs_show_another_chart_and_are_part_of_the_address(lab: Lab) -> None:
     expect(page.locator(".plotted .y2title")).to_have_text("nDCG")
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_arrow_keys_go_from_rank_to_rank(lab: Lab) -> None:
     page = lab.open(plotly=True)
     page.evaluate(HEAR)
@@ -105,7 +105,7 @@ def expect_keys_to_go_from_rank_to_rank(lab: Lab) -> None:
     assert heard == [*([f"rank-{r}", "chart"] for r in (1, 2, 15, 14, 1)), [None, "chart"]]
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_a_row_pointed_at_elsewhere_is_marked_but_not_announced_again(lab: Lab) -> None:
     page = lab.open(plotly=True)
     page.evaluate(HEAR)
@@ -125,7 +125,7 @@ def test_a_row_pointed_at_elsewhere_is_marked_but_not_announced_again(lab: Lab) 
     assert page.evaluate("heard") == [["rank-6", "table"], ["rank-40", "table"], [None, "table"]]
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_pointing_at_the_chart_tells_the_page(lab: Lab) -> None:
     page = lab.open(LILLIS + "&chart=ap", plotly=True)
     page.evaluate(HEAR)
@@ -213,7 +213,7 @@ def test_axe_finds_nothing(lab: Lab, chart: str) -> None:
     assert_accessible(page, "figure")
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_axe_finds_nothing_with_the_library(lab: Lab) -> None:
     page = lab.open(f"{LILLIS}&chart=gain", plotly=True)
     assert_accessible(page, "figure")

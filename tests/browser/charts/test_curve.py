@@ -30,7 +30,7 @@ def hover(lab: Lab, rank: int) -> Locator:
     return lab.page.locator(".plotted .hoverlayer .hovertext")
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_axes_and_points_are_named_all_three_parts_are_there_and_no_upload_is_offered(lab: Lab) -> None:
     page = lab.open(LILLIS + "&names=d123,d84,d56,d6,d8,d9", plotly=True)
     expect(hover(lab, 4)).to_have_text("rank 4: d6precision 0.500, recall 0.200")
@@ -61,20 +61,24 @@ def test_the_library_comes_after_the_page_and_moves_nothing(lab: Lab) -> None:
     assert page.evaluate("shift") < 0.01
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_colours_follow_the_scheme_and_paper_shows_the_drawing(lab: Lab) -> None:
     page = lab.open(plotly=True)
     colour = "document.querySelector('.plotted').data[0].line.color"
     assert page.evaluate(colour) == "rgb(15, 107, 98)"
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function(f"{colour} === 'rgb(94, 201, 187)'")
+    page.evaluate(f"""new Promise((seen, gaveUp, frames = 600) => (function look() {{
+        if ({colour} === "rgb(94, 201, 187)") seen();
+        else if (frames--) requestAnimationFrame(look);
+        else gaveUp("It is still " + {colour});
+    }})())""")
     expect(page.locator(".drawn")).to_be_hidden()
     page.emulate_media(media="print")
     expect(page.locator(".drawn svg")).to_be_visible()
     expect(page.locator(".plotted")).to_be_hidden()
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_where_no_document_is_relevant_it_says_so(lab: Lab) -> None:
     page = lab.open("/lab?labels=1", plotly=True)
     lab.radio(1, "0").check()

@@ -32,7 +32,7 @@ def test_axe_finds_nothing(lab: Lab, view: str) -> None:
     assert_accessible(lab.open(VIEWS[view]))
 
 
-@pytest.mark.own_page
+@pytest.mark.chart_library
 def test_axe_finds_nothing_on_the_opening_page_with_the_chart_library(lab: Lab) -> None:
     assert_accessible(lab.open("/", plotly=True))
 
