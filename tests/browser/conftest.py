@@ -137,7 +137,7 @@ def steered() -> Iterator[tuple[str, Steered]]:
 
 
 @pytest.fixture(scope="session")
-def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[[bool], Page]]:
+def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Callable[[bool], Page]:
     """Two pages, with and without the chart library, that many tests look at one after the other.
 
     In a new page the lab takes twice as long to open, and with the library five times as long.
@@ -147,9 +147,7 @@ def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Itera
     def page(library: bool) -> Page:  # noqa: ARG001 - for each a context of its own, and so a cache
         return prepare(browser.new_context(**browser_context_args)).new_page()
 
-    yield page
-    for context in browser.contexts:
-        context.close()
+    return page
 
 
 @pytest.fixture
