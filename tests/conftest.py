@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +36,8 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process that tests start would compile all modules again
+    sys.dont_write_bytecode = False
     MACHINE.slow = config.getoption("--slow-machine")
     RUN.quick = config.getoption("markexpr") == "quick"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.paths import ROOT
+from tests.source_code import Source, read_source, source
 
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 
@@ -53,13 +54,13 @@ def module(path: Path) -> str:
 MODULES = {module(path): path for path in SOURCES}
 
 
-def imported(name: str, source: str, *, package: bool = False) -> Iterator[str]:
+def imported(name: str, source: Source, *, package: bool = False) -> Iterator[str]:
     """Every module that a source imports, in full; of `from a import b` the module `a.b`, where there is one, else
     `a`."""
-    for node in ast.walk(ast.parse(source)):
+    for node in source.imports:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             base = node.module or ""
             if node.level:
                 parts = name.split(".")[: len(name.split(".")) - node.level + package]
@@ -74,7 +75,7 @@ def graph() -> Mapping[str, frozenset[str]]:
     """What each module of the project imports of the project, for types alone included."""
     found = {}
     for name, path in MODULES.items():
-        names = imported(name, path.read_text("utf-8"), package=path.name == "__init__.py")
+        names = imported(name, source(path), package=path.name == "__init__.py")
         found[name] = frozenset(n for n in names if n in MODULES and n != name)
     return found
 
@@ -120,12 +121,12 @@ def _above(importer: str, name: str) -> bool:
 @pytest.mark.parametrize("path", SOURCES, ids=module)
 def test_imports_go_one_way(path: Path) -> None:
     name = module(path)
-    names = set(imported(name, path.read_text("utf-8"), package=path.name == "__init__.py"))
+    names = set(imported(name, source(path), package=path.name == "__init__.py"))
     assert {found: fault(name, found) for found in sorted(names) if fault(name, found)} == {}
 
 
 @pytest.mark.parametrize(
-    ("importer", "source", "wrong"),
+    ("importer", "text", "wrong"),
     [
         ("ireval.metrics.bpref", "from ireval.measure.registry import measures", False),
         ("ireval.metrics.bpref", "from ireval.explanation.explanation import explain", True),
@@ -151,8 +152,8 @@ def test_imports_go_one_way(path: Path) -> None:
         ("web.lab.routes", "from ireval.measure.registry import measures", False),
     ],
 )
-def test_the_rules_notice(importer: str, source: str, wrong: bool) -> None:
-    assert any(fault(importer, name) for name in imported(importer, source)) is wrong
+def test_the_rules_notice(importer: str, text: str, wrong: bool) -> None:
+    assert any(fault(importer, name) for name in imported(importer, read_source(text))) is wrong
 
 
 def test_every_room_has_its_place() -> None:
@@ -196,14 +197,14 @@ def test_a_folder_is_seen_at_a_glance(folder: Path) -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=module)
 def test_a_module_is_short(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
+    assert source(path).lines <= MOST_LINES
 
 
 @pytest.mark.parametrize("door", [p for p in SOURCES if p.name == "__init__.py"], ids=module)
 def test_a_door_says_what_is_behind_it(door: Path) -> None:
     """What is in the room, what it may import, who uses it, and which test keeps that true."""
     name = module(door)
-    said_there = " ".join((ast.get_docstring(ast.parse(door.read_text("utf-8"))) or "").split())
+    said_there = " ".join(source(door).docstring.split())
     if name not in {"ireval", "web", "web.store.migrations"}:
         assert "ay import" in said_there
         assert "use" in said_there
@@ -227,9 +228,4 @@ def test_the_tests_of_the_core_are_divided_like_the_core() -> None:
 def test_only_one_module_names_htmx_headers(path: Path) -> None:
     if module(path) == "web.server.htmx":
         return
-    texts = [
-        node.value
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    ]
-    assert not [text for text in texts if text.lower().startswith(("hx-", "http_hx_"))]
+    assert not [text for text in source(path).texts if text.lower().startswith(("hx-", "http_hx_"))]

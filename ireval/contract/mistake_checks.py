@@ -12,7 +12,8 @@ import numpy as np
 from ireval.contract.cases import distinct_presets, spellings, usual_spellings
 from ireval.contract.finding import Finding
 from ireval.contract.printed import evaluated, shows
-from ireval.contract.sample_lists import AWKWARD, DIVERSE, Listing, awkward_lists, random_lists
+from ireval.contract.sample_lists import AWKWARD, DIVERSE, Listing, awkward_lists, block_of, random_lists
+from ireval.contract.score_checks import same_numbers
 from ireval.conventions import effective
 from ireval.diagnosis.causes import counts_of, wrong_values
 from ireval.measure import Computed, Measure, Mistake
@@ -122,7 +123,7 @@ def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[F
         return
     given = step.value(MOST_PLACES)
     exact = computed.table.p.rounding.mode == "exact"
-    if fixed(given, shown) != fixed(value, shown) or (exact and not np.isclose(given, value, rtol=1e-9, atol=1e-9)):
+    if fixed(given, shown) != fixed(value, shown) or (exact and not abs(given - value) <= 1e-9 * (1 + abs(value))):
         yield Finding("mistake-step", where, f"Its calculation gives {given:.6g} and not {value:.6g}, {case}.", fix)
         return
     printed = spell(step, value, shown)
@@ -167,7 +168,7 @@ def mistake_block(
             if np.shape(row) != (len(block),) or np.shape(alone) != ():
                 wrong = f"{len(block)} lists give values of shape {np.shape(row)}, {case}."
                 yield Finding("mistake-block", f"mistake {key}", wrong, fix)
-            elif np.isinf(row[i]) or not np.isclose(row[i], alone, rtol=0, atol=1e-12, equal_nan=True):
+            elif np.isinf(row[i]) or not same_numbers(row[i], alone):
                 wrong = f"It is {float(alone):.6g} alone and {row[i]:.6g} in a block, {case}."
                 yield Finding("mistake-block", f"mistake {key}", wrong, fix)
 
@@ -179,7 +180,7 @@ def another(a: Floats, b: Floats) -> Any:
 
 def _values(measure: Measure) -> Iterator[tuple[Floats, dict[str, Floats]]]:
     """The right scores of the random lists and the wrong ones by key, for every spelling and preset."""
-    block = Ranking.block(x.ranking for x in random_lists(LISTS, subtopics=measure.needs_subtopics))
+    block = block_of(random_lists(LISTS, subtopics=measure.needs_subtopics))
     for spec in usual_spellings(measure) if measure.mistakes else ():
         for preset in distinct_presets(measure, PRESETS_CHECKED):
             conventions = effective(preset)

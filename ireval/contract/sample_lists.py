@@ -31,12 +31,23 @@ class SampleList(NamedTuple):
 
     @property
     def ranking(self) -> Ranking:
-        """The list, read."""
-        return read_ranking(*self)
+        """The list, read once, because a ranking keeps what is computed of it."""
+        return _read(self)
 
     def __str__(self) -> str:
         named = {name: value for name, value in self._asdict().items() if value not in ("", None)}
         return " ".join(f"{name}={value}" for name, value in named.items()) or "labels="
+
+
+@cache
+def _read(listing: SampleList) -> Ranking:
+    return read_ranking(*listing)
+
+
+@cache
+def block_of(listings: tuple[SampleList, ...]) -> Ranking:
+    """Lists as one block, made once."""
+    return Ranking.block(listing.ranking for listing in listings)
 
 
 #: The cases that formulas forget, each with what is special about it.

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from tests.serving import running
 from tests.slowness import MACHINE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
 
     from tests.browser.labpage import Lab, Steered
 
@@ -72,12 +73,11 @@ def base_url(server: str) -> str:
 
 
 @pytest.fixture
-def new_context(
-    new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
-) -> Iterator[Callable[..., BrowserContext]]:
-    """Contexts whose pages fail the test if they log anything, including violations of the security policy."""
+def listen(request: pytest.FixtureRequest) -> Iterator[Callable[[BrowserContext], None]]:
+    """Listens to a context: the test fails if its pages log anything, including violations of the security policy."""
     logged: list[str] = []
     allowed = [text for marker in request.node.iter_markers("allow_console") for text in marker.args]
+    heard_from: list[BrowserContext] = []
 
     def heard(message: ConsoleMessage) -> None:
         logged.append(f"{message.type}: {message.text}")
@@ -85,21 +85,43 @@ def new_context(
     def failed(error: WebError) -> None:
         logged.append(f"exception: {error.error}")
 
+    def to(context: BrowserContext) -> None:
+        context.on("console", heard)
+        context.on("weberror", failed)
+        heard_from.append(context)
+
+    yield to
+    for context in heard_from:
+        context.remove_listener("console", heard)
+        context.remove_listener("weberror", failed)
+    unexpected = [line for line in logged if not any(text in line for text in allowed)]
+    assert not unexpected, "The browser's console says:\n" + "\n".join(unexpected)
+
+
+def prepare(context: BrowserContext) -> BrowserContext:
+    """A context that is as patient, and as slow, as the machine."""
+
     def throttle(page: Page) -> None:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": MACHINE.throttling})
 
+    context.set_default_timeout(30_000 * MACHINE.patience)
+    if MACHINE.slow:
+        context.on("page", throttle)
+    return context
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], listen: Callable[[BrowserContext], None]
+) -> Callable[..., BrowserContext]:
+    """Contexts of the test's own, which are listened to."""
+
     def listening(**options: Any) -> BrowserContext:
-        context = new_context(**options)
-        context.set_default_timeout(30_000 * MACHINE.patience)
-        if MACHINE.slow:
-            context.on("page", throttle)
-        context.on("console", heard)
-        context.on("weberror", failed)
+        context = prepare(new_context(**options))
+        listen(context)
         return context
 
-    yield listening
-    unexpected = [line for line in logged if not any(text in line for text in allowed)]
-    assert not unexpected, "The browser's console says:\n" + "\n".join(unexpected)
+    return listening
 
 
 @pytest.fixture(scope="session")
@@ -114,11 +136,43 @@ def steered() -> Iterator[tuple[str, Steered]]:
         yield address, reins
 
 
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Callable[[bool], Page]:
+    """Two pages, with and without the chart library, that many tests look at one after the other.
+
+    In a new page the lab takes twice as long to open, and with the library five times as long.
+    """
+
+    @cache
+    def page(library: bool) -> Page:  # noqa: ARG001 - for each a context of its own, and so a cache
+        return prepare(browser.new_context(**browser_context_args)).new_page()
+
+    return page
+
+
 @pytest.fixture
-def lab(page: Page, steered: tuple[str, Steered]) -> Lab:
-    """The lab's page, not opened yet, on a server that a test controls."""
-    from tests.browser.labpage import Lab
+def lab(
+    request: pytest.FixtureRequest,
+    shared_page: Callable[[bool], Page],
+    steered: tuple[str, Steered],
+    listen: Callable[[BrowserContext], None],
+) -> Iterator[Lab]:
+    """The lab's page, not opened yet, on a server that a test controls.
+
+    Tests share it, and with the mark `chart_library` another one. With the mark `own_page` a test has its own, in a
+    context of its own: if it waits for the chart library to come, counts the entries of the history, of which a browser
+    keeps 50, or changes what `emptied` does not change back.
+    """
+    from tests.browser.labpage import Lab, emptied
 
     address, server = steered
     server.reset()
-    return Lab(page, address, server)
+    if request.node.get_closest_marker("own_page") or "page" in request.fixturenames:
+        yield Lab(request.getfixturevalue("page"), address, server)
+        return
+    library = request.node.get_closest_marker("chart_library") is not None
+    page = shared_page(library)
+    listen(page.context)
+    yield Lab(page, address, server, shared="with the library" if library else "without it")
+    server.reset()
+    emptied(page, address)

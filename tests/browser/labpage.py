@@ -6,20 +6,22 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 #: The list that the lectures share: 15 of 800 documents retrieved; 5 of the 10 relevant documents found.
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
+Shared = Literal["with the library", "without it"]
+VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 #: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
 STAND_IN = b"window.Plotly = {react() {}, Plots: {resize() {}}}"
 #: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
@@ -69,14 +71,29 @@ class Steered:
         return self.app(environ, start_response)
 
 
-class Lab:
-    """One page with the lab on it."""
+def emptied(page: Page, address: str) -> None:
+    """Make a page again what it was: small and light, with nothing stored, routed, pressed or pointed at."""
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto(f"{address}/favicon.ico")
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.mouse.move(0, 0)
+    page.emulate_media(media="null", color_scheme="light", reduced_motion="no-preference", forced_colors="none")
+    if page.viewport_size != VIEWPORT:
+        page.set_viewport_size(VIEWPORT)
 
-    def __init__(self, page: Page, address: str, server: Steered) -> None:
-        self.page, self.address, self.server = page, address, server
+
+class Lab:
+    """One page with the lab on it: this test's own, or `shared` by many tests, with the chart library or without it."""
+
+    def __init__(self, page: Page, address: str, server: Steered, *, shared: Shared | None = None) -> None:
+        self.page, self.address, self.server, self.shared = page, address, server, shared
 
     def open(self, address: str = LILLIS, *, plotly: bool = False, wait: bool = True) -> Page:
         """Open the lab at an address, with the real chart library only if a test needs it."""
+        assert self.shared in {None, "with the library" if plotly else "without it"}, "mark the test chart_library"
         self.server.stands_in = not plotly
         self.page.goto(self.address + address, wait_until="load" if wait else "commit")
         if plotly and wait:
@@ -107,6 +124,7 @@ class Lab:
 
     def hold_timers(self) -> None:
         """Keep everything that lasts a moment, such as the mark of a change, on the page until `run_timers`."""
+        assert not self.shared, "mark the test own_page: the script would stay on the page"
         self.page.add_init_script(HELD_TIMERS)
 
     def run_timers(self) -> None:

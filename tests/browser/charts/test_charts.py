@@ -48,6 +48,7 @@ def ring(page: Page) -> Locator:
     return page.locator(".ring.at")
 
 
+@pytest.mark.chart_library
 def test_tabs_show_another_chart_and_are_part_of_the_address(lab: Lab) -> None:
     page = lab.open(plotly=True)
     for title, heading in (("Gain", "DCG"), ("AP", "precision"), ("bpref", "contribution")):
@@ -66,6 +67,7 @@ def test_tabs_show_another_chart_and_are_part_of_the_address(lab: Lab) -> None:
     expect(page.locator(".plotted .y2title")).to_have_text("nDCG")
 
 
+@pytest.mark.chart_library
 def test_arrow_keys_go_from_rank_to_rank(lab: Lab) -> None:
     page = lab.open(plotly=True)
     page.evaluate(HEAR)
@@ -103,6 +105,7 @@ def expect_keys_to_go_from_rank_to_rank(lab: Lab) -> None:
     assert heard == [*([f"rank-{r}", "chart"] for r in (1, 2, 15, 14, 1)), [None, "chart"]]
 
 
+@pytest.mark.chart_library
 def test_a_row_pointed_at_elsewhere_is_marked_but_not_announced_again(lab: Lab) -> None:
     page = lab.open(plotly=True)
     page.evaluate(HEAR)
@@ -122,6 +125,7 @@ def test_a_row_pointed_at_elsewhere_is_marked_but_not_announced_again(lab: Lab) 
     assert page.evaluate("heard") == [["rank-6", "table"], ["rank-40", "table"], [None, "table"]]
 
 
+@pytest.mark.chart_library
 def test_pointing_at_the_chart_tells_the_page(lab: Lab) -> None:
     page = lab.open(LILLIS + "&chart=ap", plotly=True)
     page.evaluate(HEAR)
@@ -183,6 +187,7 @@ def test_a_saved_picture_is_of_the_list_as_it_is_now(lab: Lab, tmp_path: Path) -
     assert "6 relevant documents" in (tmp_path / "ap.svg").read_text("utf-8")
 
 
+@pytest.mark.own_page
 def test_the_table_comes_when_it_is_opened_and_follows(lab: Lab) -> None:
     page = lab.open(LILLIS + "&chart=ap")
     requested: list[str] = []
@@ -208,6 +213,7 @@ def test_axe_finds_nothing(lab: Lab, chart: str) -> None:
     assert_accessible(page, "figure")
 
 
+@pytest.mark.chart_library
 def test_axe_finds_nothing_with_the_library(lab: Lab) -> None:
     page = lab.open(f"{LILLIS}&chart=gain", plotly=True)
     assert_accessible(page, "figure")

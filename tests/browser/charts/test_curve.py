@@ -30,6 +30,7 @@ def hover(lab: Lab, rank: int) -> Locator:
     return lab.page.locator(".plotted .hoverlayer .hovertext")
 
 
+@pytest.mark.chart_library
 def test_axes_and_points_are_named_all_three_parts_are_there_and_no_upload_is_offered(lab: Lab) -> None:
     page = lab.open(LILLIS + "&names=d123,d84,d56,d6,d8,d9", plotly=True)
     expect(hover(lab, 4)).to_have_text("rank 4: d6precision 0.500, recall 0.200")
@@ -43,6 +44,7 @@ def test_axes_and_points_are_named_all_three_parts_are_there_and_no_upload_is_of
     assert not [title for title in buttons if "hare" in title or "cloud" in title.lower()]
 
 
+@pytest.mark.own_page
 def test_the_library_comes_after_the_page_and_moves_nothing(lab: Lab) -> None:
     page = lab.page
     with lab.held("**/plotly.min.*.js") as release:
@@ -59,18 +61,24 @@ def test_the_library_comes_after_the_page_and_moves_nothing(lab: Lab) -> None:
     assert page.evaluate("shift") < 0.01
 
 
+@pytest.mark.chart_library
 def test_colours_follow_the_scheme_and_paper_shows_the_drawing(lab: Lab) -> None:
     page = lab.open(plotly=True)
     colour = "document.querySelector('.plotted').data[0].line.color"
     assert page.evaluate(colour) == "rgb(15, 107, 98)"
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function(f"{colour} === 'rgb(94, 201, 187)'")
+    page.evaluate(f"""new Promise((seen, gaveUp, frames = 600) => (function look() {{
+        if ({colour} === "rgb(94, 201, 187)") seen();
+        else if (frames--) requestAnimationFrame(look);
+        else gaveUp("It is still " + {colour});
+    }})())""")
     expect(page.locator(".drawn")).to_be_hidden()
     page.emulate_media(media="print")
     expect(page.locator(".drawn svg")).to_be_visible()
     expect(page.locator(".plotted")).to_be_hidden()
 
 
+@pytest.mark.chart_library
 def test_where_no_document_is_relevant_it_says_so(lab: Lab) -> None:
     page = lab.open("/lab?labels=1", plotly=True)
     lab.radio(1, "0").check()
@@ -81,6 +89,7 @@ def test_where_no_document_is_relevant_it_says_so(lab: Lab) -> None:
     assert lab.plotted() == [[1], [1]]
 
 
+@pytest.mark.own_page
 def test_a_hostile_name_is_only_text(lab: Lab) -> None:
     hostile = ["<img src=x onerror=alert(1)>", "<a href='javascript:alert(1)'>a</a>", "\"'><script>alert(1)</script>"]
     page = lab.page

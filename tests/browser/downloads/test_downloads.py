@@ -30,6 +30,7 @@ def opened(lab: Lab, address: str = LILLIS) -> Page:
     return page
 
 
+@pytest.mark.own_page
 def test_nothing_is_fetched_before_the_menu_is_open_and_then_it_is_the_present_state(lab: Lab) -> None:
     requested: list[str] = []
     page = lab.page
@@ -71,6 +72,7 @@ def test_a_table_is_downloaded(lab: Lab) -> None:
     assert "AP = (1 + 0.667" in started.value.path().read_text("utf-8")
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize("clipboard", [True, False], ids=["clipboard", "old way"])
 def test_the_link_is_copied_by_keyboard_and_announced(lab: Lab, clipboard: bool) -> None:
     page = lab.page

@@ -18,7 +18,7 @@ from tests.browser.labpage import LILLIS, Lab
 from web.server import browser_libraries
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from tests.browser.labpage import Steered
 
@@ -70,6 +70,14 @@ def browser(
     browser = launch_browser(env=os.environ | {"FONTCONFIG_FILE": str(configuration)})
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def lab(page: Page, steered: tuple[str, Steered]) -> Lab:
+    """The lab on a page of this browser, on which nothing was loaded before."""
+    address, server = steered
+    server.reset()
+    return Lab(page, address, server)
 
 
 @pytest.mark.parametrize("address", PAGES.values(), ids=PAGES)

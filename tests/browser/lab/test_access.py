@@ -32,6 +32,7 @@ def test_axe_finds_nothing(lab: Lab, view: str) -> None:
     assert_accessible(lab.open(VIEWS[view]))
 
 
+@pytest.mark.chart_library
 def test_axe_finds_nothing_on_the_opening_page_with_the_chart_library(lab: Lab) -> None:
     assert_accessible(lab.open("/", plotly=True))
 
@@ -108,6 +109,7 @@ def test_tab_reaches_everything_and_shows_where_it_is(lab: Lab, width: int) -> N
     assert invisible == []
 
 
+@pytest.mark.own_page
 def test_changes_are_announced(lab: Lab) -> None:
     """One polite region says what changed; it says so even if the summary reads the same."""
     lab.hold_timers()
@@ -130,6 +132,7 @@ def test_changes_are_announced(lab: Lab) -> None:
     assert said.text_content() == said_before, "more decimals are not a change"
 
 
+@pytest.mark.own_page
 def test_a_value_that_was_not_defined_neither_rises_nor_falls(lab: Lab) -> None:
     lab.hold_timers()
     page = lab.open("/lab?labels=00&conventions=lillis")

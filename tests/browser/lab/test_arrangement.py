@@ -108,6 +108,7 @@ def test_near_the_edge_of_the_window_it_scrolls(lab: Lab) -> None:
     expect(said(lab)).to_contain_text("d1 moved to rank")
 
 
+@pytest.mark.own_page
 def test_a_finger_drags_by_the_rank_and_scrolls_elsewhere(lab: Lab, new_context: Any) -> None:
     page = new_context(has_touch=True, viewport={"width": 360, "height": 740}).new_page()
     phone = Lab(page, lab.address, lab.server)
@@ -319,6 +320,7 @@ def test_a_refused_text_is_kept(lab: Lab) -> None:
     expect(lab.refusal).to_be_empty()
 
 
+@pytest.mark.own_page
 def test_without_scripts_the_buttons_lead_to_the_new_list(lab: Lab, new_context: Any) -> None:
     page = new_context(java_script_enabled=False).new_page()
     plain = Lab(page, lab.address, lab.server)

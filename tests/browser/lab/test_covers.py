@@ -164,6 +164,7 @@ def test_nonsense_is_refused_and_kept(lab: Lab) -> None:
     page.locator("#ask-value").fill("0.29")
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize("name", ["DCG.6", "nDCG@10"])
 def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str) -> None:
     with lab.page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.labpage import Lab
 
 
+@pytest.mark.chart_library
 def test_back_and_forward_undo_and_redo_without_a_new_page(lab: Lab) -> None:
     page = lab.open("/lab?labels=000", plotly=True)
     page.evaluate("window.same = true")

@@ -70,6 +70,7 @@ def test_means_stay_in_view_next_to_many_queries(lab: Lab) -> None:
     expect(page.locator(".overall")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.chart_library
 def test_the_chart_is_read_from_the_last_row_too(lab: Lab) -> None:
     page = lab.open(PROJECTED, plotly=True)
     sizes = page.locator(".plotted :is(.xtick, .ytick) text").evaluate_all(

@@ -83,6 +83,7 @@ def test_changes_made_before_the_scripts_came_are_picked_up(lab: Lab) -> None:
     assert lab.server.requests == ["POST"]
 
 
+@pytest.mark.own_page
 def test_a_change_made_before_the_chart_library_came_is_in_the_chart(lab: Lab) -> None:
     page = lab.page
     with lab.held("**/plotly.min.*.js") as release:

@@ -56,6 +56,7 @@ def test_a_table_unfolds_rank_by_rank(lab: Lab) -> None:
     assert "step" not in page.url
 
 
+@pytest.mark.own_page
 def test_steps_leave_no_trace_in_the_history_and_ask_for_no_page(lab: Lab) -> None:
     page = lab.open(NDCG)
     before = page.evaluate("history.length")

@@ -14,6 +14,7 @@ MARK = "document.querySelectorAll('#lab *').forEach(element => { element.mark = 
 UNMARKED = "[...document.querySelectorAll('#lab *')].filter(e => !e.mark && !e.closest('.plotted, math')).length"
 
 
+@pytest.mark.chart_library
 def test_a_click_changes_numbers_table_curve_address_and_summary(lab: Lab) -> None:
     page = lab.open(LILLIS, plotly=True)
     expect(page.locator("output")).to_have_text("0.290")
@@ -38,6 +39,7 @@ def test_what_stays_the_same_is_left_alone(lab: Lab) -> None:
     assert page.evaluate(UNMARKED) == 0, "elements were replaced"
 
 
+@pytest.mark.chart_library
 def test_five_fast_clicks_on_a_slow_server_all_count(lab: Lab) -> None:
     page = lab.open("/lab?labels=000000000", plotly=True)
     with lab.server.holding():

@@ -58,6 +58,7 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
     expect(page.locator(".means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
 
 
+@pytest.mark.own_page
 def test_changes_in_the_comparison_are_marked_and_the_mean_announced(lab: Lab) -> None:
     lab.hold_timers()
     page = lab.open(QUERIES)
@@ -75,6 +76,7 @@ def test_changes_in_the_comparison_are_marked_and_the_mean_announced(lab: Lab) -
     expect(page.locator(".rose, .fell, .became")).to_have_count(0)
 
 
+@pytest.mark.own_page
 def test_another_list_is_announced_but_not_as_a_change(lab: Lab) -> None:
     lab.hold_timers()
     page = lab.open(SYSTEMS)

@@ -19,6 +19,7 @@ from ireval.exercises import (
     variant_keys,
     wrong_answers,
 )
+from ireval.exercises.exports.platform_files import export
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.messages import Message, say
 from ireval.messages.catalogue import entries
@@ -50,10 +51,21 @@ CORRECT = {say(Message("file-correct")), ROUNDED}
 Typed = tuple[str, float, set[str]]
 
 
-def questions(sheet: Sheet, count: int = VARIANTS) -> Iterator[tuple[str, Question]]:
-    for key in variant_keys(sheet, count):
-        for question in variant(sheet, key).questions:
-            yield key, question
+def questions(sheet: Sheet, count: int = VARIANTS) -> list[tuple[str, Question]]:
+    """The questions of the first variants, each with its variant's key; made once for all tests."""
+    return _questions(next(name for name in SHEETS if SHEETS[name] == sheet), count)
+
+
+@cache
+def _questions(name: str, count: int) -> list[tuple[str, Question]]:
+    sheet = SHEETS[name]
+    return [(key, question) for key in variant_keys(sheet, count) for question in variant(sheet, key).questions]
+
+
+@cache
+def exported(name: str, form: str) -> bytes:
+    """A sheet's file, made once for all tests."""
+    return export(SHEETS[name], form, VARIANTS).data
 
 
 def in_document_order(question: Question) -> list[Part]:

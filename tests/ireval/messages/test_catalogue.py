@@ -12,18 +12,11 @@ from ireval.errors import InputError, nearest
 from ireval.messages import Figures, Message, say
 from ireval.messages.catalogue import ADVICE, TALLY, entries
 from tests.paths import ROOT
+from tests.source_code import KEY_AT, called, source
 from web import messages as pages
 
 SOURCES = sorted([*(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 assert pages.ENGLISH  # the pages' sentences are in the catalogue, too
-
-#: Which argument of a call is a message's key.
-KEY_AT = {"Message": 0, "InputError": 1, "FileError": 3, "file_error": 1, "Refused": 1}
-KEY_AT |= {"SettingError": 0, "StorageError": 0, "ThirdPartyError": 0}
-
-
-def named(call: ast.Call) -> str:
-    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
 def literal_keys(node: ast.expr) -> Iterator[str]:
@@ -36,9 +29,9 @@ def literal_keys(node: ast.expr) -> Iterator[str]:
 
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
     """Every call that makes a message from a literal key, with the key."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and named(node) in KEY_AT and len(node.args) > KEY_AT[named(node)]:
-            yield from ((key, node) for key in literal_keys(node.args[KEY_AT[named(node)]]))
+    for call in source(path).messages:
+        if len(call.args) > KEY_AT[called(call)]:
+            yield from ((key, call) for key in literal_keys(call.args[KEY_AT[called(call)]]))
 
 
 CALLS = [(path, key, call) for path in SOURCES for key, call in calls(path)]
@@ -48,19 +41,14 @@ CALLS = [(path, key, call) for path in SOURCES for key, call in calls(path)]
 def test_each_key_has_an_entry_whose_values_are_given(path: Path) -> None:
     for key, call in [(key, call) for where, key, call in CALLS if where == path]:
         assert key in entries() or any(k.arg == "declared" for k in call.keywords), key
-        if all(k.arg for k in call.keywords) and len(call.args) == KEY_AT[named(call)] + 1:
+        if all(k.arg for k in call.keywords) and len(call.args) == KEY_AT[called(call)] + 1:
             given = {k.arg for k in call.keywords} - {"declared"}
             used = set().union(*(form.names for form in entries()[key].values())) if key in entries() else given
             assert used <= given, f"{key} needs {used - given}"
 
 
 def test_each_entry_is_used() -> None:
-    constants = {
-        node.value
-        for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    constants = frozenset[str]().union(*(source(path).texts for path in SOURCES))
     assert sorted(set(entries()) - constants) == []
 
 

@@ -7,7 +7,6 @@ import json
 import re
 from dataclasses import replace
 from html import unescape
-from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import quote
 
@@ -23,6 +22,7 @@ from ireval.exercises.exports import platform_files, sheet_files
 from ireval.exercises.paper.pdf import MOST_PRINTED
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.messages import Message, say
+from tests.markup import tags
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
 from web.sheets.question_cache import questions
@@ -33,41 +33,33 @@ KEY = "K7M2PX"
 WHOLE = Message("a-whole-number")
 
 
-class Fields(HTMLParser):
+def fields(page: str) -> list[tuple[str, str]]:
     """What a browser would send of the page's form."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.sent: list[tuple[str, str]] = []
-        self._select = ""
-        self._first = self._inside = False
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        has = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._inside = has.get("id") == "builder"
-        if not self._inside or "disabled" in has:
-            return
-        if tag == "select":
-            self._select, self._first = has["name"], True
-            self.sent.append((self._select, ""))
-        elif tag == "option" and self._select and ("selected" in has or self._first):
-            self.sent[-1] = (self._select, has["value"])
-            self._first = False
-        elif tag == "input" and has.get("type") in ("radio", "checkbox"):
-            if "checked" in has:
-                self.sent.append((has["name"], has.get("value", "on")))
-        elif tag == "input" and has.get("name"):
-            self.sent.append((has["name"], has.get("value", "")))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "select":
-            self._select = ""
+    sent: list[tuple[str, str]] = []
+    inside, select, first = False, "", False
+    for tag in tags(page):
+        if tag.name not in {"form", "select", "option", "input"}:
+            continue
+        name, has = tag.name, tag.attributes
+        if name == "form" and not tag.slash:
+            inside = has.get("id") == "builder"
+        if tag.slash or not inside or "disabled" in has:
+            select = "" if tag.slash and name == "select" else select
+        elif name == "select":
+            select, first = has["name"], True
+            sent.append((select, ""))
+        elif name == "option" and select and ("selected" in has or first):
+            sent[-1] = (select, has["value"])
+            first = False
+        elif name == "input" and has.get("type") in ("radio", "checkbox"):
+            sent += [(has["name"], has.get("value", "on"))] if "checked" in has else []
+        elif name == "input" and has.get("name"):
+            sent.append((has["name"], has.get("value", "")))
+    return sent
 
 
 def form_of(page: str) -> MultiDict[str, str]:
-    return MultiDict((name, text) for name, text in Fields(page).sent if name != "csrf_token")
+    return MultiDict((name, text) for name, text in fields(page) if name != "csrf_token")
 
 
 def opened(client: FlaskClient, query: str = "seed=42") -> tuple[str, MultiDict[str, str]]:

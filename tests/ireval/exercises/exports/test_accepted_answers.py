@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ireval.exercises import CHOICE, NUMBER
-from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers
-from tests.ireval.exercises.exported_answers import READERS, SHEETS, VARIANTS, in_document_order, questions, typed
+from tests.ireval.exercises.exported_answers import (
+    READERS,
+    SHEETS,
+    VARIANTS,
+    exported,
+    in_document_order,
+    questions,
+    typed,
+)
 from tests.ireval.exercises.ilias_reader import ilias_gaps
 
 #: Moodle's list, as in ``get_grade_options`` of its source; both systems that read GIFT take the same.
@@ -18,7 +25,7 @@ MOODLES = (100, 90, 80, 75, 70, 66.666, 60, 50, 40, 33.333, 30, 25, 20, 16.666, 
 @pytest.mark.parametrize("name", SHEETS)
 def test_numbers_are_marked_as_the_sheet_marks_them(name: str, form: str) -> None:
     sheet = SHEETS[name]
-    gaps, numbers = READERS[form](export(sheet, form, VARIANTS).data), typed(name)
+    gaps, numbers = READERS[form](exported(name, form)), typed(name)
     checked = 0
     for key, question in questions(sheet):
         parts = in_document_order(question) if form == "moodle" else question.parts
@@ -43,7 +50,7 @@ def nearest(share: float) -> float:
 @pytest.mark.parametrize("form", ["moodle", "qti21", "gift", "ilias"])
 def test_choices_are_marked_as_the_sheet_marks_them(form: str) -> None:
     sheet = SHEETS["lillis"]
-    gaps = (READERS | {"ilias": ilias_gaps})[form](export(sheet, form, VARIANTS).data)
+    gaps = (READERS | {"ilias": ilias_gaps})[form](exported("lillis", form))
     checked = 0
     for key, question in questions(sheet):
         parts = in_document_order(question) if form in {"moodle", "ilias"} else question.parts

@@ -11,7 +11,7 @@ from ireval.exercises.exports import csv
 from ireval.exercises.exports.platform_files import export
 from tests.ireval.exercises import export_readers as read
 from tests.ireval.exercises.export_readers import rows
-from tests.ireval.exercises.exported_answers import SHEETS, VARIANTS, questions
+from tests.ireval.exercises.exported_answers import SHEETS, VARIANTS, exported, questions
 from tests.ireval.exercises.hostile_sheets import HOSTILE, by_hand
 
 
@@ -26,7 +26,7 @@ def test_no_cell_of_csv_is_a_formula() -> None:
 
 def test_csv_has_one_right_answer_a_part() -> None:
     sheet = SHEETS["lillis"]
-    right = [row for row in rows(export(sheet, "csv", VARIANTS).data) if row["answer"] == "right"]
+    right = [row for row in rows(exported("lillis", "csv")) if row["answer"] == "right"]
     wanted = {(key, q.id, part.id, part.right) for key, q in questions(sheet) for part in q.parts}
     assert {(row["variant"], row["exercise"], row["part"], row["value"]) for row in right} == wanted
     assert len(right) == len(wanted)

@@ -13,7 +13,15 @@ from ireval.exercises import NUMBER, Question, Sheet, make_sheet, variant, varia
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.qti import ilias
 from tests.ireval.exercises import ilias_reader
-from tests.ireval.exercises.exported_answers import CORRECT, SHEETS, VARIANTS, in_document_order, questions, typed
+from tests.ireval.exercises.exported_answers import (
+    CORRECT,
+    SHEETS,
+    VARIANTS,
+    exported,
+    in_document_order,
+    questions,
+    typed,
+)
 from tests.ireval.exercises.hostile_sheets import NAMES, NASTY, by_hand, files
 
 
@@ -83,7 +91,7 @@ def test_ilias_lists_name_every_cell() -> None:
 @pytest.mark.parametrize("name", SHEETS)
 def test_ilias_takes_the_right_numbers_and_names_the_mistakes(name: str) -> None:
     sheet = SHEETS[name]
-    gaps, numbers = ilias_reader.ilias_gaps(export(sheet, "ilias", VARIANTS).data), typed(name)
+    gaps, numbers = ilias_reader.ilias_gaps(exported(name, "ilias")), typed(name)
     checked = 0
     for key, question in questions(sheet):
         for place, part in enumerate(in_document_order(question)):
@@ -100,8 +108,8 @@ def test_ilias_takes_the_right_numbers_and_names_the_mistakes(name: str) -> None
 
 def test_ilias_asks_for_the_same_answers_and_gives_the_same_points() -> None:
     sheet = SHEETS["lillis"]
-    read = ilias_reader.ilias(export(sheet, "ilias", VARIANTS).data)
-    gaps = ilias_reader.ilias_gaps(export(sheet, "ilias", VARIANTS).data)
+    read = ilias_reader.ilias(exported("lillis", "ilias"))
+    gaps = ilias_reader.ilias_gaps(exported("lillis", "ilias"))
     asked = [x for group in zip(*([*pairs] for pairs in by_variant(sheet)), strict=True) for x in group]
     assert len(read) == len(asked)
     for item, (key, question) in zip(read, asked, strict=True):

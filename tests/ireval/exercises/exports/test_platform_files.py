@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from ireval.errors import InputError
 from ireval.exercises import Exercise, RankedList, Sheet, make_sheet, variant
-from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, export
+from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, SheetFile, export
 from ireval.messages import Message, say
 from tests.ireval.exercises.exported_answers import READERS, SHEETS
 
 
+@cache
+def exported(form: str, variants: int) -> SheetFile:
+    return export(make_sheet(3, 2), form, variants)
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_same_sheet_gives_the_same_bytes(form: str) -> None:
-    sheet = make_sheet(3, 2)
-    first = export(sheet, form, 2)
+    first = exported(form, 2)
     assert first == export(make_sheet(3, 2), form, 2)
     assert first.data != export(make_sheet(4, 2), form, 2).data
     assert not re.search(rb"20[2-9][0-9]-[01][0-9]", first.data)
@@ -27,7 +32,7 @@ def test_the_same_sheet_gives_the_same_bytes(form: str) -> None:
 def test_more_variants_begin_with_the_same_ones(form: str) -> None:
     if form not in READERS:
         return
-    one, two = (READERS[form](export(make_sheet(3, 2), form, n).data) for n in (1, 2))
+    one, two = (READERS[form](exported(form, n).data) for n in (1, 2))
     assert set(one) < set(two)
     assert all(two[key].right == one[key].right for key in one)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from ireval.numbers.expression import fixed
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
 KEY = "K7M2PX"
+Make = Callable[..., bytes]
 #: Points, 1/72 inch.
 SIZES = {"a4": (595, 842), "us-letter": (612, 792)}
 WIDE = RankedList("1n0u20310110200010203"[:20], "12031")
@@ -43,6 +45,16 @@ SHEETS = [
     Sheet("Fifty", 3, tuple(Exercise(kind, kind, "AP", generated=Generated(50)) for kind in ("number", "table"))),
 ]
 ONE_PAGE = Sheet("One page", 1, (Exercise("a", "number", "AP", generated=Generated(6)),))
+
+
+@cache
+def _printed(make: Make, title: str, paper: str) -> bytes:
+    return make(next(sheet for sheet in SHEETS if sheet.title == title), [KEY], paper=paper)
+
+
+def printed(make: Make, sheet: Sheet, paper: str = "a4") -> bytes:
+    """One variant of one of the sheets, made once for all tests."""
+    return _printed(make, sheet.title, paper)
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -81,7 +93,7 @@ def facts(question: Question) -> Iterator[str]:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.title)
 def test_the_worksheet_shows_the_questions(sheet: Sheet, paper: str) -> None:
-    said = solid(text(worksheet(sheet, [KEY], paper=paper)))
+    said = solid(text(printed(worksheet, sheet, paper)))
     for question in variant(sheet, KEY).questions:
         for fact in facts(question):
             assert solid(fact) in said
@@ -89,7 +101,7 @@ def test_the_worksheet_shows_the_questions(sheet: Sheet, paper: str) -> None:
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.title)
 def test_the_key_shows_every_correct_value_and_every_worked_row(sheet: Sheet) -> None:
-    said = text(answer_key(sheet, [KEY]))
+    said = text(printed(answer_key, sheet))
     for question in variant(sheet, KEY).questions:
         for part in question.parts:
             assert part.right in said
@@ -112,7 +124,7 @@ def worked_row(cells: Any, columns: tuple[Column, ...], row: int) -> str:
 def test_the_worksheet_gives_no_answer_away(sheet: Sheet) -> None:
     variety = variant(sheet, KEY)
     given = {fact for question in variety.questions for fact in facts(question)}
-    said = set(text(worksheet(sheet, [KEY])).split())
+    said = set(text(printed(worksheet, sheet)).split())
     hidden = {
         part.right
         for question in variety.questions
@@ -126,7 +138,7 @@ def test_the_worksheet_gives_no_answer_away(sheet: Sheet) -> None:
 
 def test_the_key_lists_known_wrong_values_with_their_causes() -> None:
     sheet = SHEETS[0]
-    said = solid(text(answer_key(sheet, [KEY])))
+    said = solid(text(printed(answer_key, sheet)))
     (question,) = [q for q in variant(sheet, KEY).questions if q.kind == "number"]
     wrongs = wrong_answers(question, question.parts[0])
     assert wrongs
@@ -138,7 +150,7 @@ def test_the_key_lists_known_wrong_values_with_their_causes() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("make", [worksheet, answer_key])
 def test_every_page_tells_where_it_belongs(make: Any, paper: str) -> None:
-    sheet, keys = SHEETS[1], [KEY, "ABC234"]
+    sheet, keys = SHEETS[0], [KEY, "ABC234"]
     pdf = make(sheet, keys, paper=paper)
     assert {tuple(map(round, page.get_size())) for page in pdfium.PdfDocument(pdf)} == {SIZES[paper]}
     written = [page for page in pages(pdf) if page]
@@ -153,7 +165,8 @@ def test_every_page_tells_where_it_belongs(make: Any, paper: str) -> None:
 
 def test_another_sheet_of_the_same_seed_is_told_apart() -> None:
     other = replace(SHEETS[0], decimals=2)
-    digests = [re.findall(r"sheet ([0-9a-f]{8})", text(worksheet(sheet, [KEY])))[0] for sheet in (SHEETS[0], other)]
+    made = printed(worksheet, SHEETS[0]), worksheet(other, [KEY])
+    digests = [re.findall(r"sheet ([0-9a-f]{8})", text(pdf))[0] for pdf in made]
     assert digests[0] != digests[1]
 
 
@@ -195,7 +208,7 @@ def assert_margins_are_kept(pdf: bytes) -> None:
 @pytest.mark.parametrize("make", [worksheet, answer_key])
 def test_long_and_wide_tables_stay_within_the_margins(make: Any) -> None:
     for sheet in SHEETS[2:]:
-        assert_margins_are_kept(make(sheet, [KEY]))
+        assert_margins_are_kept(printed(make, sheet))
 
 
 HOSTILE = [
@@ -240,7 +253,8 @@ def test_the_worksheet_names_the_conventions() -> None:
 @pytest.mark.parametrize("link", ["", "https://ireval.example.org/s/Qm4x9TzK/{key}?from=paper"])
 def test_the_code_leads_back(link: str) -> None:
     zxingcpp = pytest.importorskip("zxingcpp", reason="install the rest with: pip install -r requirements-dev.txt")
-    document = pdfium.PdfDocument(worksheet(SHEETS[0], [KEY], link=link))
+    pdf = worksheet(SHEETS[0], [KEY], link=link) if link else printed(worksheet, SHEETS[0])
+    document = pdfium.PdfDocument(pdf)
     (found,) = zxingcpp.read_barcodes(document[0].render(scale=3).to_numpy())
     assert found.text == link.format(key=KEY) if link else f"variant {KEY}" in found.text and "seed 42" in found.text
 
