@@ -187,8 +187,9 @@ def _single(right: Computed) -> Iterator[dict[str, Any]]:
 
 
 def _others(right: Computed, name: str) -> list[dict[str, Any]]:
-    """Every other choice of one setting."""
-    values: list[Any] = [c.key for c in settings(right.measure)[name].choices]
+    """Every other choice of one setting, or the one in ``name=choice``."""
+    name, _, only = name.partition("=")
+    values: list[Any] = [only] if only else [c.key for c in settings(right.measure)[name].choices]
     if name == "rel":
         values = list(range(1, int(_highest(right).max(initial=1)) + 1))
     return [{name: value} for value in values if value != right.table.p.values[name]]

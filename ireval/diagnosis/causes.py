@@ -28,7 +28,6 @@ from ireval.diagnosis.candidates import (
     by_choice,
     by_mistake,
     compute_with,
-    is_other_score,
     key_of,
     score,
 )
@@ -41,6 +40,7 @@ from ireval.messages.catalogue import BARE, say
 from ireval.messages.deeds import deed_alone
 from ireval.messages.message import Message
 from ireval.numbers.arrays import Floats
+from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
 
 _NOTHING_ELSE: Mapping[str, object] = {}
@@ -186,7 +186,7 @@ def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, A
     if candidate.kind == "convention":
         for name in [name for name in choices if name != "decimals"]:
             fewer = {other: choices[other] for other in choices if other != name}
-            if fewer and not is_other_score(float(read(compute_with(right, fewer))), float(candidate.value)):
+            if fewer and abs(float(read(compute_with(right, fewer))) - float(candidate.value)) <= SAME:
                 choices = fewer
     if "rounding" in choices:
         return choices

@@ -94,6 +94,8 @@ class Inquiry:
         """Whether the likeliest cause that fits is more than a match by chance."""
         if first.key in SLIPS | PRINTED:
             return True
+        if first.message.key == "cause-cut-off":  # two things are done
+            return (number.places or 0) > PLACES
         if first.kind == "rounding" and not first.presets:
             return False
         values = [float(x.value) for x in self.others]

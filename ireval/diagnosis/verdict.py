@@ -24,7 +24,8 @@ class Diagnosis:
     """The verdict on a number typed for ``target``.
 
     ``causes`` are all that give it, the likeliest first, and ``nearest`` the closest other values where there is none.
-    Unless it is ``certain``, they may match by chance, because so few decimals were typed or the number is close.
+    Unless it is ``certain``, they are possible causes only: they may match by chance, because so few decimals were
+    typed or the number is close.
     """
 
     typed: Typed

@@ -184,7 +184,7 @@ class Measure:
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()  #: what is done wrong together: keys of mistakes, names of settings
+    pairs: tuple[tuple[str, str], ...] = ()  #: done wrong together: keys of mistakes, ``ideal``, ``gain=binary``
     companion_column: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP

@@ -80,6 +80,6 @@ MEASURE = Measure(
     bounded=False,
     graded=True,
     mistakes=MISTAKES,
-    pairs=tuple((discount, "gain") for discount in ("discount", *OTHER_DISCOUNTS)),
+    pairs=tuple((discount, "gain=exponential") for discount in ("discount", *OTHER_DISCOUNTS)),
     better=0,
 )

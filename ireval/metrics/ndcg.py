@@ -169,6 +169,6 @@ MEASURE = Measure(
     pairs=(
         ("natural-logarithm", "ideal"),
         ("decimal-logarithm", "ideal"),
-        *((discount, "gain") for discount in ("discount", *OTHER_DISCOUNTS)),
+        *((discount, "gain=exponential") for discount in ("discount", *OTHER_DISCOUNTS)),
     ),
 )

@@ -243,7 +243,7 @@ def test_the_explanation_is_announced_briefly_reached_by_a_key_and_closed(lab: L
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
     summary = f"0.58 is not correct: one cause fits. AP is 0.290. convention: {DIVIDED_BY_FOUND}"
-    expect(page.locator("#said")).to_have_text(f"{summary} scikit-learn computes it your way.")
+    expect(page.locator("#said")).to_have_text(f"{summary} These compute it your way: scikit-learn; Ragas.")
     assert page.locator("#verdict").get_attribute("role") != "status", "it would be announced twice"
     page.keyboard.press("Tab")
     page.keyboard.press("a")

@@ -41,7 +41,9 @@ def same(a: Computed, b: Computed) -> bool:
 
 
 def spellings(measure: Measure) -> list[str]:
-    """The measure with and without a cutoff."""
+    """The measure with and without a cutoff; with a fraction where all numbers are whole otherwise."""
+    if measure.name == "Utility":
+        return ["Utility(tp=0.123, fp=-0.456)"]
     if measure.cutoff_required:
         return [f"{measure.name}@0.3", f"{measure.name}@0.7"]
     return [measure.name, f"{measure.name}@3"] if measure.cutoff else [measure.name]

@@ -102,7 +102,8 @@ class Facts:
     def ideal_of_relevant(self) -> list[int]:
         """The gains of the relevant documents of the ideal list, best first."""
         among = self.ranked if self.chosen.get("ideal") == "retrieved-only" else (*self.retrieved, *self.missed)
-        return sorted((self.worth(grade) for grade, _ in among if grade >= self.rel), reverse=True)
+        gains = sorted((self.worth(grade) for grade, _ in among if grade >= self.rel), reverse=True)
+        return gains[:1] * min(self.n, self.k or self.n) if self.chosen.get("ideal") == "best-everywhere" else gains
 
     def ideal_gain(self, i: int) -> int:
         return self.ideal[i - 1] if i <= len(self.ideal) else 0
