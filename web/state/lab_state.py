@@ -32,7 +32,7 @@ ARRANGEMENTS = {
     "pairs": "two systems, query by query",
 }
 #: The charts to choose from and their titles: two, and one for each measure that is a mean of terms or a curve.
-CHARTS = {"pr": "Precision and recall", "gain": "Gain"}
+CHARTS = {"pr": "Precision-recall", "gain": "Gain"}
 CHARTS |= {m.chart: bars.score for m, bars in drawn(TermBars)} | {m.chart: curve.score for m, curve in drawn(RankCurve)}
 #: Other ways to lay the lab out.
 VIEWS = {"": "the lab", "projector": "projector"}
