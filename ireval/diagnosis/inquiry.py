@@ -27,7 +27,7 @@ from ireval.diagnosis.causes import Cause, causes_from
 from ireval.diagnosis.chance import in_order, is_certain, rounds_much
 from ireval.diagnosis.printed_figures import PRINTED, printed_figures
 from ireval.diagnosis.shown_cells import from_shown_cells
-from ireval.diagnosis.slips import FEW, SLIPS, close, other_sign, slip, units_off
+from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, close, other_sign, slip, units_off
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.diagnosis.verdict import MOST_PLACES, Diagnosis
 from ireval.explanation.step_table import PLACES, StepTable
@@ -40,6 +40,8 @@ from ireval.ranking.judgements import Ranking
 
 #: How many candidates are offered where no cause fits.
 NEAREST = 3
+#: Causes that need no further decimal to be certain.
+KNOWN = SLIPS - {CLOSE} | PRINTED
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,8 @@ class Inquiry:
         off = 0 if target.value is None or target.whole else units_off(number, target.value)
         causes = self._close(number, off) if off else self._all_causes(number) or self._by_percent(number)
         near = () if causes else self._nearest(number)
-        certain = not off and bool(causes) and self._is_certain(number, causes[0])
+        known = bool(causes) and (not off or causes[0].key in KNOWN)
+        certain = known and self._is_certain(number, causes[0])
         return Diagnosis(number, target, False, tuple(causes), tuple(near), certain=certain)
 
     def _all_causes(self, number: Typed) -> list[Cause]:
@@ -84,7 +87,7 @@ class Inquiry:
     def _close(self, number: Typed, off: int) -> list[Cause]:
         """The causes of a number that is nearly correct: a source's own rounding, else a slip, and what else fits."""
         fits = self._causes(number)
-        known = [x for x in fits if x.key in SLIPS | PRINTED or (x.kind == "rounding" and x.presets)]
+        known = [x for x in fits if x.key in KNOWN or (x.kind == "rounding" and x.presets)]
         if not known and (number.places or 0) > PLACES:  # fewer decimals match by chance
             known = self._cut_off(number)
         others = [x for x in fits if x not in known and (x.kind != "rounding" or (off > 1 and rounds_much(x)))]
@@ -92,7 +95,7 @@ class Inquiry:
 
     def _is_certain(self, number: Typed, first: Cause) -> bool:
         """Whether the likeliest cause that fits is more than a match by chance."""
-        if first.key in SLIPS | PRINTED:
+        if first.key in KNOWN:
             return True
         if first.message.key == "cause-cut-off":  # two things are done
             return (number.places or 0) > PLACES

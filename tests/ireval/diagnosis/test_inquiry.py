@@ -81,6 +81,13 @@ def test_what_a_number_comes_from(measure: str, text: str, named: list[str]) -> 
     assert bool(found.nearest) is not bool(named)
 
 
+def test_a_number_that_was_cut_off_is_certainly_so() -> None:
+    """nDCG@10 is 0.28677: 0.286 was cut off, and 0.284 is only close."""
+    cut, near = asked("nDCG@10", "0.286"), asked("nDCG@10", "0.284")
+    assert (cut.verdict.key, cut.certain, cut.remark) == ("verdict-causes", True, None)
+    assert (near.verdict.key, near.certain, near.remark) == ("verdict-close", False, None)
+
+
 def test_all_that_fit_are_named() -> None:
     """0.28: cut; with ln 0.2832, with log10 0.2770 are not all; by the rank 0.2824."""
     assert keys(asked("nDCG@10", "0.28")) == ["cut-off", "natural-logarithm", "decimal-logarithm", "discounts-by-rank"]
