@@ -43,9 +43,6 @@ export function cellAt(row, col) {
   return place < 0 ? undefined : cells?.[cells.length - (all.length - place)];
 }
 
-/** Whether a cell is covered until it is predicted.  @param {string} row  @param {string} col */
-export const isCovered = (row, col) => Boolean(cellAt(row, col)?.querySelector(".guess"));
-
 /** Focus a cell or symbol and make it focusable.  @param {HTMLElement | MathMLElement} element */
 export function focus(element) {
   if (element.tabIndex < 0) element.tabIndex = -1;

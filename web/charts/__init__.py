@@ -16,10 +16,11 @@ from markupsafe import Markup
 
 from ireval.measure import RankCurve
 from ireval.measure.registry import drawn
+from ireval.messages import Message, say
 from web.charts import first_rank_chart, gain_chart, precision_recall_chart, term_bars
 from web.charts.colours import VARIABLES
 from web.charts.plotly_figure import figure
-from web.charts.scene import Chart, Table
+from web.charts.scene import Chart, Table, nothing
 from web.charts.svg_drawing import Drawing, drawing
 from web.state.lab_state import CHARTS, State
 
@@ -79,6 +80,12 @@ def shown(state: State) -> Shown:
         return Shown(None, chart, None, tabs)
     drawn = drawing(chart)
     return Shown(drawn, chart, figure(chart, large=state.view == "projector") | {"frame": drawn.frame}, tabs)
+
+
+def hidden(instead: Shown) -> Shown:
+    """The same without a drawing, because it would give an answer away."""
+    chart = nothing(instead.chart.key, instead.chart.title, say(Message("chart-hidden")))
+    return Shown(None, chart, None, instead.tabs)
 
 
 def tables(state: State) -> Sequence[Table]:

@@ -113,6 +113,12 @@ class Chart(NamedTuple):
     panels: Sequence[Panel]
     by_rank: bool = True
 
+    @property
+    def texts(self) -> list[str]:
+        """The sentence, and the texts about points."""
+        layers = (layer for panel in self.panels for layer in panel.layers)
+        return [self.sentence, *(text for layer in layers if not isinstance(layer, Line) for text in layer.texts)]
+
 
 class Table(NamedTuple):
     """Numbers of a chart as a table: the heads of its columns, and rows with a text for each column."""

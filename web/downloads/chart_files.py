@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
-from web import charts
 from web.charts.colours import LIGHT
 from web.charts.scene import Chart
 from web.charts.svg_drawing import Drawing
@@ -25,14 +24,17 @@ bp = Blueprint("pictures", __name__)
 @bp.get("/lab/chart.svg")
 def svg() -> Response:
     """The chosen chart of the open list."""
-    shown = charts.shown(requested_state())
+    shown = View(Reading(requested_state(), []), {}).picture
     return _file(shown.chart, shown.drawing)
 
 
 @bp.get("/lab/beside/<key>.svg")
 def beside(key: str) -> Response:
     """A chart of several lists."""
-    compared = View(Reading(requested_state(), []), {}).side
+    state = requested_state()
+    if state.cover:
+        abort(404, Message("chart-hidden"))
+    compared = View(Reading(state, []), {}).side
     found = {figure.key: figure for figure in compared.figures} if compared else {}
     if not found:
         abort(404, Message("no-list-charts"))
@@ -54,7 +56,8 @@ def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
 def table() -> Response:
     """The numbers: only the tables for the page's script, otherwise a page with them."""
     state = requested_state()
-    where = {"tables": charts.tables(state), "chart": charts.shown(state).chart}
+    view = View(Reading(state, []), {})
+    where = {"tables": view.chart_tables, "chart": view.picture.chart}
     if wants_fragment():
         return varied(make_response(render_template("charts/chart_tables.html", **where)))
     address = f"{url_for('lab.lab')}?{state.query()}"

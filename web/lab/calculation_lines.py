@@ -35,8 +35,7 @@ class Lines:
     def final(self) -> Markup | None:
         """The calculation of the score with its numbers; None if it would show something that is covered."""
         shown = of_score(self._table)
-        covered = self._steps.covers.among(shown.numbers)
-        return self._markup(shown, block=True) if shown.latex and not covered else None
+        return self._markup(shown, block=True) if shown.latex and not self._is_covered(shown) else None
 
     def of_row(self, row: str) -> list[tuple[str, Markup]]:
         """The lines of the row with this id, as (column, line): those with a calculation, or all if there is none.
@@ -46,32 +45,39 @@ class Lines:
         index = self._steps.index_of.get(row)
         if index is None:
             return []
-        lines = [(c, shown) for c, shown in self._of_index(index) if not self._steps.covers.among(shown.numbers)]
+        lines = [(c, shown) for c, shown in self._of_index(index) if not self._is_covered(shown)]
         calculated = [(c, shown) for c, shown in lines if c.key in self._table.computed.calculations] or lines
         return [(c.key, self._markup(shown)) for c, shown in calculated]
 
-    def payload(self, rows: Sequence[str]) -> dict[str, Any]:
-        """For a script, by row and column: the line, its text, the cells it uses, and whether it is a calculation."""
-        found: dict[str, Any] = {}
-        for row in rows:
-            index = self._steps.index_of.get(row)
-            if index is None:
-                continue
-            found[row] = {}
-            for column, shown in self._of_index(index):
-                used = [self._place(number) for number in shown.numbers[:-1]]
-                found[row][column.key] = [
-                    str(self._markup(shown)),
-                    with_comma(shown.text) if self._comma else shown.text,
-                    list(dict.fromkeys(place for place in used if place)),
-                    column.key in self._table.computed.calculations,
-                ]
-        return found
+    def payload(self, rows: Sequence[str]) -> dict[str, list[Any]]:
+        """For a script, by row: its lines in the order of calculation.
+
+        A line has its column, its markup, its text, the cells that it uses, and whether it is a calculation. One that
+        would show something covered has only its column.
+        """
+        indexes = {row: index for row in rows if (index := self._steps.index_of.get(row)) is not None}
+        return {row: [self._part(c, shown) for c, shown in self._of_index(i)] for row, i in indexes.items()}
+
+    def _part(self, column: Column, shown: Calculation) -> list[Any]:
+        if self._is_covered(shown):
+            return [column.key]
+        used = [self._place(number) for number in shown.numbers[:-1]]
+        return [
+            column.key,
+            str(self._markup(shown)),
+            with_comma(shown.text) if self._comma else shown.text,
+            list(dict.fromkeys(place for place in used if place)),
+            column.key in self._table.computed.calculations,
+        ]
+
+    def _is_covered(self, shown: Calculation) -> bool:
+        return self._steps.covers.among(shown.numbers)
 
     def _of_index(self, index: int) -> list[tuple[Column, Calculation]]:
-        """The calculations of a row of the table; empty cells have none."""
+        """The calculations of a row of the table, each after those that it uses; empty cells have none."""
         filled = [c for c in self._table.shown_columns if self._table.cells[c.key][index]]
-        return [(c, of_cell(self._table, c.key, index, in_full=True)) for c in filled]
+        lines = [(c, of_cell(self._table, c.key, index, in_full=True)) for c in filled]
+        return _in_order(lines, index)
 
     def _markup(self, shown: Calculation, *, block: bool = False) -> Markup:
         places = [self._place(number) for number in shown.numbers]
@@ -82,3 +88,15 @@ class Lines:
             return None
         row = self._steps.row_of.get(number[1])
         return (row, number[0]) if row else None
+
+
+def _in_order(lines: list[tuple[Column, Calculation]], row: int) -> list[tuple[Column, Calculation]]:
+    """The lines of a row, each after the lines of the cells that it uses, otherwise in the order of the columns."""
+    waiting = list(lines)
+    ordered: list[tuple[Column, Calculation]] = []
+    while waiting:
+        keys = {column.key for column, _ in waiting}
+        ready = (line for line in waiting if not keys & {c[0] for c in line[1].numbers[:-1] if c and c[1] == row})
+        ordered.append(next(ready, waiting[0]))
+        waiting.remove(ordered[-1])
+    return ordered

@@ -1,15 +1,26 @@
-"""What is covered until it is predicted: columns, cells and measures that the state names."""
+"""What is covered until it is predicted: columns, cells and measures that the state names, and what repeats them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
+from ireval.errors import InputError
 from ireval.explanation.step_table import StepTable
 from ireval.measure import Column
 from ireval.measure.registry import measures
+from ireval.measure.spelling import Spec, parse
+from ireval.numbers.rounding import SAME
+from web.charts.scene import Chart, Table
 from web.formulas.mathml import with_decimal_sign
 from web.state.lab_state import State
+
+#: A cell of the open table: its column and its row, counted from 0.
+Cell = tuple[str, int]
+_NUMBER = re.compile(r"[0-9]+[.,][0-9]+")
 
 
 class Choice(NamedTuple):
@@ -21,49 +32,56 @@ class Choice(NamedTuple):
 
 
 class Covers:
-    """What ``state`` covers in the open measure's ``table``; ``row_of`` has the ids of the page's rows for its rows."""
+    """What ``state`` covers in the open measure's ``table``; ``row_of`` has the ids of the page's rows for its rows.
 
-    def __init__(self, state: State, table: StepTable, row_of: Mapping[int, str]) -> None:
-        self.names = frozenset(state.cover)
+    What the visitor has ``revealed`` meanwhile, cells (``DCG.6``) and measures, is not covered.
+    """
+
+    def __init__(self, state: State, table: StepTable, row_of: Mapping[int, str], revealed: Iterable[str] = ()) -> None:
+        self.names = frozenset(state.cover) - frozenset(revealed)
+        self._revealed = frozenset(revealed)
         self._state = state
         self._table = table
         self._row_of = row_of
-        self._read = number_of(row_of.get(table.score_row - 1, ""))
+        self._score = (table.measure.score, table.score_row - 1)
 
     def __bool__(self) -> bool:
         return bool(self.names)
 
-    def cell(self, key: str, rank: int) -> bool:
-        """Whether the cell of a column in the row of a rank is covered.
+    def cell(self, key: str, row: int) -> bool:
+        """Whether the cell of a column in a row of the table, counted from 0, is covered."""
+        return bool(self.names) and (key, row) in self._cells
 
-        A covered score covers the cell that contains it.
-        """
-        if key in self.names or f"{key}.{rank}" in self.names:
-            return True
-        return rank == self._read and key == self._table.measure.score and self._state.show in self.names
-
-    def among(self, numbers: Iterable[tuple[str, int] | None]) -> bool:
-        """Whether a number is covered, given the cells (column, row from 0) of the numbers."""
-        if not self.names:
-            return False
-        cells = [(number[0], number_of(self._row_of.get(number[1], ""))) for number in numbers if number]
-        return any(self.cell(key, rank) for key, rank in cells if rank)
+    def among(self, numbers: Iterable[Cell | None]) -> bool:
+        """Whether one of the cells that numbers come from is covered."""
+        return bool(self.names) and any(number in self._cells for number in numbers)
 
     def revealed_by(self, column: Column, row: int) -> bool:
         """Whether the calculation of a cell would show something that is covered."""
+        return bool(self.names) and self.among([(column.key, row), *_used(self._table, column.key, row)])
+
+    def in_text(self, text: str) -> bool:
+        """Whether a text contains the value of a covered measure."""
+        return bool(self.names) and any(map(self._is_number, _NUMBER.findall(text)))
+
+    def measure(self, table: StepTable) -> bool:
+        """Whether a measure's value is covered: by its name, or because it is in a covered cell of the open table."""
         if not self.names:
             return False
-        expr = self._table.expression(column, row)
-        return self.among([(column.key, row), *(number.cell for number in (expr.numbers() if expr else ()))])
-
-    def measure(self, spelling: str) -> bool:
-        """Whether the value of a measure is covered, by its name or together with its cell."""
-        return spelling in self.names or (spelling == self._state.show and self.result)
+        spelling = str(table.spec)
+        if spelling in self.names or (spelling == self._state.show and self.result):
+            return True
+        if not table.score_row:
+            return False
+        cells = [(table.measure.score, table.score_row - 1)]
+        for cell in cells:  # the list grows: a cell can repeat a cell that repeats another one
+            cells += _repeated(table, *cell)
+        return any(cell in self._cells and self._is_same(table, cell) for cell in cells)
 
     @property
     def result(self) -> bool:
         """Whether the open measure's own score is covered."""
-        return self.cell(self._table.measure.score, self._read) or self._state.show in self.names
+        return self._state.show in self.names or self.cell(*self._score)
 
     @property
     def choices(self) -> list[Choice]:
@@ -89,13 +107,96 @@ class Covers:
             return f"{measure.axis} {number}"
         return f"{measure.axis} {with_decimal_sign(labels[number - 1], self._state.comma)}"
 
-    def chart(self, name: str) -> bool:
-        """Whether a chart would give away what is covered."""
-        by_rank = (m for m in measures().values() if m.chart == name and m.axis == "rank")  # recall levels may be shown
-        drawn = {key for m in by_rank if m.drawing for key in m.drawing.columns}
-        return any(covered.partition(".")[0] in drawn for covered in self.names) or (
-            self.result and self._table.measure.score in drawn
-        )
+    def chart(self, shown: Chart, numbers: Iterable[Table]) -> bool:
+        """Whether a chart would give away what is covered: it draws the column, or its texts have the number."""
+        drawing = [m for m in measures().values() if m.chart == self._state.chart]
+        keys = {key for m in drawing if m.drawing and m.axis == "rank" for key in m.drawing.columns}
+        if any(key in keys for key, _ in self._cells) or any(t.measure in drawing for t in self._tables):
+            return True
+        return any(map(self.in_text, (*shown.texts, *(cell for t in numbers for row in t.rows for cell in row))))
+
+    # ---- What is covered ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _cells(self) -> frozenset[Cell]:
+        """The covered cells: those that are named, scores with their equal neighbours, and cells that repeat them."""
+        rows, columns = range(self._table.rows), self._table.shown_columns
+        covered = {(c.key, row) for c in columns for row in rows if self._is_named(c.key, row)}
+        for score in filter(None, map(self._cell_of, self._tables)):
+            covered |= self._unchanged(score)
+        if self._score in covered:
+            covered |= self._unchanged(self._score)
+        for row in rows:  # a cell is computed from columns before its own, and from rows above
+            for column in columns:
+                if not covered.isdisjoint(_repeated(self._table, column.key, row)):
+                    covered.add((column.key, row))
+        return frozenset(cell for cell in covered if self._name(cell) not in self._revealed)
+
+    @cached_property
+    def _tables(self) -> list[StepTable]:
+        """The tables of the covered measures."""
+        columns = {c.key for m in measures().values() for c in m.columns}
+        named = {name for name in self.names if "." not in name or name.partition(".")[0] not in columns}
+        if self._score[0] in self.names or self._name(self._score) in self.names:
+            named.add(self._state.show)
+        return [self._state.explanation.table(spec, self._state.places) for spec in filter(None, map(_spec, named))]
+
+    @cached_property
+    def _numbers(self) -> list[float]:
+        """The values of covered measures: those with decimals, because 0 and 1 are everywhere."""
+        values = (table.value for table in self._tables if table.value is not None)
+        return [value for value in values if abs(value - round(value)) > SAME]
+
+    def _is_number(self, text: str) -> bool:
+        """Whether a number with decimals is a covered one, with the table's decimals or with more."""
+        number = text.replace(",", ".")
+        places = len(number.partition(".")[2])
+        near = SAME if places < self._state.places else 0.5 * 10**-places + SAME
+        return any(abs(abs(value) - float(number)) <= near for value in self._numbers)
+
+    def _is_named(self, key: str, row: int) -> bool:
+        return key in self.names or self._name((key, row)) in self.names
+
+    def _name(self, cell: Cell) -> str:
+        return f"{cell[0]}.{number_of(self._row_of.get(cell[1], ''))}"
+
+    def _cell_of(self, table: StepTable) -> Cell | None:
+        """The cell of the open table that has the score of a table; None if there is none."""
+        cell = (table.measure.score, table.score_row - 1)
+        return cell if table.score_row and self._is_same(table, cell) else None
+
+    def _is_same(self, table: StepTable, cell: Cell) -> bool:
+        """Whether a cell of another table is the same in the open one."""
+        key, row = cell
+        return self._table.cells.get(key, [])[row : row + 1] == [table.cells[key][row]]
+
+    def _unchanged(self, cell: Cell) -> set[Cell]:
+        """The cell of a score, and those above and below it in which its column has the same number."""
+        key, row = cell
+        cells = self._table.cells[key]
+        up = takewhile(lambda other: cells[other] == cells[row], range(row, -1, -1))
+        down = takewhile(lambda other: cells[other] == cells[row], range(row, len(cells)))
+        return {(key, other) for other in (*up, *down)}
+
+
+def _used(table: StepTable, key: str, row: int) -> list[Cell]:
+    """The cells that a cell is computed from."""
+    expr = table.expression(table.measure.column(key), row)
+    return [number.cell for number in expr.numbers() if number.cell] if expr else []
+
+
+def _repeated(table: StepTable, key: str, row: int) -> list[Cell]:
+    """The cells that a cell is computed from and whose number it repeats."""
+    columns = table.computed.columns
+    return [cell for cell in _used(table, key, row) if abs(columns[cell[0]][cell[1]] - columns[key][row]) <= SAME]
+
+
+def _spec(name: str) -> Spec | None:
+    """The measure with a name; None for a column that is no measure."""
+    try:
+        return parse(name)
+    except InputError:
+        return None
 
 
 def number_of(row: str) -> int:

@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 
 from ireval.errors import InputError
+from ireval.measure.spelling import split_list
 from web.lab.page import View
 from web.server.error_pages import problem
 from web.state.address import from_query
@@ -36,13 +37,16 @@ def guess() -> Response:
 
 @bp.get("/lab/lines")
 def lines() -> Response | tuple[Response, int]:
-    """For the page's script: the calculations of up to ``CHUNK`` rows from row ``from`` on, and the cells they use."""
+    """For the page's script: the calculations of up to ``CHUNK`` rows from row ``from`` on, and the cells they use.
+
+    ``revealed`` has the names of what the visitor has revealed, separated by commas.
+    """
     args = request.args.to_dict()
-    start = args.pop("from", "1")
+    start, revealed = args.pop("from", "1"), split_list(args.pop("revealed", ""))
     reading = from_query(args)
     if reading.errors or not (start.isascii() and start.isdigit() and len(start) < 6):
         error = (*reading.errors, InputError("from", "not-a-row", text=start))[0]
         return jsonify(problem(error.message, error.field, error.suggestion)), 400
-    view = View(reading, {})
+    view = View(reading, {}, revealed)
     ids = [f"{kind}-{i}" for i in range(int(start), int(start) + CHUNK) for kind in ("rank", "level")]
     return jsonify(view.lines.payload(ids))

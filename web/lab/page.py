@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ireval.conventions import PRESETS
+from ireval.explanation.step_table import StepTable
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
@@ -40,14 +41,14 @@ class Item(NamedTuple):
 
 
 class View:
-    """The lab in one state, with the errors in the last input."""
+    """The lab in one state, with the errors in the last input; what the visitor has ``revealed`` is not covered."""
 
-    def __init__(self, reading: Reading, typed: dict[str, str]) -> None:
+    def __init__(self, reading: Reading, typed: dict[str, str], revealed: Sequence[str] = ()) -> None:
         self.state = reading.state
         self.errors = reading.errors
         self.controls = Controls(reading, typed)
         self.arranger = Arranger(reading, typed)
-        self.steps = Steps(reading.state, self.controls)
+        self.steps = Steps(reading.state, self.controls, revealed)
         self.lines = Lines(self.steps)
         values, conventions = reading.state.values, reading.state.conventions
         self._variants = variants(values, conventions, subtopics=reading.state.diverse)
@@ -86,9 +87,16 @@ class View:
         value, spelling = table.value, str(spec)
         bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
         text = None if value is None else self.with_decimal_sign(table.result)
-        if self.steps.covers and self.steps.covers.measure(spelling):
+        if self.steps.covers.measure(table):
             return Item(label, spelling, table.measure.title, "?", None, spelling == self.state.show)
-        return Item(label, spelling, table.remark or table.measure.title, text, bar, spelling == self.state.show)
+        return Item(label, spelling, self._about(table), text, bar, spelling == self.state.show)
+
+    def _about(self, table: StepTable) -> str:
+        """What a measure's item says on hover: a remark on its value or, without one, its title."""
+        covered = self.steps.covers.in_text(table.remark) or (
+            self.steps.covers and str(table.spec) == self.state.show and not self.steps.remark
+        )
+        return table.measure.title if covered else table.remark or table.measure.title
 
     @property
     def heading(self) -> str:
@@ -130,8 +138,18 @@ class View:
 
     @cached_property
     def picture(self) -> charts.Shown:
-        """The chosen chart."""
-        return charts.shown(self.state)
+        """The chosen chart; nothing is drawn if it would give away what is covered."""
+        shown = charts.shown(self.state)
+        return charts.hidden(shown) if self._hides_chart(shown.chart) else shown
+
+    @property
+    def chart_tables(self) -> Sequence[charts.Table]:
+        """The numbers of the chosen chart; empty if there is nothing to draw."""
+        return charts.tables(self.state) if self.picture.drawing else ()
+
+    def _hides_chart(self, chart: charts.Chart) -> bool:
+        covers = self.steps.covers
+        return bool(covers) and covers.chart(chart, charts.tables(self.state))
 
 
 def _retrieved(state: State) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -49,11 +50,11 @@ class Row(NamedTuple):
 class Steps:
     """The table of the measure that ``state`` has open."""
 
-    def __init__(self, state: State, controls: Controls) -> None:
+    def __init__(self, state: State, controls: Controls, revealed: Iterable[str] = ()) -> None:
         self.state = state
         self.table = state.explanation.table(state.show, state.places)
         self.notes = MeasureNotes(state.preset, self.table)
-        self.covers = Covers(state, self.table, self.row_of)
+        self.covers = Covers(state, self.table, self.row_of, revealed)
         self._label_controls = controls.label
 
     @property
@@ -64,6 +65,13 @@ class Steps:
         if not t.score_row or not counts or self.covers.among((c, t.score_row - 1) for c in counts):
             return None
         return {key: t.cells[key][t.score_row - 1] or "?" for key in counts}
+
+    @property
+    def remark(self) -> str:
+        """What else there is to say about the score; empty if it would show something that is covered."""
+        companion, row = self.table.measure.companion_column, self.table.score_row - 1
+        told = self.covers.among([(companion, row)] if companion else []) or self.covers.in_text(self.table.remark)
+        return "" if told else self.table.remark
 
     @property
     def by_rank(self) -> bool:
@@ -174,7 +182,7 @@ class Steps:
         for j, cell in enumerate(cells):
             row = self.row_of.get(j, "")
             rank = number_of(row)
-            if cell and rank and self.covers.cell(key, rank):
+            if cell and rank and self.covers.cell(key, j):
                 shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {self.covers.where(rank)}", j + 1))
             else:
                 shown.append(cell)
