@@ -17,6 +17,7 @@ with a single decimal.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -59,13 +60,20 @@ class Inquiry:
     beside: Sequence[Cause] = ()
     pairs: Callable[[], Iterable[Candidate]] = tuple
 
-    def diagnose(self, typed: str | Typed) -> Diagnosis:
-        """The verdict on a number, with its causes. Raises ``InputError`` for anything that is not a number."""
+    def answer(self) -> Diagnosis:
+        """The correct number, without another one that it is compared with."""
+        return Diagnosis(Typed("", math.nan, None), self.target, right=False)
+
+    def diagnose(self, typed: str | Typed, shown_places: int | None = None) -> Diagnosis:
+        """The verdict on a number, with its causes. Raises ``InputError`` for anything that is not a number.
+
+        What a table with so many decimals shows is correct however it is written: 1 where it shows 1.000.
+        """
         number = typed if isinstance(typed, Typed) else read_typed(typed)
         # as many decimals as were typed, so that a calculation shows what was seen
         places = min(max(PLACES, number.places or 0), MOST_PLACES)
         target = replace(self.target, table=replace(self.target.table, places=places))
-        if target.value is not None and number.meets(target.value):
+        if target.value is not None and (number.meets(target.value) or number.repeats(target.value, shown_places)):
             return Diagnosis(number, target, right=True)
         off = 0 if target.value is None or target.whole else units_off(number, target.value)
         causes = self._close(number, off) if off else self._all_causes(number) or self._by_percent(number)

@@ -54,6 +54,14 @@ class Typed:
         """The value of one unit in the last decimal typed; 0 for a fraction."""
         return 0.0 if self.places is None else 10.0**-self.places
 
+    def repeats(self, value: float, places: int | None) -> bool:
+        """Whether this number is exactly what ``value`` is with so many decimals, whatever zeros it ends in.
+
+        >>> read_typed("1").repeats(0.9996, 3), read_typed("1").repeats(0.9994, 3), read_typed(".5").repeats(0.49998, 3)
+        (True, False, True)
+        """
+        return places is not None and abs(self.value - float(half_up(value, places))) <= SAME
+
     def meets(self, value: float) -> bool:
         """Whether this number is ``value``, correctly rounded: see ``meets``."""
         return bool(meets(self.value, self.places, value))

@@ -41,6 +41,20 @@ hear("point", ({ row, col, from }) => {
   if (row && col && (from === "click" || from === "keys")) aimed = { row, col };
 });
 form.addEventListener("toggle", offer, true);
+
+// Like a menu, it closes on Escape, which leads back to its button, and when something else is used.
+/** @param {EventTarget | null} target */
+const leave = (target) => { if (target instanceof Node && !menu().contains(target)) menu().open = false; };
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !menu().open || event.defaultPrevented) return;
+  const had = menu().contains(document.activeElement) || document.activeElement === document.body;
+  menu().open = false;
+  if (had) need("summary", HTMLElement, menu()).focus();
+});
+document.addEventListener("pointerdown", ({ target }) => leave(target));
+form.addEventListener("focusout", ({ target, relatedTarget }) => {
+  if (target instanceof Node && menu().contains(target)) leave(relatedTarget); // not if an answer removes what had the focus
+});
 hear("patched", offer);
 
 /** The name of the focused field, measure or cell; empty if there is none. */

@@ -28,13 +28,12 @@ const list = () => /** @type {HTMLInputElement | null | undefined} */ (tab()?.co
 
 /** @returns {Generator<[key: string, value: Value]>} */
 function* values() {
-  const unread = form.querySelector(".unread");
   for (const node of findAll(".item", HTMLElement, form)) {
     const { value, checked: open } = need("input", HTMLInputElement, node);
-    const known = open && unread ? "?" : text(need(".v", Element, node));
+    const known = node.classList.contains("late") ? "?" : text(need(".v", Element, node));
     yield [value, { node, name: need(".m", Element, node).textContent, value: known, open }];
   }
-  if (unread) return; // the means and the comparison would reveal it
+  if (form.querySelector(".partial")) return; // the means and the comparison are hidden
   for (const node of findAll(".overall [data-of]", HTMLElement, form)) {
     const { of = "" } = node.dataset;
     yield [`mean ${of}`, { node, name: of, value: text(node), open: true }];

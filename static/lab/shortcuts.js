@@ -37,7 +37,7 @@ const focus = (selector) => find(selector, HTMLElement)?.focus();
 const ACTIONS = {
   j: () => move(1),
   k: () => move(-1),
-  w: () => unfold(0),
+  w: () => unfold(null),
   c: toggleCover,
   a: () => focus("#verdict:not(:empty)"),
   y: () => focus("#ask-value"),

@@ -3,46 +3,62 @@
 import { changed } from "../page/address.js";
 import { say } from "../page/announcements.js";
 import { hear, send } from "../page/bus.js";
-import { closest, need } from "../page/elements.js";
+import { closest, findAll, need } from "../page/elements.js";
 import { address, form, input } from "../page/form.js";
 import { numberOf, rows } from "./cells.js";
 import { stopAt } from "./highlights.js";
 
-/** @type {number | null} */
-let mine = null; // the step that was chosen since the last request
+/** @typedef {number | null} Step  the last row that is shown, 0 before the first one, null for the whole table */
+
+/** @type {Step | undefined} */
+let mine; // the step that was chosen since the last request
 
 const slider = () => input("step");
 
+/** The step of the slider, whose end is the whole table.  @returns {Step} */
+function step() {
+  const { value, max } = slider();
+  return value === max ? null : Number(value);
+}
+
 /**
- * Show the table up to this row; 0 shows all of it.
- * @param {number} step
+ * Show the table up to this row.
+ * @param {Step} wanted
  */
-export function unfold(step) {
+export function unfold(wanted) {
   const work = need(".work", HTMLElement, form);
   const { read, axis } = work.dataset;
   const all = rows();
-  const at = Math.max(0, Math.min(step, all.length));
-  const words = at ? `${axis} ${at} of ${all.length}` : "whole table";
+  const last = all.length;
+  const at = wanted === null ? null : Math.max(0, Math.min(wanted, last));
+  const words = at === null ? "whole table" : `${axis} ${at} of ${last}`;
+  /** @param {number} row */
+  const isAhead = (row) => at !== null && row > at;
   mine = at;
-  slider().value = String(at);
+  slider().max = String(last + 1);
+  slider().value = String(at ?? last + 1);
   slider().setAttribute("aria-valuetext", words);
   need(".stop", HTMLElement, form).textContent = words;
   all.forEach((row, i) => {
     row.classList.toggle("now", i + 1 === at);
-    row.classList.toggle("ahead", at > 0 && i + 1 > at);
+    row.classList.toggle("ahead", isAhead(i + 1));
   });
-  work.classList.toggle("stepping", at > 0);
-  work.classList.toggle("unread", at > 0 && numberOf(read) > at);
+  for (const item of findAll(".item[data-read]", HTMLElement, form)) {
+    item.classList.toggle("late", isAhead(numberOf(item.dataset.read)));
+  }
+  work.classList.toggle("stepping", at !== null);
+  work.classList.toggle("partial", isAhead(last));
+  work.classList.toggle("unread", isAhead(numberOf(read)));
   keep(at);
-  stopAtRow(all[at - 1]);
-  if (!at && document.activeElement !== slider()) say("Whole table"); // the slider announces its own value
+  stopAtRow(at ? all[at - 1] : undefined);
+  if (!at && document.activeElement !== slider()) say(at === null ? "Whole table" : words); // the slider announces its value
 }
 
 /**
- * Show this many more rows.
+ * Show this many more rows. In the whole table, forward starts at the first row, and back at the last one.
  * @param {number} by
  */
-export const move = (by) => unfold(Number(slider().value) + by);
+export const move = (by) => unfold((step() ?? (by > 0 ? 0 : rows().length + 1)) + by);
 
 /** @param {HTMLTableRowElement | undefined} row */
 function stopAtRow(row) {
@@ -53,10 +69,10 @@ function stopAtRow(row) {
 
 /**
  * The step is the last part of the address. Nobody needs to undo it, so it replaces the entry in the history.
- * @param {number} at
+ * @param {Step} at
  */
 function keep(at) {
-  const kept = changed(address(), { step: at || null });
+  const kept = changed(address(), { step: at });
   form.dataset.address = kept;
   history.replaceState(history.state, "", kept);
   send("patched", { address: kept, refused: false });
@@ -65,24 +81,24 @@ function keep(at) {
 /** @param {EventTarget | null} target */
 const isSlider = (target) => closest(target, 'input[name="step"]', HTMLInputElement);
 
-form.addEventListener("input", ({ target }) => { if (isSlider(target)) unfold(Number(slider().value)); });
+form.addEventListener("input", ({ target }) => { if (isSlider(target)) unfold(step()); });
 form.addEventListener("change", (event) => { if (isSlider(event.target)) event.stopPropagation(); }, true);
 form.addEventListener("click", (event) => {
   const [verb, by] = closest(event.target, "button", HTMLButtonElement)?.value.split(" ") ?? [];
   if (verb !== "step") return;
   event.preventDefault();
-  if (Number(by)) move(Number(by));
-  else unfold(0);
+  if (by === "all") unfold(null);
+  else move(Number(by));
 });
 
 // A step that is chosen during a request is not in its answer.
-form.addEventListener("htmx:beforeRequest", () => { mine = null; });
+form.addEventListener("htmx:beforeRequest", () => { mine = undefined; });
 
 // The server has shown the rows up to the step in the address.
 /** @returns {HTMLTableRowElement | undefined} */
-const stopped = () => rows()[Number(slider().value) - 1];
+const stopped = () => rows()[(step() ?? 0) - 1];
 if (stopped()) stopAtRow(stopped());
 hear("patched", ({ refused }) => {
-  if (mine !== null && mine !== Number(slider().value)) unfold(mine);
+  if (mine !== undefined && mine !== step()) unfold(mine);
   else if (!refused) stopAt(stopped()?.id ?? null);
 });

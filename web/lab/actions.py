@@ -15,10 +15,17 @@ from web.state.address import Reader
 from web.state.lab_state import STEP, State
 
 
-def _step(_: Reader, state: State, arguments: list[str]) -> State:
-    """One row forward (1) or back (-1), or the whole table (0)."""
-    by = {"1": 1, "-1": -1}.get("".join(arguments), 0)
-    return replace(state, step=min(max(0, state.step + by), int(STEP.most)) if by else 0)
+def _step(reader: Reader, state: State, arguments: list[str]) -> State:
+    """One row forward (1) or back (-1), or the whole table (all).
+
+    In the whole table, forward starts at the first row, and back at the last one. Below the last row there is nothing.
+    """
+    by = {"1": 1, "-1": -1}.get("".join(arguments))
+    if by is None:
+        return replace(state, step=None)
+    last = min(reader.get("last", replace(STEP, most=1e6).read, STEP.most), int(STEP.most))
+    at = (0 if by > 0 else last + 1) if state.step is None else state.step
+    return replace(state, step=min(max(0, at + by), last))
 
 
 ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {

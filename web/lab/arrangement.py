@@ -69,7 +69,7 @@ def _paste(reader: Reader, state: State, _arguments: list[str]) -> State:
         size=None,
         subtopics=(),
         unretrieved_subtopics=(),
-        step=min(state.step, len(ranked)),
+        step=None if state.step is None else min(state.step, len(ranked)),
         cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
     ).holding(ranked, missed)
     names = tuple("" if name == by_rank(i) else name for i, name in enumerate(fresh.names, start=1))

@@ -76,7 +76,7 @@ class Covers:
         cells = [(table.measure.score, table.score_row - 1)]
         for cell in cells:  # the list grows: a cell can repeat a cell that repeats another one
             cells += _repeated(table, *cell)
-        return any(cell in self._cells and self._is_same(table, cell) for cell in cells)
+        return any(cell in self._cells and _is_same(self._table, table, cell) for cell in cells)
 
     @property
     def result(self) -> bool:
@@ -122,7 +122,8 @@ class Covers:
         """The covered cells: those that are named, scores with their equal neighbours, and cells that repeat them."""
         rows, columns = range(self._table.rows), self._table.shown_columns
         covered = {(c.key, row) for c in columns for row in rows if self._is_named(c.key, row)}
-        for score in filter(None, map(self._cell_of, self._tables)):
+        scores = (cell_of_score(self._table, table) for table in self._tables)
+        for score in filter(None, scores):
             covered |= self._unchanged(score)
         if self._score in covered:
             covered |= self._unchanged(self._score)
@@ -160,16 +161,6 @@ class Covers:
     def _name(self, cell: Cell) -> str:
         return f"{cell[0]}.{number_of(self._row_of.get(cell[1], ''))}"
 
-    def _cell_of(self, table: StepTable) -> Cell | None:
-        """The cell of the open table that has the score of a table; None if there is none."""
-        cell = (table.measure.score, table.score_row - 1)
-        return cell if table.score_row and self._is_same(table, cell) else None
-
-    def _is_same(self, table: StepTable, cell: Cell) -> bool:
-        """Whether a cell of another table is the same in the open one."""
-        key, row = cell
-        return self._table.cells.get(key, [])[row : row + 1] == [table.cells[key][row]]
-
     def _unchanged(self, cell: Cell) -> set[Cell]:
         """The cell of a score, and those above and below it in which its column has the same number."""
         key, row = cell
@@ -177,6 +168,18 @@ class Covers:
         up = takewhile(lambda other: cells[other] == cells[row], range(row, -1, -1))
         down = takewhile(lambda other: cells[other] == cells[row], range(row, len(cells)))
         return {(key, other) for other in (*up, *down)}
+
+
+def cell_of_score(opened: StepTable, other: StepTable) -> Cell | None:
+    """The cell of the open table that has the score of another one; None if there is none."""
+    cell = (other.measure.score, other.score_row - 1)
+    return cell if other.score_row and _is_same(opened, other, cell) else None
+
+
+def _is_same(opened: StepTable, other: StepTable, cell: Cell) -> bool:
+    """Whether a cell of another table is the same in the open one."""
+    key, row = cell
+    return opened.cells.get(key, [])[row : row + 1] == [other.cells[key][row]]
 
 
 def _used(table: StepTable, key: str, row: int) -> list[Cell]:

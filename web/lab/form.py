@@ -24,6 +24,7 @@ REMOVED = "x"
 #: The prefix of a checkbox that covers something.
 COVER = "cover:"
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
+SLIDER = replace(STEP, most=MOST_RANKS + MOST_UNRETRIEVED)
 RELEVANT = Number("relevant", "Total relevant (R)", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
 
 
@@ -37,7 +38,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
         scale=reader.get("scale", SCALE.read, was.scale),
         title=reader.get("title", read_title, was.title) if form.get("title", "-").strip() else "",
         arrangement=form["arrangement"] if form.get("arrangement") in ARRANGEMENTS else was.arrangement,
-        step=reader.get("step", STEP.read, was.step),
+        step=_step(reader, was),
         preset=reader.get("conventions", read_preset, was.preset),
         chart=reader.get("chart", read_chart, was.chart),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
@@ -54,6 +55,12 @@ def from_form(form: Mapping[str, str]) -> Reading:
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
     return Reading(state, reader.errors, None if form.get("refused") else was)
+
+
+def _step(reader: Reader, was: State) -> int | None:
+    """The row of the slider; None behind the ``last`` row, where the whole table is shown."""
+    step: int | None = reader.get("step", SLIDER.read, was.step)
+    return None if step is None or step > reader.get("last", SLIDER.read, SLIDER.most) else min(step, int(STEP.most))
 
 
 def _ranked(reader: Reader, was: State) -> list[Document]:

@@ -15,23 +15,36 @@ from web.state.lab_address import lab_address
 
 bp = Blueprint("teaching", __name__)
 
+#: The field for any number for the open measure; others have the names of what is covered.
+ASKED = "value"
 #: How many rows' calculations one answer has.
 CHUNK = 50
 
 
 @bp.get("/lab/guess")
 def guess() -> Response:
-    """Without a script: a redirect to the explanation of the first value that was typed."""
-    reading = from_query(dict(parse_qsl(request.args.get("was", ""), keep_blank_values=True)))
-    typed = next(((name, value) for name, value in request.args.items() if name != "was" and value.strip()), None)
-    if reading.errors or not typed:
+    """Without a script: a redirect to the explanation of the first value that was typed, or to a value to ``reveal``.
+
+    The first wrong guess of a covered value does not reveal it.
+    """
+    args = request.args.to_dict()
+    reading = from_query(dict(parse_qsl(args.pop("was", ""), keep_blank_values=True)))
+    wanted = args.pop("reveal", "")
+    name, value = (wanted, "") if wanted else next(((n, v) for n, v in args.items() if v.strip()), ("", ""))
+    if reading.errors or not name:
         return redirect(lab_address(reading.state), 303)  # type: ignore[return-value]
-    column, _, row = typed[0].rpartition(".")
     steps = View(reading, {}).steps
+    column, _, row = name.rpartition(".")
     known = column in {c.key for c in steps.table.shown_columns} and row.isdecimal()
     index = steps.index_of.get(f"{'rank' if steps.by_rank else 'level'}-{row}") if known else None
-    what = {"measure": reading.state.show, "value": typed[1]}
+    what = {"measure": reading.state.show, "value": value}
     what |= {} if index is None else {"column": column, "row": str(index + 1)}
+    if wanted:
+        what["reveal"] = "1"
+    elif name == ASKED and (steps.covers.result or "unread" in steps.position.classes):
+        what["reveal"] = "0"
+    elif name != ASKED:
+        what["reveal"] = "later"
     return redirect(f"{url_for('why.why')}?{reading.state.query()}&{urlencode(what)}", 303)  # type: ignore[return-value]
 
 

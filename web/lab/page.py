@@ -13,10 +13,12 @@ from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
 from web import charts
+from web.charts.scene import Chart, Table
 from web.formulas.mathml import with_decimal_sign
 from web.lab.arrangement import Arranger
 from web.lab.calculation_lines import Lines
 from web.lab.controls import Controls
+from web.lab.covers import number_of
 from web.lab.step_rows import Steps
 from web.lists.list_titles import Tab, groups, heading, tabs
 from web.lists.score_texts import DASH, several_of
@@ -29,7 +31,8 @@ class Item(NamedTuple):
     """A measure in the panel.
 
     ``title`` is its full title or a remark; ``value`` is None if it is not defined; ``bar`` is the value in per cent,
-    None if the measure is not between 0 and 1 or has no value; ``shown`` means that its table is open.
+    None if the measure is not between 0 and 1 or has no value; ``shown`` means that its table is open. ``row`` is the
+    row of the open table that has the value, empty for none, and ``late`` whether the stepper has not reached it.
     """
 
     label: str
@@ -38,6 +41,8 @@ class Item(NamedTuple):
     value: str | None
     bar: str | None
     shown: bool
+    row: str = ""
+    late: bool = False
 
 
 class View:
@@ -89,7 +94,9 @@ class View:
         text = None if value is None else self.with_decimal_sign(table.result)
         if self.steps.covers.measure(table):
             return Item(label, spelling, table.measure.title, "?", None, spelling == self.state.show)
-        return Item(label, spelling, self._about(table), text, bar, spelling == self.state.show)
+        row = self.steps.row_of_score(table)
+        late = self.steps.position.hides(number_of(row))
+        return Item(label, spelling, self._about(table), text, bar, spelling == self.state.show, row, late)
 
     def _about(self, table: StepTable) -> str:
         """What a measure's item says on hover: a remark on its value or, without one, its title."""
@@ -143,11 +150,11 @@ class View:
         return charts.hidden(shown) if self._hides_chart(shown.chart) else shown
 
     @property
-    def chart_tables(self) -> Sequence[charts.Table]:
+    def chart_tables(self) -> Sequence[Table]:
         """The numbers of the chosen chart; empty if there is nothing to draw."""
         return charts.tables(self.state) if self.picture.drawing else ()
 
-    def _hides_chart(self, chart: charts.Chart) -> bool:
+    def _hides_chart(self, chart: Chart) -> bool:
         covers = self.steps.covers
         return bool(covers) and covers.chart(chart, charts.tables(self.state))
 

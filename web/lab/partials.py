@@ -22,6 +22,9 @@ def field_controls(fields: tuple[object, ...]) -> Markup:
 
 
 @lru_cache(maxsize=5_000)
-def guess(name: str, label: str, row: int = 0) -> Markup:
-    """The field that replaces a covered cell in a ``row`` of the table, counted from 1, or the covered score."""
-    return Markup(current_app.jinja_env.get_template("lab/guess.html").render(name=name, label=label, row=row))
+def guess(name: str, what: str, row: int = 0) -> Markup:
+    """The field that replaces a covered cell in a ``row`` of the table, counted from 1, or the covered score.
+
+    A button next to it reveals the value without a guess.
+    """
+    return Markup(current_app.jinja_env.get_template("lab/guess.html").render(name=name, what=what, row=row))

@@ -8,14 +8,16 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from ireval.explanation.step_table import StepTable
 from ireval.measure import Column
 from ireval.messages.writing import with_comma
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.lab.controls import Controls
-from web.lab.covers import Covers, number_of
+from web.lab.covers import Covers, cell_of_score, number_of
 from web.lab.measure_notes import MeasureNotes
 from web.lab.partials import guess
 from web.state.lab_state import State
+from web.state.step_position import StepPosition
 
 #: How many rows after the end of the list are shown.
 TAIL = 10
@@ -66,6 +68,12 @@ class Steps:
             return None
         return {key: t.cells[key][t.score_row - 1] or "?" for key in counts}
 
+    def hides(self, numbers: Iterable[tuple[str, int] | None]) -> bool:
+        """Whether one of the cells that numbers come from is covered, or in a row that is not shown yet."""
+        cells = [cell for cell in numbers if cell]
+        ahead = any(self.position.hides(number_of(self.row_of.get(row, ""))) for _, row in cells)
+        return ahead or self.covers.among(cells)
+
     @property
     def remark(self) -> str:
         """What else there is to say about the score; empty if it would show something that is covered."""
@@ -96,13 +104,12 @@ class Steps:
         s, n = self.state, len(self.state.grades)
         rel = s.conventions["rel"]
         skipped: Cells = tuple((h.kind, "") for h in self.heads) if self.by_rank else ()
-        step = self.step if self.by_rank else 0
         rows = []
         for i, j in self._lines:
             cells = skipped if j is None else self._cells[j]
             read = " read" if j is not None and j + 1 == self.table.score_row else ""
-            if step and i + 1 >= step:
-                read += " now" if i + 1 == step else " ahead"
+            if self.by_rank:
+                read += f" {self.position.row(i + 1)}".rstrip()
             if i < n:
                 kind = "rel" if s.grades[i] >= rel else ""
                 rows.append(Row(i + 1, s.name(i), self._label_controls(i), cells, kind + read))
@@ -124,8 +131,7 @@ class Steps:
     @property
     def level_rows(self) -> list[tuple[str, Cells, str]]:
         """The rows of a table that is not by rank: head, cells, classes."""
-        step = self.step
-        classes = ["now" if i == step else "ahead" if step and i > step else "" for i in range(1, self.table.rows + 1)]
+        classes = [self.position.row(i) for i in range(1, self.table.rows + 1)]
         labels = [with_decimal_sign(label, self.state.comma) for label in self.table.row_labels]
         return list(zip(labels, self._cells, classes, strict=True))
 
@@ -147,34 +153,31 @@ class Steps:
         return len(self._lines) if self.by_rank else self.table.rows
 
     @cached_property
-    def step(self) -> int:
-        """The row of the stepper, at most the last one; 0 for the whole table."""
-        return min(self.state.step, self.last_step)
+    def position(self) -> StepPosition:
+        """Where the stepper is."""
+        read = number_of(self.read_row)
+        return StepPosition.within(self.state.step, self.last_step, self.table.measure.axis, read)
 
     @property
     def stopped_at(self) -> str:
-        """The id of that row; empty if the whole table is shown."""
-        return f"{'rank' if self.by_rank else 'level'}-{self.step}" if self.step else ""
-
-    @property
-    def stop(self) -> str:
-        """The position of the stepper in words."""
-        return f"{self.table.measure.axis} {self.step} of {self.last_step}" if self.step else "whole table"
+        """The id of the row of the stepper; empty if there is none."""
+        step = self.position.step
+        return f"{'rank' if self.by_rank else 'level'}-{step}" if step else ""
 
     @property
     def read_row(self) -> str:
         """The id of the page's row with the score; empty if there is none."""
         return self.row_of.get(self.table.score_row - 1, "")
 
-    @property
-    def result_ahead(self) -> bool:
-        """Whether the stepper has not reached the row with the score."""
-        return bool(self.state.step) and number_of(self.read_row) > self.state.step
+    def row_of_score(self, table: StepTable) -> str:
+        """The id of the page's row that has the score of another measure; empty if the open table does not have it."""
+        cell = cell_of_score(self.table, table)
+        return self.row_of.get(cell[1], "") if cell else ""
 
     @property
     def guess_result(self) -> Markup:
         """The field for a prediction of the score."""
-        return guess(self.state.show, f"Your value for {self.state.show}")
+        return guess(self.state.show, self.state.show)
 
     def _covered(self, key: str, cells: list[str]) -> list[Markup | str]:
         """The cells of a column, with fields in place of the covered ones."""
@@ -183,7 +186,7 @@ class Steps:
             row = self.row_of.get(j, "")
             rank = number_of(row)
             if cell and rank and self.covers.cell(key, j):
-                shown.append(guess(f"{key}.{rank}", f"Your value for {key} at {self.covers.where(rank)}", j + 1))
+                shown.append(guess(f"{key}.{rank}", f"{key} at {self.covers.where(rank)}", j + 1))
             else:
                 shown.append(cell)
         return shown

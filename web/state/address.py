@@ -112,11 +112,12 @@ def from_query(args: Mapping[str, str]) -> Reading:
         for number in ("", *sorted(numbers, key=int))
     )
     place = reader.get("list", replace(OPEN, most=len(lists)).read, 1)
-    numbered = {**NUMBERS, **SWITCHES, "step": STEP}
+    numbered = {**NUMBERS, **SWITCHES}
     state = replace(
         base.holding_lists(lists, place),
         arrangement=reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement),
         view=reader.get("view", _one_of("view", VIEWS), base.view),
+        step=reader.get("step", STEP.read, None),
         chart=reader.get("chart", read_chart, base.chart),
         scale=reader.get("scale", SCALE.read, default_scale(lists)),
         preset=reader.get("conventions", read_preset, base.preset),

@@ -82,8 +82,8 @@ class State(Listed):
     """What the lab shows: the list that is open, and how it is shown.
 
     ``overrides`` are single conventions that differ from the preset. ``before`` and ``after`` are the other lists, in
-    order. ``step`` is the last row of the table that is shown, 0 for the whole table; ``cover`` names what is hidden
-    until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
+    order. ``step`` is the last row of the table that is shown, 0 for none, and None for the whole table without steps;
+    ``cover`` names what is hidden until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
     """
 
     before: tuple[Listed, ...] = ()
@@ -100,7 +100,7 @@ class State(Listed):
     places: int = PLACES
     show: str = "AP"
     chart: str = "pr"
-    step: int = 0
+    step: int | None = None
     cover: tuple[str, ...] = ()
     view: str = ""
 
@@ -171,7 +171,7 @@ class State(Listed):
         if self.cover:
             parts["cover"] = ",".join(self.cover)
         parts |= {n: getattr(self, n) for n in ("view", "show", "chart") if getattr(self, n) != getattr(State, n)}
-        if self.step:
+        if self.step is not None:
             parts["step"] = str(self.step)  # last, where a script can change it
         return urlencode(parts, safe=",@()='", quote_via=quote)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ireval.conventions import CONVENTIONS
@@ -13,7 +13,7 @@ from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.errors import InputError
 from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse
+from ireval.measure.spelling import Spec, parse, split_list
 from ireval.messages import Message
 from web.lists.list_titles import tabs
 from web.state.address import from_query
@@ -21,7 +21,7 @@ from web.state.lab_state import Number, State, own_choices
 from web.state.open_table import showing
 
 #: The parts of the address that the lab's address does not have.
-OWN = ("measure", "column", "row", "value", "reveal")
+OWN = ("measure", "column", "row", "value", "reveal", "revealed")
 ROW = Number("row", "Row", 1, 1, 2000)
 
 
@@ -29,7 +29,7 @@ ROW = Number("row", "Row", 1, 1, 2000)
 class Question:
     """A number of the open list in ``state``: the cell of ``column`` and ``row`` (from 1), or the score without them.
 
-    ``typed`` is the visitor's number; it may be empty.
+    ``typed`` is the visitor's number; it may be empty. ``revealed`` names what is no longer covered on the page.
     """
 
     state: State
@@ -37,6 +37,14 @@ class Question:
     column: str = ""
     row: int = 0
     typed: str = ""
+    revealed: Sequence[str] = ()
+
+    @property
+    def cell(self) -> tuple[str, int]:
+        """The column and the row, counted from 0, of the cell or of the score."""
+        if self.column:
+            return self.column, self.row - 1
+        return self.spec.measure.score, int(self.state.explanation.compute(self.spec).score_rank) - 1
 
     def inquiry(self) -> Inquiry:
         """The score or cell, ready to explain numbers. Raises ``InputError`` for a cell that does not exist."""
@@ -87,4 +95,5 @@ def read_question(args: Mapping[str, str]) -> Question:
         spec = parse(name)
     except InputError as error:
         raise error.at("measure") from None
-    return Question(reading.state, spec, column, ROW.read(row) if row else 0, args.get("value", "").strip())
+    typed, revealed = args.get("value", "").strip(), split_list(args.get("revealed", ""))
+    return Question(reading.state, spec, column, ROW.read(row) if row else 0, typed, revealed)

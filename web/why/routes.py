@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from typing import NamedTuple
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
@@ -17,11 +17,15 @@ from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.explanation.calculation import Calculation
 from ireval.measure.listing import variants
-from ireval.messages import Message, say
+from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import decimal, fixed
+from ireval.numbers.rounding import SAME
 from ireval.ranking.labels import write_labels
 from web.formulas.mathml import calculation, mathml, with_decimal_sign
+from web.lab.page import View
+from web.lab.step_rows import Steps
 from web.server.htmx import varied, wants_fragment
+from web.state.address import Reading
 from web.state.lab_address import lab_address
 from web.why.number_question import OWN, Question, read_question
 
@@ -29,6 +33,8 @@ bp = Blueprint("why", __name__)
 
 #: Kinds of causes as people call them.
 KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "rounding"}
+#: How ``reveal`` asks for the correct value only with the next number.
+LATER = "later"
 #: The badge of a figure that a source prints.
 OF_SOURCE = "printed in the source"
 
@@ -56,12 +62,16 @@ class Line(NamedTuple):
 
 
 class Verdict:
-    """What the page shows of a diagnosis; with ``reveal``, also the correct value and its calculation."""
+    """What the page shows of a diagnosis; with ``reveal``, also the correct value and its calculation.
+
+    Calculations with numbers that the lab covers are not shown.
+    """
 
     def __init__(self, question: Question, found: Diagnosis, *, reveal: bool) -> None:
         self.question = question
         self.found = found
         self.reveal = reveal or found.right
+        self._steps = steps_of(question)
         self._comma = bool(question.state.comma)
 
     @property
@@ -84,13 +94,17 @@ class Verdict:
     @property
     def note(self) -> str:
         """What else there is to know; may be empty."""
+        typed, value = self.found.typed, self.found.value
+        if self.found.right and value is not None and typed.places is not None and abs(typed.value - value) > SAME:
+            rounded = Message("correct-when-rounded", value=Figures(self.found.target.shown), places=typed.places)
+            return self._say(rounded) if typed.places < self.question.state.places else ""
         return self._say(self.found.remark)
 
     @property
     def correct(self) -> Side | None:
         """The correct calculation, if no cause shows it next to its own."""
         shown = self.reveal and not self.found.causes and self.found.value is not None
-        return self._side(self.found.correct) if shown else None
+        return self._open_side(self.found.correct) if shown else None
 
     @property
     def shown(self) -> str:
@@ -108,23 +122,28 @@ class Verdict:
 
     @property
     def nearest(self) -> list[tuple[str, str]]:
-        """The nearest values and their causes, if no cause fits."""
-        return [
+        """The nearest values and their causes, if no cause fits; not for a prediction, which they could answer."""
+        return self.reveal * [
             (with_decimal_sign(self.found.shown(cause), self._comma), self._say(cause.statement))
             for cause in self.found.nearest
         ]
 
     def _line(self, cause: Cause) -> Line:
         shows_right = cause.key in SLIPS and not self.reveal
-        yours = None if shows_right else self._side(self.found.yours(cause))
+        yours = None if shows_right else self._open_side(self.found.yours(cause))
         shows_correction = self.reveal and self.found.value is not None
-        right = self._side(self.found.correction(cause)) if shows_correction else None
+        right = self._open_side(self.found.correction(cause)) if shows_correction else None
         adopt = lab_address(self.question.lab(cause.choices)) if cause.choices else ""
         kind = OF_SOURCE if cause.key in PRINTED else KINDS[cause.kind]
         return Line(cause, self._say(cause.message), self._say(cause.users), kind, yours, right, adopt)
 
     def _say(self, message: Message | None) -> str:
         return say(message, comma=self._comma) if message else ""
+
+    def _open_side(self, shown: Calculation) -> Side | None:
+        """A calculation; None if it would show what is covered besides the number itself."""
+        others = [number for number in shown.numbers if number != self.question.cell]
+        return None if self._steps and self._steps.hides(others) else self._side(shown)
 
     def _side(self, shown: Calculation) -> Side:
         comma = self._comma
@@ -134,21 +153,36 @@ class Verdict:
         return Side(inside, tuple(mathml(line, block=True, comma=comma) for line in lines))
 
 
+class Answer(Verdict):
+    """The correct number alone, which somebody wants to see without a guess."""
+
+    @property
+    def headline(self) -> str:
+        """The correct number in a sentence, or why there is none."""
+        return self._say(self.found.correct_value or self.found.remark)
+
+    answer = ""  # it is the headline
+
+
 class Page:
     """The page: the question, and the verdict or what is wrong with the question."""
 
     def __init__(self) -> None:
         self.given = {name: value for name, value in request.args.items() if name not in OWN}
         self.parts = {name: request.args.get(name, "").strip() for name in OWN}
+        self.alone = not wants_fragment()  # and not a part of the lab
         self.question: Question | None = None
         self.verdict: Verdict | None = None
+        self.answer: Answer | None = None
         self.error: InputError | None = None
         try:
             self.question = question = read_question(request.args)
             inquiry = question.inquiry()
             if question.typed:
-                reveal = self.parts["reveal"] not in {"0", "no"}
-                self.verdict = Verdict(question, inquiry.diagnose(question.typed), reveal=reveal)
+                found = inquiry.diagnose(question.typed, question.state.places)
+                self.verdict = Verdict(question, found, reveal=self.parts["reveal"] not in {"0", "no", LATER})
+            elif self.parts["reveal"] == "1":
+                self.answer = Answer(question, inquiry.answer(), reveal=True)
         except InputError as error:
             self.error = error
 
@@ -158,6 +192,17 @@ class Page:
         if not self.question:
             return list(self.given.items())
         return parse_qsl(self.question.state.query(), keep_blank_values=True)
+
+    @property
+    def second_try(self) -> str:
+        """A sentence if the number was wrong, and only the next one is answered with the correct value."""
+        wrong = self.verdict and not self.verdict.found.right
+        return say(Message("another-try")) if wrong and self.parts["reveal"] == LATER else ""
+
+    @property
+    def answer_address(self) -> str:
+        """The address of the correct value."""
+        return f"{url_for('why.why')}?{urlencode({**self.given, **self.parts, 'value': '', 'reveal': '1'})}"
 
     @property
     def lab(self) -> str:
@@ -185,6 +230,13 @@ class Page:
             facts.append(("not retrieved", write_labels(state.unretrieved)))
         changed = f", {len(state.overrides)} changed" if state.overrides else ""
         return [*facts, ("conventions", PRESETS[state.preset].title + changed)]
+
+
+def steps_of(question: Question) -> Steps | None:
+    """The lab's open table if something in it is hidden from the visitor."""
+    state = question.state
+    hides = state.cover or state.step is not None
+    return View(Reading(state, []), {}, question.revealed).steps if hides else None
 
 
 @bp.get("/why")

@@ -25,13 +25,22 @@ def guess(lab: Lab, name: str) -> Locator:
 
 def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None:
     page = lab.open(NDCG)
-    page.locator("#cover summary").click()
+    menu, summary = page.locator("#cover .sheet"), page.locator("#cover summary")
+    for leave in (lambda: page.keyboard.press("Escape"), lambda: page.locator("h1").click()):
+        summary.click()
+        expect(menu).to_be_visible()
+        leave()
+        expect(menu).to_be_hidden()
+    summary.click()
     page.get_by_role("checkbox", name="DCG", exact=True).check()
     lab.expect_address("cover=DCG")
+    expect(menu).to_be_visible()
     expect(page.locator(".guess")).to_have_count(15)
     expect(page.locator("#rank-6")).not_to_contain_text("2.791")
     expect(page.locator("#rank-6")).not_to_contain_text("log")
     page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(summary).to_be_focused()
     field = guess(lab, "DCG.6")
     field.fill("2,79")
     field.press("Enter")
@@ -41,10 +50,15 @@ def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None
     expect(guess(lab, "DCG.7")).to_be_focused()
     guess(lab, "DCG.7").fill("5")
     guess(lab, "DCG.7").press("Enter")
-    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("Your value was 5")
-    expect(page.locator("#verdict")).to_contain_text(
-        sentence("other-column", column="CG", asked="DCG", axis=Message("rank"))
-    )
+    hint = sentence("other-column", column="CG", asked="DCG", axis=Message("rank"))
+    expect(page.locator("#verdict")).to_contain_text(hint)
+    expect(page.locator("#verdict")).to_contain_text(sentence("another-try"))
+    expect(page.locator("#verdict")).not_to_contain_text("2.791")
+    expect(guess(lab, "DCG.7")).to_be_focused()
+    guess(lab, "DCG.7").press_sequentially("5.0")  # what was typed is selected
+    guess(lab, "DCG.7").press("Enter")
+    expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("Your value was 5.0")
+    expect(page.locator("#rank-7 .revealed strong")).to_have_text("2.791")
 
 
 def test_the_score_is_covered_everywhere_and_predicted(lab: Lab) -> None:
@@ -57,8 +71,13 @@ def test_the_score_is_covered_everywhere_and_predicted(lab: Lab) -> None:
     field = guess(lab, "nDCG@10")
     field.fill("0.28")
     field.press("Enter")
-    expect(page.locator(".title .revealed strong")).to_have_text("0.287")
     expect(page.locator("#verdict")).to_contain_text("cut")
+    expect(page.locator("main")).not_to_contain_text("0.287")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Reveal nDCG@10")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".title .revealed strong")).to_have_text("0.287")
+    expect(page.locator("#verdict")).to_contain_text("nDCG@10 is 0.287.")
     page.keyboard.press("Escape")
     page.locator(".scroll").focus()
     page.keyboard.press("c")
@@ -75,6 +94,11 @@ def test_a_single_cell_with_one_key(lab: Lab) -> None:
     page.keyboard.press("c")
     lab.expect_address("cover=G.2")
     expect(guess(lab, "G.2")).to_be_focused()
+    reveal = page.get_by_role("button", name="Reveal G at rank 2")
+    page.keyboard.press("Tab")
+    expect(reveal).to_be_focused()
+    expect(reveal).to_have_css("opacity", "1")
+    page.keyboard.press("Shift+Tab")
     page.keyboard.press("c")
     expect(page.locator(".guess")).to_have_count(0)
     expect(page.locator("#rank-2 td:focus")).to_have_text("0")
@@ -165,8 +189,8 @@ def test_nonsense_is_refused_and_kept(lab: Lab) -> None:
 
 
 @pytest.mark.own_page
-@pytest.mark.parametrize("name", ["DCG.6", "nDCG@10"])
-def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str) -> None:
+@pytest.mark.parametrize(("name", "value"), [("DCG.6", "2.791"), ("nDCG@10", "0.287")])
+def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str, value: str) -> None:
     with lab.page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
         page = context.new_page()
         page.goto(f"{lab.address}{NDCG}&cover=DCG,nDCG@10")
@@ -174,6 +198,15 @@ def test_without_a_script_a_guess_leads_to_its_page(lab: Lab, name: str) -> None
         page.locator(f".guess[name='{name}']").press("Enter")
         page.wait_for_url("**/why?**")
         expect(page.locator("main")).to_contain_text("5 is not correct")
+        expect(page.locator("main")).to_contain_text(sentence("another-try"))
+        expect(page.locator("main")).not_to_contain_text(value)
+        page.get_by_label("Your number").fill("6")
+        page.get_by_label("Your number").press("Enter")
+        expect(page.locator("main")).to_contain_text(value)
+        page.goto(f"{lab.address}{NDCG}&cover=DCG,nDCG@10")
+        page.locator(f".guess[name='{name}']").focus()
+        page.locator(f".reveal[value='{name}']").click()
+        expect(page.locator(".headline")).to_contain_text(f"is {value}.")
 
 
 def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
@@ -184,6 +217,7 @@ def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
     expect(lab.value("nDCG@10")).to_have_text("?")
     expect(page.locator(".title .guess")).to_be_visible()
     expect(page.locator("#rank-9 td").last).to_have_text("0.242")
+    expect(page.locator(".bench")).not_to_contain_text("0.287")
     expect(lab.measure("nDCG@10")).to_be_focused()
     page.keyboard.press("c")
     expect(lab.value("nDCG@10")).to_have_text("0.287")

@@ -1,4 +1,4 @@
-"""What is covered stands nowhere in an answer: every measure of two lists, with each of its columns and scores covered."""
+"""What is covered stands nowhere in an answer: every measure, with each of its columns covered."""
 
 from __future__ import annotations
 
