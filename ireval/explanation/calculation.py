@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ireval.explanation.step_table import StepTable, equation, latex_name
-from ireval.numbers.expression import Expr, Num, decimal, spell
+from ireval.numbers.expression import Expr, Num, decimal, digits_needed, spell
 
 #: A cell of a step table: its column and its row, counted from 0.
 Place = tuple[str, int]
@@ -27,12 +27,14 @@ class Calculation:
 
     ``formula`` is the formula of the measure as LaTeX, if another one is compared with it. ``numbers`` has, for each
     number printed in ``latex``, in order, its cell or None; it is empty for a calculation that is not in any table.
+    ``longer`` has the numbers that are printed with more decimals than their cells, as pairs of both texts.
     """
 
     text: str
     latex: str = ""
     formula: str = ""
     numbers: tuple[Place | None, ...] = ()
+    longer: tuple[tuple[str, str], ...] = ()
 
 
 def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculation:
@@ -58,7 +60,8 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
     value = float(table.computed.columns[key][row])
     inside = spell(expr, value, table.shown_places(column), latex=True)
     numbers = (None, *(number.cell for number in expr.numbers()), (key, row))
-    return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {inside} = {shown}", numbers=numbers)
+    longer = _longer(table, expr, value, table.shown_places(column))
+    return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {inside} = {shown}", "", numbers, longer)
 
 
 def of_score(table: StepTable) -> Calculation:
@@ -66,4 +69,17 @@ def of_score(table: StepTable) -> Calculation:
     expr, latex = table.computed.calculation, table.final_latex
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())
-    return Calculation(table.final, latex, numbers=(*inside, (table.measure.score, table.score_row - 1)))
+    numbers = (*inside, (table.measure.score, table.score_row - 1))
+    longer = () if expr is None or alone else _longer(table, expr, table.value or 0.0, table.score_places)
+    return Calculation(table.final, latex, "", numbers, longer)
+
+
+def _longer(table: StepTable, expr: Expr, value: float, places: int) -> tuple[tuple[str, str], ...]:
+    """The numbers of a calculation that have more decimals than their cells show, because its result needs them."""
+    digits = digits_needed(expr, value, places)
+    texts = ((n.text(digits), table.cells[n.cell[0]][n.cell[1]]) for n in expr.numbers() if n.cell)
+    return tuple(dict.fromkeys((text, cell) for text, cell in texts if _decimals(text) > _decimals(cell)))
+
+
+def _decimals(text: str) -> int:
+    return len(text.partition(".")[2])

@@ -4,8 +4,10 @@ import { hear } from "../page/bus.js";
 import { findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { follow } from "./points.js";
+import { known, stage } from "./unfolding.js";
 
 /** @typedef {import("./points.js").Plotted} Plotted */
+/** @typedef {import("./unfolding.js").Trace} Trace */
 /**
  * The parts of the library that are used here.
  * @typedef {object} Plotly
@@ -17,7 +19,7 @@ const root = document.documentElement;
 const source = form.dataset.plotly ?? "";
 
 /** @type {WeakMap<Element, string | null>} */
-const drawn = new WeakMap(); // figure -> the JSON that was drawn in its box
+const drawn = new WeakMap(); // figure -> the step and the JSON that were drawn in its box
 /** @type {WeakMap<Element, string>} */
 const sized = new WeakMap(); // box -> the size for which its chart was drawn
 /** @param {Element} box */
@@ -48,12 +50,14 @@ const parse = (json, box) =>
 /** @param {HTMLElement} figure */
 function draw(figure) {
   const json = need("script.figure", HTMLScriptElement, figure).textContent;
-  if (drawn.get(figure) === json) return;
+  const state = `${stage()} ${json}`;
+  if (drawn.get(figure) === state) return;
   const box = need(".plotted", HTMLElement, figure);
-  const { data, layout, config } = parse(json, box);
+  const { data, layout, config, levels } = parse(json, box);
   const first = !drawn.has(figure);
-  drawn.set(figure, json);
-  plotly()?.react(box, data, layout, config);
+  drawn.set(figure, state);
+  const shown = /** @type {Trace[]} */ (data).map((trace, i) => known(trace, i === levels));
+  plotly()?.react(box, shown, layout, config);
   if (first) {
     sized.set(box, size(box));
     sizes.observe(box);

@@ -2,6 +2,7 @@
 // and a point of the chart is marked in the page.
 import { hear, send } from "../page/bus.js";
 import { closest, find, need } from "../page/elements.js";
+import { known, stage } from "./unfolding.js";
 
 /** @typedef {{ row: string, x: number, y: number, text: string }} ChartPoint */
 /** @typedef {{ yaxis?: string, customdata?: number[], x: number[], y: number[], text: string[] }} Trace */
@@ -41,20 +42,21 @@ let own = false; // whether it was pointed at in the chart, so that the end must
 
 // ---- The current chart ---------------------------------------------------------------------------------------------
 
-/** @type {{ json: string, chart: Chart | null }} */
-let read = { json: "", chart: null };
+/** @type {{ state: string, chart: Chart | null }} */
+let read = { state: "", chart: null };
 
 /** The points of ranks and levels in the figure's data, by their rows, and where its axes are in the drawing. */
 function chart() {
   const json = figure()?.querySelector("script.figure")?.textContent;
   if (!json) return null;
-  if (read.json !== json) {
+  const state = `${stage()} ${json}`;
+  if (read.state !== state) {
     const { data, layout, frame, marked, levels } = JSON.parse(json);
     const yaxis = `yaxis${(data[marked].yaxis ?? "y").slice(1)}`;
-    const points = [...tied(data[levels], "level"), ...tied(data[marked], "rank")];
+    const points = [...tied(data[levels] && known(data[levels], true), "level"), ...tied(known(data[marked], false), "rank")];
     /** @type {[Range, Range]} */
     const ranges = [layout.xaxis.range, layout[yaxis].range];
-    read = { json, chart: { points, levels, yaxis, ranges, frame, byRank: layout.hovermode === "x" } };
+    read = { state, chart: { points, levels, yaxis, ranges, frame, byRank: layout.hovermode === "x" } };
   }
   return read.chart;
 }

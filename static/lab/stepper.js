@@ -46,6 +46,7 @@ export function unfold(wanted) {
   for (const item of findAll(".item[data-read]", HTMLElement, form)) {
     item.classList.toggle("late", isAhead(numberOf(item.dataset.read)));
   }
+  work.dataset.step = at === null ? "" : String(at);
   work.classList.toggle("stepping", at !== null);
   work.classList.toggle("partial", isAhead(last));
   work.classList.toggle("unread", isAhead(numberOf(read)));

@@ -7,7 +7,7 @@ May import `state`, `formulas` and `ireval`; the lab, the charts of several list
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,9 @@ from web.charts.colours import VARIABLES
 from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table, nothing
 from web.charts.svg_drawing import Drawing, drawing
+from web.charts.unfolding import unfolded as unfolded_drawing
 from web.state.lab_state import CHARTS, State
+from web.state.step_position import StepPosition
 
 #: Every other chart shows the terms of a measure.
 _CHARTS = {"pr": precision_recall_chart, "gain": gain_chart} | {m.chart: first_rank_chart for m, _ in drawn(RankCurve)}
@@ -54,12 +56,19 @@ class Picture:
 class Shown(Picture):
     """The chosen chart of a state. If there is nothing to draw, ``drawing`` and ``figure`` are None.
 
-    ``tabs`` are the charts to choose from, as (key, title, chosen).
+    ``tabs`` are the charts to choose from, as (key, title, chosen); ``until`` is a sentence about the step, if the
+    drawing ends there.
     """
 
     chart: Chart
     figure: dict[str, Any] | None
     tabs: Sequence[tuple[str, str, bool]]
+    until: str = ""
+
+    @property
+    def told(self) -> Chart:
+        """The chart with a sentence that says no more than the drawing shows."""
+        return self.chart._replace(sentence=self.until or self.chart.sentence)
 
 
 def _rendered(macro: str, what: Sequence[Any]) -> Markup:
@@ -86,6 +95,14 @@ def hidden(instead: Shown) -> Shown:
     """The same without a drawing, because it would give an answer away."""
     chart = nothing(instead.chart.key, instead.chart.title, say(Message("chart-hidden")))
     return Shown(None, chart, None, instead.tabs)
+
+
+def unfolded(whole: Shown, position: StepPosition) -> Shown:
+    """The same up to a step, where the drawing ends."""
+    if not position.partial or not whole.drawing:
+        return whole
+    until = say(Message("chart-up-to", where=position.words))
+    return replace(whole, drawing=unfolded_drawing(whole.drawing, position), until=until)
 
 
 def tables(state: State) -> Sequence[Table]:

@@ -33,7 +33,8 @@ def chart(state: State) -> Chart:
     notes = []
     if shown.score and shown.first >= 0:
         rank, value = marks[shown.first]
-        layers.append(Line("score", str(spec), [(0.4, value), (rank, value), (rank, 0)], "--gold", 2, "dash"))
+        corner = [(0.4, value), (rank, value), (rank, 0)]
+        layers.append(Line("score", str(spec), corner, "--gold", 2, "dash", since=[int(rank)] * 3))
     if spec.own.get("k") in shown.ranks:
         cut = spec.own["k"]
         layers.append(Line("cut", "", [(cut, 0), (cut, 1.08)], "--edge", 1, "dot"))

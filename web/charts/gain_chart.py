@@ -32,14 +32,15 @@ def chart(state: State) -> Chart:
     cut = state.k in shown.ranks
     above: list[Layer] = [
         *([_cut(state, upper)] if cut else []),
-        Line("ideal", "ideal DCG", idcg, "--soft", 2, "dash"),
-        Line("dcg", "DCG", dcg, "--accent"),
+        Line("ideal", "ideal DCG", idcg, "--soft", 2, "dash", since=shown.ranks),
+        Line("dcg", "DCG", dcg, "--accent", since=shown.ranks),
         Dots(dcg, [g > 0 for g in shown.gain], texts, shown.ranks),
     ]
+    shares = [(r, v) for r, v in ndcg if v == v]
     below: list[Layer] = [
-        Bars("weight", "weight", weight, "--pale", about="how much a gain of 1 counts at the rank"),
+        Bars("weight", "weight", weight, "--pale", about="how much a gain of 1 counts at the rank", since=shown.ranks),
         *([_cut(state, lower)] if cut else []),
-        Line("ndcg", "nDCG", [(r, v) for r, v in ndcg if v == v], "--gold", 2),
+        Line("ndcg", "nDCG", shares, "--gold", 2, since=[int(r) for r, _ in shares]),
     ]
     notes = [Note(state.k, 1.14 * top, f"k = {state.k}", before=state.k > 0.8 * last)] if cut else []
     return Chart(

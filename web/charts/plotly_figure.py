@@ -60,7 +60,7 @@ def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
                 marked = len(data)
             if isinstance(layer, Signs) and layer.rows:
                 levels = len(data)
-            data.append(_trace(layer) | ({"yaxis": f"y{number}"} if number else {}))
+            data.append(_trace(layer) | _since(layer) | ({"yaxis": f"y{number}"} if number else {}))
     if len(chart.panels) > 1:
         layout["xaxis"]["anchor"] = f"y{len(chart.panels)}"
     config = _CONFIG | {"toImageButtonOptions": {"format": "png", "filename": chart.key, "scale": 3}}
@@ -110,6 +110,12 @@ def _trace(layer: Layer) -> dict[str, Any]:
         }
         hover = _hover(layer.texts, layer.ranks)
     return trace | {"type": "scatter", "mode": "markers", "marker": marker, "cliponaxis": False} | hover
+
+
+def _since(layer: Layer) -> dict[str, Any]:
+    """The ranks from which on points are known, if they are no rows of the open table: a script filters by them."""
+    rows = () if isinstance(layer, Line) else layer.rows if isinstance(layer, Signs) else layer.ranks
+    return {} if rows or layer.known is None else {"since": layer.known}
 
 
 def _hover(texts: Sequence[str], rows: Sequence[int]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from ireval.explanation.curve import Curve, curve
 from ireval.measure.spelling import parse
 from ireval.messages import Message
 from web.charts.annotations import figures, number, rank_text, sentence
-from web.charts.scene import Axis, Chart, Dots, Line, Panel, Signs, Table, nothing
+from web.charts.scene import END, Axis, Chart, Dots, Line, Panel, Signs, Table, nothing
 from web.state.lab_state import State
 
 KEY, TITLE = "precision-recall", "Precision-recall curve"
@@ -31,8 +31,8 @@ def chart(state: State) -> Chart:
     ]
     following = state.conventions["interpolation"] != "any-higher-recall"
     layers = (
-        Line("stairs", "interpolated", shown.staircase, "--accent", about=_INTERPOLATED),
-        Line("path", "", shown.points, "--soft", 1, "dot"),
+        Line("stairs", "interpolated", shown.staircase, "--accent", about=_INTERPOLATED, since=END),
+        Line("path", "", shown.points, "--soft", 1, "dot", since=shown.ranks),
         Signs(
             "level",
             "11 points",

@@ -12,6 +12,8 @@ from typing import NamedTuple
 MANY = 60
 
 Point = tuple[float, float]
+#: The ranks from which on points are known while a list is shown step by step: only with all of the list.
+END: Sequence[int] = ()
 
 
 class Axis(NamedTuple):
@@ -36,6 +38,12 @@ class Line(NamedTuple):
     width: float = 2.5
     dash: str = ""
     about: str = ""  #: an explanation that is too long for the legend
+    since: Sequence[int] | None = None
+
+    @property
+    def known(self) -> Sequence[int] | None:
+        """The rank from which on each point is known; None if all points always are."""
+        return self.since
 
 
 class Dots(NamedTuple):
@@ -47,6 +55,11 @@ class Dots(NamedTuple):
     ranks: Sequence[int]
     legend: str = ""
     key: str = "ranks"
+
+    @property
+    def known(self) -> Sequence[int]:
+        """The rank from which on each point is known."""
+        return self.ranks
 
 
 class Signs(NamedTuple):
@@ -63,6 +76,12 @@ class Signs(NamedTuple):
     texts: Sequence[str] = ()
     about: str = ""
     rows: Sequence[int] = ()
+    since: Sequence[int] | None = END
+
+    @property
+    def known(self) -> Sequence[int] | None:
+        """The row or else the rank from which on each sign is known."""
+        return self.rows or self.since
 
 
 class Bars(NamedTuple):
@@ -77,6 +96,12 @@ class Bars(NamedTuple):
     texts: Sequence[str] = ()
     ranks: Sequence[int] = ()
     about: str = ""
+    since: Sequence[int] | None = None
+
+    @property
+    def known(self) -> Sequence[int] | None:
+        """The rank from which on each bar is known; None if all bars always are."""
+        return self.ranks or self.since
 
 
 class Note(NamedTuple):

@@ -15,7 +15,11 @@ _LINE_HEIGHT = 13
 
 
 class Path(NamedTuple):
-    """A path; empty texts leave an attribute out. ``key`` is its class in a page, ``about`` the text of its tooltip."""
+    """A path; empty texts leave an attribute out. ``key`` is its class in a page, ``about`` the text of its tooltip.
+
+    ``since`` are the ranks, or with ``by_level`` the rows of levels, from which on its parts are known; END for the
+    end, None if they always are. ``whole`` is the complete path, if ``d`` is only what is known up to a step.
+    """
 
     key: str
     d: str
@@ -26,6 +30,9 @@ class Path(NamedTuple):
     round: bool = False
     faint: bool = False
     about: str = ""
+    since: Sequence[int] | None = None
+    by_level: bool = False
+    whole: str = ""
 
 
 class Text(NamedTuple):
@@ -135,12 +142,13 @@ def _paths(layer: Layer, here: Frame) -> list[Path]:
         (left, floor), (right, _) = here.places([(0, 0), (layer.width, 0)])
         half = (right - left) / 2
         d = "".join(f"M{x - half:.1f},{floor:.1f}V{y:.1f}H{x + half:.1f}V{floor:.1f}z" for x, y in places if y != floor)
-        return [Path(layer.key, d, layer.edge, 0.8, layer.colour)] if d else []
+        since = layer.known and [n for n, (_, y) in zip(layer.known, places, strict=True) if y != floor]
+        return [Path(layer.key, d, layer.edge, 0.8, layer.colour, since=since)] if d else []
     if isinstance(layer, Dots):
-        return _dots(layer.key, places, layer.filled)
+        return _dots(layer.key, places, layer.filled, layer.ranks)
     if isinstance(layer, Signs):
-        return [_signs(layer, places)]
-    return [_line(layer, places)]
+        return [_signs(layer, places)._replace(since=layer.known, by_level=bool(layer.rows))]
+    return [_line(layer, places)._replace(since=layer.since)]
 
 
 def _line(layer: Line, places: Sequence[Point]) -> Path:
@@ -148,16 +156,21 @@ def _line(layer: Line, places: Sequence[Point]) -> Path:
     return Path(layer.key, d, layer.colour, layer.width, "none", _DASHES[layer.dash])
 
 
-def _dots(key: str, places: Sequence[Point], filled: Sequence[bool]) -> list[Path]:
+def _dots(key: str, places: Sequence[Point], filled: Sequence[bool], ranks: Sequence[int] = ()) -> list[Path]:
     """Dots as lines of no length with round ends, so that all dots of a kind are one path."""
     size = 8.0 if len(places) <= MANY else 4.0
     hits, misses = (
         "".join(f"M{x:.1f},{y:.1f}h0" for (x, y), hit in zip(places, filled, strict=True) if hit is wanted)
         for wanted in (True, False)
     )
-    open_dots = [Path(f"{key} miss", misses, "--soft", 0.75 * size, round=True)]
-    open_dots.append(Path("hole", misses, "--card", 0.75 * size - 2, round=True))
-    return [*(open_dots if misses else []), *([Path(f"{key} hit", hits, "--accent", size, round=True)] if hits else [])]
+    hits_at, misses_at = (
+        [rank for rank, hit in zip(ranks, filled, strict=True) if hit is wanted] if ranks else None
+        for wanted in (True, False)
+    )
+    open_dots = [Path(f"{key} miss", misses, "--soft", 0.75 * size, round=True, since=misses_at)]
+    open_dots.append(Path("hole", misses, "--card", 0.75 * size - 2, round=True, since=misses_at))
+    filled_dots = [Path(f"{key} hit", hits, "--accent", size, round=True, since=hits_at)]
+    return [*(open_dots if misses else []), *(filled_dots if hits else [])]
 
 
 def _signs(layer: Signs, places: Sequence[Point]) -> Path:

@@ -16,7 +16,7 @@ from ireval.measure.registry import drawn
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message
 from web.charts.annotations import figures, number, rank_text, rank_ticks, sentence
-from web.charts.scene import MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
+from web.charts.scene import END, MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
 from web.state.lab_state import State
 
 
@@ -37,8 +37,8 @@ def chart(state: State) -> Chart:
     edge = "--edge" if len(slots) + len(missing) <= MANY else ""
     cut = shown.ranks[shown.rows - 1] + 0.5
     layers: list[Layer] = [
-        Bars("slot", "rest up to 1", slots, "--pale", edge=edge),
-        Bars("slot missing", "", missing, "--pale", 0.8 * width, edge=edge),
+        Bars("slot", "rest up to 1", slots, "--pale", edge=edge, since=[int(rank) for rank, _ in slots]),
+        Bars("slot missing", "", missing, "--pale", 0.8 * width, edge=edge, since=END),
         Bars("term", "adds", filled, "--accent", texts=_texts(state, spec, bars, shown), ranks=shown.ranks),
         *([Line("cut", "", [(cut, 0), (cut, 1.08)], "--edge", 1, "dot")] if shown.rows < len(shown.ranks) else []),
         *_in_front(state, spec, bars, shown),
@@ -109,10 +109,12 @@ def _in_front(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[La
     layers: list[Layer] = []
     if bars.line:
         reasons = state.explanation.compute(spec).columns[bars.reason][: len(shown.ranks)].tolist()
-        layers.append(Line("path", bars.reason_title, list(zip(shown.ranks, reasons, strict=True)), "--soft", 1, "dot"))
+        points = list(zip(shown.ranks, reasons, strict=True))
+        layers.append(Line("path", bars.reason_title, points, "--soft", 1, "dot", since=shown.ranks))
     if bars.judged_only:
         judged = [r for r, hit in zip(shown.ranks, shown.relevant, strict=True) if not hit and state.grades[r - 1] >= 0]
-        layers.append(Signs("judged", "non-relevant", [(float(r), 0.05) for r in judged], "cross", "--soft"))
+        crosses = [(float(r), 0.05) for r in judged]
+        layers.append(Signs("judged", "non-relevant", crosses, "cross", "--soft", since=judged))
     return layers
 
 

@@ -12,6 +12,7 @@ from web.charts.colours import LIGHT
 from web.charts.scene import Chart
 from web.charts.svg_drawing import Drawing
 from web.charts.svg_file import sheet
+from web.charts.unfolding import plain
 from web.lab.page import View
 from web.lists.list_charts import Figure
 from web.server.htmx import varied, wants_fragment
@@ -25,7 +26,7 @@ bp = Blueprint("pictures", __name__)
 def svg() -> Response:
     """The chosen chart of the open list."""
     shown = View(Reading(requested_state(), []), {}).picture
-    return _file(shown.chart, shown.drawing)
+    return _file(shown.told, plain(shown.drawing) if shown.drawing else None)
 
 
 @bp.get("/lab/beside/<key>.svg")
@@ -57,7 +58,7 @@ def table() -> Response:
     """The numbers: only the tables for the page's script, otherwise a page with them."""
     state = requested_state()
     view = View(Reading(state, []), {})
-    where = {"tables": view.chart_tables, "chart": view.picture.chart}
+    where = {"tables": view.chart_tables, "chart": view.picture.told}
     if wants_fragment():
         return varied(make_response(render_template("charts/chart_tables.html", **where)))
     address = f"{url_for('lab.lab')}?{state.query()}"

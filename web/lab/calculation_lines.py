@@ -9,10 +9,14 @@ from markupsafe import Markup
 
 from ireval.explanation.calculation import Calculation, of_cell, of_score
 from ireval.measure import Column
+from ireval.messages import Figures, Message, say
 from ireval.messages.writing import with_comma
 from web.formulas.differences import equations
 from web.formulas.mathml import Place, mathml, symbolic, tied
 from web.lab.step_rows import Steps
+
+#: Numbers with more decimals than their cells that are named.
+MOST_NAMED = 2
 
 
 class Lines:
@@ -81,7 +85,19 @@ class Lines:
 
     def _markup(self, shown: Calculation, *, block: bool = False) -> Markup:
         places = [self._place(number) for number in shown.numbers]
-        return tied(mathml(shown.latex, block=block, comma=self._comma), places)
+        return tied(mathml(shown.latex, block=block, comma=self._comma), places) + self._digits(shown)
+
+    def _digits(self, shown: Calculation) -> Markup:
+        """Why numbers of a calculation have more decimals than their cells; empty if none has."""
+        if not shown.longer:
+            return Markup("")
+        values = {"result": Figures(shown.latex.rpartition(" = ")[2])}
+        if len(shown.longer) > MOST_NAMED:
+            message = Message("more-decimals", values)
+        else:
+            long, short = (Figures(" and ".join(texts)) for texts in zip(*shown.longer, strict=True))
+            message = Message("more-decimals-of-some", values, long=long, short=short)
+        return Markup(' <small class="digits">{}</small>').format(say(message, comma=self._comma))
 
     def _place(self, number: tuple[str, int] | None) -> Place | None:
         if number is None:

@@ -127,6 +127,7 @@ class Covers:
             covered |= self._unchanged(score)
         if self._score in covered:
             covered |= self._unchanged(self._score)
+        covered = {cell for cell in covered if self._name(cell) not in self._revealed}
         for row in rows:  # a cell is computed from columns before its own, and from rows above
             for column in columns:
                 if not covered.isdisjoint(_repeated(self._table, column.key, row)):

@@ -14,6 +14,7 @@ from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
 from web import charts
 from web.charts.scene import Chart, Table
+from web.charts.unfolding import unfolded_tables
 from web.formulas.mathml import with_decimal_sign
 from web.lab.arrangement import Arranger
 from web.lab.calculation_lines import Lines
@@ -145,14 +146,15 @@ class View:
 
     @cached_property
     def picture(self) -> charts.Shown:
-        """The chosen chart; nothing is drawn if it would give away what is covered."""
+        """The chosen chart up to the step; nothing is drawn if it would give away what is covered."""
         shown = charts.shown(self.state)
-        return charts.hidden(shown) if self._hides_chart(shown.chart) else shown
+        return charts.hidden(shown) if self._hides_chart(shown.chart) else charts.unfolded(shown, self.steps.position)
 
     @property
     def chart_tables(self) -> Sequence[Table]:
         """The numbers of the chosen chart; empty if there is nothing to draw."""
-        return charts.tables(self.state) if self.picture.drawing else ()
+        found = charts.tables(self.state) if self.picture.drawing else ()
+        return unfolded_tables(found, self.steps.position)
 
     def _hides_chart(self, chart: Chart) -> bool:
         covers = self.steps.covers

@@ -94,7 +94,14 @@ class Steps:
             heads.append(Head("judged", "rank among the judged documents; unjudged documents are skipped"))
         for c in self.table.shown_columns:
             if c.spelled:
-                heads.append(Head("calculation", f"how {c.key} is computed at this rank", "calc", c.key))
+                heads.append(
+                    Head(
+                        "calculation",
+                        f"how {c.key} is computed at this rank; with more decimals if the result needs them",
+                        "calc",
+                        c.key,
+                    )
+                )
             heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else "", c.key))
         return heads
 

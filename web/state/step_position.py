@@ -36,11 +36,16 @@ class StepPosition(NamedTuple):
         return self.step is not None and row > self.step
 
     @property
+    def partial(self) -> bool:
+        """Whether rows are still to come."""
+        return self.hides(self.last)
+
+    @property
     def classes(self) -> str:
         """What is shown, as classes for the style sheet: some rows only, and not yet the row of the score."""
         if self.step is None:
             return ""
-        partial = " partial" if self.hides(self.last) else ""
+        partial = " partial" if self.partial else ""
         return f"stepping{partial}{' unread' if self.hides(self.read) else ''}"
 
     def row(self, row: int) -> str:

@@ -10,6 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ireval.measure.listing import variants
+from tests.sentences import sentence
+from tests.web.lab.test_routes import FRAGMENT
 from web.lab.page import View
 from web.state.address import Reading, from_query
 from web.state.lab_state import State
@@ -156,3 +158,51 @@ def test_lines_follow_the_calculation_and_leave_out_what_is_covered(client: Flas
     assert [line[0] for line in lines(6, show="nDCG@10")] == ["G", "CG", "DCG", "IG", "IDCG", "NDCG"]
     assert lines(7, "DCG.6", show="nDCG@10")[2] == ["DCG"]
     assert lines(7, "DCG.6", "DCG.6", show="nDCG@10")[2] == ["DCG", "DCG[7] = 0/log2(7) + 2.791 = 2.791"]
+
+
+def test_the_verdict_tells_nothing_that_is_covered(client: FlaskClient) -> None:
+    """A first wrong guess has a hint, but neither the value nor calculations with covered numbers."""
+    state = state_of(FIFTEEN, cover="P").query()
+
+    def verdict(ask: str) -> str:
+        return client.get(f"/why?{state}&{ask}", headers=FRAGMENT).text
+
+    wrong = verdict("measure=AP&column=P&row=3&value=0.5&reveal=later")
+    assert "one rank higher up" in wrong
+    assert "0.667" not in wrong
+    assert sentence("another-try") in wrong
+    assert "0.667" in verdict("measure=AP&column=P&row=3&value=0.5")
+    shown = verdict("measure=AP&column=P&row=3&reveal=1")
+    assert "P[3] is 0.667." in shown
+    assert 'data-answer="0.667"' in shown
+    assert "0.667" not in verdict("measure=AP&value=0.58")
+    assert "0.667" in verdict("measure=AP&value=0.58&revealed=P.1,P.3,P.6,P.10,P.15")
+
+
+@pytest.mark.parametrize(
+    ("cell", "typed", "is_right"),
+    [
+        ("measure=AP&column=P&row=1", "1", True),
+        ("measure=AP&column=P&row=1", "1,0", True),
+        ("measure=AP&column=P&row=2", ".5", True),
+        ("measure=AP&column=term&row=2", "0", True),
+        ("measure=AP&column=P&row=3", "0.67", True),
+        ("measure=AP&column=P&row=3", "0.7", False),
+        ("measure=AP&column=P&row=3", "1", False),
+        ("measure=infAP&column=share&row=2&labels=111", "1", True),  # 0.99999, which the table shows as 1.000
+        ("measure=infAP&column=share&row=2&labels=111", "1.000", True),
+    ],
+)
+def test_what_the_table_shows_is_right_however_it_is_written(
+    client: FlaskClient, cell: str, typed: str, is_right: bool
+) -> None:
+    state = "" if "labels" in cell else state_of(FIFTEEN).query()
+    answer = client.get(f"/why?{state}&{cell}&value={typed}", headers=FRAGMENT).text
+    assert f'data-right="{str(is_right).lower()}"' in answer
+    assert ("your number is rounded to 2 decimals" in answer) == (typed == "0.67")
+
+
+def test_a_number_with_more_decimals_than_its_cell_says_why(client: FlaskClient) -> None:
+    lines = client.get(f"/lab/lines?{state_of(FIFTEEN, show='nDCG@10').query()}").get_json()["rank-6"]
+    assert "1.6309 instead of the table&#39;s 1.631, so that the result is 2.791." in lines[2][1]
+    assert "instead" not in lines[4][1]

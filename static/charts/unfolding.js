@@ -1,0 +1,80 @@
+// While the open table is shown step by step, the chart has only what the shown rows give. The server's drawing ends at the
+// step of its answer; here it and Plotly's figure follow the stepper without a request.
+import { changed } from "../page/address.js";
+import { hear } from "../page/bus.js";
+import { find, findAll, need } from "../page/elements.js";
+import { form } from "../page/form.js";
+
+/**
+ * `customdata` or `since` have the ranks or levels from which on points are known, 0 and a missing one for the end.
+ * @typedef {{ customdata?: number[], since?: number[], x: number[], y: number[], text?: string[], marker?: Marker }} Trace
+ */
+/** @typedef {{ size?: unknown, color?: unknown, line?: { color?: unknown } }} Marker */
+
+const work = () => find(".work", HTMLElement, form);
+const isPartial = () => Boolean(work()?.classList.contains("partial"));
+
+/** What is shown of charts, as a text that differs whenever that differs. */
+export const stage = () => (isPartial() ? `${work()?.dataset.axis} ${work()?.dataset.step}` : "");
+
+/**
+ * Whether points are known that belong to these ranks or levels.
+ * @param {boolean} ofLevel
+ * @returns {(since: number | undefined) => boolean}
+ */
+function knownBy(ofLevel) {
+  if (!isPartial()) return () => true;
+  const { axis, step } = work()?.dataset ?? {};
+  const isStepped = ofLevel === (axis !== "rank"); // ranks are all shown while levels unfold
+  return (since) => Boolean(since) && (isStepped ? Number(since) <= Number(step) : !ofLevel);
+}
+
+/**
+ * A trace of a figure with the points that are known.
+ * @template {Trace} T
+ * @param {T} trace
+ * @param {boolean} ofLevel
+ * @returns {T}
+ */
+export function known(trace, ofLevel) {
+  const since = trace.since ?? trace.customdata;
+  if (!since || !isPartial()) return trace;
+  const is = knownBy(ofLevel);
+  /** @param {unknown} list */
+  const kept = (list) => (Array.isArray(list) ? list.filter((_, i) => is(since[i])) : list);
+  /** @param {Record<string, unknown>} part */
+  const keptIn = (part) => Object.fromEntries(Object.entries(part).map(([name, value]) => [name, kept(value)]));
+  const { marker } = trace;
+  const marked = marker && { ...keptIn(marker), ...(marker.line && { line: keptIn(marker.line) }) };
+  return { ...trace, ...keptIn(trace), ...(marked && { marker: marked }) };
+}
+
+/** @param {SVGPathElement} path */
+function cut(path) {
+  const whole = path.dataset.whole ?? path.getAttribute("d") ?? "";
+  const since = (path.dataset.since ?? "").split(" ").map(Number);
+  const parts = whole.split(/(?=M)| /);
+  const is = knownBy("level" in path.dataset);
+  const shown = parts.filter((_, i) => is(since[i])).join(whole.includes(" ") ? " " : "");
+  if (shown === whole) delete path.dataset.whole;
+  else path.dataset.whole = whole;
+  if (path.getAttribute("d") !== shown) path.setAttribute("d", shown);
+}
+
+function follow() {
+  const figure = find("#chart", HTMLElement, form);
+  if (!figure) return;
+  findAll("path[data-since]", SVGPathElement, figure).forEach(cut);
+  const { stop } = { stop: find(".stop", HTMLElement, form)?.textContent };
+  find(".box[tabindex]", HTMLElement, figure)?.setAttribute("aria-describedby", isPartial() ? "chart-until" : "chart-says");
+  const until = find("#chart-until", HTMLElement, figure);
+  if (!until) return;
+  until.textContent = isPartial() ? `The chart is shown up to ${stop}.` : "";
+  const step = { step: work()?.dataset.step || null };
+  const numbers = need(".numbers", HTMLElement, figure);
+  const file = need("a[download]", HTMLAnchorElement, figure);
+  numbers.dataset.table = changed(numbers.dataset.table ?? "", step);
+  file.setAttribute("href", changed(file.getAttribute("href") ?? "", step));
+}
+
+hear("patched", follow);

@@ -1,0 +1,59 @@
+"""Charts up to a step: what the rows that are shown give. A script does the same while somebody steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from web.charts.scene import Table
+from web.charts.svg_drawing import Drawing, Path
+from web.state.step_position import StepPosition
+
+_RANK = "rank"
+#: The parts of a path: each begins with a move, or is a further point of a line.
+_PARTS = re.compile(r"(?=M)| ")
+
+
+def unfolded(drawing: Drawing, position: StepPosition) -> Drawing:
+    """The drawing with paths that end at the step, which also have their whole."""
+    return drawing._replace(paths=[_unfolded(path, position) for path in drawing.paths])
+
+
+def plain(drawing: Drawing) -> Drawing:
+    """The drawing without what the script needs, for a file."""
+    return drawing._replace(paths=[path._replace(since=None, whole="") for path in drawing.paths])
+
+
+def unfolded_tables(tables: Sequence[Table], position: StepPosition) -> list[Table]:
+    """The tables up to the step. The eleven levels are known with the last rank, unless they are the steps."""
+    if not position.partial:
+        return list(tables)
+    by_rank = position.axis == _RANK
+    found = []
+    for table in tables:
+        if (table.heads[0] == _RANK) is not by_rank:
+            found += [table] if not by_rank else []
+            continue
+        numbers = [int(row[0]) if row[0].isdigit() else position.last + 1 for row in table.rows] if by_rank else None
+        rows = [row for i, row in enumerate(table.rows) if not position.hides(numbers[i] if numbers else i + 1)]
+        found.append(table._replace(rows=rows))
+    return found
+
+
+def _unfolded(path: Path, position: StepPosition) -> Path:
+    parts = [part for part in _PARTS.split(path.d) if part]
+    known = [_is_known(path, i, position) for i in range(len(parts))]
+    if all(known):
+        return path
+    separator = " " if " " in path.d else ""
+    return path._replace(d=separator.join(p for p, k in zip(parts, known, strict=True) if k), whole=path.d)
+
+
+def _is_known(path: Path, part: int, position: StepPosition) -> bool:
+    if path.since is None or not position.partial:
+        return True
+    if not path.since:
+        return False
+    if path.by_level is (position.axis == _RANK):
+        return not path.by_level
+    return bool(path.since[part]) and not position.hides(path.since[part])
