@@ -20,7 +20,7 @@ bp = Blueprint("lab", __name__)
 
 #: What the keys do, for the list of shortcuts.
 SHORTCUTS = (
-    (("j", "k"), "one row forward, one row back"),
+    (("j", "k"), "one row forward; one row back, down to the empty table"),
     (("w",), "the whole table"),
     (("c",), "cover or uncover the focused cell or measure, otherwise the score"),
     (("y",), "enter your number, to find out why it is different"),

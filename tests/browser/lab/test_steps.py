@@ -56,6 +56,73 @@ def test_a_table_unfolds_rank_by_rank(lab: Lab) -> None:
     assert "step" not in page.url
 
 
+def drawn(lab: Lab) -> list[str]:
+    """The paths of the chart that belong to rows."""
+    paths: list[str] = lab.page.locator("#chart .drawn path[data-since]").evaluate_all(
+        "paths => paths.map(path => path.getAttribute('d'))"
+    )
+    return paths
+
+
+@pytest.mark.parametrize("chart", ["pr&show=AP", "gain", "ap&show=AP", "pr&show=IPrec11"])
+def test_a_chart_ends_at_the_step_in_the_browser_as_on_the_server(lab: Lab, chart: str) -> None:
+    """Forward, back and at the ends, without a request; its texts end there, too."""
+    page = lab.open(f"{LILLIS}&show=nDCG@10&chart={chart}" if chart == "gain" else f"{LILLIS}&chart={chart}")
+    whole = drawn(lab)
+    stages = {}
+    for step, keys in ((3, "jjj"), (2, "k"), (0, "kk"), (4, "jjjj")):
+        for key in keys:
+            page.keyboard.press(key)
+        lab.expect_address(f"step={step}")
+        expect(page.locator("#chart-says")).to_be_hidden()
+        stages[step] = drawn(lab), page.locator("#chart .save a").get_attribute("href")
+    page.keyboard.press("w")
+    assert drawn(lab) == whole
+    expect(page.locator("#chart-says")).to_be_visible()
+    assert "step" not in (page.locator("#chart .save a").get_attribute("href") or "")
+    for step, (paths, file) in stages.items():
+        assert paths != whole
+        lab.open((file or "").replace("/lab/chart.svg", "/lab"))
+        lab.expect_address(f"step={step}")
+        assert drawn(lab) == paths, step
+    page.keyboard.press("w")
+    assert drawn(lab) == whole
+
+
+@pytest.mark.chart_library
+def test_the_library_draws_no_row_that_is_still_to_come(lab: Lab) -> None:
+    page = lab.open(f"{LILLIS}&step=3", plotly=True)
+    assert len(lab.plotted(3)[0]) == 3
+    assert lab.plotted(0) == [[], []]
+    page.keyboard.press("j")
+    assert len(lab.plotted(3)[0]) == 4
+    page.locator("#chart .box").focus()
+    page.keyboard.press("End")
+    expect(page.locator("#chart .readout")).to_contain_text("rank 4:")
+    page.keyboard.press("w")
+    assert len(lab.plotted(3)[0]) == 15
+
+
+def test_before_the_first_row_there_is_nothing_and_below_the_last_one_it_stays(lab: Lab) -> None:
+    page = lab.open(f"{NDCG}&view=projector&step=1")
+    stop = page.locator(".stop")
+    page.keyboard.press("PageUp")
+    expect(stop).to_have_text("rank 0 of 15")
+    lab.expect_address("step=0")
+    assert hidden(lab) == [f"rank-{i}" for i in range(1, 16)]
+    page.keyboard.press("PageUp")
+    expect(stop).to_have_text("rank 0 of 15")
+    page.reload()
+    expect(stop).to_have_text("rank 0 of 15")
+    assert hidden(lab) == [f"rank-{i}" for i in range(1, 16)]
+    for _ in range(17):
+        page.keyboard.press("PageDown")
+    expect(stop).to_have_text("rank 15 of 15")
+    expect(page.locator(".title .result")).to_be_visible()
+    page.keyboard.press("w")
+    expect(stop).to_have_text("whole table")
+
+
 @pytest.mark.own_page
 def test_steps_leave_no_trace_in_the_history_and_ask_for_no_page(lab: Lab) -> None:
     page = lab.open(NDCG)

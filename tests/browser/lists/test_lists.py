@@ -145,6 +145,12 @@ def test_the_tabs_do_not_reveal_what_is_covered(lab: Lab) -> None:
     lab.open(f"{QUERIES}&step=1")
     expect(page.locator(".list-tab small").first).to_be_hidden()
     expect(page.locator(".overall strong")).to_be_hidden()
+    expect(page.locator("#queries-beside")).to_be_hidden()
+    expect(page.locator("#beside")).to_contain_text("Hidden: the comparison would show rows that are still to come.")
+    page.keyboard.press("j")
+    expect(page.locator("#queries-beside")).to_be_visible()  # there is no row below
+    expect(page.locator(".overall strong")).to_be_visible()
+    page.keyboard.press("k")
     page.get_by_role("radio", name="Query 3").check()
     lab.expect_address("list=3&arrangement=queries&conventions=lillis&step=1")
     expect(page.locator("#said")).not_to_contain_text(re.compile(r"AP = |AP\[[2-9]\]|mean", re.IGNORECASE))
