@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import PATIENCE, REFUSED
-from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.generator.random_stream import SHEETS, Stream
 from ireval.exercises.generator.variant_keys import clean_key
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
@@ -44,7 +44,7 @@ def make_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[s
     """
     best: MadeQuestion | None = None
     for draw in range(1 if exercise.list else PATIENCE[-1]):
-        stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
+        stream = Stream(SHEETS, sheet.seed, exercise.id, key, draw)
         question, grade = KINDS[exercise.kind].make(ExerciseDraw(sheet, exercise, stream, taken))
         if exercise.list and question.parts:
             return MadeQuestion(question, 1, grade)  # a fixed list is used whatever its grade
