@@ -42,6 +42,10 @@ def _cap(t: Table) -> Floats:
     return cap
 
 
+def _compute(t: Table) -> None:
+    preferences(t)
+
+
 def _formula(p: Params) -> str:
     cap = p.chosen("bpref").latex("")
     return rf"\mathrm{{bpref}} = \frac{{1}}{{R}}\sum_{{r}} \left(1-\frac{{\min(n_r,\,{cap})}}{{{cap}}}\right)"
@@ -176,7 +180,7 @@ MEASURE = Measure(
         ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"),
     ),
     columns=PREFERENCES,
-    compute=preferences,
+    compute=_compute,
     score="bpref",
     exercise_columns=("contribution",),
     order=30,
