@@ -28,10 +28,16 @@ def _step(reader: Reader, state: State, arguments: list[str]) -> State:
     return replace(state, step=min(max(0, at + by), last))
 
 
+def _uncover(_: Reader, state: State, __: list[str]) -> State:
+    """Everything revealed: cells, scores and measures."""
+    return replace(state, cover=())
+
+
 ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
     **arrangement.ACTIONS,
     **list_actions.ACTIONS,
     "step": _step,
+    "uncover": _uncover,
 }
 
 

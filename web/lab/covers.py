@@ -180,7 +180,8 @@ def cell_of_score(opened: StepTable, other: StepTable) -> Cell | None:
 def _is_same(opened: StepTable, other: StepTable, cell: Cell) -> bool:
     """Whether a cell of another table is the same in the open one."""
     key, row = cell
-    return opened.cells.get(key, [])[row : row + 1] == [other.cells[key][row]]
+    here = opened.computed.columns.get(key)
+    return here is not None and row < len(here) and bool(abs(here[row] - other.computed.columns[key][row]) <= SAME)
 
 
 def _used(table: StepTable, key: str, row: int) -> list[Cell]:

@@ -115,7 +115,7 @@ class Steps:
         for i, j in self._lines:
             cells = skipped if j is None else self._cells[j]
             read = " read" if j is not None and j + 1 == self.table.score_row else ""
-            if self.by_rank:
+            if self.by_rank and self.position.step is not None:
                 read += f" {self.position.row(i + 1)}".rstrip()
             if i < n:
                 kind = "rel" if s.grades[i] >= rel else ""

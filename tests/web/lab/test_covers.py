@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from ireval.measure.listing import variants
 from tests.sentences import sentence
+from tests.web.lab.test_form import post
 from tests.web.lab.test_routes import FRAGMENT
 from web.lab.page import View
 from web.state.address import Reading, from_query
@@ -158,6 +159,14 @@ def test_lines_follow_the_calculation_and_leave_out_what_is_covered(client: Flas
     assert [line[0] for line in lines(6, show="nDCG@10")] == ["G", "CG", "DCG", "IG", "IDCG", "NDCG"]
     assert lines(7, "DCG.6", show="nDCG@10")[2] == ["DCG"]
     assert lines(7, "DCG.6", "DCG.6", show="nDCG@10")[2] == ["DCG", "DCG[7] = 0/log2(7) + 2.791 = 2.791"]
+
+
+def test_everything_is_revealed_by_one_button(client: FlaskClient) -> None:
+    assert "Reveal all" in ask(client, "/lab", state_of(FIFTEEN, cover="AP,RR", show="nDCG@10"))
+    assert "Reveal all" not in ask(client, "/lab", state_of(FIFTEEN))
+    boxes = {"cover:AP": "on", "cover:RR": "on"}
+    assert post("labels=101&cover=AP,RR", **boxes).cover == ("AP", "RR")
+    assert post("labels=101&cover=AP,RR", do="uncover", **boxes).cover == ()
 
 
 def test_the_verdict_tells_nothing_that_is_covered(client: FlaskClient) -> None:
