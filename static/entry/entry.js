@@ -11,7 +11,7 @@ let latest = 0; // only the answer to the last request is shown
 form.classList.add("is-live");
 
 /** @param {string} wish */
-async function send(wish) {
+async function ask(wish) {
   clearTimeout(timer);
   const mine = ++latest;
   const body = new FormData(form);
@@ -42,7 +42,7 @@ function unanswered() {
 
 /** Show the lab with the list that was entered. @param {string} address */
 function leave(address) {
-  if (!dialog) return location.assign(address);
+  if (!dialog || document.body.classList.contains("start")) return location.assign(address); // without the introduction
   dialog.close();
   for (const field of findAll("input:not([type=hidden], [type=radio]), textarea", HTMLElement, form)) {
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = "";
@@ -54,17 +54,17 @@ function leave(address) {
 form.addEventListener("input", () => {
   clearTimeout(timer);
   latest += 1;
-  timer = window.setTimeout(() => send("preview"), WAIT);
+  timer = window.setTimeout(() => ask("preview"), WAIT);
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  send(event.submitter instanceof HTMLButtonElement && event.submitter.value === "preview" ? "preview" : "use");
+  ask(event.submitter instanceof HTMLButtonElement && event.submitter.value === "preview" ? "preview" : "use");
 });
 form.addEventListener("keydown", (event) => {
   const isText = event.target instanceof HTMLTextAreaElement;
   if (event.key === "Enter" && isText && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
-    send("use");
+    ask("use");
   }
 });
 
@@ -82,7 +82,7 @@ document.addEventListener("click", (event) => {
   need('[name="was"]', HTMLInputElement, form).value = link.search.slice(1);
   dialog.showModal();
   need("textarea", HTMLTextAreaElement, form).focus();
-  send("preview");
+  ask("preview");
 });
 form.addEventListener("click", (event) => { if (closest(event.target, ".cancel", HTMLElement)) dialog?.close(); });
 offerCancel();
