@@ -18,7 +18,9 @@ MARKS = frozenset((*"*x✓✔☑●•★†", "\\*"))
 
 _WORDS = {
     **dict.fromkeys(("rel", "relevant", "yes", "y", "true", "+", *"✓✔☑✅●■★"), 1),
-    **dict.fromkeys(("nonrel", "nonrelevant", "notrelevant", "irrelevant", "no", "false", *"✗✘☐❌○□✕×☆"), 0),
+    **dict.fromkeys(
+        ("nr", "nrel", "nonrel", "nonrelevant", "irrel", "notrelevant", "irrelevant", "no", "false", *"✗✘☐❌○□✕×☆"), 0
+    ),
     **dict.fromkeys(("unjudged", "notjudged", "unknown", "?", *DASHES), UNJUDGED),
     **dict.fromkeys(("partiallyrelevant", "marginallyrelevant", "somewhatrelevant"), 1),
     **dict.fromkeys(("highlyrelevant", "veryrelevant"), 2),

@@ -18,8 +18,9 @@ from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, PasteReading
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import grade_of
 
+#: A place without a label, between two separators.
+_GAP = re.compile(r"[^\s,;][ ]?([,;]) *\1|\t\t")
 _SEPARATOR = re.compile(r"[\s,;|/>→·]+")
-_TITLE = re.compile(r"(?P<title>[^:=]*[^\W\d_][^:=]*?)\s*[:=]\s*(?P<rest>\S.*)")
 #: A row has so many labels before it is a list after a title without a colon.
 _ROW = 3
 
@@ -54,6 +55,10 @@ def _row(line: str, *, is_alone: bool = False) -> Row | None:
         return dashed
     parts = [part for part in _SEPARATOR.split(line) if part]
     grades = [label_of(part) for part in parts]
+    if is_alone and [part.lower() for part in parts] == ["nr"]:
+        grades = [None]  # two labels rather than one
+    if _GAP.search(line) and None not in grades:
+        raise InputError(FIELD, "paste-gap", text=line[:40])
     if set("".join(parts)) <= {"+", *DASHES} and "+" in line:
         return ([int(sign == "+") for part in parts for sign in part],)
     if None in grades and (is_alone or len(parts) == 1):
@@ -131,13 +136,16 @@ def read_titled(lines: list[Line]) -> list[PasteReading]:
 
 def _titled(line: str) -> tuple[str, Row] | None:
     """The title at the beginning of a line and the labels after it."""
-    found = _TITLE.fullmatch(joined_words(line))
-    if found:
-        row = _row(found["rest"], is_alone=True)
-        letters = re.search(r"[^\W\d]|[\s,;|-]", found["rest"])
-        return (found["title"].strip(), row) if row and len(row[0]) >= (2 if letters else _ROW) else None
-    parts = re.findall(r"[^\s,;|]+", joined_words(line))
-    first = next((i for i in range(len(parts)) if all(label_of(part) is not None for part in parts[i:])), len(parts))
+    line = joined_words(line)
+    before, sign, after = re.match(r"([^:=]*)([:=]?)(.*)", line, re.DOTALL).groups()  # type: ignore[union-attr]
+    if sign and re.search(r"[^\W\d_]", before):
+        row = _row(after.strip(), is_alone=True)
+        letters = re.search(r"[^\W\d]|[\s,;|-]", after.strip())
+        return (before.strip(), row) if row and len(row[0]) >= (2 if letters else _ROW) else None
+    parts = re.findall(r"[^\s,;|]+", line)
+    first = len(parts)
+    while first and label_of(parts[first - 1]) is not None:
+        first -= 1
     title = " ".join(parts[:first])
     if not first or len(parts) - first < _ROW or not re.search(r"[^\W\d_]{2}|^[A-Z]$|[^\W\d_].*\d", title):
         return None

@@ -16,9 +16,11 @@ from ireval.paste.pasted_list import FIELD, Line
 
 _RANK = re.compile(
     r"(?P<word>(?:rank|pos(?:ition)?|no|nr)\b\.?\s*|№\s*)?(?P<open>[#(\[]?)\s*(?P<rank>\d{1,4})(?:st|nd|rd|th)?\s*"
-    r"(?P<sign>[.)\]:]*)(?:\s+[-–—]\s+|[\s,;|]+|(?<=[:)\]])(?=\S)|(?<=\.)(?=[^\d\s]))",
+    r"(?P<sign>[.)\]:]*)(?:\s+[-–—]\s+|[\s,;|]+|$|(?<=[:)\]])(?=\S)|(?<=\.)(?=[^\d\s]))",
     re.IGNORECASE,
 )
+#: A rank with a sign that makes it certain, wherever in a line it is.
+_SEVERAL = re.compile(r"(?<![^\s,;|])\d{1,4}(?:[.)]\s|[.)](?=[^\W\d])|:\s?(?=\S))")
 
 
 class RankedLines(NamedTuple):
@@ -31,6 +33,24 @@ class RankedLines(NamedTuple):
 def is_counted(numbers: Sequence[int]) -> bool:
     """Whether the numbers count from 1."""
     return list(numbers) == list(range(1, len(numbers) + 1))
+
+
+def one_rank_on_each_line(lines: list[Line]) -> list[Line]:
+    """The documents by rank on lines of their own, if lines have several: “1. R  3. N”; otherwise the lines."""
+    pieces = []
+    for number, line in lines:
+        starts = [found.start() for found in _SEVERAL.finditer(line)]
+        if not starts or line[: starts[0]].strip(" ,;|"):
+            return lines
+        pieces += [(number, line[a:b].strip(" ,;|\t")) for a, b in zip(starts, [*starts[1:], len(line)], strict=True)]
+    ranks = [int(re.sub(r"\D.*", "", piece, flags=re.DOTALL)) for _, piece in pieces]
+    if len(pieces) >= 2 * len(lines) > 2 and len(set(ranks)) == len(ranks) and not is_counted(sorted(ranks)):
+        missing = next(i for i in range(1, len(ranks) + 1) if i not in ranks)
+        number, piece = next(both for both, rank in zip(pieces, ranks, strict=True) if rank > missing)
+        raise InputError(FIELD, "paste-rank-missing", line=number, rank=int(re.split(r"\D", piece)[0]), missing=missing)
+    if len(pieces) == len(lines) or not is_counted(sorted(ranks)):
+        return lines
+    return [piece for _, piece in sorted(zip(ranks, pieces, strict=True))]
 
 
 def without_ranks(lines: list[Line]) -> RankedLines | None:

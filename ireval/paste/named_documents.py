@@ -19,18 +19,21 @@ from ireval.ranking.labels import TOP_GRADE
 
 SEPARATORS = " ,;|\t"
 _PART = re.compile(rf"[^{SEPARATORS}]+")
-_BRACKETED = re.compile(r"\s*([(\[{<][^()\[\]{}<>]{1,20}[)\]}>])")
-_AFTER_SIGN = re.compile(r"\s*(?:[:=]|->|→)\s*([^\s:=]+)")
+#: A label after a name, at the end of a cell, where it may stand without a blank.
+_AT_END = re.compile(r"\s*(?:([(\[{<][^()\[\]{}<>]{1,20}[)\]}>])|(?:[:=]|->|→)\s*([^\s:=]{1,20}))$")
+_LONGEST_LABEL = 40
 
 
 def one_on_each_line(lines: list[Line]) -> list[Line]:
     """The documents of a single line, “d1 R, d2 N” or “d1 (R) d2 (N)”, on lines of their own; other lines as is."""
-    if len(lines) == 1:
-        number, text = lines[0][0], joined_words(lines[0][1])
-        for pattern in (r"\s*;\s*", r"\s*,\s*", r"(?<=[)\]])\s+", r"(?<=[)\]])\s*[-–—>→]+\s*"):
-            parts = [part for part in re.split(pattern, text) if part]
-            if len(parts) > 1 and all(_item((number, part), at_end=True) for part in parts):
-                return [(number, part) for part in parts]
+    if len(lines) != 1:
+        return lines
+    number, text = lines[0][0], joined_words(lines[0][1])
+    for pattern in (r" ?; ?", r" ?, ?", r"(?<=[)\]]) ", r"(?<=[)\]]) ?(?:[-–—>→]|->)+ ?", " "):
+        parts = [part for part in re.split(pattern, text) if part]
+        read = split_item if pattern == " " else (lambda part: _item((number, part), at_end=True))
+        if len(parts) > 1 and all(map(read, parts)):
+            return [(number, part) for part in parts]
     return lines
 
 
@@ -40,7 +43,7 @@ def read_documents(lines: list[Line]) -> list[PasteReading]:
         [(number, " ".join(joined_words(line).split())) for number, line in one_on_each_line(lines)]
     )
     ranked = without_ranks(lines)
-    if ranked:
+    if ranked and any(line for _, line in ranked.lines):
         grades = [label_of(line.strip(SEPARATORS)) for _, line in ranked.lines]
         known = [grade for grade in grades if grade is not None]
         if len(known) == len(grades):
@@ -64,12 +67,11 @@ def read_documents(lines: list[Line]) -> list[PasteReading]:
 
 def split_item(cell: str) -> Item | None:
     """The document in a cell with a name and a label after it, such as “d4 (r)” or “d4: 1”; otherwise None."""
-    for pattern in (_BRACKETED, _AFTER_SIGN):
-        for found in pattern.finditer(cell):
-            grade = label_of(found[1])
-            if found.end() == len(cell) and grade is not None and found.start():
-                return Item(grade, _tidy(cell[: found.start()]))
-    return None
+    end = cell[-_LONGEST_LABEL:]
+    found = _AT_END.search(end)
+    grade = label_of(found[1] or found[2]) if found else None
+    name = _tidy(cell[: len(cell) - len(end) + found.start()]) if found else ""
+    return Item(grade, name) if grade is not None and name else None
 
 
 def check_once(names: list[tuple[int, str]]) -> None:
@@ -84,10 +86,14 @@ def check_once(names: list[tuple[int, str]]) -> None:
 
 def _minus_as_label(lines: list[Line]) -> list[Line]:
     """The lines with “n” for a dash at their end, if others end with “+”."""
-    heads = [re.fullmatch(r"(.*[\s,;|(\[]|)(\S+?)([)\]]?)", line) for _, line in lines]
-    signs = read_signs([head[2] if head else "" for head in heads])
-    both = zip(lines, heads, signs, strict=True)
-    return [(number, f"{head[1]}{sign}{head[3]}" if head else line) for (number, line), head, sign in both]
+    ends = [re.split(r"[\s,;|(\[]", line.rstrip(")]"))[-1] for _, line in lines]
+    both = zip(lines, ends, read_signs(ends), strict=True)
+    return [line if end == sign else (line[0], _with_end(line[1], end, sign)) for line, end, sign in both]
+
+
+def _with_end(line: str, end: str, sign: str) -> str:
+    before, _, after = line.rpartition(end)
+    return f"{before}{sign}{after}"
 
 
 def _named(lines: list[Line]) -> list[PasteReading]:
@@ -111,7 +117,8 @@ def _marked(lines: list[Line]) -> list[PasteReading]:
     """The readings if only some documents have a label, always the same: the others are not relevant, or unjudged."""
     split = [_split(line) for _, line in lines]
     labels = {label.strip("()[]").lower() for _, label in split if label}
-    if len(labels) != 1 or all(label for _, label in split) or not all(name for name, _ in split):
+    named = {bool(name) for name, _ in split}
+    if len(labels) != 1 or all(label for _, label in split) or len(named) > 1:
         return []
     (label,) = labels
     grade = 1 if label in MARKS else label_of(label) or 0
@@ -131,7 +138,7 @@ def _split(line: str) -> tuple[str, str]:
     last = parts[-1] if parts else ""
     if bracketed and label_of(last) is None:
         return bracketed.name, line[line.rindex(bracketed.name) + len(bracketed.name) :].strip(" :=->→")
-    if len(parts) > 1 and (label_of(last) is not None or last.lower() in MARKS):
+    if parts and (label_of(last) is not None or last.lower() in MARKS):
         return _tidy(line.rstrip(SEPARATORS)[: -len(last)]), last
     return _tidy(line), ""
 
@@ -145,7 +152,7 @@ def _item(line: Line, *, at_end: bool) -> Item | None:
     if len(parts) > 1:
         label = parts[-1] if at_end else parts[0].rstrip(":")
         grade = label_of(label)
-        if grade is not None:
+        if grade is not None and not (parts[0].endswith(":") and not at_end and "," in text):
             bare = text.strip(SEPARATORS)
             name = bare.removesuffix(label) if at_end else bare.removeprefix(parts[0])
             return Item(grade, _tidy(name))
@@ -169,6 +176,7 @@ def _checked(lines: list[Line], items: list[Item]) -> list[Item]:
 
 def _is_row(parts: list[str]) -> bool:
     """Whether most parts are labels: then it is a row of labels with a typing error, not a name with a label."""
+    parts = [part for part in parts if part not in DASHES]
     return len(parts) > 2 and 2 * sum(label_of(part) is not None for part in parts) > len(parts)
 
 

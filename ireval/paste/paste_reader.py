@@ -18,7 +18,7 @@ import re
 
 from ireval.errors import InputError
 from ireval.paste.label_rows import read_label_rows, read_titled
-from ireval.paste.line_ranks import without_ranks
+from ireval.paste.line_ranks import one_rank_on_each_line, without_ranks
 from ireval.paste.named_documents import SEPARATORS, read_documents
 from ireval.paste.pasted_ids import read_ids
 from ireval.paste.pasted_list import FIELD, Line, PasteReading
@@ -26,9 +26,12 @@ from ireval.paste.table_columns import read_table
 from ireval.paste.table_grid import LABEL, RANK, Grid, is_like, meaning, read_grid
 from ireval.paste.text_lines import text_lines, unbulleted
 from ireval.paste.trec_lines import read_trec
-from ireval.ranking.labels import TOP_GRADE
+from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 
 LONGEST = 300_000
+LONGEST_LINE = 16_000
+#: A list that is no run may have so many lines without a document.
+_OTHER_LINES = 100
 
 
 def read_pasted(text: str) -> tuple[PasteReading, ...]:
@@ -42,6 +45,11 @@ def read_pasted(text: str) -> tuple[PasteReading, ...]:
     if ids:
         return (ids,)
     lines = text_lines(text)
+    long = next((number for number, line in lines if len(line) > LONGEST_LINE), None)
+    if long:
+        raise InputError(FIELD, "paste-line-too-long", line=long, most=LONGEST_LINE)
+    if len(lines) > MOST_RANKS + _OTHER_LINES and "Q0" not in text.upper():
+        raise InputError(FIELD, "too-many-documents", count=len(lines), most=MOST_RANKS)
     if not any(line.strip(SEPARATORS) for _, line in lines):
         raise InputError(FIELD, "paste-empty", top=TOP_GRADE)
     return tuple(_different(_read(lines)))
@@ -49,6 +57,7 @@ def read_pasted(text: str) -> tuple[PasteReading, ...]:
 
 def _read(lines: list[Line]) -> list[PasteReading]:
     """The readings of the lines; those of lines with bullets are first the readings without the bullets."""
+    lines = one_rank_on_each_line(lines)
     plain = unbulleted(lines)
     if plain is None:
         return _readings(lines)

@@ -134,7 +134,8 @@ def _content(cells: list[str], by_header: str) -> str:
         is_marked = _is_marked(_Column(LABEL, "", cells), is_named=True)
         if is_marked or all(label_of(cell) is not None for cell in filled):
             return LABEL
-        if all(re.fullmatch(r"-?\d*[.,]\d+%?|\d+%", cell) for cell in filled):
+        numbers = all(re.fullmatch(r"-?\d{0,9}[.,/]?\d{1,9}%?", cell) for cell in filled)
+        if numbers and any(not cell.isdecimal() for cell in filled):
             return OTHER
     return ITEMS if all(split_item(cell) for cell in filled) else NAME
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from ireval.paste.cell_labels import joined_words, label_of
 from ireval.paste.pasted_list import Line
@@ -35,7 +36,7 @@ class Grid:
     header: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
-    @property
+    @cached_property
     def columns(self) -> list[list[str]]:
         """The cells of each column, without the header."""
         return [list(column) for column in zip(*(cells for _, cells in self.rows), strict=True)]
@@ -62,7 +63,10 @@ def _split(lines: list[Line], pattern: str) -> list[tuple[int, tuple[str, ...]]]
     if not all(re.search(pattern, line) for _, line in lines[:1]):
         return None
     if len(pattern) == 1:
-        cells = [next(csv.reader([line], delimiter=pattern, skipinitialspace=True), []) for _, line in lines]
+        try:
+            cells = [next(csv.reader([line], delimiter=pattern, skipinitialspace=True), []) for _, line in lines]
+        except csv.Error:  # a very long cell
+            return None
     else:
         cells = [re.split(pattern, line) for _, line in lines]
     cells = [[cell.strip() for cell in row] for row in cells]

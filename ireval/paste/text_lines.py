@@ -28,7 +28,7 @@ _LATEX = (
     (r"\\\\(?:\[[^]]*\])?", ""),
     (r"\\([&%#_$])", r"\1"),
 )
-_RULE = re.compile(r"[\s|:+=_┼├┤─━═╪┌┐└┘┬┴╔╗╚╝╠╣╦╩╬-]*([-=─━═]{3}|\|\s*:?-+:?\s*\|)[\s|:+=_┼├┤─━═╪┌┐└┘┬┴╔╗╚╝╠╣╦╩╬-]*")
+_RULE_SIGNS = frozenset(" \t|:+=_-┼├┤─━═╪┌┐└┘┬┴╔╗╚╝╠╣╦╩╬")
 _BULLET = re.compile(r"[•◦▪‣●○*\-–—]\s+(?=\S)")
 
 
@@ -43,7 +43,7 @@ def text_lines(text: str) -> list[Line]:
     lines = _wikitext(lines) if text.lstrip().startswith("{|") else _latex(lines) if "\\" in text else lines
     lines = [(i, _plain(line)) for i, line in lines if line.strip()]
     filled = _numbered(lines) or [(i, line) for i, line in lines if line.strip() and not _is_comment(line)]
-    content = [(i, line) for i, line in filled if not _RULE.fullmatch(line)]
+    content = [(i, line) for i, line in filled if not _is_rule(line)]
     return content or filled
 
 
@@ -54,6 +54,11 @@ def unbulleted(lines: list[Line]) -> list[Line] | None:
         return None
     plain = [(i, line[1:].strip()) for i, line in lines]
     return None if any(label_of(line[:1]) is not None and line[:1] in "●○*" for _, line in plain) else plain
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line only separates others, as rules in tables do."""
+    return _RULE_SIGNS.issuperset(line) and bool(re.search(r"([-=─━═])\1\1|\|\s?:?-", line))
 
 
 def _is_comment(line: str) -> bool:
@@ -74,7 +79,7 @@ def _plain(line: str) -> str:
     """A line without what Markdown puts around its cells and words."""
     line = re.sub(r"\*\*(\S[^*]*)\*\*|__(\S[^_]*)__|`([^`]+)`", lambda m: next(filter(None, m.groups())), line)
     line = line.translate({ord("│"): CELL, ord("║"): CELL, ord("┃"): CELL, ord("\u00a0"): " "})
-    if line.startswith(CELL) and line.endswith(CELL) and len(line) > 1 and not _RULE.fullmatch(line):
+    if line.startswith(CELL) and line.endswith(CELL) and len(line) > 1 and not _is_rule(line):
         line = line[1:-1].strip(" ")
     return line
 

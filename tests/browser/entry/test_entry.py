@@ -50,7 +50,7 @@ def test_a_table_is_shown_before_it_is_used_and_what_is_in_doubt_is_asked(lab: L
         page.get_by_role("group", name="This can be read in 2 ways. Choose one:").get_by_role("radio")
     ).to_have_count(2)
     page.get_by_role("button", name="Use this list").click()
-    expect(page.locator("#entry-fault-reading")).to_contain_text("Choose one of them.")
+    expect(page.locator("#entry-fault-reading")).to_contain_text("Choose one of the 2 ways")
     page.get_by_role("radio", name="Labels 1 2 3 4").check()
     expect(preview.locator(".chips b")).to_have_text(list("1234"))
     page.locator("#entry-pasted").fill("1 0\n1 x 1 0")
@@ -77,6 +77,13 @@ def test_a_slow_answer_never_replaces_a_newer_one_and_nothing_is_wider_than_a_ph
     page.keyboard.press("Escape")
     expect(page.locator("#entry")).to_be_hidden()
     expect(page.get_by_role("link", name="Enter my ranking")).to_be_focused()
+    lab.open("/embed?labels=10")
+    page.keyboard.press("e")
+    page.keyboard.type("RRR")
+    page.keyboard.press("Control+Enter")
+    expect(lab.rows).to_have_count(3)
+    expect(page).to_have_url(f"{lab.address}/embed?labels=111")
+    expect(page.locator("#said")).to_have_text("The lab shows what you entered.")
 
 
 @pytest.mark.own_page

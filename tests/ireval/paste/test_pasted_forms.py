@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+from cProfile import Profile
+
 import pytest
 
 from ireval.errors import InputError
@@ -40,7 +43,12 @@ CERTAIN = {
     "Relevant\nNot relevant\nRelevant": ["101"],
     "Relevance\n2\n0\n1": ["201"],
     "y_true = [1, 0, 1]": ["y_true: 101"],
+    "R NR NR R": ["1001"],
+    "R\nNR\nR": ["101"],
     # Ranks
+    "1:R 2:N 3:R": ["101"],
+    "1. R, 2. N, 3. R": ["101"],
+    "1. d1 R  3. d3 N\n2. d2 N  4. d4 R": ["d1=1 d2=0 d3=0 d4=1"],
     "1\td123 (r)\n2\td84 (n)\n3\td56 (r)": ["d123=1 d84=0 d56=1"],
     "1. R\n2. N\n3. R": ["101"],
     "1) R\n2) N": ["10"],
@@ -65,7 +73,10 @@ CERTAIN = {
     "The Old Man – relevant\nMoby Dick – not relevant": ["The Old Man=1 Moby Dick=0"],
     "d1 → R\nd2 → N": ["d1=1 d2=0"],
     "1\td1\t+\n2\td2\t-": ["d1=1 d2=0"],
+    "Doc1 - relevant\nDoc2 - irrelevant": ["Doc1=1 Doc2=0"],
+    "d1:1 d2:0 d3:1": ["d1=1 d2=0 d3=1"],
     # Tables with one list
+    "i, rel_i, log2(i+1), DCG\n1, 3, 1, 3\n2, 2, 1.585, 4.26": ["32"],
     "Rank, Document, Relevant\n1, d3, yes\n2, d4, no": ["d3=1 d4=0"],
     "doc, grade\nd3, 2\nd4, 0": ["d3=2 d4=0"],
     "rank,docid,is_relevant\n1,a,True\n2,b,False": ["a=1 b=0"],
@@ -120,6 +131,7 @@ IN_DOUBT = {
         "empty-not-relevant": ["d123=1 d84=0 d56=1"],
         "empty-unjudged": ["d123=1 d84=u d56=1"],
     },
+    "1 x\n2\n3 x": {"empty-not-relevant": ["101"], "empty-unjudged": ["1u1"]},
     "Doc\tRel\nd1\tx\nd2\t\nd3\tx": {"empty-not-relevant": ["d1=1 d2=0 d3=1"], "empty-unjudged": ["d1=1 d2=u d3=1"]},
     "Rank\tA\tB\n1\tx\t\n2\t\tx\n3\tx\t": {
         "empty-not-relevant": ["A: 101", "B: 010"],
@@ -140,6 +152,10 @@ REFUSED = {
     "0.5 1 0": ("paste-not-a-label", 1),
     "R N ? X N R": ("paste-not-a-label", 1),
     "2 d7 R\n0 d1 N": ("paste-not-a-label", 1),
+    "R,N,,R": ("paste-gap", None),
+    "1. R  6. N\n2. N  7. R": ("paste-rank-missing", 1),
+    "Relevant: d1, d3, d5": ("paste-no-label-at-end", 1),
+    "1 " * 9000: ("paste-line-too-long", 1),
     "hello world": ("paste-no-label-at-end", 1),
 }
 
@@ -167,3 +183,17 @@ def test_what_cannot_be_understood_is_refused_with_line_and_reason(text: str, re
 def test_columns_that_are_not_used_are_named() -> None:
     (reading,) = read_pasted("Rank, Document, Score, Relevant\n1, d3, 12.3, 1")
     assert reading.ignored == ("Score",)
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "* ", "| ", "x(", "R-", "not ", "\\textbf{", "d1 (r)\n", "[[", "a:", "a  ", '"']
+)
+def test_long_texts_take_as_long_as_they_are(piece: str) -> None:
+    """Reading twice as much takes not much more than twice as many steps, so that nobody can stop the server."""
+    steps = []
+    for size in (2_000, 8_000):
+        counter = Profile()
+        with contextlib.suppress(InputError):
+            counter.runcall(read_pasted, piece * (size // len(piece)))
+        steps.append(sum(entry.callcount for entry in counter.getstats()))
+    assert steps[1] < 6 * steps[0] + 1_000
