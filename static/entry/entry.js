@@ -1,6 +1,5 @@
 // Enter my ranking: the form with a live preview, and the dialog around it in the lab. The server reads the text.
 import { withQuery } from "../page/address.js";
-import { say } from "../page/announcements.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { patchChildren } from "../page/patch.js";
 
@@ -51,7 +50,6 @@ function leave(address) {
   }
   history.pushState(null, "", withQuery(need("#lab", HTMLFormElement).dataset.address ?? "", address)); // also in a frame
   window.dispatchEvent(new PopStateEvent("popstate")); // the lab loads the state of the address, as after Back
-  say("The lab shows what you entered.");
 }
 
 form.addEventListener("input", () => {
