@@ -22,6 +22,7 @@ from ireval.paste.line_ranks import one_rank_on_each_line, without_ranks
 from ireval.paste.named_documents import SEPARATORS, read_documents
 from ireval.paste.pasted_ids import read_ids
 from ireval.paste.pasted_list import FIELD, Line, PasteReading
+from ireval.paste.relevant_sets import read_relevant_set
 from ireval.paste.table_columns import read_table
 from ireval.paste.table_grid import LABEL, RANK, Grid, is_like, meaning, read_grid
 from ireval.paste.text_lines import text_lines, unbulleted
@@ -59,6 +60,9 @@ def _read(lines: list[Line]) -> list[PasteReading]:
     """The readings of the lines; those of lines with bullets are first the readings without the bullets."""
     lines = one_rank_on_each_line(lines)
     plain = unbulleted(lines)
+    with_set = read_relevant_set(plain or lines)
+    if with_set:
+        return with_set
     if plain is None:
         return _readings(lines)
     in_rows = len(lines) > 1 and plain[0][1][:1] and lines[0][1][0] == "-" and len(read_label_rows(plain)) > 1

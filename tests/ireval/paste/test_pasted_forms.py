@@ -131,6 +131,14 @@ IN_DOUBT = {
         "empty-not-relevant": ["d123=1 d84=0 d56=1"],
         "empty-unjudged": ["d123=1 d84=u d56=1"],
     },
+    "Ranking: d7, d9, d1\nRelevant: {d1, d4}": {
+        "others-not-relevant": ["d7=0 d9=0 d1=1"],
+        "others-unjudged": ["d7=u d9=u d1=1"],
+    },
+    "Rq = {d3, d5}\nA: d3 d4 d5\nB: d5 d3": {
+        "others-not-relevant": ["A: d3=1 d4=0 d5=1", "B: d5=1 d3=1"],
+        "others-unjudged": ["A: d3=1 d4=u d5=1", "B: d5=1 d3=1"],
+    },
     "1 x\n2\n3 x": {"empty-not-relevant": ["101"], "empty-unjudged": ["1u1"]},
     "Doc\tRel\nd1\tx\nd2\t\nd3\tx": {"empty-not-relevant": ["d1=1 d2=0 d3=1"], "empty-unjudged": ["d1=1 d2=u d3=1"]},
     "Rank\tA\tB\n1\tx\t\n2\t\tx\n3\tx\t": {
