@@ -50,7 +50,7 @@ def first_toggle(browser: Browser, server: str, kilobytes: int, latency: int) ->
     network.send("Network.enable")
     network.send("Network.emulateNetworkConditions", conditions)
     page.goto(f"{server}/", wait_until="commit")
-    page.locator("#rank-15").wait_for()
+    page.locator("#rank-8").wait_for()
     answered, come = page.evaluate(CLICK)
     page.locator("html.plotly").wait_for(state="attached", timeout=120_000)
     arrived = page.evaluate(PLOTLY)

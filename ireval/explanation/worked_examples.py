@@ -150,5 +150,9 @@ EXAMPLES: tuple[Example, ...] = (
     ),
 )
 
-#: What the lab opens on.
+#: The lecture's example: what an address without documents shows.
 OPENING = EXAMPLES[0]
+#: What the bare lab opens on: a list that is small enough to be understood at first sight.
+START = Example("lillis", "Eight documents: precision at 5", "10110010", "P@5", "1", k=5)
+#: The example of two systems on one query.
+TWO_SYSTEMS = next(e for e in EXAMPLES if e.preset == "lillis" and e.others and e.arrangement == "systems")

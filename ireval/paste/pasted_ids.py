@@ -6,7 +6,7 @@ import re
 
 from ireval.errors import InputError
 from ireval.messages.message import Message
-from ireval.paste.pasted_list import FIELD, Item, PastedList
+from ireval.paste.pasted_list import FIELD, Item, PastedList, PasteReading
 from ireval.ranking.document_names import checked_name
 from ireval.trec.id_lists import EXPECTED, RETRIEVED, read_queries
 from ireval.trec.reading.file_error import FileError
@@ -15,12 +15,12 @@ from ireval.trec.reading.file_error import FileError
 _NAMED = 5
 
 
-def read_ids(text: str) -> PastedList | None:
+def read_ids(text: str) -> PasteReading | None:
     """The list of one query: its expected documents have grade 1, the others 0; None if the text is no JSON object.
 
     Raises ``InputError``, with the line or the query, if the JSON cannot be used.
     """
-    if not re.match(r"\s*(\[\s*)?\{", text):
+    if not re.match(r"\s*(\[\s*)?\{(?!\|)", text):
         return None
     try:
         queries = read_queries(text)
@@ -33,11 +33,11 @@ def read_ids(text: str) -> PastedList | None:
         raise InputError(FIELD, "paste-several-queries", count=len(queries), queries=[*named, *more], first=first)
     ((query, expected, retrieved),) = queries
     found = set(retrieved)
-    return PastedList(
+    pasted = PastedList(
         tuple(_item(query, RETRIEVED, doc, int(doc in set(expected))) for doc in retrieved),
         tuple(_item(query, EXPECTED, doc, 1) for doc in expected if doc not in found),
-        Message("paste-ids"),
     )
+    return PasteReading((pasted,), Message("paste-ids"))
 
 
 def _item(query: str, field: str, doc: str, grade: int) -> Item:

@@ -1,4 +1,4 @@
-"""A pasted list and the documents in it."""
+"""Pasted lists, the documents in them, and the ways to read one text."""
 
 from __future__ import annotations
 
@@ -25,16 +25,20 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class PastedList:
-    """A list as it was read: documents by rank, judged documents that were not retrieved, and the form of the text."""
+    """A list as it was read: documents by rank, judged documents that were not retrieved, and its title if it has one.
+
+    Raises ``InputError`` for more documents than a list may have.
+    """
 
     ranked: tuple[Item, ...]
-    missed: tuple[Item, ...]
-    form: Message
+    missed: tuple[Item, ...] = ()
+    title: str = ""
 
-    @property
-    def kind(self) -> str:
-        """The form of the text, in words."""
-        return say(self.form)
+    def __post_init__(self) -> None:
+        if len(self.ranked) > MOST_RANKS:
+            raise InputError(FIELD, "too-many-documents", count=len(self.ranked), most=MOST_RANKS)
+        if len(self.missed) > MOST_UNRETRIEVED:
+            raise InputError(FIELD, "too-many-missed", count=len(self.missed), most=MOST_UNRETRIEVED)
 
     @property
     def grades(self) -> list[int]:
@@ -42,9 +46,30 @@ class PastedList:
         return [item.grade for item in self.ranked]
 
 
-def check_length(ranked: int, missed: int) -> None:
-    """Raise ``InputError`` if there are more documents than a list may have."""
-    if ranked > MOST_RANKS:
-        raise InputError(FIELD, "too-many-documents", count=ranked, most=MOST_RANKS)
-    if missed > MOST_UNRETRIEVED:
-        raise InputError(FIELD, "too-many-missed", count=missed, most=MOST_UNRETRIEVED)
+@dataclass(frozen=True)
+class PasteReading:
+    """One way to read a text: its lists, what kind of text that makes it, and the columns that were not used."""
+
+    lists: tuple[PastedList, ...]
+    form: Message
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What distinguishes this reading from others of the same text."""
+        return self.form.key.removeprefix("paste-")
+
+    @property
+    def kind(self) -> str:
+        """The form of the text, in words."""
+        return say(self.form)
+
+
+def single(items: list[Item], form: str) -> PasteReading:
+    """A reading as one list."""
+    return PasteReading((PastedList(tuple(items)),), Message(form))
+
+
+def of_grades(grades: list[int], form: str) -> PasteReading:
+    """A reading as one list without names."""
+    return single([Item(grade) for grade in grades], form)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ireval.errors import InputError
 from ireval.messages.message import Message
-from ireval.paste.pasted_list import FIELD, Item, Line, PastedList
+from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, PasteReading
 from ireval.ranking.document_names import checked_name
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
@@ -27,7 +27,7 @@ _ORDER = RankOrder(scores="single")
 _TOPICS_NAMED = 5
 
 
-def read_trec(lines: list[Line]) -> PastedList | None:
+def read_trec(lines: list[Line]) -> PasteReading | None:
     """The list of one topic; None if no line is from a run, and at most half of the lines are from qrels.
 
     Raises ``InputError``, with the line if possible, if the lines cannot be used.
@@ -51,14 +51,15 @@ def read_trec(lines: list[Line]) -> PastedList | None:
     order = rank_rows(run, _ORDER)
     names = [run.groups.docs[row] for row in (range(len(run.scores)) if order is None else order.tolist())]
     if qrels is None:
-        return PastedList(_items([UNJUDGED] * len(names), names), (), Message("paste-run-without-qrels"))
+        unjudged = PastedList(_items([UNJUDGED] * len(names), names))
+        return PasteReading((unjudged,), Message("paste-run-without-qrels"))
     joined = join(qrels, run, by=_ORDER, rel=1)
     missed = joined.missed.tolist()
-    return PastedList(
+    pasted = PastedList(
         _items(joined.grades.tolist(), names),
         _items(qrels.grades[missed].tolist(), [qrels.groups.docs[row] for row in missed]),
-        Message("paste-run-with-qrels"),
     )
+    return PasteReading((pasted,), Message("paste-run-with-qrels"))
 
 
 def _is_run(fields: list[str]) -> bool:

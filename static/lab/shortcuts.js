@@ -47,6 +47,7 @@ const ACTIONS = {
   "]": () => neighbour(1, "show"),
   l: () => neighbour(1, "list"),
   p: () => projecting?.click(),
+  e: () => find(".head a[data-enter]", HTMLElement)?.click(),
   "?": list,
 };
 /** A presenter's remote sends these; elsewhere they scroll the page. @type {Record<string, string>} */
@@ -63,7 +64,8 @@ find("[data-keys]", HTMLElement)?.addEventListener("click", list);
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || help.open) return;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (find("dialog[open]", HTMLDialogElement)) return;
   if (!(target instanceof Element)) return;
   const free = target === document.body || target.localName === "main";
   const remote = projector && free && REMOTE[key];

@@ -7,7 +7,8 @@
  * @property {Patched} patched  The form shows another state, or why a state was refused.
  *   From: page/requests, lab/stepper.
  *   To: page/requests, charts/figures, charts/numbers, charts/points, charts/unfolding, downloads/share, lab/covers,
- *   lab/differences, lab/highlights, lab/order/names, lab/order/order, lab/predictions, lab/stepper, sheets/builder.
+ *   lab/differences, lab/highlights, lab/introduction, lab/order/names, lab/order/order, lab/predictions, lab/stepper,
+ *   sheets/builder.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.

@@ -1,4 +1,4 @@
-"""Reorders and renames the documents of the open list, or replaces them with a pasted list.
+"""Reorders and renames the documents of the open list.
 
 Documents keep their names, subtopics and grades. A document without a name is named after its rank (d9). When the order
 changes, all documents keep these names, which show where each came from, until all are in their old order again.
@@ -6,21 +6,18 @@ changes, all documents keep these names, which show where each came from, until 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
-from ireval.paste.paste_reader import LONGEST, read_pasted
-from ireval.paste.pasted_list import PastedList
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
 from web.state.address import Reader, Reading
-from web.state.lab_list import Document, trimmed
-from web.state.lab_state import Number, State, default_scale
+from web.state.lab_list import Document
+from web.state.lab_state import Number, State
 
 #: An address has at most this many characters of names, because servers accept only a few thousand in all.
 MOST_NAMED = 2_500
@@ -58,32 +55,6 @@ def _unname(_reader: Reader, state: State, _arguments: list[str]) -> State:
     return replace(state, names=())
 
 
-def _paste(reader: Reader, state: State, _arguments: list[str]) -> State:
-    pasted = read_pasted(reader.source.get("pasted", ""))
-    named = _fits([item.name for item in (*pasted.ranked, *pasted.missed)])
-    ranked, missed = (
-        [Document(item.grade, item.name if named else "") for item in items] for items in (pasted.ranked, pasted.missed)
-    )
-    fresh = replace(
-        state,
-        size=None,
-        subtopics=(),
-        unretrieved_subtopics=(),
-        step=None if state.step is None else min(state.step, len(ranked)),
-        cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
-    ).holding(ranked, missed)
-    names = tuple("" if name == by_rank(i) else name for i, name in enumerate(fresh.names, start=1))
-    fresh = replace(fresh, names=trimmed(names))
-    follows = state.scale == default_scale(state.lists) or fresh.top > state.scale
-    return replace(fresh, scale=default_scale(fresh.lists)) if follows else fresh
-
-
-def _row_of(covered: str) -> int:
-    """The row of a covered cell; 0 for anything else that is covered."""
-    row = re.fullmatch(r"\w+\.([0-9]+)", covered)
-    return int(row[1]) if row else 0
-
-
 ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
     "move": _move,
     "swap": _swap,
@@ -91,7 +62,6 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
     "shuffle": _shuffle,
     "name": _name,
     "unname": _unname,
-    "paste": _paste,
 }
 
 
@@ -142,24 +112,24 @@ def _ordered(state: State, order: list[int]) -> State:
     given = {d.name for d in state.ranked if d.name}
     if all(d.name == by_rank(i) for i, d in enumerate(ranked, start=1)):
         ranked = [d._replace(name="") for d in ranked]
-    elif not _fits([d.name for d in ranked]):
+    elif not fits_address([d.name for d in ranked]):
         ranked = [d if d.name in given else d._replace(name="") for d in ranked]
     return state.holding(ranked, state.missed)
 
 
-def _fits(names: list[str]) -> bool:
+def fits_address(names: list[str]) -> bool:
+    """Whether names are not too long for an address."""
     return len(quote(write_names(names), safe=",")) <= MOST_NAMED
 
 
 class Arranger:
     """The controls for these actions. What is typed into them is not part of the state, and stays until it is used."""
 
-    longest = LONGEST
     longest_name = LONGEST_NAME
     highest_seed = HIGHEST_SEED
 
     def __init__(self, reading: Reading, typed: Mapping[str, str]) -> None:
-        self.errors = [e for e in reading.errors if e.field in {*_RANKS, "seed", "name_as", "pasted"}]
+        self.errors = [e for e in reading.errors if e.field in {*_RANKS, "seed", "name_as"}]
         self.refused = {e.field for e in self.errors}
         self.named = any(reading.state.names[: len(reading.state.grades)])
         self._typed = typed
@@ -168,7 +138,7 @@ class Arranger:
 
     def typed(self, name: str) -> str:
         """The text that a field shows."""
-        if (self._verb, name) in {("paste", "pasted"), ("name", "name_at"), ("name", "name_as")}:
+        if (self._verb, name) in {("name", "name_at"), ("name", "name_as")}:
             return ""
         return self._typed.get(name, "")
 
@@ -184,14 +154,4 @@ class Arranger:
         if self._verb == "shuffle":
             seed = self._typed.get("seed", "").strip() or "1"
             return say(Message("shuffled", seed=seed, next=self.seed))
-        return _paste_note(read_pasted(self._typed.get("pasted", ""))) if self._verb == "paste" else ""
-
-
-def _paste_note(pasted: PastedList) -> str:
-    """How a pasted text was understood."""
-    counts = {"count": len(pasted.ranked), "missed": len(pasted.missed)}
-    key = "pasted-with-missed" if pasted.missed else "pasted"
-    notes = [Message(key, counts, kind=pasted.kind)]
-    if not _fits([item.name for item in (*pasted.ranked, *pasted.missed)]):
-        notes.append(Message("pasted-names-too-long"))
-    return " ".join(map(say, notes))
+        return ""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.conventions import PRESETS
-from ireval.explanation.worked_examples import EXAMPLES, OPENING
+from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS
 from web.lab.form import from_form
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
@@ -33,6 +33,7 @@ SHORTCUTS = (
     (("Del",), "remove this document"),
     (("Alt ↑", "Alt ↓"), "move this document"),
     (("F2",), "rename this document"),
+    (("e",), "enter my ranking"),
     (("p",), "projector view, where Page Down, Page Up and the arrow keys step as well"),
     (("?",), "show this list"),
 )
@@ -46,14 +47,16 @@ class LabPage(NamedTuple):
 
 
 LAB = LabPage("lab.lab", "lab/lab.html")
+#: The lab with an introduction for those who do not know it.
+INTRODUCED = LabPage("lab.lab", "lab/start.html")
 
 
 @bp.get("/")
 def opening() -> Response:
-    """The lab as it opens, with the fifteen documents that two of the sources share."""
+    """The lab as it opens: a small list, below an introduction."""
     if request.args:
         return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
-    return answer(Reading(from_example(OPENING), []), {})
+    return answer(Reading(from_example(START), []), {}, INTRODUCED)
 
 
 @bp.get("/lab")
@@ -83,6 +86,12 @@ def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
         for key, preset in PRESETS.items()
         if any(e.preset == key for e in EXAMPLES)
     ]
+
+
+@bp.app_template_global()
+def doors() -> tuple[str, str]:
+    """The addresses of the lecture's example and of an example with two systems."""
+    return lab_address(from_example(OPENING)), lab_address(from_example(TWO_SYSTEMS))
 
 
 def several_lists_links() -> list[tuple[str, str, str]]:

@@ -289,37 +289,6 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
         expect_order(lab, *order)
 
 
-def test_a_pasted_list_is_used_and_reported(lab: Lab) -> None:
-    page = opened(lab)
-    lab.field("pasted").fill("9 Q0 x 1 2 t\n9 Q0 y 2 3 t\n9 0 x 2\n9 0 z 1")
-    page.get_by_role("button", name="Use this list").click()
-    expect_order(lab, "y", "x")
-    lab.expect_address("names=y,x,z")
-    expect(page.locator("#arranged")).to_have_text(
-        "Read as a run with its qrels: 2 documents, and 1 judged but not retrieved."
-    )
-    expect(lab.field("pasted")).to_have_value("")
-    page.go_back()
-    expect_order(lab, *"abcde")
-
-
-@pytest.mark.allow_console("status of 400")
-def test_a_refused_text_is_kept(lab: Lab) -> None:
-    page = opened(lab)
-    typed = "\n1 0\n\n1 x 1 0"
-    lab.field("pasted").fill(typed)
-    page.get_by_role("button", name="Use this list").click()
-    expect(lab.refusal).to_contain_text("Line 4: “x” is not a label.")
-    expect(lab.field("pasted")).to_have_value(typed)
-    expect(lab.field("pasted")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#arrange .fault")).to_contain_text("Line 4: “x” is not a label.")
-    expect_order(lab, *"abcde")
-    lab.field("pasted").fill("1 0 1")
-    page.get_by_role("button", name="Use this list").click()
-    expect(lab.rows).to_have_count(3)
-    expect(lab.refusal).to_be_empty()
-
-
 @pytest.mark.own_page
 def test_without_scripts_the_buttons_lead_to_the_new_list(lab: Lab, new_context: Any) -> None:
     page = new_context(java_script_enabled=False).new_page()
@@ -331,10 +300,6 @@ def test_without_scripts_the_buttons_lead_to_the_new_list(lab: Lab, new_context:
     plain.field("swap_b").fill("4")
     page.get_by_role("button", name="Move", exact=True).click()
     expect_order(plain, *"acdbe")
-    page.locator("#arrange > summary").click()
-    plain.field("pasted").fill("N R")
-    page.get_by_role("button", name="Use this list").click()
-    plain.expect_address("labels=01")
 
 
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(lab: Lab) -> None:

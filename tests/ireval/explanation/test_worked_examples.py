@@ -6,7 +6,7 @@ import pytest
 
 from ireval import explain
 from ireval.conventions import PRESETS
-from ireval.explanation.worked_examples import EXAMPLES, OPENING, Example
+from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS, Example
 from tests.ireval.metrics.test_golden import FIGURES, subtopics, typed
 
 
@@ -41,7 +41,10 @@ def test_every_golden_list_can_be_opened() -> None:
             assert (example.preset, *listed(example)) in opened, id_
 
 
-def test_the_lab_opens_with_the_fifteen_documents_of_two_lectures() -> None:
-    assert OPENING in EXAMPLES
+def test_the_doors_of_the_opening_page_are_examples_and_it_starts_with_a_small_binary_list() -> None:
+    assert OPENING in EXAMPLES and TWO_SYSTEMS in EXAMPLES
     assert len(OPENING.labels) == 15
+    assert len(TWO_SYSTEMS.others) == 1 and TWO_SYSTEMS.arrangement == "systems"
+    assert len(START.labels) <= 10 and set(START.labels + START.unretrieved) == {"0", "1"}
+    assert explain(START.labels, START.unretrieved).value("P@5") == pytest.approx(3 / 5)
     assert {example.preset for example in EXAMPLES} <= set(PRESETS)

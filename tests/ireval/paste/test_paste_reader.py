@@ -10,8 +10,9 @@ import pytest
 
 from ireval import evaluate, explain
 from ireval.messages import Message, say
-from ireval.paste.paste_reader import LONGEST, read_pasted
-from ireval.paste.pasted_list import Item, PastedList
+from ireval.paste import paste_reader
+from ireval.paste.paste_reader import LONGEST
+from ireval.paste.pasted_list import Item, PastedList, PasteReading
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, write_labels
 from ireval.ranking.orders import ideal_order, moved, shuffled, swapped
@@ -20,6 +21,18 @@ from tests.ireval.random_lists import composite, examples, given, refusal, st
 
 LETTERS = {0: "N", 1: "R", UNJUDGED: "u"}
 GRADES = st.lists(st.integers(-1, 5), min_size=1, max_size=30)
+
+
+def read_one(text: str) -> PasteReading:
+    """The only reading of a text."""
+    (reading,) = paste_reader.read_pasted(text)
+    return reading
+
+
+def read_pasted(text: str) -> PastedList:
+    """The only list of the only reading of a text."""
+    (pasted,) = read_one(text).lists
+    return pasted
 
 
 def text_of(grades: list[int]) -> list[str]:
@@ -51,11 +64,10 @@ def text_of(grades: list[int]) -> list[str]:
         ("rel\nnonrel\nrel", [1, 0, 1]),
         ("p 1", [POOLED, 1]),
         ("2", [2]),
-        ("1 0 1 0\n1 1 0 0", [1, 0, 1, 0, 1, 1, 0, 0]),
     ],
 )
 def test_labels_alone(text: str, grades: list[int]) -> None:
-    assert read_pasted(text) == PastedList(tuple(map(Item, grades)), (), Message("paste-labels"))
+    assert read_one(text) == PasteReading((PastedList(tuple(map(Item, grades))),), Message("paste-labels"))
 
 
 @given(GRADES, st.sampled_from([" ", ",", ", ", "; ", "\t", "\n", "\r\n", ""]))
@@ -78,8 +90,7 @@ def test_labels_with_any_separator(grades: list[int], between: str) -> None:
     ],
 )
 def test_labels_as_slides_and_programs_write_them(text: str, grades: list[int]) -> None:
-    pasted = read_pasted(text)
-    assert (pasted.grades, pasted.form.key) == (grades, "paste-labels")
+    assert (read_pasted(text).grades, read_one(text).key) == (grades, "labels")
 
 
 # --- Names and ranks ----------------------------------------------------------------------------------------------
@@ -95,7 +106,6 @@ def test_labels_as_slides_and_programs_write_them(text: str, grades: list[int]) 
         ("1) 3\n2: 0", [(3, ""), (0, "")]),
         ("1\td3\t2\n2\td4\t0", [(2, "d3"), (0, "d4")]),
         ("1. The Old Man, R\n2. World War 2, N", [(1, "The Old Man"), (0, "World War 2")]),
-        ("1 The Old Man\n2 Moby Dick", [(1, "The Old Man"), (2, "Moby Dick")]),
         ("d1: 1\nd2 = 0", [(1, "d1"), (0, "d2")]),
         ("d1\tnot relevant\nd2\tRelevant\nd3 non relevant", [(0, "d1"), (1, "d2"), (0, "d3")]),
         ("Not relevant d1\nrelevant d2", [(0, "d1"), (1, "d2")]),
@@ -129,7 +139,7 @@ def test_names_are_read_as_they_were_written(items: list[tuple[int, str]], betwe
     named = [Item(grade, f"doc {' '.join(name.split())}".strip()) for grade, name in items]
     pairs = [(write_labels([i.grade]), i.name) for i in named]
     text = "\n".join(between.join(pair if before else pair[::-1]) for pair in pairs)
-    assert read_pasted(text).ranked == tuple(named)
+    assert tuple(named) in [pasted.ranked for reading in paste_reader.read_pasted(text) for pasted in reading.lists]
 
 
 # --- A run with its qrels -----------------------------------------------------------------------------------------
@@ -143,14 +153,13 @@ def test_a_run_with_its_qrels_as_trec_eval_orders_it() -> None:
     )
     assert pasted.ranked == (Item(0, "FT-9"), Item(POOLED, "FT-10"), Item(3, "FT-1"), Item(UNJUDGED, "FT-2"))
     assert sorted(pasted.missed) == [Item(1, "FT-3"), Item(2, "FT-4")]
-    assert pasted.form.key == "paste-run-with-qrels"
 
 
 def test_a_run_without_qrels_is_unjudged() -> None:
-    pasted = read_pasted("7 Q0 b 1 3 t\n7 Q0 a 2 4 t")
-    assert pasted.ranked == (Item(UNJUDGED, "a"), Item(UNJUDGED, "b"))
-    assert pasted.form.key == "paste-run-without-qrels"
-    assert pasted.kind == "a run without qrels, so all documents are unjudged"
+    reading = read_one("7 Q0 b 1 3 t\n7 Q0 a 2 4 t")
+    assert reading.lists[0].ranked == (Item(UNJUDGED, "a"), Item(UNJUDGED, "b"))
+    assert reading.key == "run-without-qrels"
+    assert reading.kind == "a run without qrels, so all documents are unjudged"
 
 
 @composite
@@ -261,12 +270,13 @@ def test_the_longest_lists_allowed_are_read() -> None:
 @given(st.text(max_size=60) | st.text("01r nx,;\n\t#-", max_size=60) | st.text("1Q0 ax.\n\0\r9-", max_size=60))
 @examples(300)
 def test_any_text_is_read_or_refused(text: str) -> None:
-    error = refusal(read_pasted, text)
+    error = refusal(paste_reader.read_pasted, text)
     if error:
         assert error.field == "pasted"
         assert error.message
     else:
-        assert all(POOLED <= grade <= 5 for grade in read_pasted(text).grades)
+        lists = [pasted for reading in paste_reader.read_pasted(text) for pasted in reading.lists]
+        assert lists and all(POOLED <= grade <= 5 for pasted in lists for grade in pasted.grades)
 
 
 # --- Orders -------------------------------------------------------------------------------------------------------
@@ -322,7 +332,7 @@ def test_ids_as_json(text: str) -> None:
     pasted = read_pasted(text)
     assert pasted.ranked == (Item(1, "7"), Item(0, "b"), Item(1, "a"))
     assert pasted.missed == (Item(1, "z"),)
-    assert pasted.form == Message("paste-ids")
+    assert read_one(text).form == Message("paste-ids")
 
 
 @given(

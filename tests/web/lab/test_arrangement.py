@@ -1,4 +1,4 @@
-"""The buttons below the list: order, names, a pasted list, with and without JavaScript."""
+"""The buttons below the list: order and names, with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
-from markupsafe import escape
 
-from ireval.errors import InputError
-from ireval.paste.paste_reader import read_pasted
 from tests.ireval.random_lists import given, st
 from tests.sentences import advice, sentence
 from tests.web.lab.test_form import rendered, state_of
 from tests.web.lab.test_routes import FRAGMENT, controls
-from web.lab.arrangement import MOST_NAMED
 from web.lab.form import from_form
 from web.state.lab_state import State
 
@@ -119,8 +115,6 @@ def test_a_label_that_changed_with_it_counts_first() -> None:
         ("shuffle 1.5", {}, "seed: Seed: 1.5 is not a whole number."),
         ("name", {"name_at": "9", "name_as": "x"}, "name_at: " + sentence("rank-beyond-end", rank=9, last=7)),
         ("name", {"name_at": "1", "name_as": "d3"}, "name_as: " + sentence("name-taken", rank=1, other=3, name="d3")),
-        ("paste", {"pasted": "1 0 q 1"}, "pasted: Line 1: “q” is not a label."),
-        ("paste", {}, "pasted: There is nothing to read."),
         ("turn", {}, "do: " + sentence("unknown-action", text="turn")),
     ],
 )
@@ -178,100 +172,6 @@ def test_a_renamed_document_can_move_at_once() -> None:
     assert listed(done("move 2 1", NAMED, name2="new")) == "new:0 a:1 c:-1 d:3"
 
 
-# --- Paste --------------------------------------------------------------------------------------------------------
-
-TREC = "9 Q0 x 1 2 t\n9 Q0 y 2 3 t\n9 0 x 2\n9 0 z 1\n"
-
-
-def test_a_pasted_list_replaces_the_whole_list() -> None:
-    state = done("paste", NAMED + "&k=3&conventions=lillis&show=RR", pasted="0 1 1")
-    assert state.query() == "labels=011&conventions=lillis&k=3&show=RR"
-
-
-def test_steps_and_covers_end_with_a_shorter_pasted_list() -> None:
-    was = PLAIN + "&step=6"
-    covers = dict.fromkeys(["cover:term", "cover:term.2", "cover:sum.7", "cover:AP@10"], "1")
-    state = done("paste", was, pasted="0 1 1", **covers)
-    assert (state.step, state.cover) == (3, ("term", "term.2", "AP@10"))
-    assert done("paste", was, pasted="0 1 1 0 0 0 0 0").step == 6
-
-
-def test_a_pasted_run_brings_its_names_and_what_it_missed() -> None:
-    state = done("paste", pasted=TREC)
-    assert listed(state) == "y:-1 x:2"
-    assert (state.unretrieved, state.name(2)) == ((1,), "z")
-
-
-ONE_QUERY = '{"expected": [1], "retrieved": []}'
-IDS = '{"q1": {"expected": ["a", 7, "z"], "retrieved": [7, "b", "a"]}}'
-
-
-def test_pasted_ids_bring_their_names_and_what_was_missed(client: FlaskClient) -> None:
-    """Also without JavaScript, where the answer is a redirect; expected documents have grade 1, and the others 0."""
-    state = done("paste", pasted=IDS)
-    assert (state.grades, state.unretrieved, state.names) == ((1, 0, 1), (1,), ("7", "b", "a", "z"))
-    posted = controls(client.get("/lab").text) | {"do": "paste", "pasted": IDS}
-    answer = client.post("/lab", data=posted)
-    assert answer.status_code == 303
-    assert "labels=101" in answer.location and "names=7,b,a,z" in answer.location
-    noted = client.post("/lab", data=posted, headers=FRAGMENT).text
-    assert sentence("paste-ids") in noted
-
-
-@pytest.mark.parametrize(
-    ("pasted", "key", "values"),
-    [
-        ('{"q1": {"expected": [1], "retrieved": [2, 2]}}', "ids-id-twice", {"query": "q1", "field": "retrieved"}),
-        (f'{{"q": {ONE_QUERY}, "p": {ONE_QUERY}}}', "paste-several-queries", {"first": "q"}),
-    ],
-)
-def test_pasted_ids_that_cannot_be_used_stay_in_the_field(
-    client: FlaskClient, pasted: str, key: str, values: dict[str, str]
-) -> None:
-    posted = controls(client.get("/lab").text) | {"do": "paste", "pasted": pasted}
-    answer = client.post("/lab", data=posted)
-    with pytest.raises(InputError) as error:
-        read_pasted(pasted)
-    assert error.value.key == key and values.items() <= dict(error.value.values).items()
-    assert answer.status_code == 400
-    assert str(escape(error.value.message)) in answer.text and str(escape(pasted)) in answer.text
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        "labels=10u3021&unretrieved=210",
-        "labels=1u02&unretrieved=3&names=Emma,d4,,a%5C,b,missed",
-        "labels=010&names=d2,d1",
-    ],
-)
-def test_downloaded_files_give_the_same_list_when_pasted(client: FlaskClient, query: str) -> None:
-    files = [client.get(f"/take/{name}.txt?{query}").text for name in ("run", "qrels")]
-    assert done("paste", "labels=1", pasted="".join(files)).query() == query
-
-
-@pytest.mark.parametrize(
-    ("was", "pasted", "scale"),
-    [("labels=10", "1 0 2", 3), ("labels=10", "5", 5), ("labels=102", "1 0", 1), ("labels=10&scale=3", "1 0", 3)],
-)
-def test_the_scale_fits_what_was_pasted(was: str, pasted: str, scale: int) -> None:
-    assert done("paste", was, pasted=pasted).scale == scale
-
-
-def test_names_too_long_for_an_address_are_left_out(client: FlaskClient) -> None:
-    long = "\n".join(f"9 Q0 {'x' * 30}{i} 1 {-i} t" for i in range(90))
-    assert len(long) > MOST_NAMED
-    state = done("paste", pasted=long)
-    assert (len(state.grades), state.names) == (90, ())
-    posted = controls(client.get("/lab").text) | {"do": "paste", "pasted": long}
-    assert sentence("pasted-names-too-long") in client.post("/lab", data=posted, headers=FRAGMENT).text
-
-
-def test_other_lists_stay() -> None:
-    state = done("paste", "labels=10&labels2=111&names2=p,q,r", pasted="0 0")
-    assert [listed.grades for listed in state.lists] == [(0, 0), (1, 1, 1)]
-
-
 # --- The page -----------------------------------------------------------------------------------------------------
 
 
@@ -283,7 +183,6 @@ def test_other_lists_stay() -> None:
         ({"do": "sort"}, "2100"),
         ({"do": "shuffle", "seed": "1"}, "0021"),
         ({"do": "name", "name_at": "1", "name_as": "Ada"}, "1020"),
-        ({"do": "paste", "pasted": "N R"}, "01"),
     ],
 )
 def test_without_javascript_a_button_leads_to_the_new_address(
@@ -295,18 +194,6 @@ def test_without_javascript_a_button_leads_to_the_new_address(
     assert dict(parse_qsl(urlsplit(response.headers["Location"]).query))["labels"] == labels
 
 
-@pytest.mark.parametrize("headers", [{}, FRAGMENT])
-def test_a_refused_text_is_kept_and_its_error_shown(client: FlaskClient, headers: dict[str, str]) -> None:
-    typed = "\n1 0\n<b> 9 x 9\n"
-    posted = controls(client.get("/lab?labels=1020").text) | {"do": "paste", "pasted": typed, "swap_a": "2"}
-    response = client.post("/lab", data=posted, headers=headers)
-    assert response.status_code == 400
-    assert "Line 3: “&lt;b&gt; 9 x 9”" in response.text
-    assert f">\n{typed.replace('<b>', '&lt;b&gt;')}</textarea>" in response.text
-    assert '<details class="arrange" id="arrange" open>' in response.text
-    assert 'name="swap_a" value="2"' in response.text
-
-
 def test_the_next_seed_is_ready(client: FlaskClient) -> None:
     posted = controls(client.get("/lab?labels=1020").text) | {"do": "shuffle", "seed": "41"}
     text = client.post("/lab", data=posted, headers=FRAGMENT).text
@@ -315,10 +202,3 @@ def test_the_next_seed_is_ready(client: FlaskClient) -> None:
     later = client.post("/lab", data=controls(text) | {"k": "3"}, headers=FRAGMENT).text
     assert controls(later)["seed"] == "42"
     assert "Shuffled" not in later
-
-
-def test_a_pasted_text_is_reported_and_cleared(client: FlaskClient) -> None:
-    posted = controls(client.get("/lab?labels=1").text) | {"do": "paste", "pasted": TREC}
-    text = client.post("/lab", data=posted, headers=FRAGMENT).text
-    assert sentence("pasted-with-missed", kind=read_pasted(TREC).kind, count=2, missed=1) in text
-    assert "9 Q0" not in text

@@ -40,11 +40,16 @@ def controls(text: str) -> dict[str, str]:
     return posted
 
 
-def test_it_opens_on_the_lectures_list(client: FlaskClient) -> None:
+def test_it_opens_on_a_small_list_below_three_doors(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert "15 of 800 documents retrieved; 5 of the 10 relevant documents found." in page
-    assert ">d123<" in page
+    assert "8 documents retrieved; 4 of the 5 relevant documents found." in page
     assert "<title>One ranked list" in page
+    assert controls(page)["conventions"] == "lillis"
+    for title in ("The lecture’s example", "Enter my ranking", "Compare two systems"):
+        assert f"<b>{title}</b>" in page
+    lecture = client.get("/lab?conventions=lillis&show=nDCG@10").text
+    assert "15 of 800 documents retrieved; 5 of the 10 relevant documents found." in lecture
+    assert ">d123<" in lecture and 'class="introduction"' not in lecture
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,70 @@
+"""The opening page: what it is, three doors, a small list to try, and what it remembers about its visitor."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.labpage import Lab
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+
+def test_a_newcomer_sees_what_to_do_and_a_returning_visitor_the_lab_alone(lab: Lab) -> None:
+    page = lab.open("/")
+    introduction = page.get_by_role("region", name="Introduction")
+    settings = page.locator("select[name='conventions']")
+    expect(introduction.get_by_role("link")).to_have_count(3)
+    expect(settings).to_be_hidden()
+    # What is to be tried is in sight, and nothing moves when it is tried.
+    label = lab.radio(2, "1")
+    before = label.bounding_box()
+    assert before and before["y"] + before["height"] < 720
+    label.check()
+    expect(page.locator(".result")).to_have_text("0.800")
+    assert label.bounding_box() == before
+    expect(introduction).to_be_visible()
+    page.get_by_text("Settings", exact=True).click()
+    expect(settings).to_be_visible()
+    # The next visit: the introduction was never shown.
+    page = lab.open("/")
+    expect(introduction).to_be_hidden()
+    expect(settings).to_be_visible()
+    assert page.evaluate("document.documentElement.matches('.knows')")
+    page.get_by_role("button", name="Show the introduction").click()
+    expect(introduction).to_be_visible()
+    expect(introduction.get_by_role("link").first).to_be_focused()
+    lab.open("/")
+    expect(introduction).to_be_visible()
+    page.get_by_role("button", name="Hide this introduction").click()
+    expect(introduction).to_be_hidden()
+    lab.open("/")
+    expect(introduction).to_be_hidden()
+
+
+def test_the_doors_lead_to_an_example_the_dialog_and_two_systems(lab: Lab) -> None:
+    page = lab.open("/")
+    page.get_by_role("link", name="Enter my ranking").click()
+    page.keyboard.type("RNNRN")
+    expect(page.locator("#entry-preview .chips b")).to_have_count(5)
+    page.keyboard.press("Control+Enter")
+    lab.expect_address("labels=10010")
+    expect(lab.rows).to_have_count(5)
+    page.evaluate("localStorage.clear()")
+    lab.open("/")
+    page.get_by_role("link", name="Compare two systems").click()
+    expect(page.locator(".list-tab")).to_have_count(2)
+    page.evaluate("localStorage.clear()")
+    lab.open("/")
+    page.get_by_role("link", name="The lecture’s example").click()
+    expect(lab.rows).to_have_count(15)
+
+
+def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 740})
+    page = lab.open("/")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for door in page.locator(".doors a").all():
+        assert door.evaluate("e => e.offsetHeight") >= 44
+    assert_accessible(page, ".introduction")
