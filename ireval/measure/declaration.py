@@ -43,6 +43,8 @@ class Column:
     MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
     where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
     A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
+    ``of_subtopics`` marks the number of subtopics of a document, which may be listed instead. ``main_step`` marks the
+    column whose calculation is printed where there is room for one only.
     """
 
     key: str
@@ -54,6 +56,8 @@ class Column:
     follows: tuple[str, ...] = ()
     least: float = 0.0
     optional: bool = False
+    of_subtopics: bool = False
+    main_step: bool = False
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""

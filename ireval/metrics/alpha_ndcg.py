@@ -24,6 +24,7 @@ from ireval.metrics.shared.novelty import (
     LEGEND_J,
     LEGEND_ROWS,
     LEGEND_SUBTOPIC,
+    NOVELTY,
     READ_AT_THE_END,
     covered,
     diversity_measure,
@@ -97,7 +98,7 @@ MEASURE = diversity_measure(
     ),
     columns=(
         COVERS,
-        Column("G", "gain: novelty of this document"),
+        NOVELTY,
         sum_column("DCG", "discounted cumulated novelty", spelled=True, symbol="-DCG"),
         Column("IG", "gain at this rank of the ideal list"),
         sum_column("IDCG", "DCG of the ideal list", symbol="-IDCG"),

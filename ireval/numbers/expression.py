@@ -48,7 +48,7 @@ class Expr:
     rank = 9  #: binding strength, which decides where brackets go: 1 sum, 2 product, 9 a number or a function
 
     def text(self, places: int) -> str:
-        """The calculation as plain text that Python can evaluate."""
+        """The calculation as plain text that Python can evaluate, with ``^`` for its ``**``."""
         raise NotImplementedError
 
     def latex(self, places: int) -> str:
@@ -117,6 +117,31 @@ class Num(Expr):
 
     def numbers(self) -> Iterator[Num]:
         yield self
+
+
+@dataclass(frozen=True)
+class Power(Num):
+    """A number that is printed as a whole power of ``base``, as ``0.5^2``."""
+
+    base: Num = Num(1)
+    exponent: int = 1
+
+    def text(self, places: int) -> str:
+        return f"{self.base.text(places)}^{self.exponent}"
+
+    def latex(self, places: int) -> str:
+        return f"{self.base.latex(places)}^{{{self.exponent}}}"
+
+    def value(self, places: int) -> float:
+        return float(self.base.value(places) ** self.exponent)
+
+    def numbers(self) -> Iterator[Num]:
+        yield from (self.base, Num(self.exponent))
+
+
+def power(base: Num, exponent: int) -> Num:
+    """``base`` to a whole power."""
+    return Power(base.number**exponent, base=base, exponent=exponent)
 
 
 _STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2}
