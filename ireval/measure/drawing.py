@@ -91,3 +91,6 @@ class RankCurve:
 
 
 Drawing = RecallCurve | GainCurves | TermBars | RankCurve
+
+#: The key of the chart of the contingency table, which all measures declared as ``two_by_two`` follow from.
+CONTINGENCY = "contingency"

@@ -119,31 +119,6 @@ class Num(Expr):
         yield self
 
 
-@dataclass(frozen=True)
-class Power(Num):
-    """A number that is printed as a whole power of ``base``, as ``0.5^2``."""
-
-    base: Num = Num(1)
-    exponent: int = 1
-
-    def text(self, places: int) -> str:
-        return f"{self.base.text(places)}^{self.exponent}"
-
-    def latex(self, places: int) -> str:
-        return f"{self.base.latex(places)}^{{{self.exponent}}}"
-
-    def value(self, places: int) -> float:
-        return float(self.base.value(places) ** self.exponent)
-
-    def numbers(self) -> Iterator[Num]:
-        yield from (self.base, Num(self.exponent))
-
-
-def power(base: Num, exponent: int) -> Num:
-    """``base`` to a whole power."""
-    return Power(base.number**exponent, base=base, exponent=exponent)
-
-
 _STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2}
 _COMPUTE: dict[str, Callable[[float, float], float]] = {
     "+": lambda a, b: a + b,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ireval.errors import InputError
 from ireval.explanation.step_table import StepTable
-from ireval.measure import Column
+from ireval.measure import CONTINGENCY, Column
 from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
 from web.formulas.mathml import with_decimal_sign
 from web.state.lab_state import State
 
@@ -91,11 +93,20 @@ class Covers:
 
     def chart(self, name: str) -> bool:
         """Whether a chart would give away what is covered."""
-        by_rank = (m for m in measures().values() if m.chart == name and m.axis == "rank")  # recall levels may be shown
-        drawn = {key for m in by_rank if m.drawing for key in m.drawing.columns}
-        return any(covered.partition(".")[0] in drawn for covered in self.names) or (
+        by_rank = [m for m in measures().values() if m.axis == "rank"]  # recall levels may be shown
+        drawn = {key for m in by_rank for key in m.columns_in(name)} | {
+            spelling for spelling in self.names if "." not in spelling and self._is_in(name, spelling)
+        }
+        return any({covered, covered.partition(".")[0]} & drawn for covered in self.names) or (
             self.result and self._table.measure.score in drawn
         )
+
+    def _is_in(self, chart: str, name: str) -> bool:
+        """Whether what is covered is a measure that follows from what a chart shows."""
+        try:
+            return chart == CONTINGENCY and parse(name).measure.two_by_two
+        except InputError:
+            return False
 
 
 def number_of(row: str) -> int:

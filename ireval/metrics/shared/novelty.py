@@ -8,7 +8,8 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Params, Remark, Table
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import MOST_PLACES, Expr, Num, exact, power, total
+from ireval.numbers.expression import MOST_PLACES, Expr, Num, exact, total
+from ireval.numbers.powers import power
 
 LEGEND_S = ("S", "subtopics that some judged document covers")
 LEGEND_T = ("T", "all subtopics of the query, whether a judged document covers them or not")
