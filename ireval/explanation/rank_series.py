@@ -111,8 +111,8 @@ def counts(explanation: Explanation, spec: str | Spec) -> Counts | None:
     return Counts(tp, rows - tp, relevant - tp, None if size != size else int(size) - rows - relevant + tp)
 
 
-def gains(explanation: Explanation) -> Gains | None:
-    """The gains down the list; None if it is empty.
+def gains(explanation: Explanation, spec: Spec | None = None) -> Gains | None:
+    """The gains down the list, of ``spec`` if it declares ``GainCurves``, otherwise of nDCG; None if it is empty.
 
     >>> from ireval import explain
     >>> shown = gains(explain("0101", conventions="lillis"))
@@ -120,14 +120,18 @@ def gains(explanation: Explanation) -> Gains | None:
     ([0.0, 1.0, 1.0, 1.5], [1.0, 1.0, 0.631, 0.5])
     """
     measure, lines = drawn(GainCurves)[0]
-    computed = explanation.compute(measure.name)
+    own: dict[str, Any] = {}
+    if spec and isinstance(spec.measure.drawing, GainCurves):
+        measure, lines = spec.measure, spec.measure.drawing
+        own = {name: value for name, value in spec.own.items() if name != "k"}  # the curves go on below the cutoff
+    computed = explanation.compute(Spec(measure, own, ""))
     if not computed.table.length[0]:
         return None
     keys = (lines.gain, lines.total, lines.ideal, lines.share)
     gain, dcg, idcg, ndcg = (computed.columns[key].tolist() for key in keys)
-    return Gains(
-        ranks_of(explanation, computed), gain, dcg, idcg, ndcg, weights(explanation.conventions, len(dcg)).tolist()
-    )
+    discount = lines.discount or own.get("discount", explanation.conventions["discount"])
+    weight = weights({**explanation.conventions, "discount": discount}, len(dcg)).tolist()
+    return Gains(ranks_of(explanation, computed), gain, dcg, idcg, ndcg, weight)
 
 
 def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:

@@ -12,7 +12,7 @@ first of equals. That is nearly always the best list, but not always: a score ma
 from __future__ import annotations
 
 from ireval.conventions import Parameter
-from ireval.measure import Column, Mistake, Table
+from ireval.measure import Column, GainCurves, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import discounts
 from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
@@ -116,5 +116,6 @@ MEASURE = diversity_measure(
     parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
     fixed_conventions=("Discount: log2(i + 1)", GREEDY, READ_AT_THE_END),
     mistakes=MISTAKES,
+    drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG", discount="log2-rank-plus-1"),
     bounded=False,
 )

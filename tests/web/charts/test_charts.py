@@ -181,6 +181,19 @@ def test_contributions_of_bpref(example: str, show: str) -> None:
     assert bpref.chart.sentence.endswith(f"/4 = {expected['value']['exact']:.3f}.")
 
 
+def test_gains_of_novelty_have_the_discount_of_their_measure() -> None:
+    """Subtopics 1 and 2, then 2 again, then 3: gains 2, 1/2 and 1. The ideal list has them as 2, 1 and 1/2."""
+    gain = figure("gain", subtopics="110,010,001", show="alpha_nDCG@3", discount="log2-rank")
+    assert trace(gain, "DCG")["y"] == pytest.approx([2, 2 + 0.5 / log2(3), 2 + 0.5 / log2(3) + 1 / 2])
+    assert trace(gain, "ideal DCG")["y"] == pytest.approx([2, 2 + 1 / log2(3), 2 + 1 / log2(3) + 0.5 / 2])
+    assert trace(gain, "weight")["y"] == pytest.approx([1, 1 / log2(3), 1 / 2])
+    own = figure("gain", subtopics="110,010,001", show="alpha_nDCG(alpha=1)@3")
+    assert trace(own, "DCG")["y"] == pytest.approx([2, 2, 2 + 1 / 2])
+    assert trace(figure("gain", labels="02", show="nDCG(dcg='exp-log2')@2"), "DCG")["y"][1] == pytest.approx(
+        3 / log2(3)
+    )
+
+
 def test_precision_and_recall_keep_the_ranks_of_the_list_where_unjudged_documents_are_skipped() -> None:
     curve = figure("pr", labels="1u0u1", unretrieved="11", unjudged="skipped", names="a,b,c,d,e")
     assert curve["data"][3]["customdata"] == [1, 3, 5]

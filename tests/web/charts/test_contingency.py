@@ -83,7 +83,7 @@ def test_each_measure_says_which_chart_is_beside_it() -> None:
     wanted = {
         "pr": ("AP", "AP@10", "IPrec@0.3", "IPrec11", "ERR@10"),
         "contingency": ("P", "P@5", "R", "R@10", "F(beta=2)", "Accuracy", "Fallout", "Rprec"),
-        "gain": ("nDCG", "nDCG@10", "DCG@10", "IDCG@10", "CG@10"),
+        "gain": ("alpha_nDCG@5", "nDCG", "nDCG@10", "DCG@10", "IDCG@10", "CG@10"),
         "rr": ("RR",),
         "bpref": ("Bpref",),
     }
