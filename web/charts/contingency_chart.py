@@ -63,7 +63,7 @@ def tables(state: State) -> Sequence[Table]:
         ("not retrieved", str(found.fn), _count(found.tn), _count(found.tn, found.fn)),
         ("all", str(found.relevant), _count(found.tn, found.fp), _count(found.tn, found.retrieved + found.fn)),
     ]
-    return (Table(TITLE, ("", "relevant", "not relevant", "all"), rows),)
+    return (Table(TITLE, ("documents", "relevant", "not relevant", "all"), rows),)
 
 
 def _counts(state: State) -> Counts | None:

@@ -209,7 +209,7 @@ def test_means_stay_in_view_next_to_many_queries(lab: Lab) -> None:
 
 @pytest.mark.chart_library
 def test_the_chart_is_read_from_the_last_row_too(lab: Lab) -> None:
-    page = lab.open(PROJECTED, plotly=True)
+    page = lab.open(f"{PROJECTED}&chart=pr", plotly=True)
     sizes = page.locator(".plotted :is(.xtick, .ytick) text").evaluate_all(
         "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
     )
