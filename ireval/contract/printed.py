@@ -22,11 +22,11 @@ _FUNCTIONS: dict[str, Any] = {
 def evaluated(calculation: str) -> float:
     """What Python makes of a printed calculation; NaN where it cannot be calculated.
 
-    >>> evaluated("3/log2(4) + 0.5")
-    2.0
+    >>> evaluated("3/log2(4) + 0.5"), evaluated("1 + 0.5^2")
+    (2.0, 1.25)
     """
     try:
-        return float(eval(calculation, _FUNCTIONS))  # noqa: S307 - printed by a measure that was imported already
+        return float(eval(calculation.replace("^", "**"), _FUNCTIONS))  # noqa: S307 - printed by a measure that was imported already
     except (ArithmeticError, NameError, SyntaxError, TypeError, ValueError):
         return math.nan
 

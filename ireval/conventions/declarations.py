@@ -55,6 +55,7 @@ INTERPOLATION = Parameter(
             "A level r is reached when r R relevant documents, rounded to a whole number, are found.",
         ),
     ),
+    in_formula=True,
 )
 UNJUDGED = Parameter(
     "unjudged",
@@ -99,6 +100,7 @@ SHORT_LIST = Parameter(
             "The divisor is the number of documents retrieved ({n}), where that is less than the cutoff.",
         ),
     ),
+    in_formula=True,
 )
 REL = Parameter(
     "rel",
@@ -130,6 +132,7 @@ SUBTOPIC_COUNT = Parameter(
             "All subtopics of the query count, whether a judged document covers them or not.",
         ),
     ),
+    in_formula=True,
 )
 DCG_COLUMNS = Parameter(
     "dcg_columns",

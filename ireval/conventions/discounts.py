@@ -136,6 +136,7 @@ DISCOUNT = Parameter(
         ),
         LOG10,
     ),
+    in_formula=True,
 )
 #: Divisors that no source uses, and students do.
 ONE_PLUS = Discount(

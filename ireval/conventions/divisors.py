@@ -54,6 +54,7 @@ DIVISOR = Parameter(
             latex=lambda k: rf"\sum_{{i=1}}^{{{k or 'n'}}} \mathrm{{rel}}_i",
         ),
     ),
+    in_formula=True,
 )
 BPREF = Parameter(
     "bpref",
@@ -89,4 +90,5 @@ BPREF = Parameter(
             latex=lambda _: "10+R",
         ),
     ),
+    in_formula=True,
 )

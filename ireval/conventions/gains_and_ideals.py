@@ -77,6 +77,7 @@ GAIN = Parameter(
             worth=lambda grades: np.minimum(grades, 1),
         ),
     ),
+    in_formula=True,
 )
 IDEAL = Parameter(
     "ideal",
@@ -111,6 +112,7 @@ IDEAL = Parameter(
             alike=True,
         ),
     ),
+    in_formula=True,
 )
 IDEAL_CUT = Parameter(
     "ideal_cut",
@@ -142,4 +144,5 @@ IDEAL_CUT = Parameter(
             cut=False,
         ),
     ),
+    in_formula=True,
 )

@@ -39,7 +39,8 @@ class Parameter:
     """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``).
 
     ``scope`` says whether it matters to a single ``list`` or only to a whole ``run``; ``also`` are other tools' names.
-    ``did`` is what somebody does who sets another number, as for a ``Choice``.
+    ``did`` is what somebody does who sets another number, as for a ``Choice``. ``in_formula`` marks what the formula of
+    a measure contains, as a discount or a divisor.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Parameter:
     scope: str = "list"
     also: tuple[str, ...] = ()
     did: str = ""
+    in_formula: bool = False
 
     @cached_property
     def _by_key(self) -> Mapping[str, Choice]:

@@ -1,4 +1,4 @@
-"""The values at each rank of one list that charts show: gains and ideal gains, the terms of a mean, and 1/rank.
+"""What charts show of one list: gains and ideal gains, the terms of a mean, 1/rank, and the contingency table.
 
 All numbers are cells of the measures' tables.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -76,8 +76,43 @@ class FirstRelevant:
     score: float
 
 
-def gains(explanation: Explanation) -> Gains | None:
-    """The gains down the list; None if it is empty.
+class Counts(NamedTuple):
+    """The contingency table of a list down to a rank; ``tn`` is None if the size of the collection is not known."""
+
+    tp: int
+    fp: int
+    fn: int
+    tn: int | None
+
+    @property
+    def retrieved(self) -> int:
+        """Documents down to the rank."""
+        return self.tp + self.fp
+
+    @property
+    def relevant(self) -> int:
+        """Relevant documents, retrieved or not."""
+        return self.tp + self.fn
+
+
+def counts(explanation: Explanation, spec: str | Spec) -> Counts | None:
+    """The contingency table at the row of a measure's score, or of the whole list; None if that is empty.
+
+    >>> from ireval import explain
+    >>> counts(explain("10010", "1", size=20), "P@3")
+    Counts(tp=1, fp=2, fn=2, tn=15)
+    """
+    computed = explanation.compute(spec)
+    table, n = computed.table, int(computed.table.length[0])
+    rows = min(int(computed.score_rank) or n, n)
+    if not rows:
+        return None
+    tp, relevant, size = int(table.found[rows - 1]), int(table.R[0]), float(table.size[0])
+    return Counts(tp, rows - tp, relevant - tp, None if size != size else int(size) - rows - relevant + tp)
+
+
+def gains(explanation: Explanation, spec: Spec | None = None) -> Gains | None:
+    """The gains down the list, of ``spec`` if it declares ``GainCurves``, otherwise of nDCG; None if it is empty.
 
     >>> from ireval import explain
     >>> shown = gains(explain("0101", conventions="lillis"))
@@ -85,14 +120,18 @@ def gains(explanation: Explanation) -> Gains | None:
     ([0.0, 1.0, 1.0, 1.5], [1.0, 1.0, 0.631, 0.5])
     """
     measure, lines = drawn(GainCurves)[0]
-    computed = explanation.compute(measure.name)
+    own: dict[str, Any] = {}
+    if spec and isinstance(spec.measure.drawing, GainCurves):
+        measure, lines = spec.measure, spec.measure.drawing
+        own = {name: value for name, value in spec.own.items() if name != "k"}  # the curves go on below the cutoff
+    computed = explanation.compute(Spec(measure, own, ""))
     if not computed.table.length[0]:
         return None
     keys = (lines.gain, lines.total, lines.ideal, lines.share)
     gain, dcg, idcg, ndcg = (computed.columns[key].tolist() for key in keys)
-    return Gains(
-        ranks_of(explanation, computed), gain, dcg, idcg, ndcg, weights(explanation.conventions, len(dcg)).tolist()
-    )
+    discount = lines.discount or own.get("discount", explanation.conventions["discount"])
+    weight = weights({**explanation.conventions, "discount": discount}, len(dcg)).tolist()
+    return Gains(ranks_of(explanation, computed), gain, dcg, idcg, ndcg, weight)
 
 
 def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:

@@ -7,11 +7,12 @@ only what is listed here; other packages use ``registry`` and ``spelling`` to fi
 
 from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, Remark, whole_list
-from ireval.measure.drawing import GainCurves, RankCurve, RecallCurve, TermBars
+from ireval.measure.drawing import CONTINGENCY, GainCurves, RankCurve, RecallCurve, TermBars
 from ireval.measure.params import Params
 from ireval.measure.table import Table
 
 __all__ = [
+    "CONTINGENCY",
     "CUTOFF",
     "GEOMETRIC_FLOOR",
     "Column",

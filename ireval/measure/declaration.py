@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure.drawing import Drawing
+from ireval.measure.drawing import CONTINGENCY, Drawing, RecallCurve
 from ireval.measure.params import Params
 from ireval.measure.table import Table
 from ireval.messages.deeds import deed
@@ -43,6 +43,8 @@ class Column:
     MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
     where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
     A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
+    ``of_subtopics`` marks the number of subtopics of a document, which may be listed instead. ``main_step`` marks the
+    column whose calculation is printed where there is room for one only.
     """
 
     key: str
@@ -54,6 +56,8 @@ class Column:
     follows: tuple[str, ...] = ()
     least: float = 0.0
     optional: bool = False
+    of_subtopics: bool = False
+    main_step: bool = False
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""
@@ -190,6 +194,8 @@ class Measure:
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
     mean_of: str = ""  #: the measure whose scores it averages, where it is but another mean of them, as GMAP is of AP
     drawing: Drawing | None = None  #: what a chart draws of it
+    beside: str = ""  #: key of the chart that is shown beside its table, where that is not the one that draws it
+    two_by_two: bool = False  #: it follows from the contingency table, whose chart is shown beside it
     contingency: tuple[str, ...] = ()  #: the columns tp, fp, fn and tn, where it has them
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
@@ -209,6 +215,16 @@ class Measure:
     def chart(self) -> str:
         """The key of the chart that draws it; empty where none does."""
         return (self.drawing.chart or self.name.lower()) if self.drawing else ""
+
+    @property
+    def chart_beside(self) -> str:
+        """The key of the chart that is shown beside its table."""
+        return self.beside or (CONTINGENCY if self.two_by_two else self.chart or RecallCurve.chart)
+
+    def columns_in(self, chart: str) -> tuple[str, ...]:
+        """The keys of the columns that a chart reveals; empty if the measure is not in it."""
+        drawn = self.drawing.columns if self.drawing and chart == self.chart else ()
+        return drawn + (tuple(c.key for c in self.columns) if self.two_by_two and chart == CONTINGENCY else ())
 
     def symbols_of(self, conventions: Iterable[str]) -> frozenset[str]:
         """The symbols of the formula that stand for choices among ``conventions`` which do not change how it reads."""

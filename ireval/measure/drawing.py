@@ -29,13 +29,17 @@ class RecallCurve:
 
 @dataclass(frozen=True)
 class GainCurves:
-    """Gains added up down the list: those of the list, those of the ideal list, and the ratio of the two."""
+    """Gains added up down the list: those of the list, those of the ideal list, and the ratio of the two.
+
+    ``discount`` is the choice of that convention which the measure makes itself; empty if it follows the convention.
+    """
 
     chart: ClassVar[str] = "gain"
     gain: str
     total: str
     ideal: str
     share: str
+    discount: str = ""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -91,3 +95,6 @@ class RankCurve:
 
 
 Drawing = RecallCurve | GainCurves | TermBars | RankCurve
+
+#: The key of the chart of the contingency table, which all measures declared as ``two_by_two`` follow from.
+CONTINGENCY = "contingency"

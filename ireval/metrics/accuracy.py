@@ -136,4 +136,5 @@ MEASURE = Measure(
     conventions=("rel", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,
+    two_by_two=True,
 )

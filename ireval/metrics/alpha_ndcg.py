@@ -12,7 +12,7 @@ first of equals. That is nearly always the best list, but not always: a score ma
 from __future__ import annotations
 
 from ireval.conventions import Parameter
-from ireval.measure import Column, Mistake, Table
+from ireval.measure import Column, GainCurves, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import discounts
 from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
@@ -24,6 +24,7 @@ from ireval.metrics.shared.novelty import (
     LEGEND_J,
     LEGEND_ROWS,
     LEGEND_SUBTOPIC,
+    NOVELTY,
     READ_AT_THE_END,
     covered,
     diversity_measure,
@@ -97,7 +98,7 @@ MEASURE = diversity_measure(
     ),
     columns=(
         COVERS,
-        Column("G", "gain: novelty of this document"),
+        NOVELTY,
         sum_column("DCG", "discounted cumulated novelty", spelled=True, symbol="-DCG"),
         Column("IG", "gain at this rank of the ideal list"),
         sum_column("IDCG", "DCG of the ideal list", symbol="-IDCG"),
@@ -115,5 +116,6 @@ MEASURE = diversity_measure(
     parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
     fixed_conventions=("Discount: log2(i + 1)", GREEDY, READ_AT_THE_END),
     mistakes=MISTAKES,
+    drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG", discount="log2-rank-plus-1"),
     bounded=False,
 )

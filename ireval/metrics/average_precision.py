@@ -240,6 +240,7 @@ MEASURE = Measure(
         adds="precision ",
         line=True,
     ),
+    beside="pr",
     conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     pairs=(("divisor", "unjudged"), ("takes-found-for-all", "unjudged")),

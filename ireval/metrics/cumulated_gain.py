@@ -45,6 +45,7 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"CG@{k}": "CG@{k}"},
     cutoff=CUTOFF,
+    beside="gain",
     conventions=("gain", "unjudged"),
     bounded=False,
     graded=True,

@@ -73,6 +73,7 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "blog", "kth", "ranx", "sklearn"),
     variants={"DCG@{k}": "DCG@{k}"},
     cutoff=CUTOFF,
+    beside="gain",
     conventions=("discount", "gain", "unjudged", "dcg_columns", "rounding", "decimals"),
     bounded=False,
     graded=True,

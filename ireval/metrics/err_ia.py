@@ -23,13 +23,14 @@ from ireval.metrics.shared.novelty import (
     LEGEND_S,
     LEGEND_SUBTOPIC,
     LEGEND_T,
+    NOVELTY,
     OF_SUBTOPICS,
     covered,
     diversity_measure,
     novelty,
     subtopics_latex,
 )
-from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, mistakes
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Quantity, Worked
@@ -86,7 +87,7 @@ MEASURE = diversity_measure(
     where=(LEGEND_S, LEGEND_T, LEGEND_RANK, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
     columns=(
         COVERS,
-        G,
+        NOVELTY,
         SUM,
         Column("divisor", "the divisor of the sum", rounded=True),
         Column("ERR_IA", "the sum so far divided by the divisor", symbol="ERR-IA"),

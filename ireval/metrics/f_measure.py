@@ -185,5 +185,6 @@ MEASURE = Measure(
     ),
     conventions=("rel", "unjudged", "short_list", "no_relevant", "rounding", "decimals"),
     set_based=True,
+    two_by_two=True,
     mistakes=MISTAKES,
 )

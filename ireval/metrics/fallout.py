@@ -88,5 +88,6 @@ MEASURE = Measure(
     conventions=("rel", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,
+    two_by_two=True,
     better=-1,
 )

@@ -38,6 +38,7 @@ MEASURE = Measure(
     defined_by=("trec_eval",),
     variants={},
     aliases=("gm_bpref",),
+    beside="bpref",
     conventions=("rel", "bpref", "no_relevant", "rounding", "decimals"),
     needs_complete=False,
 )

@@ -76,6 +76,7 @@ MEASURE = Measure(
     defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"IDCG@{k}": "IDCG@{k}"},
     cutoff=CUTOFF,
+    beside="gain",
     conventions=("discount", "gain", "ideal", "ideal_cut", "rounding", "decimals"),
     bounded=False,
     graded=True,

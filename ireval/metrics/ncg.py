@@ -94,6 +94,7 @@ MEASURE = Measure(
     variants={"nCG@{k}": "nCG@{k}"},
     aliases=("NCG", "ncg"),
     cutoff=CUTOFF,
+    beside="gain",
     conventions=("gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     graded=True,

@@ -113,6 +113,7 @@ MEASURE = Measure(
     defined_by=("trec_eval",),
     variants={},
     aliases=("Rndcg",),
+    beside="gain",
     conventions=("rel", "discount", "gain", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,
     mistakes=MISTAKES,

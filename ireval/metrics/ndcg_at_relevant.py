@@ -118,6 +118,7 @@ MEASURE = Measure(
     defined_by=("trec_eval",),
     variants={},
     aliases=("ndcg_rel",),
+    beside="gain",
     conventions=("discount", "gain", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,
     mistakes=MISTAKES,

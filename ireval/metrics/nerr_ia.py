@@ -17,13 +17,14 @@ from ireval.metrics.shared.novelty import (
     LEGEND_J,
     LEGEND_ROWS,
     LEGEND_SUBTOPIC,
+    NOVELTY,
     READ_AT_THE_END,
     covered,
     diversity_measure,
     ideal_gains,
     novelty,
 )
-from ireval.metrics.shared.subtopic_gains import HALF, SUM, G, discounted_sum, mistakes
+from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Quantity, Worked
@@ -78,7 +79,7 @@ MEASURE = diversity_measure(
     ),
     columns=(
         COVERS,
-        G,
+        NOVELTY,
         SUM,
         Column("IG", "gain at this rank of the ideal list"),
         Column("ideal", "the same sum over the ideal list", rounded=True),

@@ -117,6 +117,7 @@ MEASURE = Measure(
     defined_by=("trec_eval",),
     variants={},
     aliases=("G",),
+    beside="gain",
     conventions=("gain", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,
     mistakes=MISTAKES,

@@ -146,4 +146,5 @@ MEASURE = Measure(
     conventions=("rel", "unjudged", "short_list", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,
+    two_by_two=True,
 )

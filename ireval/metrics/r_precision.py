@@ -103,6 +103,7 @@ MEASURE = Measure(
     defined_by=("mir", "trec_eval", "ir_measures", "ranx"),
     variants={"Rprec": "R-prec"},
     aliases=("RPrec", "R-precision"),
+    beside="contingency",
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     pairs=(("takes-found-for-all", "unjudged"),),

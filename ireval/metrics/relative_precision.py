@@ -64,4 +64,5 @@ MEASURE = Measure(
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,
+    two_by_two=True,
 )

@@ -75,5 +75,6 @@ MEASURE = Measure(
     aliases=("set_map",),
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     set_based=True,
+    two_by_two=True,
     mistakes=MISTAKES,
 )

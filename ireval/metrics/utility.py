@@ -96,4 +96,5 @@ MEASURE = Measure(
     bounded=False,
     signed=True,
     set_based=True,
+    two_by_two=True,
 )

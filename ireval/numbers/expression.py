@@ -48,7 +48,7 @@ class Expr:
     rank = 9  #: binding strength, which decides where brackets go: 1 sum, 2 product, 9 a number or a function
 
     def text(self, places: int) -> str:
-        """The calculation as plain text that Python can evaluate."""
+        """The calculation as plain text that Python can evaluate, with ``^`` for its ``**``."""
         raise NotImplementedError
 
     def latex(self, places: int) -> str:

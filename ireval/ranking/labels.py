@@ -18,6 +18,7 @@ Subtopics are written as one group of 0s and 1s for each document: a 1 for each 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
@@ -91,6 +92,18 @@ def read_subtopics(text: str, field: str = "subtopics") -> list[Group]:
     if groups and len(groups[0]) > MOST_SUBTOPICS:
         raise InputError(field, "too-many-subtopics", count=len(groups[0]), most=MOST_SUBTOPICS)
     return [tuple(map(int, group)) for group in groups]
+
+
+def write_numbers(group: Group) -> str:
+    """The numbers of the subtopics that a document covers, from 1, three or more in a row as a span.
+
+    >>> write_numbers((1, 0, 1)), write_numbers((0, 1, 1, 1, 0, 1)), write_numbers((0, 0))
+    ('1 3', '2\N{EN DASH}4 6', '\N{EN DASH}')
+    """
+    numbers = [j for j, covered in enumerate(group, start=1) if covered]
+    runs = [[j for _, j in run] for _, run in groupby(enumerate(numbers), key=lambda x: x[1] - x[0])]
+    spans = [f"{r[0]}\N{EN DASH}{r[-1]}" if len(r) > 2 else " ".join(map(str, r)) for r in runs]
+    return " ".join(spans) or "\N{EN DASH}"
 
 
 def write_subtopics(groups: Sequence[Group]) -> str:

@@ -1,7 +1,7 @@
 // Charts: the server makes a plain drawing of each. Once the page is idle, Plotly is loaded and draws the same figure,
 // with hover and zoom, into the box next to it. Without Plotly the plain drawing stays.
 import { hear } from "../page/bus.js";
-import { findAll, need } from "../page/elements.js";
+import { closest, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { follow } from "./points.js";
 import { known, stage } from "./unfolding.js";
@@ -47,6 +47,23 @@ function colour(name, box) {
 const parse = (json, box) =>
   JSON.parse(json, (_key, value) => (typeof value === "string" && value.startsWith("--") ? colour(value, box) : value));
 
+/**
+ * @typedef {{ font: { size: number }, hoverlabel: { font?: { size?: number } }, margin: Record<string, number> }} Layout
+ * @typedef {{ line?: { width: number }, marker?: { size?: number | number[] } }} Look
+ */
+
+/** The projector view's type grows with the window, and the chart with it.  @param {Layout} layout  @param {Look[]} data */
+function scale(layout, data) {
+  const times = parseFloat(getComputedStyle(root).fontSize) / 16;
+  for (const { line, marker } of data) {
+    if (line) line.width *= times;
+    if (marker?.size) marker.size = Array.isArray(marker.size) ? marker.size.map((s) => s * times) : marker.size * times;
+  }
+  layout.font.size *= times;
+  if (layout.hoverlabel.font?.size) layout.hoverlabel.font.size *= times;
+  for (const [side, width] of Object.entries(layout.margin)) layout.margin[side] = width * times;
+}
+
 /** @param {HTMLElement} figure */
 function draw(figure) {
   const json = need("script.figure", HTMLScriptElement, figure).textContent;
@@ -54,6 +71,7 @@ function draw(figure) {
   if (drawn.get(figure) === state) return;
   const box = need(".plotted", HTMLElement, figure);
   const { data, layout, config, levels } = parse(json, box);
+  if (document.body.matches(".projector")) scale(layout, data);
   const first = !drawn.has(figure);
   drawn.set(figure, state);
   const shown = /** @type {Trace[]} */ (data).map((trace, i) => known(trace, i === levels));
@@ -73,7 +91,10 @@ const sizes = new ResizeObserver((entries) => requestAnimationFrame(() => {
   for (const { target: box } of entries) {
     if (!box.clientWidth || sized.get(box) === size(box)) continue;
     sized.set(box, size(box));
-    plotly()?.Plots.resize(box);
+    const figure = document.body.matches(".projector") ? closest(box, "figure", HTMLElement) : null;
+    if (figure) drawn.set(figure, null);
+    if (figure) draw(figure);
+    else plotly()?.Plots.resize(box);
     follow(/** @type {Plotted} */ (box));
   }
 }));

@@ -1,6 +1,6 @@
-// The Share menu follows the lab: links keep their path and get the state of the page. The QR code is loaded only while
-// the menu is open.
-import { valueOf, withQuery } from "../page/address.js";
+// The Share menu follows the lab: links keep their path and get the state of the page. The QR code, which is not there if
+// phones cannot open the page's address, is loaded only while the menu is open.
+import { changed, valueOf, withQuery } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, need } from "../page/elements.js";
 import { address } from "../page/form.js";
@@ -30,16 +30,17 @@ function followMenu(opened) {
   for (const part of findAll("[data-where]", HTMLElement, opened)) {
     part.hidden = !part.dataset.where?.split(" ").some((name) => valueOf(address(), name) !== null);
   }
-  const drawable = link.value.length <= Number(opened.dataset.limit);
-  need(".code", HTMLElement, opened).hidden = !drawable;
-  need(".long", HTMLElement, opened).hidden = drawable;
+  const drawable = changed(link.value, { view: null, step: null }).length <= Number(opened.dataset.limit);
+  const [code, long] = [find(".code", HTMLElement, opened), find(".long", HTMLElement, opened)];
+  if (code) code.hidden = !drawable;
+  if (long) long.hidden = drawable;
   if (opened.matches(":popover-open")) draw(opened);
 }
 
 /** @param {HTMLElement} opened */
 function draw(opened) {
-  const image = need("img", HTMLImageElement, opened);
-  if (!image.closest("[hidden]")) follow(image, "src");
+  const image = find("img", HTMLImageElement, opened);
+  if (image && !image.closest("[hidden]")) follow(image, "src");
 }
 
 hear("patched", () => {

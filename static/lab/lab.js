@@ -18,6 +18,7 @@ import "./covers.js";
 import "./differences.js";
 import "./shortcuts.js";
 import "../page/clipboard.js";
+import "../page/menus.js";
 import "../downloads/share.js";
 
 // ---- Changes made before the scripts loaded --------------------------------------------------------------------

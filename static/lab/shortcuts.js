@@ -33,6 +33,12 @@ function neighbour(by, name) {
 /** @param {string} selector */
 const focus = (selector) => find(selector, HTMLElement)?.focus();
 
+function focusMeasures() {
+  const menu = find("#measures", HTMLDetailsElement); // in the projector view they are a menu
+  if (menu) menu.open = true;
+  (chosen("show") ?? find('input[name="show"]', HTMLInputElement, form))?.focus();
+}
+
 /** @type {Record<string, () => void>} */
 const ACTIONS = {
   j: () => move(1),
@@ -41,7 +47,7 @@ const ACTIONS = {
   c: toggleCover,
   a: () => focus("#verdict:not(:empty)"),
   y: () => focus("#ask-value"),
-  m: () => (chosen("show") ?? find('input[name="show"]', HTMLInputElement, form))?.focus(),
+  m: focusMeasures,
   t: () => focus(".scroll"),
   "[": () => neighbour(-1, "show"),
   "]": () => neighbour(1, "show"),

@@ -33,6 +33,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP *.hall.test 127.0.0.1",  # a name that is not the computer's own for the pages
 ]
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 Shared = Literal["with the library", "without it"]
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
+#: Said by the browser of every address without encryption that is not the computer's own.
+UNENCRYPTED = "Cross-Origin-Opener-Policy"
 #: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
 STAND_IN = b"window.Plotly = {react() {}, Plots: {resize() {}}}"
 #: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
@@ -160,6 +162,18 @@ class Lab:
     def measure(self, label: str) -> Locator:
         """The control that opens a measure of the panel."""
         return self._item(label).get_by_role("radio")
+
+    def choose(self, label: str) -> None:
+        """Open a measure, in the projector view by its menu."""
+        menu = self.page.locator("#measures > summary")
+        if menu.count():
+            menu.click()
+        self.measure(label).click()
+        self.expect_opened(label)
+
+    def expect_opened(self, label: str) -> None:
+        """Wait until the table of a measure is open."""
+        expect(self.page.locator("#open-title")).to_have_text(re.compile(rf"^{re.escape(label)} "))
 
     def value(self, label: str) -> Locator:
         """The value of a measure in the panel."""

@@ -14,10 +14,10 @@ from typing import Any
 from flask import current_app
 from markupsafe import Markup
 
-from ireval.measure import RankCurve
+from ireval.measure import CONTINGENCY, RankCurve
 from ireval.measure.registry import drawn
 from ireval.messages import Message, say
-from web.charts import first_rank_chart, gain_chart, precision_recall_chart, term_bars
+from web.charts import contingency_chart, first_rank_chart, gain_chart, precision_recall_chart, term_bars
 from web.charts.colours import VARIABLES
 from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table, nothing
@@ -27,7 +27,8 @@ from web.state.lab_state import CHARTS, State
 from web.state.step_position import StepPosition
 
 #: Every other chart shows the terms of a measure.
-_CHARTS = {"pr": precision_recall_chart, "gain": gain_chart} | {m.chart: first_rank_chart for m, _ in drawn(RankCurve)}
+_CHARTS = {"pr": precision_recall_chart, "gain": gain_chart, CONTINGENCY: contingency_chart}
+_CHARTS |= {m.chart: first_rank_chart for m, _ in drawn(RankCurve)}
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,8 @@ class Picture:
 class Shown(Picture):
     """The chosen chart of a state. If there is nothing to draw, ``drawing`` and ``figure`` are None.
 
-    ``tabs`` are the charts to choose from, as (key, title, chosen); ``until`` is a sentence about the step, if the
-    drawing ends there.
+    ``figure`` is None, too, if the library does not draw the chart. ``tabs`` are the charts to choose from, as
+    (key, title, chosen); ``until`` is a sentence about the step, if the drawing ends there.
     """
 
     chart: Chart
@@ -84,7 +85,11 @@ _rendered_once = lru_cache(maxsize=1_000)(_rendered)
 def shown(state: State) -> Shown:
     """The chosen chart, ready for the template; no other chart is computed."""
     chart: Chart = _CHARTS.get(state.chart, term_bars).chart(state)
-    tabs = [(key, title, key == state.chart) for key, title in CHARTS.items()]
+    open_ones = {state.chart, state.usual_chart}
+    known = [(key, title) for key, title in CHARTS.items() if key != CONTINGENCY or key in open_ones]
+    tabs = [(key, title, key == state.chart) for key, title in known]
+    if state.chart == CONTINGENCY:  # two lines without axes, which the library does not draw
+        return Shown(contingency_chart.drawing(state), chart, None, tabs)
     if not chart.panels:
         return Shown(None, chart, None, tabs)
     drawn = drawing(chart)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.explanation.rank_series import Gains, gains
+from ireval.measure.spelling import parse
 from ireval.messages import Message
 from web.charts.annotations import figures, number, rank_text, rank_ticks, sentence, value_ticks
 from web.charts.scene import Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, Table, nothing
@@ -17,7 +18,7 @@ _UPPER, _LOWER = (0.4, 1.0), (0.0, 0.3)
 
 def chart(state: State) -> Chart:
     """DCG, ideal DCG and nDCG of the state's list."""
-    shown = gains(state.explanation)
+    shown = gains(state.explanation, parse(state.show))
     if shown is None:
         return nothing(KEY, TITLE, sentence(state, Message("no-gain-empty")))
     top = max(shown.idcg[-1], shown.dcg[-1])
@@ -50,7 +51,7 @@ def chart(state: State) -> Chart:
 
 def tables(state: State) -> Sequence[Table]:
     """The numbers of the chart."""
-    shown = gains(state.explanation)
+    shown = gains(state.explanation, parse(state.show))
     if shown is None:
         return ()
     n = len(state.grades)

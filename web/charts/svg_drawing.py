@@ -38,7 +38,7 @@ class Path(NamedTuple):
 class Text(NamedTuple):
     """A text at a place, anchored at its "start", "middle" or "end"; ``turned`` text reads upwards.
 
-    ``inked`` text is as dark as the text of the page; ``strong`` text is also bold.
+    ``inked`` text is as dark as the text of the page; ``strong`` and ``large`` text is also bold.
     """
 
     x: str
@@ -48,6 +48,7 @@ class Text(NamedTuple):
     turned: bool = False
     inked: bool = False
     strong: bool = False
+    large: bool = False
 
 
 class Key(NamedTuple):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import IO, Any
 
 import segno
-from flask import Blueprint, Response, abort, current_app, url_for
+from flask import Blueprint, Response, abort, current_app, request, url_for
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS
@@ -27,6 +27,7 @@ from ireval.trec.single_list import TOPIC, SingleList
 from web.downloads.chart_files import refuse, requested_state
 from web.lab.page import View
 from web.lists.download_tables import side_table
+from web.server.proxy import is_local
 from web.state.address import Reading
 from web.state.lab_list import Listed
 from web.state.lab_state import State
@@ -45,6 +46,7 @@ class Sharing:
     formats = ("csv", "CSV"), ("tex", "LaTeX"), ("md", "Markdown")
 
     def __init__(self, state: State) -> None:
+        self._state = state
         self.query = state.query()
         self.diverse = state.diverse
 
@@ -55,8 +57,8 @@ class Sharing:
 
     @property
     def drawable(self) -> bool:
-        """Whether the link is short enough for a QR code."""
-        return len(self.link.encode()) <= LONGEST_DRAWN
+        """Whether the link for phones is short enough for a QR code."""
+        return len(link_for_phones(self._state).encode()) <= LONGEST_DRAWN
 
     @property
     def framable(self) -> bool:
@@ -69,6 +71,17 @@ class Sharing:
         address = f"{url_for('embed.embed', _external=True)}?{self.query}"
         frame = Markup('<iframe src="{}" title="A ranked list and its measures" width="100%" height="900"></iframe>')
         return str(frame.format(address))
+
+
+def link_for_phones(state: State) -> str:
+    """The complete address for a QR code: the list in the normal view, with all its rows. What is covered stays so."""
+    return Sharing(replace(state, view="", step=None)).link
+
+
+@bp.app_template_global()
+def local_host() -> str:
+    """The host of the page's address if phones cannot open it, because it is this computer itself; otherwise empty."""
+    return request.host if is_local(request.host) else ""
 
 
 @bp.app_template_global()
@@ -137,8 +150,8 @@ def run() -> Response:
 
 @bp.get("/link.svg")
 def link() -> Response:
-    """A QR code of the lab's address."""
-    address = Sharing(requested_state()).link
+    """A QR code of the lab's address, for phones."""
+    address = link_for_phones(requested_state())
     if len(address.encode()) > LONGEST_DRAWN:
         abort(400, Message("too-long-for-code", most=LONGEST_DRAWN))
     return drawn(address)

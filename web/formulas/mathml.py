@@ -62,13 +62,13 @@ def symbolic(math: Markup, columns: tuple[tuple[str, str], ...]) -> Markup:
 
 @lru_cache(maxsize=8192)
 def calculation(text: str, *, comma: bool = False) -> Markup:
-    """A calculation as people write it: with real minus and times signs, and the base of a logarithm below the line.
+    """A calculation as people write it: with real signs, a logarithm's base below the line, and a power above it.
 
-    >>> str(calculation("3/log2(6) - 1"))
-    '3/log<sub>2</sub>(6) \N{MINUS SIGN} 1'
+    >>> str(calculation("3/log2(6) - 0.5^2"))
+    '3/log<sub>2</sub>(6) \N{MINUS SIGN} 0.5<sup>2</sup>'
     """
-    plain = with_comma(text) if comma else text
-    return Markup(re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", str(escape(plain.translate(_SIGNS)))))
+    plain = str(escape((with_comma(text) if comma else text).translate(_SIGNS)))
+    return Markup(re.sub(r"\^(\d+)", r"<sup>\1</sup>", re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", plain)))
 
 
 def with_decimal_sign(text: str, comma: float) -> str:

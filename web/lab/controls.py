@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
+from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
 from web.lab.partials import field_controls, label_controls
 from web.state.address import Reading
-from web.state.lab_state import NUMBERS, SCALE, Number
+from web.state.lab_state import NUMBERS, SCALE, Number, State
 
 #: Stands for controls that the visitor's page already has: the script leaves them alone.
 SAME = Markup()
@@ -30,6 +31,15 @@ class Field(NamedTuple):
     step: str = "1"
     refused: bool = False
     options: tuple[tuple[str, str], ...] = ()
+
+
+def reach(state: State) -> tuple[str, ...]:
+    """The names of the settings that the lecturer's bar has, and no other place of the page; empty without the bar."""
+    if not state.view:
+        return ()
+    spec = parse(state.show)
+    cutoff = ("k",) if spec.own.get("k") else ()
+    return (*cutoff, *(name for name in spec.measure.conventions if CONVENTIONS[name].in_formula))
 
 
 class Controls:
@@ -72,8 +82,20 @@ class Controls:
     @property
     def numbers(self) -> Markup:
         """The controls of the numbers that the measures depend on."""
-        values = ((n, f"{getattr(self.state, n.name):g}") for n in NUMBERS.values())
-        return field_controls(tuple(self._number(n.name, n, v, "1" if n.whole else "any") for n, v in values))
+        apart = reach(self.state)
+        return field_controls(tuple(self._value(n) for n in NUMBERS.values() if n.name not in apart))
+
+    @property
+    def in_reach(self) -> Markup:
+        """The controls in the lecturer's bar: the cutoff of the open measure, and the conventions of its formula."""
+        s = self.state
+        by_preset, names = effective(s.preset), reach(s)
+        numbers = [self._value(n) for n in NUMBERS.values() if n.name in names]
+        chosen = [self._convention(CONVENTIONS[name], by_preset[name], "") for name in names if name in CONVENTIONS]
+        return field_controls((*numbers, *chosen))
+
+    def _value(self, n: Number) -> Field:
+        return self._number(n.name, n, f"{getattr(self.state, n.name):g}", "1" if n.whole else "any")
 
     def _number(self, name: str, limits: Number | Parameter, value: object, step: str = "1") -> Field:
         span = f"{limits.least:g}", f"{limits.most:g}"
@@ -99,17 +121,18 @@ class Controls:
         Empty if the page has the same.
         """
         s, was = self.state, self._was
-        if was and not self.errors and (was.preset, was.overrides) == (s.preset, s.overrides):
+        apart = reach(s)
+        if was and not self.errors and (was.preset, was.overrides, reach(was)) == (s.preset, s.overrides, apart):
             return SAME
         by_preset = effective(self.state.preset)
-        of_lists = [p for p in CONVENTIONS.values() if p.scope == "list"]
+        of_lists = [p for p in CONVENTIONS.values() if p.scope == "list" and p.name not in apart]
         return field_controls(tuple(self._convention(p, by_preset[p.name]) for p in of_lists))
 
-    def _convention(self, p: Parameter, preset: Any) -> Field:
+    def _convention(self, p: Parameter, preset: Any, prefix: str = "preset: ") -> Field:
         chosen = self.state.overrides.get(p.name)
         value = "" if chosen is None else str(chosen)
         if not p.choices:
             return self._number(f"c-{p.name}", p, value or preset)
-        options = [("", f"preset: {p.choice(preset).short}")]
+        options = [("", prefix + p.choice(preset).short)]
         options += [(c.key, c.short) for c in p.choices if c.key != preset]
         return Field(f"c-{p.name}", p.title, value, options=tuple(options))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.explanation.step_table import StepTable
-from ireval.measure import Column
+from ireval.measure import CONTINGENCY, Column
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.rounding import SAME
@@ -109,9 +109,13 @@ class Covers:
 
     def chart(self, shown: Chart, numbers: Iterable[Table]) -> bool:
         """Whether a chart would give away what is covered: it draws the column, or its texts have the number."""
-        drawing = [m for m in measures().values() if m.chart == self._state.chart]
-        keys = {key for m in drawing if m.drawing and m.axis == "rank" for key in m.drawing.columns}
-        if any(key in keys for key, _ in self._cells) or any(t.measure in drawing for t in self._tables):
+        name, known = self._state.chart, measures().values()
+        drawing = [m for m in known if m.chart == name or (m.two_by_two and name == CONTINGENCY)]
+        keys = {key for m in known if m.axis == "rank" for key in m.columns_in(name)}
+        elsewhere = (covered for covered in self.names if covered not in self._table.cells)
+        if any(key in keys for key in (*(key for key, _ in self._cells), *elsewhere)):
+            return True
+        if any(t.measure in drawing for t in self._tables):
             return True
         return any(map(self.in_text, (*shown.texts, *(cell for t in numbers for row in t.rows for cell in row))))
 

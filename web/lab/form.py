@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
+from ireval.measure.spelling import parse
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of
 from web.lab.actions import apply_action
 from web.lab.arrangement import renamed
@@ -40,7 +41,6 @@ def from_form(form: Mapping[str, str]) -> Reading:
         arrangement=form["arrangement"] if form.get("arrangement") in ARRANGEMENTS else was.arrangement,
         step=_step(reader, was),
         preset=reader.get("conventions", read_preset, was.preset),
-        chart=reader.get("chart", read_chart, was.chart),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
         **{name: n.read(str(int(name in form))) for name, n in SWITCHES.items()},
@@ -48,6 +48,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(state, overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
+    state = replace(state, own_chart=_own_chart(reader, was, state))
     covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one checked box for each
     state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
     state = apply_action(reader, checked(reader, state))
@@ -94,6 +95,13 @@ def _missed(reader: Reader, was: State) -> list[Document]:
         reader.errors.append(InputError("unretrieved", "too-many-unretrieved", most=MOST_UNRETRIEVED))
         return was.missed
     return result
+
+
+def _own_chart(reader: Reader, was: State, state: State) -> str:
+    """The chart that was chosen, until another measure is opened: each measure comes with its own."""
+    chart: str = reader.get("chart", read_chart, was.chart)
+    another = parse(state.show).measure is not parse(was.show).measure
+    return "" if another and chart == was.chart else chart
 
 
 def _overrides(reader: Reader, state: State) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.conventions import PRESETS
-from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS
+from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS, Example
 from web.lab.form import from_form
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
@@ -79,10 +79,10 @@ def changed(page: LabPage) -> Response:
     return redirect(lab_address(reading.state, page.endpoint), 303)  # type: ignore[return-value]
 
 
-def example_links() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The worked examples as (source, [(title, address)])."""
+def example_links(view: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """The worked examples in a view, as (source, [(title, address)])."""
     return [
-        (preset.title, [(e.title, lab_address(from_example(e))) for e in EXAMPLES if e.preset == key])
+        (preset.title, [(e.title, _example_address(e, view)) for e in EXAMPLES if e.preset == key])
         for key, preset in PRESETS.items()
         if any(e.preset == key for e in EXAMPLES)
     ]
@@ -94,9 +94,13 @@ def doors() -> tuple[str, str]:
     return lab_address(from_example(OPENING)), lab_address(from_example(TWO_SYSTEMS))
 
 
-def several_lists_links() -> list[tuple[str, str, str]]:
+def several_lists_links(view: str = "") -> list[tuple[str, str, str]]:
     """The examples with several lists as (source, title, address), for the bottom of the page."""
-    return [(PRESETS[e.preset].title, e.title, lab_address(from_example(e))) for e in EXAMPLES if e.others]
+    return [(PRESETS[e.preset].title, e.title, _example_address(e, view)) for e in EXAMPLES if e.others]
+
+
+def _example_address(example: Example, view: str) -> str:
+    return lab_address(replace(from_example(example), view=view))
 
 
 def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> Response:
@@ -107,7 +111,8 @@ def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> R
     if not wants_fragment():
         other = replace(reading.state, view="" if reading.state.view else "projector")
         where["other_view"] = lab_address(other, page.endpoint)
-        where |= {"examples": example_links(), "several": several_lists_links(), "shortcuts": SHORTCUTS}
+        shown = reading.state.view
+        where |= {"examples": example_links(shown), "several": several_lists_links(shown), "shortcuts": SHORTCUTS}
         where["by_address"] = request.method == "GET"
     html = render_template("lab/form.html" if wants_fragment() else page.template, **where)
     return varied(make_response(html, 400 if reading.errors else 200))

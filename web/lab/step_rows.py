@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ireval.explanation.step_table import StepTable
 from ireval.measure import Column
 from ireval.messages.writing import with_comma
+from ireval.ranking.labels import write_numbers
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.lab.controls import Controls
 from web.lab.covers import Covers, cell_of_score, number_of
@@ -93,7 +94,7 @@ class Steps:
         if self._condensed:
             heads.append(Head("judged", "rank among the judged documents; unjudged documents are skipped"))
         for c in self.table.shown_columns:
-            if c.spelled:
+            if self._prints(c):
                 heads.append(
                     Head(
                         "calculation",
@@ -206,11 +207,13 @@ class Steps:
         comma = bool(self.state.comma)
         for c in self.table.shown_columns:
             cells: list[Any] = self.table.cells[c.key]
+            if c.of_subtopics and self.by_rank:
+                cells = [self._subtopics(j, cell) for j, cell in enumerate(cells)]
             if comma:
                 cells = [with_comma(cell) for cell in cells]
             if self.covers:
                 cells = self._covered(c.key, cells)
-            if c.spelled:
+            if self._prints(c):
                 spelled = [calculation(text, comma=comma) for text in self._spelled(c)]
                 columns.append(
                     [("calc", "" if self.covers.revealed_by(c, j) else text) for j, text in enumerate(spelled)]
@@ -218,6 +221,15 @@ class Steps:
             kind = "score" if c.key == self.table.measure.score else ""
             columns.append([("covered " + kind if isinstance(x, Markup) else kind, x) for x in cells])
         return list(zip(*columns, strict=True))
+
+    def _prints(self, column: Column) -> bool:
+        """Whether the calculations of a column are printed beside it; the projector view has room for one column's."""
+        return column.main_step if self.state.view else column.spelled
+
+    def _subtopics(self, row: int, count: str) -> str:
+        """The subtopics of the document in a row of the table, by number; ``count`` where there is no document."""
+        place = int(self.table.computed.positions[row])
+        return write_numbers(self.state.subtopics[place]) if place >= 0 and self.state.subtopics else count
 
     def _spelled(self, column: Column) -> list[str]:
         shown = {j for _, j in self._lines if j is not None} if self.by_rank else set(range(self.table.rows))

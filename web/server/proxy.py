@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -48,3 +50,20 @@ def refuse_ambiguous(prefix: str, rules: Map) -> None:
     for rule in rules.iter_rules():
         if prefix and (rule.rule + "/").startswith(prefix + "/"):
             raise SettingError("prefix-is-own-address", prefix=prefix, address=rule.rule)
+
+
+def is_local(host: str) -> bool:
+    """Whether a host, perhaps with a port, is the computer itself for everyone, so that phones cannot open it.
+
+    >>> is_local("localhost:8000"), is_local("127.0.1.1"), is_local("[::1]:80"), is_local("0.0.0.0:8000")
+    (True, True, True, True)
+    >>> is_local("192.168.1.20:8000"), is_local("[2001:db8::1]"), is_local("uni.example")
+    (False, False, False)
+    """
+    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return mapped.is_loopback or mapped.is_unspecified

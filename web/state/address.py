@@ -118,7 +118,7 @@ def from_query(args: Mapping[str, str]) -> Reading:
         arrangement=reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement),
         view=reader.get("view", _one_of("view", VIEWS), base.view),
         step=reader.get("step", STEP.read, None),
-        chart=reader.get("chart", read_chart, base.chart),
+        own_chart=reader.get("chart", read_chart, ""),
         scale=reader.get("scale", SCALE.read, default_scale(lists)),
         preset=reader.get("conventions", read_preset, base.preset),
         overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
@@ -209,11 +209,16 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
 
 
 def checked(reader: Reader, state: State) -> State:
-    """``state`` with parts that contradict each other corrected, and the contradiction reported."""
+    """``state`` with parts that contradict each other corrected, and the contradiction reported.
+
+    A chart that is chosen although it is there anyway is no choice.
+    """
     top = max(listed.top for listed in state.lists)
     if state.scale < top:
         reader.errors.append(InputError("scale", "grade-above-scale", scale=state.scale, top=top))
         state = replace(state, scale=default_scale(state.lists))
+    if state.own_chart == state.usual_chart:
+        state = replace(state, own_chart="")
     if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):
         return replace(state, size=None)
     return state

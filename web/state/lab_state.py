@@ -15,8 +15,9 @@ from urllib.parse import quote, urlencode
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES
-from ireval.measure import RankCurve, TermBars
+from ireval.measure import CONTINGENCY, RankCurve, TermBars
 from ireval.measure.registry import drawn
+from ireval.measure.spelling import parse
 from ireval.messages.writing import number_text
 from ireval.numbers.notation import read_number
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
@@ -31,9 +32,10 @@ ARRANGEMENTS = {
     "queries": "queries of one system",
     "pairs": "two systems, query by query",
 }
-#: The charts to choose from and their titles: two, and one for each measure that is a mean of terms or a curve.
+#: The charts to choose from and their titles. Besides these three there is one for each mean of terms or curve.
 CHARTS = {"pr": "Precision-recall", "gain": "Gain"}
 CHARTS |= {m.chart: bars.score for m, bars in drawn(TermBars)} | {m.chart: curve.score for m, curve in drawn(RankCurve)}
+CHARTS[CONTINGENCY] = "2 \N{MULTIPLICATION SIGN} 2"
 #: Other ways to lay the lab out.
 VIEWS = {"": "the lab", "projector": "projector"}
 
@@ -84,6 +86,7 @@ class State(Listed):
     ``overrides`` are single conventions that differ from the preset. ``before`` and ``after`` are the other lists, in
     order. ``step`` is the last row of the table that is shown, 0 for none, and None for the whole table without steps;
     ``cover`` names what is hidden until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
+    ``own_chart`` is the chart that was chosen for the open measure, empty if it is the measure's own.
     """
 
     before: tuple[Listed, ...] = ()
@@ -99,7 +102,7 @@ class State(Listed):
     beta: float = 1
     places: int = PLACES
     show: str = "AP"
-    chart: str = "pr"
+    own_chart: str = ""
     step: int | None = None
     cover: tuple[str, ...] = ()
     view: str = ""
@@ -113,6 +116,16 @@ class State(Listed):
     def explanation(self) -> Explanation:
         """The open list with its judgements, ready for the measures."""
         return Explanation(self.ranking, self.conventions)
+
+    @property
+    def usual_chart(self) -> str:
+        """The key of the chart that is shown with the open measure unless another one is chosen."""
+        return parse(self.show).measure.chart_beside
+
+    @property
+    def chart(self) -> str:
+        """The key of the chart that is shown."""
+        return self.own_chart or self.usual_chart
 
     @property
     def values(self) -> dict[str, float]:
@@ -170,7 +183,9 @@ class State(Listed):
         parts |= {n: number_text(getattr(self, n)) for n, d in numbers.items() if getattr(self, n) != d.default}
         if self.cover:
             parts["cover"] = ",".join(self.cover)
-        parts |= {n: getattr(self, n) for n in ("view", "show", "chart") if getattr(self, n) != getattr(State, n)}
+        parts |= {n: getattr(self, n) for n in ("view", "show") if getattr(self, n) != getattr(State, n)}
+        if self.chart != self.usual_chart:
+            parts["chart"] = self.chart
         if self.step is not None:
             parts["step"] = str(self.step)  # last, where a script can change it
         return urlencode(parts, safe=",@()='", quote_via=quote)

@@ -8,7 +8,8 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Params, Remark, Table
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, Num, total
+from ireval.numbers.expression import MOST_PLACES, Expr, Num, exact, total
+from ireval.numbers.powers import power
 
 LEGEND_S = ("S", "subtopics that some judged document covers")
 LEGEND_T = ("T", "all subtopics of the query, whether a judged document covers them or not")
@@ -29,11 +30,17 @@ def gains(t: Table, alpha: float) -> Floats:
 
 
 def novelty(t: Table, alpha: float) -> Floats:
-    """The gain at each rank, written out as ``1 + 0.5``."""
+    """The gain at each rank, written out as ``1 + 0.5 + 0.5^2``: a power for each document above on the subtopic."""
+    again = exact(round(1 - alpha, MOST_PLACES))
+
+    def worth(before: int) -> Expr:
+        if before > 1 and 0 < again.number < 1:
+            return power(again, before)
+        return Num(again.number**before, again.places if before == 1 else None)
 
     def write(i: int) -> Expr:
         before = np.count_nonzero(t.subtopics[:i], axis=0)[t.subtopics[i]]
-        return total([Num(float((1 - alpha) ** n)) for n in before])
+        return total([worth(int(n)) for n in before])
 
     return t.apply(lambda: gains(t, alpha), write)
 
@@ -48,7 +55,8 @@ def covered(t: Table) -> Floats:
     return np.asarray(np.count_nonzero(t.subtopics, axis=-1), dtype=np.float64)
 
 
-COVERS = Column("covers", "subtopics that this document covers", whole=True, symbol="J")
+COVERS = Column("covers", "subtopics that this document covers", whole=True, symbol="J", of_subtopics=True)
+NOVELTY = Column("G", "gain: novelty of this document", main_step=True)
 
 
 def nothing(t: Table) -> Bools:

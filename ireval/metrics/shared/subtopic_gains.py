@@ -22,7 +22,6 @@ def own_gains(t: Table) -> Floats:
     return t.p.rounding.step(gains(t, HALF))
 
 
-G = Column("G", "gain: novelty of this document")
 SUM = Column("sum", "sum of gain / rank so far", rounded=True, spelled=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -227,3 +228,29 @@ def test_nothing_sticks_out(lab: Lab, width: int) -> None:
     page.locator(".numbers summary").click()
     expect(page.locator(".numbers table")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.chart_library
+def test_the_chart_follows_the_measure_also_beside_the_library(lab: Lab) -> None:
+    page = lab.open(f"{LILLIS}&show=nDCG@10&view=projector", plotly=True)
+    figure = page.locator("#chart")
+    expect(figure).to_have_class("gain")
+    lab.choose("P@10")
+    expect(figure).to_have_class("contingency")
+    expect(figure.get_by_role("img", name="Contingency table")).to_be_visible()
+    expect(figure.locator(".drawn text", has_text=re.compile("^784$"))).to_be_visible()
+    expect(figure.locator(".plotted")).to_be_hidden()
+    expect(figure.locator("#chart-says")).to_contain_text("4 of the 10 retrieved documents are relevant")
+    page.locator(".box").focus()
+    page.keyboard.press("Escape")
+    lab.choose("RR")
+    expect(figure).to_have_class("rr")
+    expect(figure.locator(".plotted")).to_be_visible()
+    page.get_by_role("radio", name="Precision-recall").check()
+    lab.expect_address("chart=pr")
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    lab.expect_address("chart=pr")
+    lab.choose("Accuracy")
+    lab.expect_address("show=Accuracy")
+    expect(figure).to_have_class("contingency")

@@ -14,8 +14,9 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.labpage import LILLIS, STAND_IN, Lab, Steered
+from tests.browser.labpage import LILLIS, STAND_IN, UNENCRYPTED, Lab, Steered
 from tests.conftest import make_app
+from tests.qr_codes import decoded
 from tests.serving import running
 
 if TYPE_CHECKING:
@@ -24,16 +25,22 @@ if TYPE_CHECKING:
 CHANGED = LILLIS.replace("labels=101", "labels=111")
 
 
+def named(lab: Lab) -> Lab:
+    """The lab by a name that is not the computer's own, so that phones might open it."""
+    return Lab(lab.page, lab.address.replace("127.0.0.1", "lab.hall.test"), lab.server, shared=lab.shared)
+
+
 def opened(lab: Lab, address: str = LILLIS) -> Page:
     page = lab.open(address)
     page.get_by_role("button", name="Share").click()
     return page
 
 
+@pytest.mark.allow_console(UNENCRYPTED)
 @pytest.mark.own_page
 def test_nothing_is_fetched_before_the_menu_is_open_and_then_it_is_the_present_state(lab: Lab) -> None:
     requested: list[str] = []
-    page = lab.page
+    lab, page = named(lab), lab.page
     page.on("request", lambda request: requested.append(request.url) if "/take/" in request.url else None)
     lab.open()
     lab.radio(2, "1").check()
@@ -98,8 +105,10 @@ def test_the_link_is_copied_by_keyboard_and_announced(lab: Lab, clipboard: bool)
     expect(page.locator("#share-said")).to_have_text("")
 
 
+@pytest.mark.allow_console(UNENCRYPTED)
 def test_where_the_address_is_too_long_the_menu_says_so(lab: Lab) -> None:
     names = ",".join(["x" * 40] * 56)
+    lab = named(lab)
     page = opened(lab, f"/lab?labels={'1' * 60}&names={names}")
     expect(page.locator("#share .code")).to_be_hidden()
     expect(page.get_by_text("too long for a QR code")).to_be_visible()
@@ -111,10 +120,32 @@ def test_where_the_address_is_too_long_the_menu_says_so(lab: Lab) -> None:
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
 
 
+def test_the_computers_own_address_is_no_qr_code_but_a_way_for_phones(lab: Lab) -> None:
+    page = opened(lab)
+    expect(page.locator("#share")).to_contain_text("HOST=0.0.0.0")
+    expect(page.locator("#share .local code").first).to_have_text(lab.address.removeprefix("http://"))
+    expect(page.locator("#share img")).to_have_count(0)
+    lab.page.keyboard.press("Escape")
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    expect(page.get_by_label("Link", exact=True)).to_have_value(lab.address + CHANGED)
+
+
+@pytest.mark.allow_console(UNENCRYPTED)
+def test_the_code_of_the_projector_view_opens_the_normal_one(lab: Lab) -> None:
+    """Its rows are all shown, and what is covered stays covered."""
+    page = opened(named(lab), f"{LILLIS}&cover=DCG&view=projector&show=nDCG@10&step=3")
+    code = page.get_by_role("img", name="QR code of the link").get_attribute("src")
+    answer = page.request.get(lab.address + (code or ""))
+    scanned = decoded(answer.text())
+    assert scanned == lab.address + LILLIS + "&cover=DCG&show=nDCG@10"
+
+
+@pytest.mark.allow_console(UNENCRYPTED)
 def test_without_scripts_the_menu_has_the_state_of_the_page(
     new_context: Callable[..., BrowserContext], steered: tuple[str, Steered]
 ) -> None:
-    address, _ = steered
+    address = steered[0].replace("127.0.0.1", "lab.hall.test")
     page = new_context(java_script_enabled=False).new_page()
     page.goto(address + LILLIS)
     page.get_by_role("button", name="Share").click()

@@ -32,6 +32,7 @@ from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_
 from ireval.numbers.expression import fixed
 from tests import classroom
 from tests.browser.accessibility import assert_accessible
+from tests.browser.labpage import UNENCRYPTED
 from tests.classroom import SECRET, SHEET, Owner, Student, controls, publish
 from tests.conftest import DEFAULTS
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
@@ -308,14 +309,19 @@ def test_on_paper_an_exercise_is_on_one_page_and_the_owners_link_on_its_own(page
     assert "Only for you" in second
 
 
+@pytest.mark.allow_console(UNENCRYPTED)
 def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/sheets/new?seed=7")
     page.get_by_role("button", name="Publish the sheet").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Links of “Exercise sheet”")
+    links = page.url
+    expect(page.locator(".local")).to_contain_text("HOST=0.0.0.0")
+    page.goto(links.replace("127.0.0.1", "sheets.hall.test"))
     drawing = page.get_by_role("img", name="QR code of the link for students")
     expect(drawing).to_have_js_property("complete", value=True)
     assert drawing.evaluate("image => image.naturalWidth > 0")
+    page.goto(links)
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_have_count(1)
     assert (

@@ -24,6 +24,8 @@ from web.state.address import from_query
 from web.state.lab_state import CHARTS
 
 LILLIS = {"labels": "101003000200003", "unretrieved": "32211", "size": "800", "conventions": "lillis"}
+#: The charts that the library draws, too.
+PLOTTED = [key for key in CHARTS if key != "contingency"]
 #: N R U R U N N N R N R, whose contributions a lecture prints.
 PRINTED = {"labels": "nrurunnnrnr", "conventions": "lillis"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -179,6 +181,19 @@ def test_contributions_of_bpref(example: str, show: str) -> None:
     assert bpref.chart.sentence.endswith(f"/4 = {expected['value']['exact']:.3f}.")
 
 
+def test_gains_of_novelty_have_the_discount_of_their_measure() -> None:
+    """Subtopics 1 and 2, then 2 again, then 3: gains 2, 1/2 and 1. The ideal list has them as 2, 1 and 1/2."""
+    gain = figure("gain", subtopics="110,010,001", show="alpha_nDCG@3", discount="log2-rank")
+    assert trace(gain, "DCG")["y"] == pytest.approx([2, 2 + 0.5 / log2(3), 2 + 0.5 / log2(3) + 1 / 2])
+    assert trace(gain, "ideal DCG")["y"] == pytest.approx([2, 2 + 1 / log2(3), 2 + 1 / log2(3) + 0.5 / 2])
+    assert trace(gain, "weight")["y"] == pytest.approx([1, 1 / log2(3), 1 / 2])
+    own = figure("gain", subtopics="110,010,001", show="alpha_nDCG(alpha=1)@3")
+    assert trace(own, "DCG")["y"] == pytest.approx([2, 2, 2 + 1 / 2])
+    assert trace(figure("gain", labels="02", show="nDCG(dcg='exp-log2')@2"), "DCG")["y"][1] == pytest.approx(
+        3 / log2(3)
+    )
+
+
 def test_precision_and_recall_keep_the_ranks_of_the_list_where_unjudged_documents_are_skipped() -> None:
     curve = figure("pr", labels="1u0u1", unretrieved="11", unjudged="skipped", names="a,b,c,d,e")
     assert curve["data"][3]["customdata"] == [1, 3, 5]
@@ -199,7 +214,7 @@ def test_recall_levels_of_the_open_table_are_tied_to_their_rows(show: str, level
 # --- Drawing, figure, table and file show the same -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("chart", PLOTTED)
 @pytest.mark.parametrize("args", [LILLIS, PRINTED, {"labels": "1"}, {"labels": "10u32" * 30, "unretrieved": "11"}])
 def test_drawing_and_figure_have_the_same_points(chart: str, args: dict[str, str]) -> None:
     found = shown(chart, **args)
@@ -229,7 +244,7 @@ def test_a_frame_puts_the_axes_at_its_edges() -> None:
     assert below.top > above.bottom > above.top
 
 
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("chart", PLOTTED)
 def test_one_layer_has_the_ranks_and_says_something_of_each(chart: str) -> None:
     layers = [
         layer
@@ -242,7 +257,7 @@ def test_one_layer_has_the_ranks_and_says_something_of_each(chart: str) -> None:
     assert [t.split(":")[0] for t in layers[0].texts] == [f"rank {i}" for i in range(1, 16)]
 
 
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("chart", PLOTTED)
 def test_the_table_has_the_numbers_that_are_said(client: FlaskClient, chart: str) -> None:
     fragment = client.get(address("/chart-table", **LILLIS, chart=chart), headers=FRAGMENT)
     assert fragment.headers["Vary"].count("HX-Request") == 1
@@ -326,7 +341,7 @@ def test_a_picture_of_a_wrong_address_is_refused(client: FlaskClient, path: str)
     assert "Cutoff k: 0 is out of range." in response.text
 
 
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("chart", PLOTTED)
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -365,7 +380,7 @@ def test_no_chart_has_a_number_that_is_none(chart: str) -> None:
 EVIL = "<script>alert(1)</script>&\"'"
 
 
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("chart", PLOTTED)
 def test_names_are_only_text(client: FlaskClient, chart: str) -> None:
     args = {"labels": "101", "names": "%3Cscript%3Ealert(1)%3C/script%3E%26%22'", "chart": chart}
     for path in ("", "/chart-table", "/chart.svg"):

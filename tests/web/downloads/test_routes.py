@@ -9,7 +9,6 @@ import re
 from typing import Any
 from urllib.parse import quote
 
-import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -17,6 +16,7 @@ from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES
 from tests.conftest import make_app
 from tests.paths import DOCS
+from tests.qr_codes import decoded
 from web.downloads.routes import LONGEST_DRAWN
 from web.state.address import from_example, from_query
 
@@ -25,6 +25,8 @@ LILLIS = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 TABLES = [f"/take/{what}.{ending}" for what in ("table", "measures", "switchboard") for ending in ("csv", "tex", "md")]
 FILES = [*TABLES, "/take/qrels.txt", "/take/run.txt", "/take/subtopics.txt", "/take/link.svg"]
 LISTS = [f"/take/lists.{ending}" for ending in ("csv", "tex", "md")]
+#: A host that phones can open.
+ELSEWHERE = "http://lab.example"
 SUBTOPICS = "subtopics=110,010,000,001,100&unretrieved_subtopics=011&k=5"
 
 
@@ -75,7 +77,8 @@ def test_the_table_has_what_the_page_shows(client: FlaskClient, query: str) -> N
         for row, cells in zip(rows, shown[1:], strict=True):
             assert (row[0], row[1]) == (text(cells[0]), text(cells[1]))
             own = [cell for cell in cells[1:] if cell.get("class") not in ("doc", "seg")]
-            assert list(map(bare, row[3:])) == list(map(text, own))
+            differ = [name for name, x, y in zip(head[3:], row[3:], own, strict=True) if bare(x) != text(y)]
+            assert set(differ) <= {"covers"}, "the page lists the subtopics, whose number is in the file"
             if row[2]:
                 assert labels.get(f"g{row[0]}", "p") == row[2]  # the page has no control for p
     else:
@@ -196,29 +199,6 @@ def test_every_example_can_be_downloaded(client: FlaskClient) -> None:
             assert client.get(f"{address}?{query}").status_code == 200, (address, query)
 
 
-def decoded(svg: str) -> str:
-    """What a reader of QR codes sees in the drawing: a path of strokes one unit high, right or to a new line."""
-    zxingcpp = pytest.importorskip("zxingcpp", reason="install the rest with: pip install -r requirements-dev.txt")
-    size = re.search(r'viewBox="0 0 (\d+) \1"', svg)
-    strokes = re.search(r'<path class="qrline" stroke="#000" d="([^"]+)"', svg)
-    assert size and strokes
-    assert f'<path fill="#fff" d="M0 0h{size[1]}v{size[1]}h-{size[1]}z"/>' in svg
-    image = np.full((int(size[1]),) * 2, 255, np.uint8)
-    x = y = 0.0
-    for command, numbers in re.findall(r"([Mmh])([^Mmh]*)", strokes[1]):
-        values = [float(n) for n in re.findall(r"-?[\d.]+", numbers)]
-        if command == "h":
-            image[int(y), int(x) : int(x + values[0])] = 0
-            x += values[0]
-        else:
-            x, y = (values[0], values[1]) if command == "M" else (x + values[0], y + values[1])
-    quiet = np.concatenate([image[:4].ravel(), image[-4:].ravel(), image[:, :4].ravel(), image[:, -4:].ravel()])
-    assert (quiet == 255).all()
-    (found,) = zxingcpp.read_barcodes(image.repeat(4, axis=0).repeat(4, axis=1))
-    read: str = found.text
-    return read
-
-
 @pytest.mark.parametrize("query", [LILLIS, "labels=10&names=a%20b,c", "labels=" + "10u32" * 200, "show=nDCG@10"])
 def test_the_qr_code_is_the_address(client: FlaskClient, query: str) -> None:
     args = dict(part.split("=") for part in query.replace("%20", " ").split("&"))
@@ -228,12 +208,12 @@ def test_the_qr_code_is_the_address(client: FlaskClient, query: str) -> None:
 
 def test_the_longest_address_is_drawn_and_offered_and_no_longer_one(client: FlaskClient) -> None:
     names = ",".join(["x" * 40] * 60)
-    start = len("http://localhost/lab?") + len(f"labels={'1' * 60}&names=")
+    start = len(f"{ELSEWHERE}/lab?") + len(f"labels={'1' * 60}&names=")
     for length, status in ((LONGEST_DRAWN, 200), (LONGEST_DRAWN + 1, 400)):
         query = f"labels={'1' * 60}&names={names[: length - start]}"
-        answer = client.get(f"/take/link.svg?{query}")
+        answer = client.get(f"/take/link.svg?{query}", base_url=ELSEWHERE)
         assert answer.status_code == status
-        menu = client.get(f"/lab?{query}").text
+        menu = client.get(f"/lab?{query}", base_url=ELSEWHERE).text
         assert ('<p class="code" hidden>' in menu) is (status == 400)
         assert ('<p class="long" hidden>' in menu) is (status == 200)
         if status == 200:
@@ -253,7 +233,9 @@ def test_links_are_those_of_the_visitors_side_of_the_proxy() -> None:
 
 
 def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
-    found = re.findall(r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}&labels2=01").text)
+    found = re.findall(
+        r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}&labels2=01", base_url=ELSEWHERE).text
+    )
     others = {*LISTS, "/embed", "/switchboard", "/sheets/new"}
     assert {address.partition("?")[0] for address in found} == {*FILES, *others}
     for address in found:
