@@ -4,6 +4,8 @@ import { closest, find } from "../page/elements.js";
 import { form, input } from "../page/form.js";
 import { htmx } from "../page/htmx.js";
 import { post } from "../page/requests.js";
+import "./faults.js";
+import { step } from "./number_fields.js";
 import "../charts/charts.js";
 import "./labels.js";
 import "./order/order.js";
@@ -44,8 +46,5 @@ form.addEventListener("click", (event) => {
   event.preventDefault(); // without scripts the button submits the form
   const { stepUp, stepDown = "" } = button.dataset;
   const number = input(stepUp ?? stepDown);
-  const before = number.value;
-  if (stepUp) number.stepUp();
-  else number.stepDown();
-  if (number.value !== before) post();
+  if (step(number, stepUp ? 1 : -1)) post();
 });

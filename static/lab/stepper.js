@@ -59,7 +59,7 @@ function keep(at) {
   const kept = changed(address(), { step: at || null });
   form.dataset.address = kept;
   history.replaceState(history.state, "", kept);
-  send("patched", { address: kept, refused: false });
+  send("patched", { address: kept, refused: [] });
 }
 
 /** @param {EventTarget | null} target */
@@ -82,7 +82,7 @@ form.addEventListener("htmx:beforeRequest", () => { mine = null; });
 /** @returns {HTMLTableRowElement | undefined} */
 const stopped = () => rows()[Number(slider().value) - 1];
 if (stopped()) stopAtRow(stopped());
-hear("patched", ({ refused }) => {
+hear("patched", () => {
   if (mine !== null && mine !== Number(slider().value)) unfold(mine);
-  else if (!refused) stopAt(stopped()?.id ?? null);
+  else stopAt(stopped()?.id ?? null);
 });

@@ -207,12 +207,16 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
     return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
 
 
-def checked(reader: Reader, state: State) -> State:
-    """``state`` with parts that contradict each other corrected, and the contradiction reported."""
+def checked(reader: Reader, state: State, size: int | None = None) -> State:
+    """``state`` with parts that contradict each other corrected, and the contradiction reported.
+
+    A collection that is too small gets the earlier ``size`` back, if that is large enough.
+    """
     top = max(listed.top for listed in state.lists)
     if state.scale < top:
         reader.errors.append(InputError("scale", "grade-above-scale", scale=state.scale, top=top))
         state = replace(state, scale=default_scale(state.lists))
+    known = len(state.grades) + len(state.unretrieved)
     if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):
-        return replace(state, size=None)
+        return replace(state, size=size if size is not None and size >= known else None)
     return state

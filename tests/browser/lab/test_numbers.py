@@ -12,7 +12,7 @@ from tests.browser.labpage import LILLIS, Lab
 
 OPENED = """() => ({
   rows: document.querySelector('#steps tbody tr:has(input)') !== null,
-  refused: document.querySelector('#refusal p') !== null,
+  refused: document.querySelector('#refusal p, .fault') !== null,
   was: document.querySelector('#lab [name=was]').value,
 })"""
 

@@ -229,7 +229,7 @@ def test_pasted_ids_that_cannot_be_used_stay_in_the_field(
     client: FlaskClient, pasted: str, key: str, values: dict[str, str]
 ) -> None:
     posted = controls(client.get("/lab").text) | {"do": "paste", "pasted": pasted}
-    answer = client.post("/lab", data=posted)
+    answer = client.post("/lab", data=posted, follow_redirects=True)
     with pytest.raises(InputError) as error:
         read_pasted(pasted)
     assert error.value.key == key and values.items() <= dict(error.value.values).items()
@@ -299,7 +299,7 @@ def test_without_javascript_a_button_leads_to_the_new_address(
 def test_a_refused_text_is_kept_and_its_error_shown(client: FlaskClient, headers: dict[str, str]) -> None:
     typed = "\n1 0\n<b> 9 x 9\n"
     posted = controls(client.get("/lab?labels=1020").text) | {"do": "paste", "pasted": typed, "swap_a": "2"}
-    response = client.post("/lab", data=posted, headers=headers)
+    response = client.post("/lab", data=posted, headers=headers, follow_redirects=True)
     assert response.status_code == 400
     assert "Line 3: “&lt;b&gt; 9 x 9”" in response.text
     assert f">\n{typed.replace('<b>', '&lt;b&gt;')}</textarea>" in response.text
