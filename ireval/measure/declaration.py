@@ -43,6 +43,7 @@ class Column:
     MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
     where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
     A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
+    ``formula`` defines a cell as LaTeX, in row i; the measure's own equation for the column takes precedence.
     """
 
     key: str
@@ -54,6 +55,7 @@ class Column:
     follows: tuple[str, ...] = ()
     least: float = 0.0
     optional: bool = False
+    formula: str = ""
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""

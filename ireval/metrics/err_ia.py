@@ -89,7 +89,12 @@ MEASURE = diversity_measure(
         G,
         SUM,
         Column("divisor", "the divisor of the sum", rounded=True),
-        Column("ERR_IA", "the sum so far divided by the divisor", symbol="ERR-IA"),
+        Column(
+            "ERR_IA",
+            "the sum so far divided by the divisor",
+            symbol="ERR-IA",
+            formula=r"\text{ERR-IA}[i] = \frac{\mathrm{sum}[i]}{\mathrm{divisor}[i]}",
+        ),
     ),
     compute=_compute,
     score="ERR_IA",

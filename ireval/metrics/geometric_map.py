@@ -36,9 +36,20 @@ MEASURE = Measure(
     columns=(
         FOUND,
         precision_column(),
-        Column("sum", "sum of the precisions at relevant documents", rounded=True),
-        Column("AP", "the sum so far divided by R"),
-        Column("GMAP", "AP, or 0.00001 where AP is less", spelled=True, least=GEOMETRIC_FLOOR),
+        Column(
+            "sum",
+            "sum of the precisions at relevant documents",
+            rounded=True,
+            formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{P}[i]\cdot\mathrm{rel}_i",
+        ),
+        Column("AP", "the sum so far divided by R", formula=r"\mathrm{AP}[i] = \frac{\mathrm{sum}[i]}{R}"),
+        Column(
+            "GMAP",
+            "AP, or 0.00001 where AP is less",
+            spelled=True,
+            least=GEOMETRIC_FLOOR,
+            formula=r"\mathrm{GMAP}[i] = \max(\mathrm{AP}[i],\,0.00001)",
+        ),
     ),
     compute=_compute,
     score="GMAP",

@@ -22,8 +22,14 @@ def own_gains(t: Table) -> Floats:
     return t.p.rounding.step(gains(t, HALF))
 
 
-G = Column("G", "gain: novelty of this document")
-SUM = Column("sum", "sum of gain / rank so far", rounded=True, spelled=True)
+G = Column("G", "gain: novelty of this document", formula=r"G[i] = \sum_j J(i,j)\cdot\text{novelty of subtopic }j")
+SUM = Column(
+    "sum",
+    "sum of gain / rank so far",
+    rounded=True,
+    spelled=True,
+    formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \frac{G[i]}{i}",
+)
 
 
 def discounted_sum(t: Table, gained: Floats, discount: Quantity) -> Worked:
