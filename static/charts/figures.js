@@ -45,6 +45,9 @@ function colour(name, box) {
 const parse = (json, box) =>
   JSON.parse(json, (_key, value) => (typeof value === "string" && value.startsWith("--") ? colour(value, box) : value));
 
+/** With a finger there is no toolbar over the chart, and dragging scrolls the page. */
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
 /** @param {HTMLElement} figure */
 function draw(figure) {
   const json = need("script.figure", HTMLScriptElement, figure).textContent;
@@ -53,6 +56,10 @@ function draw(figure) {
   const { data, layout, config } = parse(json, box);
   const first = !drawn.has(figure);
   drawn.set(figure, json);
+  if (isTouched()) {
+    config.displayModeBar = false;
+    layout.dragmode = false;
+  }
   plotly()?.react(box, data, layout, config);
   if (first) {
     sized.set(box, size(box));

@@ -46,8 +46,12 @@ export function cellAt(row, col) {
 /** Whether a cell is covered until it is predicted.  @param {string} row  @param {string} col */
 export const isCovered = (row, col) => Boolean(cellAt(row, col)?.querySelector(".guess"));
 
-/** Focus a cell or symbol and make it focusable.  @param {HTMLElement | MathMLElement} element */
-export function focus(element) {
+/**
+ * Focus a cell or symbol and make it focusable.
+ * @param {HTMLElement | MathMLElement} element
+ * @param {boolean} [isInView]  whether the page need not move to show it
+ */
+export function focus(element, isInView = false) {
   if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus();
+  element.focus({ preventScroll: isInView });
 }

@@ -81,6 +81,12 @@ export function stopAt(row) {
   point(null, "step");
 }
 
+/** Point at nothing, and let go of the cell that has the focus. */
+export function leave() {
+  if (document.activeElement instanceof HTMLElement && document.activeElement.matches("td")) document.activeElement.blur();
+  point(null, "click");
+}
+
 // ---- Pointing ----------------------------------------------------------------------------------------------------
 
 /**
@@ -126,7 +132,7 @@ form.addEventListener("click", ({ target }) => {
   const cell = closest(target, `${CELLS}, .formulas [data-col]`, Element);
   const to = cell && !closest(target, "input, button, label", Element) ? placeOf(cell) : null;
   if (to) point(to, "click");
-  if (to && cell instanceof HTMLTableCellElement) focus(cell); // from now on keys apply to this cell
+  if (to && cell instanceof HTMLTableCellElement) focus(cell, true); // from now on keys apply to this cell
 });
 
 form.addEventListener("focusin", ({ target }) => {

@@ -11,7 +11,7 @@
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
- *   To: charts/points, lab/covers, lab/highlights.
+ *   To: charts/points, lab/calculation_sheet, lab/covers, lab/highlights.
  */
 
 /** @typedef {{ address: string, refused: string[] }} Patched */

@@ -1,4 +1,4 @@
-"""Headings of columns explain themselves to everyone: with a mouse, a finger, the keyboard alone, and without scripts."""
+"""Headings of columns explain themselves to everyone: by mouse, finger and keyboard alone, and without scripts."""
 
 from __future__ import annotations
 
