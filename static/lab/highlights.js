@@ -124,8 +124,9 @@ form.addEventListener("pointerover", ({ target, pointerType, clientX, clientY })
     if (!same(to, now)) point(to, "pointer");
   }, 60);
 });
-form.addEventListener("pointerleave", () => {
+form.addEventListener("pointerleave", ({ pointerType }) => {
   clearTimeout(waiting);
+  if (pointerType === "touch") return; // a lifted finger still points at what it tapped
   if (now && now.from !== "keys" && now.from !== "chart") point(null, "pointer");
 });
 form.addEventListener("click", ({ target }) => {
