@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from web.charts.annotations import number
-from web.charts.scene import Axis, Bars, Chart, Line, Panel
+from web.charts.scene import Axis, Bars, Chart, Layer, Line, Panel
 from web.charts.svg_drawing import Drawing, Path, Text
 from web.lists.list_charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
 from web.lists.score_texts import signed
@@ -43,7 +43,7 @@ def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Seq
 def _chart(state: State, values: Sequence[float], top: float) -> Chart:
     """The bars in numbers; a tie is a bar without height."""
     known = [(i, value) for i, value in enumerate(values, start=1) if value == value]
-    layers = [
+    layers: list[Layer] = [
         Line("zero", "", [(0.4, 0), (len(values) + 0.6, 0)], "--ink", 1),
         Bars("up", "A scores more", [(i, v) for i, v in known if v >= 0], "--accent", 0.62),
         Bars("down", "B scores more", [(i, v) for i, v in known if v < 0], "--k1", 0.62),
