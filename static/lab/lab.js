@@ -19,6 +19,7 @@ import "./stepper.js";
 import "./predictions.js";
 import "./covers.js";
 import "./differences.js";
+import "./open_measure.js";
 import "./shortcuts.js";
 import "../page/clipboard.js";
 import "../downloads/share.js";

@@ -7,7 +7,8 @@
  * @property {Patched} patched  The form shows another state; `refused` are the names of fields that it could not use.
  *   From: page/requests, lab/stepper.
  *   To: page/requests, charts/figures, charts/numbers, charts/points, downloads/share, lab/covers, lab/differences,
- *   lab/faults, lab/highlights, lab/order/names, lab/order/order, lab/predictions, lab/stepper, sheets/builder.
+ *   lab/faults, lab/highlights, lab/open_measure, lab/order/names, lab/order/order, lab/predictions, lab/stepper,
+ *   sheets/builder.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
