@@ -73,7 +73,6 @@ def test_the_calculation_of_a_tapped_number_is_in_sight_and_nothing_moves(phone:
         page.get_by_role("button", name="Close the calculation").tap()
         expect(line).to_contain_text("Hover over or tap")
         expect(page.get_by_role("button", name="Close the calculation")).to_be_hidden()
-    assert_accessible(page, ".work")
 
 
 def test_everything_to_tap_is_44_px_large(phone: Lab) -> None:
