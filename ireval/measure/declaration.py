@@ -45,6 +45,7 @@ class Column:
     A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
     ``of_subtopics`` marks the number of subtopics of a document, which may be listed instead. ``main_step`` marks the
     column whose calculation is printed where there is room for one only.
+    ``formula`` defines a cell as LaTeX, in row i; the measure's own equation for the column takes precedence.
     """
 
     key: str
@@ -58,6 +59,7 @@ class Column:
     optional: bool = False
     of_subtopics: bool = False
     main_step: bool = False
+    formula: str = ""
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""

@@ -118,11 +118,30 @@ MEASURE = Measure(
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
-        Column("tp", "true positives: relevant, retrieved", whole=True),
-        Column("fp", "false positives: non-relevant, retrieved", whole=True),
-        Column("fn", "false negatives: relevant, not retrieved", whole=True),
-        Column("tn", "true negatives: non-relevant, not retrieved", whole=True),
-        Column("accuracy", "accuracy at this rank", spelled=True),
+        Column(
+            "tp",
+            "true positives: relevant, retrieved",
+            whole=True,
+            formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
+        ),
+        Column(
+            "fp", "false positives: non-relevant, retrieved", whole=True, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"
+        ),
+        Column(
+            "fn", "false negatives: relevant, not retrieved", whole=True, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"
+        ),
+        Column(
+            "tn",
+            "true negatives: non-relevant, not retrieved",
+            whole=True,
+            formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]",
+        ),
+        Column(
+            "accuracy",
+            "accuracy at this rank",
+            spelled=True,
+            formula=r"\mathrm{accuracy}[i] = \frac{\mathrm{tp}[i] + \mathrm{tn}[i]}{|C|}",
+        ),
     ),
     compute=_compute,
     score="accuracy",

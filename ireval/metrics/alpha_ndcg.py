@@ -11,6 +11,8 @@ first of equals. That is nearly always the best list, but not always: a score ma
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ireval.conventions import Parameter
 from ireval.measure import Column, GainCurves, Mistake, Table
 from ireval.metrics.shared.gain_mistakes import discounts
@@ -98,11 +100,27 @@ MEASURE = diversity_measure(
     ),
     columns=(
         COVERS,
-        NOVELTY,
-        sum_column("DCG", "discounted cumulated novelty", spelled=True, symbol="-DCG"),
+        replace(NOVELTY, formula=r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"),
+        sum_column(
+            "DCG",
+            "discounted cumulated novelty",
+            spelled=True,
+            symbol="-DCG",
+            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
+        ),
         Column("IG", "gain at this rank of the ideal list"),
-        sum_column("IDCG", "DCG of the ideal list", symbol="-IDCG"),
-        Column("NDCG", "DCG divided by IDCG", symbol="-nDCG"),
+        sum_column(
+            "IDCG",
+            "DCG of the ideal list",
+            symbol="-IDCG",
+            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
+        ),
+        Column(
+            "NDCG",
+            "DCG divided by IDCG",
+            symbol="-nDCG",
+            formula=r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}",
+        ),
     ),
     compute=_compute,
     score="NDCG",

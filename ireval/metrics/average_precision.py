@@ -23,6 +23,7 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_R,
     LEGEND_RANK,
     LEGEND_REL,
+    SUM_OF_TERMS,
     precision,
     precision_column,
 )
@@ -54,6 +55,8 @@ OTHER_DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
     "r-minus-1": ("divided by R - 1", lambda t: t.R - 1),
     "r-plus-1": ("divided by R + 1", lambda t: t.R + 1),
 }
+
+_TERM = r"\mathrm{term}[i] = \mathrm{P}[i]\cdot\mathrm{rel}_i"
 
 
 def _divisor(t: Table) -> Floats:
@@ -201,8 +204,8 @@ MEASURE = Measure(
     columns=(
         FOUND,
         precision_column(spelled=True, symbol="P@"),
-        Column("term", "the term: precision where the document is relevant, else 0", symbol="rel"),
-        Column("sum", "sum of the terms so far", rounded=True),
+        Column("term", "the term: precision where the document is relevant, else 0", symbol="rel", formula=_TERM),
+        SUM_OF_TERMS,
         Column("AP", "the sum so far divided by the divisor"),
     ),
     compute=_compute,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import LEGEND_R
+from ireval.metrics.shared.list_columns import LEGEND_R, SUM_OF_TERMS
 from ireval.metrics.shared.list_mistakes import column_read, found_in_list
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -63,10 +63,21 @@ MEASURE = Measure(
         ("o_r", "documents above it that are not relevant or not judged"),
     ),
     columns=(
-        Column("others", "documents down to this rank that are not relevant", whole=True, symbol="o"),
-        Column("term", "what this relevant document adds", spelled=True),
-        Column("sum", "sum of the terms so far", rounded=True),
-        Column("binG", "the sum so far divided by R"),
+        Column(
+            "others",
+            "documents down to this rank that are not relevant",
+            whole=True,
+            symbol="o",
+            formula=r"\mathrm{others}[i] = i - \mathrm{found}[i]",
+        ),
+        Column(
+            "term",
+            "what this relevant document adds",
+            spelled=True,
+            formula=r"\mathrm{term}[i] = \frac{\mathrm{rel}_i}{\log_2(2 + \mathrm{others}[i])}",
+        ),
+        SUM_OF_TERMS,
+        Column("binG", "the sum so far divided by R", formula=r"\mathrm{binG}[i] = \frac{\mathrm{sum}[i]}{R}"),
     ),
     compute=_compute,
     score="binG",

@@ -63,8 +63,18 @@ MEASURE = Measure(
     columns=(
         G,
         Column("discount", "the discount of this rank", optional=True),
-        Column("term", "gain divided by the discount", optional=True),
-        sum_column("DCG", "discounted cumulated gain", spelled=True),
+        Column(
+            "term",
+            "gain divided by the discount",
+            optional=True,
+            formula=r"\mathrm{term}[i] = \frac{G[i]}{\mathrm{discount}[i]}",
+        ),
+        sum_column(
+            "DCG",
+            "discounted cumulated gain",
+            spelled=True,
+            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
+        ),
     ),
     compute=_compute,
     score="DCG",

@@ -90,7 +90,12 @@ MEASURE = diversity_measure(
         NOVELTY,
         SUM,
         Column("divisor", "the divisor of the sum", rounded=True),
-        Column("ERR_IA", "the sum so far divided by the divisor", symbol="ERR-IA"),
+        Column(
+            "ERR_IA",
+            "the sum so far divided by the divisor",
+            symbol="ERR-IA",
+            formula=r"\text{ERR-IA}[i] = \frac{\mathrm{sum}[i]}{\mathrm{divisor}[i]}",
+        ),
     ),
     compute=_compute,
     score="ERR_IA",

@@ -167,7 +167,12 @@ MEASURE = Measure(
         FOUND,
         precision_column(rounded=True),
         recall_column(rounded=True, symbol="R"),
-        Column("F", "F-measure at this rank", spelled=True),
+        Column(
+            "F",
+            "F-measure at this rank",
+            spelled=True,
+            formula=r"F[i] = \frac{(1+\beta^2)\,P[i]\,R[i]}{\beta^2 P[i]+R[i]}",
+        ),
     ),
     compute=_compute,
     score="F",

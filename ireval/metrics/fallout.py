@@ -74,8 +74,18 @@ MEASURE = Measure(
     ),
     columns=(
         FOUND,
-        Column("fp", "non-relevant documents retrieved so far", whole=True),
-        Column("fallout", "fall-out at this rank", spelled=True),
+        Column(
+            "fp",
+            "non-relevant documents retrieved so far",
+            whole=True,
+            formula=r"\mathrm{fp}[i] = i - \mathrm{found}[i]",
+        ),
+        Column(
+            "fallout",
+            "fall-out at this rank",
+            spelled=True,
+            formula=r"\mathrm{fallout}[i] = \frac{\mathrm{fp}[i]}{|C| - R}",
+        ),
     ),
     compute=_compute,
     score="fallout",

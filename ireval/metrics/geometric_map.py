@@ -33,8 +33,13 @@ MEASURE = Measure(
     columns=(
         FOUND,
         precision_column(),
-        Column("sum", "sum of the precisions at relevant documents", rounded=True),
-        Column("AP", "the sum so far divided by R"),
+        Column(
+            "sum",
+            "sum of the precisions at relevant documents",
+            rounded=True,
+            formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{P}[i]\cdot\mathrm{rel}_i",
+        ),
+        Column("AP", "the sum so far divided by R", formula=r"\mathrm{AP}[i] = \frac{\mathrm{sum}[i]}{R}"),
         floor_column("GMAP", "AP"),
     ),
     compute=_compute,

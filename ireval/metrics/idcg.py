@@ -66,7 +66,15 @@ MEASURE = Measure(
     sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
     where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_DISCOUNT, LEGEND_M),
-    columns=(IG, sum_column("IDCG", "DCG of the ideal list", spelled=True)),
+    columns=(
+        IG,
+        sum_column(
+            "IDCG",
+            "DCG of the ideal list",
+            spelled=True,
+            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
+        ),
+    ),
     compute=_compute,
     score="IDCG",
     rows=ideal_rows,

@@ -106,10 +106,19 @@ MEASURE = diversity_measure(
     ),
     columns=(
         Column("subtopic", "number of the subtopic", whole=True, symbol="j"),
-        Column("found", "documents on it", whole=True, symbol="J"),
-        Column("P", "precision for this subtopic", spelled=True),
-        Column("sum", "sum so far", rounded=True),
-        Column("mean", "the sum so far divided by the number of subtopics", symbol="IA-P"),
+        Column(
+            "found", "documents on it", whole=True, symbol="J", formula=r"\mathrm{found}[j] = \sum_{i=1}^{n} J(i,j)"
+        ),
+        Column(
+            "P", "precision for this subtopic", spelled=True, formula=r"\mathrm{P}[j] = \frac{\mathrm{found}[j]}{n}"
+        ),
+        Column("sum", "sum so far", rounded=True, formula=r"\mathrm{sum}[j] = \mathrm{sum}[j-1] + \mathrm{P}[j]"),
+        Column(
+            "mean",
+            "the sum so far divided by the number of subtopics",
+            symbol="IA-P",
+            formula=r"\mathrm{mean}[j] = \frac{\mathrm{sum}[j]}{S}",
+        ),
     ),
     compute=_compute,
     score="mean",

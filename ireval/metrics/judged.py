@@ -53,7 +53,13 @@ MEASURE = Measure(
     where=(("k", "the cutoff"), ("n", "the length of the list; where it is 0, so is the score")),
     columns=(
         Column("judged", "judged documents so far", whole=True),
-        Column("share", "their share at this rank", spelled=True, symbol="Judged"),
+        Column(
+            "share",
+            "their share at this rank",
+            spelled=True,
+            symbol="Judged",
+            formula=r"\mathrm{share}[i] = \frac{\mathrm{judged}[i]}{i}",
+        ),
     ),
     compute=_compute,
     score="share",

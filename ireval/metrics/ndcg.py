@@ -131,10 +131,20 @@ MEASURE = Measure(
     columns=(
         G,
         CG,
-        sum_column("DCG", "discounted cumulated gain", spelled=True),
+        sum_column(
+            "DCG",
+            "discounted cumulated gain",
+            spelled=True,
+            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
+        ),
         IG,
-        sum_column("IDCG", "DCG of the ideal list", follows=("ideal", "ideal_cut")),
-        Column("NDCG", "DCG divided by IDCG"),
+        sum_column(
+            "IDCG",
+            "DCG of the ideal list",
+            follows=("ideal", "ideal_cut"),
+            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
+        ),
+        Column("NDCG", "DCG divided by IDCG", formula=r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}"),
     ),
     compute=_compute,
     score="NDCG",

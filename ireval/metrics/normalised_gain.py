@@ -22,7 +22,7 @@ from ireval.metrics.shared.gains import (
     no_gain,
 )
 from ireval.metrics.shared.gains import gain as worth
-from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK
+from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK, SUM_OF_TERMS
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -104,10 +104,25 @@ MEASURE = Measure(
         G,
         CG,
         IG,
-        Column("cost", "sum of the ideal gains so far, each at least 1", whole=True),
-        Column("term", "what this document adds", spelled=True),
-        Column("sum", "sum of the terms so far", rounded=True),
-        Column("score", "the sum so far divided by the sum of all ideal gains", symbol="NG"),
+        Column(
+            "cost",
+            "sum of the ideal gains so far, each at least 1",
+            whole=True,
+            formula=r"\mathrm{cost}[i] = \mathrm{cost}[i-1] + \max(1,\,\mathrm{IG}[i])",
+        ),
+        Column(
+            "term",
+            "what this document adds",
+            spelled=True,
+            formula=r"\mathrm{term}[i] = \frac{G[i]}{\log_2(2 + \mathrm{cost}[i] - \mathrm{CG}[i])}",
+        ),
+        SUM_OF_TERMS,
+        Column(
+            "score",
+            "the sum so far divided by the sum of all ideal gains",
+            symbol="NG",
+            formula=r"\mathrm{score}[i] = \frac{\mathrm{sum}[i]}{\sum_{j=1}^{m}\mathrm{IG}[j]}",
+        ),
     ),
     compute=_compute,
     score="score",

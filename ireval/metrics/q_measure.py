@@ -14,7 +14,7 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.gains import CG, G, gain, ideal_list
-from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_RANK, LEGEND_REL, SUM_OF_TERMS
 from ireval.metrics.shared.list_mistakes import in_columns, inside
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Floats
@@ -104,11 +104,27 @@ MEASURE = Measure(
         FOUND,
         replace(G, title="gain of the document at this rank; 0 if it is not relevant"),
         replace(CG, follows=("gain",)),
-        Column("ICG", "cumulated gain of the ideal list", whole=True, follows=("gain", "ideal")),
-        Column("BR", "the blended ratio", spelled=True),
-        Column("term", "the blended ratio where the document is relevant, else 0", symbol="rel"),
-        Column("sum", "sum of the terms so far", rounded=True),
-        Column("Q", "the sum so far divided by R"),
+        Column(
+            "ICG",
+            "cumulated gain of the ideal list",
+            whole=True,
+            follows=("gain", "ideal"),
+            formula=r"\mathrm{ICG}[i] = \mathrm{ICG}[i-1] + \mathrm{IG}[i]",
+        ),
+        Column(
+            "BR",
+            "the blended ratio",
+            spelled=True,
+            formula=r"\mathrm{BR}[i] = \frac{\mathrm{found}[i] + \mathrm{CG}[i]}{i + \mathrm{ICG}[i]}",
+        ),
+        Column(
+            "term",
+            "the blended ratio where the document is relevant, else 0",
+            symbol="rel",
+            formula=r"\mathrm{term}[i] = \mathrm{rel}_i\cdot\mathrm{BR}[i]",
+        ),
+        SUM_OF_TERMS,
+        Column("Q", "the sum so far divided by R", formula=r"Q[i] = \frac{\mathrm{sum}[i]}{R}"),
     ),
     compute=_compute,
     score="Q",

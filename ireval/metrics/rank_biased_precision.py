@@ -89,8 +89,19 @@ MEASURE = Measure(
         ),
     ),
     columns=(
-        Column("weight", "probability that reading ends here", symbol="p"),
-        Column("RBP", "the weights of the relevant documents so far", rounded=True, spelled=True),
+        Column(
+            "weight",
+            "probability that reading ends here",
+            symbol="p",
+            formula=r"\mathrm{weight}[i] = (1-p)\cdot p^{\,i-1}",
+        ),
+        Column(
+            "RBP",
+            "the weights of the relevant documents so far",
+            rounded=True,
+            spelled=True,
+            formula=r"\mathrm{RBP}[i] = \mathrm{RBP}[i-1] + \mathrm{rel}_i\cdot\mathrm{weight}[i]",
+        ),
         Column("residual", "residual", rounded=True),
     ),
     compute=_compute,

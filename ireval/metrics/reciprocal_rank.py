@@ -91,7 +91,15 @@ MEASURE = Measure(
         else r"\mathrm{RR} = \frac{1}{r}"
     ),
     where=(("r", "rank of the first relevant document; without one the score is 0"), LEGEND_K),
-    columns=(FOUND, Column("RR", "1 divided by the rank of the first relevant document so far", spelled=True)),
+    columns=(
+        FOUND,
+        Column(
+            "RR",
+            "1 divided by the rank of the first relevant document so far",
+            spelled=True,
+            formula=r"\mathrm{RR}[i] = \frac{1}{\text{rank of the first relevant document in ranks }1\text{ to }i}",
+        ),
+    ),
     compute=_compute,
     score="RR",
     order=21,

@@ -50,8 +50,19 @@ MEASURE = Measure(
     where=(("k", "the cutoff"), ("n", "the length of the list; 1 for an empty one"), LEGEND_R, LEGEND_RANK, LEGEND_REL),
     columns=(
         FOUND_REL,
-        Column("possible", "the most that are possible at this rank: the rank or R", whole=True),
-        Column("share", "relative precision at this rank", spelled=True, symbol="RelP"),
+        Column(
+            "possible",
+            "the most that are possible at this rank: the rank or R",
+            whole=True,
+            formula=r"\mathrm{possible}[i] = \min(i,\,R)",
+        ),
+        Column(
+            "share",
+            "relative precision at this rank",
+            spelled=True,
+            symbol="RelP",
+            formula=r"\mathrm{share}[i] = \frac{\mathrm{found}[i]}{\mathrm{possible}[i]}",
+        ),
     ),
     compute=_compute,
     score="share",

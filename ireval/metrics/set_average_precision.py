@@ -62,7 +62,12 @@ MEASURE = Measure(
     columns=(
         FOUND,
         Column("retrieved", "documents retrieved so far", whole=True),
-        Column("SetAP", "precision times recall at this rank", spelled=True),
+        Column(
+            "SetAP",
+            "precision times recall at this rank",
+            spelled=True,
+            formula=r"\mathrm{SetAP}[i] = \frac{\mathrm{found}[i]}{i}\cdot\frac{\mathrm{found}[i]}{R}",
+        ),
     ),
     compute=_compute,
     score="SetAP",

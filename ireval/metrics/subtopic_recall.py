@@ -78,7 +78,13 @@ MEASURE = diversity_measure(
     columns=(
         replace(COVERS, symbol=""),
         Column("seen", "subtopics covered so far", whole=True),
-        Column("StRecall", "their share of all subtopics", spelled=True, symbol="S-recall"),
+        Column(
+            "StRecall",
+            "their share of all subtopics",
+            spelled=True,
+            symbol="S-recall",
+            formula=r"\text{S-recall}[i] = \frac{\mathrm{seen}[i]}{S}",
+        ),
     ),
     compute=_compute,
     score="StRecall",

@@ -44,7 +44,14 @@ MEASURE = Measure(
     where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_RANK, LEGEND_REL),
     columns=(
         FOUND_REL,
-        Column("success", "1 once a relevant document was retrieved", whole=True, spelled=True, symbol="Success"),
+        Column(
+            "success",
+            "1 once a relevant document was retrieved",
+            whole=True,
+            spelled=True,
+            symbol="Success",
+            formula=r"\mathrm{success}[i] = \min(1,\,\mathrm{found}[i])",
+        ),
     ),
     compute=_compute,
     score="success",

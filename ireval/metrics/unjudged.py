@@ -64,7 +64,13 @@ MEASURE = Measure(
     ),
     columns=(
         Column("unjudged", "unjudged documents so far", whole=True),
-        Column("share", "their share at this rank", spelled=True, symbol="Unjudged"),
+        Column(
+            "share",
+            "their share at this rank",
+            spelled=True,
+            symbol="Unjudged",
+            formula=r"\mathrm{share}[i] = \frac{\mathrm{unjudged}[i]}{i}",
+        ),
     ),
     compute=_compute,
     score="share",

@@ -69,11 +69,28 @@ MEASURE = Measure(
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
-        Column("tp", "relevant documents retrieved so far", whole=True),
-        Column("fp", "other documents retrieved so far", whole=True),
-        Column("fn", "relevant documents not retrieved yet", whole=True),
-        Column("tn", "other documents not retrieved yet", whole=True),
-        Column("utility", "utility of the list down to this rank", spelled=True),
+        Column(
+            "tp",
+            "relevant documents retrieved so far",
+            whole=True,
+            formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
+        ),
+        Column("fp", "other documents retrieved so far", whole=True, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"),
+        Column(
+            "fn", "relevant documents not retrieved yet", whole=True, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"
+        ),
+        Column(
+            "tn",
+            "other documents not retrieved yet",
+            whole=True,
+            formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]",
+        ),
+        Column(
+            "utility",
+            "utility of the list down to this rank",
+            spelled=True,
+            formula=r"\mathrm{utility}[i] = a\,\mathrm{tp}[i] + b\,\mathrm{fp}[i] + \dots",
+        ),
     ),
     compute=_compute,
     score="utility",

@@ -64,6 +64,9 @@ function scale(layout, data) {
   for (const [side, width] of Object.entries(layout.margin)) layout.margin[side] = width * times;
 }
 
+/** With a finger there is no toolbar over the chart, and dragging scrolls the page. */
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
 /** @param {HTMLElement} figure */
 function draw(figure) {
   const json = need("script.figure", HTMLScriptElement, figure).textContent;
@@ -74,6 +77,10 @@ function draw(figure) {
   if (document.body.matches(".projector")) scale(layout, data);
   const first = !drawn.has(figure);
   drawn.set(figure, state);
+  if (isTouched()) {
+    config.displayModeBar = false;
+    layout.dragmode = false;
+  }
   const shown = /** @type {Trace[]} */ (data).map((trace, i) => known(trace, i === levels));
   plotly()?.react(box, shown, layout, config);
   if (first) {

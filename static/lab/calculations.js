@@ -1,9 +1,9 @@
 // The line below the stepper: how a row or cell is calculated. The server is asked when somebody points at it.
 import { say } from "../page/announcements.js";
 import { changed, withQuery } from "../page/address.js";
-import { findAll, make, need } from "../page/elements.js";
+import { find, findAll, make, need } from "../page/elements.js";
 import { address, form } from "../page/form.js";
-import { cellAt, heads, numberOf } from "./cells.js";
+import { cellAt, numberOf } from "./cells.js";
 
 /** @typedef {[row: string, col: string]} Cell */
 /** @typedef {[col: string, html: string, text: string, used: Cell[], isCalculated: boolean]} Line */
@@ -79,6 +79,6 @@ export async function explain({ row, col }, isCurrent, isNews) {
 
 /** Announce the meaning of a symbol: the title of its column.  @param {string} col */
 export function name(col) {
-  const head = heads().findLast((each) => each.dataset.col === col);
-  if (head) say(`${col}: ${head.title}`);
+  const title = find(`#about-${CSS.escape(col)} .means`, HTMLElement);
+  if (title) say(`${col}: ${title.textContent}`);
 }

@@ -43,8 +43,12 @@ export function cellAt(row, col) {
   return place < 0 ? undefined : cells?.[cells.length - (all.length - place)];
 }
 
-/** Focus a cell or symbol and make it focusable.  @param {HTMLElement | MathMLElement} element */
-export function focus(element) {
+/**
+ * Focus a cell or symbol and make it focusable.
+ * @param {HTMLElement | MathMLElement} element
+ * @param {boolean} [isInView]  whether the page need not move to show it
+ */
+export function focus(element, isInView = false) {
   if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus();
+  element.focus({ preventScroll: isInView });
 }

@@ -81,6 +81,12 @@ export function stopAt(row) {
   point(null, "step");
 }
 
+/** Point at nothing, and let go of the cell that has the focus. */
+export function leave() {
+  if (document.activeElement instanceof HTMLElement && document.activeElement.matches("td")) document.activeElement.blur();
+  point(null, "click");
+}
+
 // ---- Pointing ----------------------------------------------------------------------------------------------------
 
 /**
@@ -118,15 +124,16 @@ form.addEventListener("pointerover", ({ target, pointerType, clientX, clientY })
     if (!same(to, now)) point(to, "pointer");
   }, 60);
 });
-form.addEventListener("pointerleave", () => {
+form.addEventListener("pointerleave", ({ pointerType }) => {
   clearTimeout(waiting);
+  if (pointerType === "touch") return; // a lifted finger still points at what it tapped
   if (now && now.from !== "keys" && now.from !== "chart") point(null, "pointer");
 });
 form.addEventListener("click", ({ target }) => {
   const cell = closest(target, `${CELLS}, .formulas [data-col]`, Element);
   const to = cell && !closest(target, "input, button, label", Element) ? placeOf(cell) : null;
   if (to) point(to, "click");
-  if (to && cell instanceof HTMLTableCellElement) focus(cell); // from now on keys apply to this cell
+  if (to && cell instanceof HTMLTableCellElement) focus(cell, true); // from now on keys apply to this cell
 });
 
 form.addEventListener("focusin", ({ target }) => {

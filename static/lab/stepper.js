@@ -76,7 +76,7 @@ function keep(at) {
   const kept = changed(address(), { step: at });
   form.dataset.address = kept;
   history.replaceState(history.state, "", kept);
-  send("patched", { address: kept, refused: false });
+  send("patched", { address: kept, refused: [] });
 }
 
 /** @param {EventTarget | null} target */
@@ -99,7 +99,7 @@ form.addEventListener("htmx:beforeRequest", () => { mine = undefined; });
 /** @returns {HTMLTableRowElement | undefined} */
 const stopped = () => rows()[(step() ?? 0) - 1];
 if (stopped()) stopAtRow(stopped());
-hear("patched", ({ refused }) => {
+hear("patched", () => {
   if (mine !== undefined && mine !== step()) unfold(mine);
-  else if (!refused) stopAt(stopped()?.id ?? null);
+  else stopAt(stopped()?.id ?? null);
 });

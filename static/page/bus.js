@@ -4,18 +4,18 @@
 /**
  * @typedef {object} Events
  *
- * @property {Patched} patched  The form shows another state, or why a state was refused.
+ * @property {Patched} patched  The form shows another state; `refused` are the names of fields that it could not use.
  *   From: page/requests, lab/stepper.
  *   To: page/requests, charts/figures, charts/numbers, charts/points, charts/unfolding, downloads/share, lab/covers,
- *   lab/differences, lab/highlights, lab/introduction, lab/order/names, lab/order/order, lab/predictions, lab/stepper,
- *   sheets/builder.
+ *   lab/differences, lab/faults, lab/highlights, lab/introduction, lab/open_measure, lab/order/names, lab/order/order,
+ *   lab/predictions, lab/stepper, sheets/builder.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
- *   To: charts/points, lab/covers, lab/highlights.
+ *   To: charts/points, lab/calculation_sheet, lab/covers, lab/highlights.
  */
 
-/** @typedef {{ address: string, refused: boolean }} Patched */
+/** @typedef {{ address: string, refused: string[] }} Patched */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

@@ -52,20 +52,19 @@ function handleSwap(style, _target, fragment) {
     return true;
   }
   const { address = "" } = answer.dataset;
-  const refused = need('[name="refused"]', HTMLInputElement, answer).value !== "";
+  const refused = need('[name="refused"]', HTMLInputElement, answer).value.split(",").filter(Boolean);
   keepFocus(() => patchChildren(form, answer));
-  if (!refused) {
-    reset();
-    form.dataset.address = address;
-    if (verb !== "get" && local(address) !== local(location.href)) history.pushState(null, "", local(address));
-  }
+  // The answer has the text of refused fields, and the address of the state without it.
+  reset();
+  form.dataset.address = address;
+  if (verb !== "get" && local(address) !== local(location.href)) history.pushState(null, "", local(address));
   send("patched", { address, refused });
   return true;
 }
 
 // ---- The address ---------------------------------------------------------------------------------------------
 
-hear("patched", ({ refused }) => { if (!refused) shown = local(location.href); });
+hear("patched", () => { shown = local(location.href); });
 
 // Back and forward. A link to a part of the page fires popstate too; then the state is the same.
 window.addEventListener("popstate", () => {

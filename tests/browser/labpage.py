@@ -193,6 +193,10 @@ class Lab:
         """The part of the page that shows errors."""
         return self.page.locator("#refusal")
 
+    def fault(self, name: str) -> Locator:
+        """What is wrong in a field, below it."""
+        return self.page.locator(f"#fault-{name}")
+
     @property
     def labels(self) -> str:
         """The labels in the address."""

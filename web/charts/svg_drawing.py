@@ -84,6 +84,7 @@ class Drawing(NamedTuple):
     frame: tuple[float, float, float, float]  #: left, right, top and bottom of the panel whose points are ranks
     width: int = WIDTH
     height: int = HEIGHT
+    chart: Chart | None = None  #: the same in numbers, where the drawing is not made from a chart
 
 
 def drawing(chart: Chart) -> Drawing:

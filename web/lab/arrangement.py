@@ -129,8 +129,6 @@ class Arranger:
     highest_seed = HIGHEST_SEED
 
     def __init__(self, reading: Reading, typed: Mapping[str, str]) -> None:
-        self.errors = [e for e in reading.errors if e.field in {*_RANKS, "seed", "name_as"}]
-        self.refused = {e.field for e in self.errors}
         self.named = any(reading.state.names[: len(reading.state.grades)])
         self._typed = typed
         verb = typed.get("do", "").partition(" ")[0]

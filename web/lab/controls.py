@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -12,6 +11,7 @@ from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
 from web.lab.partials import field_controls, label_controls
 from web.state.address import Reading
+from web.state.faults import Faults, Sentences
 from web.state.lab_state import NUMBERS, SCALE, Number, State
 
 #: Stands for controls that the visitor's page already has: the script leaves them alone.
@@ -29,7 +29,7 @@ class Field(NamedTuple):
     least: str = ""
     most: str = ""
     step: str = "1"
-    refused: bool = False
+    faults: Sentences = ()
     options: tuple[tuple[str, str], ...] = ()
 
 
@@ -49,16 +49,8 @@ class Controls:
         self.state = reading.state
         self.errors = reading.errors
         self.typed = typed
+        self.faults = Faults(reading.errors, typed, reading.state)
         self._was = reading.was
-
-    @cached_property
-    def refused(self) -> set[str]:
-        """The names of fields that could not be used."""
-        return {e.field for e in self.errors}
-
-    def was_typed(self, name: str, value: object) -> str:
-        """The text that a field shows: the typed text if it was refused, otherwise the state's value."""
-        return self.typed.get(name, "") if name in self.refused else str(value)
 
     def label(self, i: int) -> Markup:
         """The controls of a ranked document's label; empty if the visitor's page has the same."""
@@ -76,7 +68,7 @@ class Controls:
         for grade in range(s.scale, -1, -1):
             names = [s.name(n + i) for i, g in enumerate(s.unretrieved) if g == grade]
             named = [x for i, x in enumerate(names) if len(s.names) > n and i < NAMES]
-            by_grade.append((grade, self.was_typed(f"missed{grade}", len(names)), named))
+            by_grade.append((grade, self.faults.text(f"missed{grade}", len(names)), named))
         return by_grade
 
     @property
@@ -99,7 +91,7 @@ class Controls:
 
     def _number(self, name: str, limits: Number | Parameter, value: object, step: str = "1") -> Field:
         span = f"{limits.least:g}", f"{limits.most:g}"
-        return Field(name, limits.title, self.was_typed(name, value), *span, step, name in self.refused)
+        return Field(name, limits.title, self.faults.text(name, value), *span, step, self.faults.at(name))
 
     @property
     def scales(self) -> list[tuple[int, str, bool]]:
@@ -135,4 +127,4 @@ class Controls:
             return self._number(f"c-{p.name}", p, value or preset)
         options = [("", prefix + p.choice(preset).short)]
         options += [(c.key, c.short) for c in p.choices if c.key != preset]
-        return Field(f"c-{p.name}", p.title, value, options=tuple(options))
+        return Field(f"c-{p.name}", p.title, value, faults=self.faults.at(f"c-{p.name}"), options=tuple(options))

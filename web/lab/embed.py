@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app
 
-from web.lab.routes import LabPage, answer, changed
+from web.lab.routes import LabPage, changed, requested
 from web.server.security import policy
-from web.state.address import from_query
 
 bp = Blueprint("embed", __name__)
 EMBEDDED = LabPage("embed.embed", "lab/embed.html")
@@ -15,7 +14,7 @@ EMBEDDED = LabPage("embed.embed", "lab/embed.html")
 @bp.get("/embed")
 def embed() -> Response:
     """The lab in the state of the address."""
-    return answer(from_query(request.args), request.args, EMBEDDED)
+    return requested(EMBEDDED)
 
 
 @bp.post("/embed")

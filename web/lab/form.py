@@ -17,13 +17,12 @@ from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade
 from web.lab.actions import apply_action
 from web.lab.arrangement import renamed
 from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
+from web.state.faults import COVER
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
 from web.state.open_table import read_cover, showing
 
 REMOVED = "x"
-#: The prefix of a checkbox that covers something.
-COVER = "cover:"
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
 SLIDER = replace(STEP, most=MOST_RANKS + MOST_UNRETRIEVED)
 RELEVANT = Number("relevant", "Total relevant (R)", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
@@ -51,7 +50,7 @@ def from_form(form: Mapping[str, str]) -> Reading:
     state = replace(state, own_chart=_own_chart(reader, was, state))
     covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one checked box for each
     state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
-    state = apply_action(reader, checked(reader, state))
+    state = apply_action(reader, checked(reader, state, was.size))
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
@@ -62,6 +61,15 @@ def _step(reader: Reader, was: State) -> int | None:
     """The row of the slider; None behind the ``last`` row, where the whole table is shown."""
     step: int | None = reader.get("step", SLIDER.read, was.step)
     return None if step is None or step > reader.get("last", SLIDER.read, SLIDER.most) else min(step, int(STEP.most))
+
+
+def from_refused(state: State, typed: Mapping[str, str]) -> tuple[Reading, dict[str, str]]:
+    """The outcome of a form that has ``state`` and, in the refused fields, what was ``typed``; and that form."""
+    form = {"was": state.query(), **{name: "1" for name in SWITCHES if getattr(state, name)}}
+    if not any(name.startswith(COVER) for name in typed):
+        form |= {COVER + name: "on" for name in state.cover}
+    form |= {name: text for name, text in typed.items() if name not in form}
+    return from_form(form), form
 
 
 def _ranked(reader: Reader, was: State) -> list[Document]:

@@ -7,6 +7,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ireval.conventions import PRESETS
 from ireval.explanation.step_table import StepTable
 from ireval.measure.listing import variants
@@ -15,6 +17,7 @@ from ireval.messages import Message, say
 from web import charts
 from web.charts.scene import Chart, Table
 from web.charts.unfolding import unfolded_tables
+from web.formulas.column_notes import column_notes
 from web.formulas.mathml import with_decimal_sign
 from web.lab.arrangement import Arranger
 from web.lab.calculation_lines import Lines
@@ -52,6 +55,7 @@ class View:
     def __init__(self, reading: Reading, typed: dict[str, str], revealed: Sequence[str] = ()) -> None:
         self.state = reading.state
         self.errors = reading.errors
+        self._was = reading.was
         self.controls = Controls(reading, typed)
         self.arranger = Arranger(reading, typed)
         self.steps = Steps(reading.state, self.controls, revealed)
@@ -138,6 +142,20 @@ class View:
         """All lists side by side; None if there is only one."""
         listing = [(family, [(item.label, item.spelling) for item in items]) for family, items, _ in self.families]
         return side(self.state, listing)
+
+    @property
+    def column_notes(self) -> list[tuple[str, str, str, Markup, str]]:
+        """Of each column: id, key, title, formula and sentence; empty if the visitor's page has the same."""
+        s, was = self.state, self._was
+        if was and (was.show, was.preset, was.overrides, was.comma) == (s.show, s.preset, s.overrides, s.comma):
+            return []
+        notes = {note.key: note for note in column_notes(self.steps.table, comma=bool(s.comma))}
+        found = []
+        for head in self.steps.heads:
+            note = notes.get(head.column) if head.kind != "calc" else None
+            formula, sentence = (note.formula, note.sentence) if note else (Markup(), "")
+            found.append((head.id, head.key, head.title, formula, sentence))
+        return found
 
     @cached_property
     def label(self) -> str:

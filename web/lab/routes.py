@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, quote, urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS, Example
-from web.lab.form import from_form
+from web.lab.form import from_form, from_refused
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading, from_example, from_query
+from web.state.faults import Faults
 from web.state.lab_address import lab_address
 
 bp = Blueprint("lab", __name__)
@@ -49,6 +51,10 @@ class LabPage(NamedTuple):
 LAB = LabPage("lab.lab", "lab/lab.html")
 #: The lab with an introduction for those who do not know it.
 INTRODUCED = LabPage("lab.lab", "lab/start.html")
+#: The part of an address with the text of fields that could not be used, as a query of its own.
+TRIED = "tried"
+#: A redirect to a longer address is not followed everywhere; then the page itself is the answer.
+LONGEST_ADDRESS = 6_000
 
 
 @bp.get("/")
@@ -62,7 +68,17 @@ def opening() -> Response:
 @bp.get("/lab")
 def lab() -> Response:
     """The lab in the state of the address."""
-    return answer(from_query(request.args), request.args)
+    return requested(LAB)
+
+
+def requested(page: LabPage) -> Response:
+    """The page in the state of the address; its part ``tried`` has what a form without scripts contained in vain."""
+    args = request.args.to_dict()
+    tried = args.pop(TRIED, "")
+    reading = from_query(args)
+    if not tried or reading.errors:
+        return answer(reading, args, page)
+    return answer(*from_refused(reading.state, dict(parse_qsl(tried, keep_blank_values=True))), page)
 
 
 @bp.post("/lab")
@@ -74,9 +90,13 @@ def change() -> Response:
 def changed(page: LabPage) -> Response:
     """The answer to a posted change: the fragment for the page's script, otherwise a redirect to the new address."""
     reading = from_form(request.form)
-    if wants_fragment() or reading.errors:
+    address = lab_address(reading.state, page.endpoint)
+    if reading.errors:
+        faults = Faults(reading.errors, request.form, reading.state)
+        address += f"&{TRIED}={quote(urlencode(faults.typed()))}#{faults.first}"
+    if wants_fragment() or len(address) > LONGEST_ADDRESS:
         return answer(reading, request.form, page)
-    return redirect(lab_address(reading.state, page.endpoint), 303)  # type: ignore[return-value]
+    return redirect(address, 303)  # type: ignore[return-value]
 
 
 def example_links(view: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
@@ -106,13 +126,19 @@ def _example_address(example: Example, view: str) -> str:
 def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> Response:
     """The page or, for its script, the form alone; ``typed`` is what the form contained."""
     view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
-    where: dict[str, Any] = {"view": view, "state": reading.state, "home": url_for(page.endpoint), "correcting": False}
+    where: dict[str, Any] = {
+        "view": view,
+        "state": reading.state,
+        "home": url_for(page.endpoint),
+        "correcting": False,
+        "whole": not wants_fragment(),
+    }
     where["address"] = lab_address(reading.state, page.endpoint)
     if not wants_fragment():
         other = replace(reading.state, view="" if reading.state.view else "projector")
         where["other_view"] = lab_address(other, page.endpoint)
         shown = reading.state.view
         where |= {"examples": example_links(shown), "several": several_lists_links(shown), "shortcuts": SHORTCUTS}
-        where["by_address"] = request.method == "GET"
+        where["by_address"] = "was" not in typed
     html = render_template("lab/form.html" if wants_fragment() else page.template, **where)
     return varied(make_response(html, 400 if reading.errors else 200))

@@ -32,6 +32,11 @@ class Head(NamedTuple):
     kind: str = ""
     column: str = ""
 
+    @property
+    def id(self) -> str:
+        """The name of what explains the column, which a calculation shares only its beginning with."""
+        return f"{self.kind}-{self.column}" if self.kind == "calc" else self.column or self.key
+
 
 #: Cells as their class in the style sheet, empty for most, and their text.
 Cells = tuple[tuple[str, Markup | str], ...]

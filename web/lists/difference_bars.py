@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from web.charts.annotations import number
+from web.charts.scene import Axis, Bars, Chart, Layer, Line, Panel
 from web.charts.svg_drawing import Drawing, Path, Text
 from web.lists.list_charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
 from web.lists.score_texts import signed
@@ -36,7 +37,22 @@ def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Seq
             labels.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), str(i + 1)))
     paths.append(Path("zero", f"M{LEFT},{_height(0, top):.1f}H{_RIGHT}", "--ink"))
     labels += titles("query", "A \N{MINUS SIGN} B", _RIGHT)
-    return Drawing(paths, tuple(labels), (), (0, 0, 0, 0), WIDTH, HEIGHT)
+    return Drawing(paths, tuple(labels), (), (0, 0, 0, 0), WIDTH, HEIGHT, _chart(state, values, top))
+
+
+def _chart(state: State, values: Sequence[float], top: float) -> Chart:
+    """The bars in numbers; a tie is a bar without height."""
+    known = [(i, value) for i, value in enumerate(values, start=1) if value == value]
+    layers: list[Layer] = [
+        Line("zero", "", [(0.4, 0), (len(values) + 0.6, 0)], "--ink", 1),
+        Bars("up", "A scores more", [(i, v) for i, v in known if v >= 0], "--accent", 0.62),
+        Bars("down", "B scores more", [(i, v) for i, v in known if v < 0], "--k1", 0.62),
+    ]
+    every = math.ceil(len(values) / 20)
+    x = Axis("query", 0.4, len(values) + 0.6, tuple((i, str(i)) for i in range(1, len(values) + 1, every)))
+    marks = (-top, -top / 2, 0, top / 2, top)
+    y = Axis("A \N{MINUS SIGN} B", -top, top, tuple((v, number(state, v, short=True)) for v in marks))
+    return Chart("differences", "", "", x, [Panel(y, layers)])
 
 
 def _bar(value: float, x: float, y: float, wide: float, about: str) -> Path:

@@ -14,6 +14,7 @@ from ireval.explanation.curve import Curve, Points
 from ireval.numbers.arrays import Floats
 from web.charts import Picture
 from web.charts.annotations import number
+from web.charts.scene import Axis, Chart, Layer, Line, Panel, Signs
 from web.charts.svg_drawing import Drawing, Key, Path, Text
 from web.state.lab_state import State
 
@@ -103,7 +104,22 @@ def _drawing(state: State, lines: Sequence[_Line], precision: str) -> Drawing:
         texts.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), label))
     legend = tuple(Key(_sample(line.kind), line.title, width=32) for line in strong)
     width = WIDTH if labelled else WIDTH - RIGHT + 16
-    return Drawing([*paths, *leaders], tuple(texts), legend, (0, 0, 0, 0), width, HEIGHT)
+    drawn = _chart(state, lines, precision)
+    return Drawing([*paths, *leaders], tuple(texts), legend, (0, 0, 0, 0), width, HEIGHT, drawn)
+
+
+def _chart(state: State, lines: Sequence[_Line], precision: str) -> Chart:
+    """The lines in numbers, the faint ones first."""
+    layers: list[Layer] = []
+    for line in sorted(lines, key=lambda line: not line.faint):
+        ink, dash, _ = KINDS[line.kind]
+        named = "" if line.faint else line.title
+        style = ("dash" if float(dash.split()[0]) > 2 else "dot") if dash else ""
+        layers.append(Line("curve", named, line.points, ink, 1 if line.faint else 2, style))
+        if line.marked:
+            layers.append(Signs("marks", "", line.marked, "diamond", ink))
+    ticks = tuple((value, number(state, value, short=True)) for value in _TICKS)
+    return Chart("curves", "", "", Axis("recall", 0, 1, ticks), [Panel(Axis(precision, 0, 1, ticks), layers)], False)
 
 
 def _paths(line: _Line) -> list[Path]:

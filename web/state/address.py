@@ -208,10 +208,11 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
     return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
 
 
-def checked(reader: Reader, state: State) -> State:
+def checked(reader: Reader, state: State, size: int | None = None) -> State:
     """``state`` with parts that contradict each other corrected, and the contradiction reported.
 
-    A chart that is chosen although it is there anyway is no choice.
+    A collection that is too small gets the earlier ``size`` back, if that is large enough. A chart that is chosen
+    although it is there anyway is no choice.
     """
     top = max(listed.top for listed in state.lists)
     if state.scale < top:
@@ -219,6 +220,7 @@ def checked(reader: Reader, state: State) -> State:
         state = replace(state, scale=default_scale(state.lists))
     if state.own_chart == state.usual_chart:
         state = replace(state, own_chart="")
+    known = len(state.grades) + len(state.unretrieved)
     if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):
-        return replace(state, size=None)
+        return replace(state, size=size if size is not None and size >= known else None)
     return state

@@ -33,7 +33,6 @@ SHORT = {"lillis": "Lillis", "thesis": "Thesis", "blog": "Blog", "kth": "KTH", "
 
 class Head(NamedTuple):
     """The head of a column. ``adopt`` is the address of the lab with the preset; empty for the preset in use.
-
     ``classes`` mark, for the style sheet, the column in use and the first of the tools.
     """
 
@@ -42,6 +41,7 @@ class Head(NamedTuple):
     title: str
     adopt: str
     classes: str
+    text: str = ""  #: what the preset is
 
     @property
     def breakable(self) -> Markup:
@@ -130,7 +130,7 @@ class Board:
         used, first = preset.key == self.current, preset.key == next(p.key for p in PRESETS.values() if p.tool)
         adopt = "" if used else lab_address(replace(self.state, preset=preset.key, overrides={}))
         classes = " ".join(["current"] * used + ["first"] * first)
-        return Head(preset.key, SHORT.get(preset.key, preset.title), preset.title, adopt, classes)
+        return Head(preset.key, SHORT.get(preset.key, preset.title), preset.title, adopt, classes, preset.text)
 
     @property
     def current(self) -> str:

@@ -5,6 +5,8 @@ The definitions follow Järvelin and Kekäläinen (2002), with the discount of B
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ireval.conventions.gains_and_ideals import Gain
@@ -116,13 +118,10 @@ def list_discounts(t: Table) -> Floats:
     return t.every_row(taken)
 
 
-def sum_column(
-    key: str, title: str, *, spelled: bool = False, symbol: str = "", follows: tuple[str, ...] = ()
-) -> Column:
-    """A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``."""
-    return Column(key, title, rounded=True, spelled=spelled, symbol=symbol, follows=follows)
+#: A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``.
+sum_column = partial(Column, rounded=True)
 
 
 G = Column("G", "gain of the document at this rank", whole=True, follows=("gain",))
-CG = Column("CG", "cumulated gain", whole=True)
+CG = Column("CG", "cumulated gain", whole=True, formula=r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]")
 IG = Column("IG", "gain at this rank of the ideal list", whole=True, follows=("gain", "ideal", "ideal_cut"))

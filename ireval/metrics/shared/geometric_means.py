@@ -15,7 +15,9 @@ def at_least_the_floor(t: Table, name: str, score: Floats) -> None:
 
 def floor_column(name: str, of: str) -> Column:
     """The column of ``at_least_the_floor``, where ``of`` is the column above it."""
-    return Column(name, f"{of}, or {_FLOOR} where {of} is less", spelled=True, least=GEOMETRIC_FLOOR)
+    formula = rf"\mathrm{{{name}}}[i] = \max(\mathrm{{{of}}}[i],\,{_FLOOR})"
+    title = f"{of}, or {_FLOOR} where {of} is less"
+    return Column(name, title, spelled=True, least=GEOMETRIC_FLOOR, formula=formula)
 
 
 def geometric_latex(name: str, of: str) -> str:

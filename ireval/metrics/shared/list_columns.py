@@ -29,11 +29,26 @@ def precision(t: Table) -> Floats:
     return t.p.rounding.step(t.found / t.rank)
 
 
-precision_column = partial(Column, "P", "precision at this rank")
-recall_column = partial(Column, "recall", "recall at this rank")
-FOUND = Column("found", "relevant documents retrieved so far", whole=True)
+precision_column = partial(
+    Column, "P", "precision at this rank", formula=r"\mathrm{P}[i] = \frac{\mathrm{found}[i]}{i}"
+)
+recall_column = partial(
+    Column, "recall", "recall at this rank", formula=r"\mathrm{recall}[i] = \frac{\mathrm{found}[i]}{R}"
+)
+FOUND = Column(
+    "found",
+    "relevant documents retrieved so far",
+    whole=True,
+    formula=r"\mathrm{found}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
+)
 #: The same where the formula adds up what is relevant.
 FOUND_REL = replace(FOUND, symbol="rel")
+SUM_OF_TERMS = Column(
+    "sum",
+    "sum of the terms so far",
+    rounded=True,
+    formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{term}[i]",
+)
 
 
 def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:

@@ -56,7 +56,12 @@ def covered(t: Table) -> Floats:
 
 
 COVERS = Column("covers", "subtopics that this document covers", whole=True, symbol="J", of_subtopics=True)
-NOVELTY = Column("G", "gain: novelty of this document", main_step=True)
+NOVELTY = Column(
+    "G",
+    "gain: novelty of this document",
+    main_step=True,
+    formula=r"G[i] = \sum_j J(i,j)\cdot\text{novelty of subtopic }j",
+)
 
 
 def nothing(t: Table) -> Bools:

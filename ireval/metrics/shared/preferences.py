@@ -8,9 +8,19 @@ from ireval.ranking.judgements import counted
 
 PREFERENCES = (
     Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
-    Column("contribution", "what this relevant document adds", spelled=True),
-    Column("sum", "sum of the contributions so far", rounded=True),
-    Column("bpref", "the sum so far divided by R"),
+    Column(
+        "contribution",
+        "what this relevant document adds",
+        spelled=True,
+        formula=r"\mathrm{contribution}[i] = 1 - \frac{\text{those above that count}}{\text{the divisor}}",
+    ),
+    Column(
+        "sum",
+        "sum of the contributions so far",
+        rounded=True,
+        formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{contribution}[i]",
+    ),
+    Column("bpref", "the sum so far divided by R", formula=r"\mathrm{bpref}[i] = \frac{\mathrm{sum}[i]}{R}"),
 )
 
 

@@ -41,7 +41,12 @@ def columns(levels: Floats) -> tuple[Column, ...]:
         Column("r", "recall level"),
         Column("P", "interpolated precision at this level"),
         Column("sum", "sum so far", rounded=True),
-        Column("mean", f"the sum so far divided by {count}", spelled=True),
+        Column(
+            "mean",
+            f"the sum so far divided by {count}",
+            spelled=True,
+            formula=rf"\mathrm{{mean}} = \frac{{\mathrm{{sum}}}}{{{count}}}",
+        ),
     )
 
 

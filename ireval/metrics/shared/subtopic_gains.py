@@ -22,7 +22,13 @@ def own_gains(t: Table) -> Floats:
     return t.p.rounding.step(gains(t, HALF))
 
 
-SUM = Column("sum", "sum of gain / rank so far", rounded=True, spelled=True)
+SUM = Column(
+    "sum",
+    "sum of gain / rank so far",
+    rounded=True,
+    spelled=True,
+    formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \frac{G[i]}{i}",
+)
 
 
 def discounted_sum(t: Table, gained: Floats, discount: Quantity) -> Worked:

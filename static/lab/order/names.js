@@ -1,6 +1,6 @@
 // Renaming documents in the table: F2, a double click or the row's menu puts a field over the name.
 import { hear } from "../../page/bus.js";
-import { closest, make, need } from "../../page/elements.js";
+import { closest, find, make, need } from "../../page/elements.js";
 import { form, input as inputNamed } from "../../page/form.js";
 import { post } from "../../page/requests.js";
 import { labels, nameCell, nameOf, rankOf, rowOf } from "./documents.js";
@@ -22,23 +22,23 @@ let editing = null;
  * Put a field over a document's name.
  * @param {HTMLTableRowElement} row
  * @param {string} [value]
- * @param {string} [fault]  why this value was refused
+ * @param {boolean} [wrong]  whether this value was refused
  */
-export function edit(row, value = nameOf(row), fault = "") {
+export function edit(row, value = nameOf(row), wrong = false) {
   if (editing) close(editing, true);
   const [cell, rank, { maxLength }] = [nameCell(row), rankOf(row), inputNamed("name_as")];
   // The field is over the name, so that the table keeps its shape.
   const input = make("input", { type: "text", name: `name${rank}`, defaultValue: value, maxLength }, cell);
   input.setAttribute("aria-label", `Name of the document at rank ${rank}`);
   cell.toggleAttribute("data-keep", true); // answers to other changes leave it alone
-  editing = { input, cell, row, before: value, wrong: Boolean(fault), byKey: false, isSent: false };
-  if (!fault) {
+  editing = { input, cell, row, before: value, wrong, byKey: false, isSent: false };
+  if (!wrong) {
     input.select();
     input.focus();
     return;
   }
   input.setAttribute("aria-invalid", "true");
-  input.setAttribute("aria-describedby", "refusal");
+  input.setAttribute("aria-describedby", `fault-${input.name}`);
 }
 
 /** @param {Editing} mine  @param {boolean} keep */
@@ -81,22 +81,13 @@ form.addEventListener("focusout", (event) => {
 });
 // One request is enough, whether or not the browser fires a change event.
 form.addEventListener("change", (event) => { if (event.target === editing?.input) event.stopPropagation(); }, true);
-form.addEventListener("input", (event) => { if (event.target === editing?.input) editing?.input.setCustomValidity(""); });
 
 // After an answer, a refused name is shown again, to be corrected.
 hear("patched", () => {
   if (!editing?.isSent) return;
   const { input, row, byKey } = editing;
   editing = null;
-  if (!inputNamed("refused").value.split(",").includes(input.name) || !row.isConnected) return;
-  const fault = need("#refusal", HTMLElement, form).textContent.trim().replace(/\s+/g, " ");
-  edit(row, input.value, fault);
-  if (byKey) point(fault);
+  if (!find(`#fault-${input.name}`, HTMLElement, form) || !row.isConnected) return;
+  edit(row, input.value, true);
+  if (byKey) need(`[name="${input.name}"]`, HTMLInputElement, row).focus();
 });
-
-/** @param {string} fault */
-function point(fault) {
-  editing?.input.focus();
-  editing?.input.setCustomValidity(fault); // next to the field as well, because the top of the page may be out of view
-  editing?.input.reportValidity();
-}

@@ -46,7 +46,8 @@ hear("patched", ({ refused }) => {
   moveField()?.remove();
   const done = sent;
   sent = null;
-  const row = done && !refused ? rowAt(done.to) : null;
+  const isMoved = !refused.some((name) => name === "do" || name.startsWith("swap_"));
+  const row = done && isMoved ? rowAt(done.to) : null;
   if (!done || !row) return;
   row.classList.add("arrived");
   if (done.focus !== null) labels(row).find((label) => label.value === done.focus)?.focus();

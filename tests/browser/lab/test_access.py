@@ -43,8 +43,7 @@ def test_axe_finds_nothing_where_something_is_wrong(lab: Lab) -> None:
     assert_accessible(lab.open("/lab?labels=10x&k=0"))
     lab.open()
     lab.type("relevant", "1")
-    lab.refusal.locator("strong").wait_for()
-    assert_accessible(page, "#refusal")
+    lab.fault("relevant").wait_for()
     assert_accessible(page, ".settings")
     assert_accessible(lab.open("/no-such-page"))
 

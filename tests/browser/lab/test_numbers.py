@@ -12,7 +12,7 @@ from tests.browser.labpage import LILLIS, Lab
 
 OPENED = """() => ({
   rows: document.querySelector('#steps tbody tr:has(input)') !== null,
-  refused: document.querySelector('#refusal p') !== null,
+  refused: document.querySelector('#refusal p, .fault') !== null,
   was: document.querySelector('#lab [name=was]').value,
 })"""
 
@@ -24,6 +24,7 @@ def test_a_measure_of_the_panel_opens_its_table(lab: Lab) -> None:
     expect(page.locator("#open-title")).to_contain_text("nDCG@10")
     expect(page.locator("#steps thead")).to_contain_text("IDCG")
     expect(lab.cell(10, -1)).to_have_text("0.287")
+    expect(page.locator("#said")).to_have_text("nDCG@10 normalised discounted cumulated gain: 0.287.")
 
 
 def test_arrow_keys_open_one_measure_after_the_other(lab: Lab) -> None:

@@ -57,17 +57,27 @@ def test_without_scripts_documents_are_added_and_removed(plain: Lab) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_without_scripts_a_refusal_keeps_the_input(plain: Lab) -> None:
+def test_without_scripts_what_is_wrong_stands_at_its_field_and_the_rest_is_in_the_address(plain: Lab) -> None:
     page = plain.open(plotly=True, wait=False)
     plain.radio(2, "1").check()
     plain.field("relevant").fill("2")
+    plain.field("missed1").fill("many")
     page.get_by_role("button", name="Update").click()
-    expect(plain.refusal).to_contain_text(sentence("relevant-below-found", total=2, found=6))
+    plain.expect_address("&tried=relevant%3D2%26missed1%3Dmany#fault-missed1")
+    assert plain.labels == "111003000200003"
+    expect(plain.fault("relevant")).to_contain_text(sentence("relevant-below-found", total=2, found=6))
+    expect(plain.fault("missed1")).to_be_in_viewport()
+    page.reload()
     expect(plain.field("relevant")).to_have_value("2")
+    expect(plain.field("missed1")).to_have_value("many")
     expect(plain.radio(2, "1")).to_be_checked()
     plain.field("relevant").fill("11")
+    plain.field("missed1").fill("2")
     page.get_by_role("button", name="Update").click()
-    plain.expect_address("labels=111003000200003")
+    plain.expect_address("conventions=lillis")
+    assert plain.labels == "111003000200003"
+    page.go_back()
+    expect(plain.field("relevant")).to_have_value("2")
 
 
 def test_changes_made_before_the_scripts_came_are_picked_up(lab: Lab) -> None:

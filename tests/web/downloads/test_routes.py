@@ -27,6 +27,8 @@ FILES = [*TABLES, "/take/qrels.txt", "/take/run.txt", "/take/subtopics.txt", "/t
 LISTS = [f"/take/lists.{ending}" for ending in ("csv", "tex", "md")]
 #: A host that phones can open.
 ELSEWHERE = "http://lab.example"
+CHARTS = ["/lab/chart.csv", "/lab/chart.tex"]
+PICTURES = ["/lab/chart.svg", "/lab/beside/curves.svg", "/lab/beside/curves.tex"]
 SUBTOPICS = "subtopics=110,010,000,001,100&unretrieved_subtopics=011&k=5"
 
 
@@ -236,7 +238,7 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
     found = re.findall(
         r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}&labels2=01", base_url=ELSEWHERE).text
     )
-    others = {*LISTS, "/embed", "/switchboard", "/sheets/new"}
+    others = {*LISTS, *CHARTS, "/embed", "/switchboard", "/sheets/new"}
     assert {address.partition("?")[0] for address in found} == {*FILES, *others}
     for address in found:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address
@@ -245,7 +247,7 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
 def test_the_page_names_every_address_and_the_limit() -> None:
     page = (DOCS / "addresses.md").read_text("utf-8")
     table = page[page.index("| Address | Gives |") : page.index("In the CSV a calculation")]
-    assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, *LISTS, "/embed"])
+    assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, *LISTS, *CHARTS, *PICTURES, "/embed"])
     assert f"up to {LONGEST_DRAWN:,} characters" in table
     allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', page)
     assert allowed

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.listing import variants
 from web.lab.routes import example_links
-from web.state.address import from_example, from_query
+from web.state.address import PARTS, from_example, from_query
 from web.state.lab_state import State
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -103,7 +103,7 @@ def test_the_fragment_leaves_out_controls_that_the_page_has(client: FlaskClient)
     assert 'name="c-discount"' in refused
     corrected = client.post("/lab", data=controls(refused) | {"c-rel": "1"}, headers=FRAGMENT).text
     assert 'name="c-discount"' in corrected
-    whole = client.post("/lab", data=posted | {"k": "0"}).text
+    whole = client.post("/lab", data=posted | {"k": "0"}, follow_redirects=True).text
     assert 'name="g15"' in whole
 
 
@@ -117,6 +117,20 @@ def test_the_answer_to_a_refused_change_keeps_the_input(client: FlaskClient) -> 
     assert "labels=111003" in after["was"]
     assert "Cutoff k: 0 is out of range." in response.text
     assert 'aria-invalid="true"' in response.text
+
+
+def test_no_part_of_an_address_is_dropped_silently(client: FlaskClient) -> None:
+    """The page says at the field what is wrong, or at its top; the interface refuses the request and names the part."""
+    for part in sorted(PARTS - {"labels", "names", "title"} | {"labels2", "size2", "foo"}):
+        query = "&".join(f"{n}={v}" for n, v in ({"labels": "101", "labels2": "10"} | {part: "%3Cabc%3E"}).items())
+        page = client.get(f"/lab?{query}")
+        assert page.status_code == 400
+        tree = parsed(page.text)
+        stated = [e.get("id") for e in tree.iter() if (e.get("id") or "").startswith("fault-")]
+        top = next(e for e in tree.iter() if e.get("id") == "refusal")
+        corrected = [e.get("name") for e in top.iter("input")]
+        assert (stated, corrected) in (([f"fault-{part}"], []), ([f"fault-c-{part}"], []), ([], [part])), part
+        assert client.get(f"/api/v1/evaluate?{query}").get_json()["error"]["field"] == part
 
 
 def test_a_refused_address_keeps_the_input(client: FlaskClient) -> None:
