@@ -16,6 +16,8 @@ import "./stepper.js";
 import "./predictions.js";
 import "./covers.js";
 import "./differences.js";
+import "./change/effect.js";
+import "./change/undo.js";
 import "./shortcuts.js";
 import "../page/clipboard.js";
 import "../downloads/share.js";

@@ -6,8 +6,21 @@
  *
  * @property {Patched} patched  The form shows another state, or why a state was refused.
  *   From: page/requests, lab/stepper.
- *   To: page/requests, charts/figures, charts/numbers, charts/points, downloads/share, lab/covers, lab/differences,
- *   lab/highlights, lab/order/names, lab/order/order, lab/predictions, lab/stepper, sheets/builder.
+ *   To: page/requests, charts/figures, charts/numbers, charts/points, downloads/share, lab/change/effect, lab/change/undo,
+ *   lab/change/values, lab/covers, lab/differences, lab/highlights, lab/order/names, lab/predictions, lab/stepper,
+ *   sheets/builder.
+ *
+ * @property {Answered} answered  The server has answered a request of the form.
+ *   From: page/requests.
+ *   To: lab/order/pending.
+ *
+ * @property {Told} told  A sentence about the last change, which the page shows until the next one.
+ *   From: lab/change/undo, lab/order/removal.
+ *   To: lab/change/effect.
+ *
+ * @property {Withdrawn} withdrawn  A change that the server has not answered is taken back.
+ *   From: page/requests.
+ *   To: lab/change/undo, lab/order/names, lab/order/pending.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
@@ -15,6 +28,9 @@
  */
 
 /** @typedef {{ address: string, refused: boolean }} Patched */
+/** @typedef {{ refused: boolean }} Answered */
+/** @typedef {{ text: string }} Told */
+/** @typedef {Record<string, never>} Withdrawn */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from ireval.errors import InputError, nearest
 from web.lab import arrangement, list_actions
+from web.lab.changes import retrieval
 from web.state.address import Reader
 from web.state.lab_state import STEP, State
 
@@ -24,6 +25,7 @@ def _step(_: Reader, state: State, arguments: list[str]) -> State:
 ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
     **arrangement.ACTIONS,
     **list_actions.ACTIONS,
+    **retrieval.ACTIONS,
     "step": _step,
 }
 

@@ -94,6 +94,12 @@ hear("patched", () => {
   if (byKey) point(fault);
 });
 
+hear("withdrawn", () => {
+  if (!editing?.isSent) return;
+  editing.input.remove();
+  editing = null;
+});
+
 /** @param {string} fault */
 function point(fault) {
   editing?.input.focus();

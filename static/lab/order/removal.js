@@ -1,0 +1,59 @@
+// Documents that leave the ranking: as judged ones that were not retrieved, or for good. Keys of a row and its menu do it.
+import { say } from "../../page/announcements.js";
+import { send } from "../../page/bus.js";
+import { need } from "../../page/elements.js";
+import { form } from "../../page/form.js";
+import { labels, nameOf, rankOf } from "./documents.js";
+import { pending, perform } from "./pending.js";
+
+/** @typedef {"not-retrieved" | "delete"} Verb */
+
+const relevantTotal = () => Number(need(".work", HTMLElement, form).dataset.relevant);
+
+/** @param {HTMLTableRowElement} row */
+export const isUnjudged = (row) => labels(row).some((label) => label.checked && label.value === "u");
+
+/**
+ * What R will be without the document.
+ * @param {HTMLTableRowElement} row
+ * @param {Verb} verb
+ */
+export function effect(row, verb) {
+  if (verb === "not-retrieved" && isUnjudged(row)) return "unjudged: leaves the list";
+  const counts = verb === "delete" && row.classList.contains("rel");
+  return counts ? `R becomes ${relevantTotal() - 1}` : `R stays ${relevantTotal()}`;
+}
+
+/** @param {string} name  @param {Verb} verb  @param {boolean} unjudged */
+const fate = (name, verb, unjudged) => (
+  verb === "delete" ? `${name} deleted.`
+  : unjudged ? `${name} is unjudged, so it has left the list.`
+  : `${name} moved to the judged documents that were not retrieved.`);
+
+/**
+ * Take a document out of the ranking.
+ * @param {HTMLTableRowElement} row
+ * @param {Verb} verb
+ */
+export function remove(row, verb) {
+  const before = pending();
+  const rank = rankOf(row);
+  if (before && (before.verb !== verb || before.ranks.includes(rank))) {
+    say("The last change has not been answered yet.");
+    return;
+  }
+  const [words, total] = [fate(nameOf(row), verb, isUnjudged(row)), relevantTotal()];
+  row.classList.add("dragged");
+  perform({
+    verb,
+    ranks: [...before?.ranks ?? [], rank],
+    done(refused) {
+      row.classList.remove("dragged");
+      before?.done(refused);
+      if (refused) return;
+      const now = relevantTotal();
+      say(before ? words : `${words} R ${now === total ? "stays" : "is now"} ${now}.`);
+      send("told", { text: words });
+    },
+  });
+}
