@@ -1,4 +1,5 @@
 // All scripts of a page with charts.
+import "./ghost.js";
 import "./figures.js";
 import "./numbers.js";
 import "./picture.js";

@@ -3,6 +3,7 @@
 import { hear } from "../page/bus.js";
 import { findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
+import { ghostFor } from "./ghost.js";
 import { follow } from "./points.js";
 
 /** @typedef {import("./points.js").Plotted} Plotted */
@@ -17,7 +18,7 @@ const root = document.documentElement;
 const source = form.dataset.plotly ?? "";
 
 /** @type {WeakMap<Element, string | null>} */
-const drawn = new WeakMap(); // figure -> the JSON that was drawn in its box
+const drawn = new WeakMap(); // figure -> the JSON that was drawn in its box, with its ghost
 /** @type {WeakMap<Element, string>} */
 const sized = new WeakMap(); // box -> the size for which its chart was drawn
 /** @param {Element} box */
@@ -48,11 +49,15 @@ const parse = (json, box) =>
 /** @param {HTMLElement} figure */
 function draw(figure) {
   const json = need("script.figure", HTMLScriptElement, figure).textContent;
-  if (drawn.get(figure) === json) return;
+  const { trace, isHidden } = ghostFor(figure);
+  const key = `${json} ${isHidden} ${trace}`;
+  if (drawn.get(figure) === key) return;
   const box = need(".plotted", HTMLElement, figure);
-  const { data, layout, config } = parse(json, box);
+  const { data, layout, config, ghost } = parse(json, box);
   const first = !drawn.has(figure);
-  drawn.set(figure, json);
+  drawn.set(figure, key);
+  if (typeof ghost === "number") data[ghost].visible = !isHidden;
+  if (trace) data.push(parse(trace, box));
   plotly()?.react(box, data, layout, config);
   if (first) {
     sized.set(box, size(box));

@@ -6,9 +6,9 @@
  *
  * @property {Patched} patched  The form shows another state, or why a state was refused.
  *   From: page/requests, lab/stepper.
- *   To: page/requests, charts/figures, charts/numbers, charts/points, downloads/share, lab/change/effect, lab/change/undo,
- *   lab/change/values, lab/covers, lab/differences, lab/highlights, lab/order/names, lab/predictions, lab/stepper,
- *   sheets/builder.
+ *   To: page/requests, charts/figures, charts/ghost, charts/numbers, charts/points, downloads/share, lab/change/effect,
+ *   lab/change/undo, lab/change/values, lab/covers, lab/differences, lab/highlights, lab/order/names, lab/predictions,
+ *   lab/stepper, sheets/builder.
  *
  * @property {Answered} answered  The server has answered a request of the form.
  *   From: page/requests.

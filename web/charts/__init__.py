@@ -18,10 +18,12 @@ from ireval.measure import RankCurve
 from ireval.measure.registry import drawn
 from web.charts import first_rank_chart, gain_chart, precision_recall_chart, term_bars
 from web.charts.colours import VARIABLES
+from web.charts.ghost import with_ghost
 from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table
 from web.charts.svg_drawing import Drawing, drawing
 from web.state.lab_state import CHARTS, State
+from web.state.pinned import pinned_state
 
 #: Every other chart shows the terms of a measure.
 _CHARTS = {"pr": precision_recall_chart, "gain": gain_chart} | {m.chart: first_rank_chart for m, _ in drawn(RankCurve)}
@@ -73,7 +75,11 @@ _rendered_once = lru_cache(maxsize=1_000)(_rendered)
 
 def shown(state: State) -> Shown:
     """The chosen chart, ready for the template; no other chart is computed."""
-    chart: Chart = _CHARTS.get(state.chart, term_bars).chart(state)
+    module = _CHARTS.get(state.chart, term_bars)
+    chart: Chart = module.chart(state)
+    pinned = pinned_state(state)
+    if pinned is not None and chart.panels and not state.cover:
+        chart = with_ghost(chart, module.chart(pinned))
     tabs = [(key, title, key == state.chart) for key, title in CHARTS.items()]
     if not chart.panels:
         return Shown(None, chart, None, tabs)

@@ -15,6 +15,7 @@ from web import charts
 from web.formulas.mathml import with_decimal_sign
 from web.lab.arrangement import Arranger
 from web.lab.calculation_lines import Lines
+from web.lab.changes.pinning import Pinned, pinned_score
 from web.lab.controls import Controls
 from web.lab.step_rows import Steps
 from web.lists.list_titles import Tab, groups, heading, tabs
@@ -89,6 +90,11 @@ class View:
         if self.steps.covers and self.steps.covers.measure(spelling):
             return Item(label, spelling, table.measure.title, "?", None, spelling == self.state.show)
         return Item(label, spelling, table.remark or table.measure.title, text, bar, spelling == self.state.show)
+
+    @cached_property
+    def pinned(self) -> Pinned | None:
+        """The pinned score; None if nothing is pinned."""
+        return pinned_score(self.state)
 
     @property
     def heading(self) -> str:

@@ -21,6 +21,7 @@ from ireval.messages.writing import number_text
 from ireval.numbers.notation import read_number
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Listed
+from web.state.pin_text import write_pin
 
 #: How many lists one address may have.
 MOST_LISTS = 40
@@ -83,7 +84,8 @@ class State(Listed):
 
     ``overrides`` are single conventions that differ from the preset. ``before`` and ``after`` are the other lists, in
     order. ``step`` is the last row of the table that is shown, 0 for the whole table; ``cover`` names what is hidden
-    until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
+    until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``). ``pinned`` has the parts of an
+    address of the state to compare with, None if there is none.
     """
 
     before: tuple[Listed, ...] = ()
@@ -103,6 +105,7 @@ class State(Listed):
     step: int = 0
     cover: tuple[str, ...] = ()
     view: str = ""
+    pinned: Mapping[str, str] | None = None
 
     @cached_property
     def conventions(self) -> dict[str, Any]:
@@ -171,9 +174,11 @@ class State(Listed):
         if self.cover:
             parts["cover"] = ",".join(self.cover)
         parts |= {n: getattr(self, n) for n in ("view", "show", "chart") if getattr(self, n) != getattr(State, n)}
+        if self.pinned is not None:
+            parts["pin"] = write_pin(self.pinned, parts)
         if self.step:
             parts["step"] = str(self.step)  # last, where a script can change it
-        return urlencode(parts, safe=",@()='", quote_via=quote)
+        return urlencode(parts, safe=",;@()='", quote_via=quote)
 
 
 def own_choices(preset: str, choices: Mapping[str, Any]) -> dict[str, Any]:
