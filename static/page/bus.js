@@ -12,7 +12,7 @@
  *
  * @property {Answered} answered  The server has answered a request of the form.
  *   From: page/requests.
- *   To: lab/order/pending.
+ *   To: lab/order/pending, lab/order/removal.
  *
  * @property {Told} told  A sentence about the last change, which the page shows until the next one.
  *   From: lab/change/undo, lab/order/removal.

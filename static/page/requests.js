@@ -104,7 +104,8 @@ function fail() {
   const outcome = verb === "get" ? ", so the page does not show this address yet. It tries again by itself."
     : kept?.name ? ", so the button has had no effect yet. The page tries again by itself."
     : ". Your change is kept, and the page sends it again by itself.";
-  show(`The server did not answer${outcome} Numbers marked “old” are those of the last answer.`);
+  const marked = form.matches("#lab") ? " Numbers marked “old” are those of the last answer." : "";
+  show(`The server did not answer${outcome}${marked}`);
 }
 
 /** @param {string} text */

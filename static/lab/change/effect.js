@@ -2,7 +2,7 @@
 // shown of a value that is covered, or that the steps have not reached.
 import { essence, valueOf } from "../../page/address.js";
 import { hear } from "../../page/bus.js";
-import { need } from "../../page/elements.js";
+import { make, need } from "../../page/elements.js";
 import { readings } from "./values.js";
 
 const region = need("#change", HTMLElement);
@@ -45,7 +45,11 @@ function show(now) {
       : `${old.name} ${old.value} → ${fresh.name} ${fresh.value}`);
   }
   if (was) parts.push(change("R", was.relevant, now.relevant));
-  values.textContent = parts.join(", ");
+  values.replaceChildren();
+  for (const textContent of parts) {
+    if (values.firstChild) values.append(", ");
+    make("span", { textContent }, values);
+  }
   told.textContent = sentence || (was ? "" : hint);
   region.title = [values.textContent, sentence].filter(Boolean).join(". ");
 }

@@ -1,7 +1,7 @@
 // Documents that leave the ranking: as judged ones that were not retrieved, or for good. Keys of a row and its menu do it.
 import { say } from "../../page/announcements.js";
-import { send } from "../../page/bus.js";
-import { need } from "../../page/elements.js";
+import { hear, send } from "../../page/bus.js";
+import { closest, need } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 import { labels, nameOf, rankOf } from "./documents.js";
 import { pending, perform } from "./pending.js";
@@ -30,6 +30,12 @@ const fate = (name, verb, unjudged) => (
   : unjudged ? `${name} is unjudged, so it has left the list.`
   : `${name} moved to the judged documents that were not retrieved.`);
 
+/** Announce a sentence and show it beside the change.  @param {string} text  @param {string} [more]  only announced */
+function tell(text, more = "") {
+  say(text + more);
+  send("told", { text });
+}
+
 /**
  * Take a document out of the ranking.
  * @param {HTMLTableRowElement} row
@@ -52,8 +58,19 @@ export function remove(row, verb) {
       before?.done(refused);
       if (refused) return;
       const now = relevantTotal();
-      say(before ? words : `${words} R ${now === total ? "stays" : "is now"} ${now}.`);
-      send("told", { text: words });
+      tell(words, before ? "" : ` R ${now === total ? "stays" : "is now"} ${now}.`);
     },
   });
 }
+
+// ---- Back into the ranking, by a button of the documents that were not retrieved -----------------------------------
+
+let retrieved = "";
+
+form.addEventListener("click", ({ target }) => {
+  retrieved = closest(target, "button", HTMLButtonElement)?.dataset.retrieved ?? "";
+});
+hear("answered", ({ refused }) => {
+  if (retrieved && !refused) tell(`${retrieved} is at the end of the list.`);
+  retrieved = "";
+});
