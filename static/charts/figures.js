@@ -94,6 +94,7 @@ function start() {
     throw error;
   }
   hear("patched", drawAll);
+  hear("drawn", drawAll);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 }
 

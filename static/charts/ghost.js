@@ -1,8 +1,8 @@
 // The curve before the last change, as a ghost in the chart until the next change. It is drawn from the earlier figure's
 // numbers, in the scales of the present one. A pinned curve takes its place. While the table is shown step by step, there
 // is no ghost, because it would show what comes.
-import { essence } from "../page/address.js";
-import { hear } from "../page/bus.js";
+import { changed, essence, valueOf } from "../page/address.js";
+import { hear, send } from "../page/bus.js";
 import { find } from "../page/elements.js";
 import { address, form } from "../page/form.js";
 
@@ -22,15 +22,16 @@ const main = () => find("#chart", HTMLElement, form);
 const json = () => find("script.figure", HTMLScriptElement, main() ?? document)?.textContent ?? "";
 const isStepping = () => Boolean(find(".stepping", HTMLElement, form));
 
-let shown = { json: json(), essence: essence(address()) };
-let before = ""; // the figure before the last change
+const current = () => ({ json: json(), address: address() });
+let shown = current();
+let before = { json: "", address: "" }; // the figure before the last change
 
 /** @param {string} text  @returns {Drawn | null} */
 const read = (text) => (text ? JSON.parse(text) : null);
 
 /** The earlier curve, if the chart is the same and nothing is pinned.  @param {Drawn | null} now */
 function curve(now) {
-  const old = read(before);
+  const old = read(before.json);
   if (!now || !old || now.ghost !== null || old.curve === null
     || old.layout.uirevision !== now.layout.uirevision) return null;
   const trace = old.data[old.curve];
@@ -81,10 +82,29 @@ function draw() {
   find(".before", HTMLElement, figure)?.classList.toggle("shown", Boolean(old));
 }
 
+/** Charts that depend on the list alone; others show the open measure. */
+const OF_LIST = ["pr", "gain"];
+
+/** The earlier figure of another chart, or of another measure's, which the page has not had. */
+async function fetchEarlier() {
+  if (!before.address || !shown.json) return;
+  const [now, old] = [shown.address, before.address].map((each) => ["chart", "show"].map((name) => valueOf(each, name)));
+  const [chart, show] = now;
+  if (chart === old[0] && (OF_LIST.includes(chart ?? "pr") || show === old[1])) return;
+  const wanted = before = { json: "", address: changed(before.address, { chart, show, step: null }) };
+  const answer = await fetch(wanted.address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok || wanted !== before) return; // a newer change has come
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  before = { ...wanted, json: find("#chart script.figure", HTMLScriptElement, page)?.textContent ?? "" };
+  draw();
+  send("drawn", {});
+}
+
 hear("patched", ({ refused }) => {
   if (refused) return;
   const was = shown;
-  shown = { json: json(), essence: essence(address()) };
-  if (was.essence !== shown.essence) before = was.json;
+  shown = current();
+  if (essence(was.address) !== essence(shown.address)) before = was;
   draw();
+  fetchEarlier();
 });

@@ -22,6 +22,10 @@
  *   From: page/requests.
  *   To: lab/change/undo, lab/order/names, lab/order/pending.
  *
+ * @property {Drawn} drawn  There is another ghost beside the chart's own curve.
+ *   From: charts/ghost.
+ *   To: charts/figures.
+ *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
  *   To: charts/points, lab/covers, lab/highlights.
@@ -31,6 +35,7 @@
 /** @typedef {{ refused: boolean }} Answered */
 /** @typedef {{ text: string }} Told */
 /** @typedef {Record<string, never>} Withdrawn */
+/** @typedef {Record<string, never>} Drawn */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

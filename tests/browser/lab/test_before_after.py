@@ -18,6 +18,10 @@ NAMES = "() => document.querySelector('.plotted').data.filter(t => t.visible !==
 GHOST = ".box svg.ghost path"
 
 
+def was_key(figure: Any) -> str:
+    return str(figure["layout"]["uirevision"])
+
+
 def test_a_change_stays_beside_the_old_values_until_the_next(lab: Lab) -> None:
     page = lab.open()
     table = page.locator("#steps").bounding_box()
@@ -95,6 +99,11 @@ def test_the_chart_library_draws_the_ghosts_too(lab: Lab, chart: str) -> None:
     assert page.evaluate(NAMES)[-1] == "before"
     x, y = lab.plotted(-1 % len(page.evaluate(NAMES)))
     assert list(zip(x, y, strict=True)) == [p for p in zip(was["x"], was["y"], strict=True) if chart == "pr" or p[1]]
+    page.locator(".tab input[value=rr]").check()  # the page has not had the earlier chart
+    expect(page.locator(GHOST)).to_have_attribute("d", re.compile("^M52"))
+    assert page.evaluate(NAMES)[-1] == "before"
+    page.locator(f".tab input[value={chart}]").check()
+    expect(page.locator(f"figure.{was_key(old)}")).to_be_attached()
     page.keyboard.press("j")
     expect(page.locator(".stop")).to_contain_text("rank 1")
     assert "before" not in page.evaluate(NAMES), "it would show what comes"
