@@ -24,7 +24,8 @@ const isStepping = () => Boolean(find(".stepping", HTMLElement, form));
 
 const current = () => ({ json: json(), address: address() });
 let shown = current();
-let before = { json: "", address: "" }; // the figure before the last change
+const NONE = { json: "", address: "" };
+let before = NONE; // the figure of the same list before the last change
 
 /** @param {string} text  @returns {Drawn | null} */
 const read = (text) => (text ? JSON.parse(text) : null);
@@ -104,7 +105,8 @@ hear("patched", ({ refused }) => {
   if (refused) return;
   const was = shown;
   shown = current();
-  if (essence(was.address) !== essence(shown.address)) before = was;
+  if (["list", "arrangement"].some((name) => valueOf(was.address, name) !== valueOf(shown.address, name))) before = NONE;
+  else if (essence(was.address) !== essence(shown.address)) before = was;
   draw();
   fetchEarlier();
 });

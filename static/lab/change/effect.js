@@ -27,7 +27,7 @@ hear("patched", ({ refused }) => {
   const isChange = essence(before.address) !== essence(now.address);
   if (!comparable(before, now)) was = null;
   else if (isChange) was = before;
-  if (isChange && !isNew) sentence = "";
+  if (!isNew && (isChange || !comparable(before, now))) sentence = "";
   isNew = false;
   show(now);
 });

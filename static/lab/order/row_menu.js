@@ -21,6 +21,8 @@ const menu = make("div", { className: "row-menu", popover: "auto" }, form.parent
 menu.setAttribute("role", "group");
 
 let opened = false; // whether the row's button opened it
+/** @type {HTMLTableRowElement | null} */
+let shown = null; // the row that it was opened for
 
 const isOpen = () => menu.matches(":popover-open");
 
@@ -55,19 +57,19 @@ function fill(row) {
     button.disabled = to === rank || to < 1 || to > last;
   }
   /** @param {(row: HTMLTableRowElement) => void} act */
-  const closing = (act) => () => {
+  const leaving = (act) => () => {
     menu.hidePopover();
     const now = rowAt(rank);
     if (now) act(now);
   };
-  offer("Rename", "F2", closing(edit));
+  offer("Rename", "F2", leaving(edit));
   make("hr", {}, menu);
-  for (const [text, keys, verb] of REMOVALS) offer(text, keys, closing((now) => remove(now, verb)), effect(row, verb));
+  for (const [text, keys, verb] of REMOVALS) offer(text, keys, leaving((now) => remove(now, verb)), effect(row, verb));
 }
 
 /** @param {HTMLTableRowElement} row  @param {boolean} [atButton]  whether it opens below the row's button */
 function show(row, atButton = opened) {
-  opened = atButton;
+  [opened, shown] = [atButton, row];
   const place = [...menu.children].findIndex((child) => child === document.activeElement);
   fill(row);
   if (!isOpen()) menu.showPopover();
@@ -80,12 +82,17 @@ function show(row, atButton = opened) {
   else find("button:enabled", HTMLButtonElement, menu)?.focus();
 }
 
+// A press outside the menu closes it, so a click on the button of the open menu must not open it again.
+/** @type {HTMLTableRowElement | null} */
+let closing = null;
+form.addEventListener("pointerdown", ({ target }) => { closing = isOpen() && shown === rowOf(target) ? shown : null; });
+
 form.addEventListener("click", (event) => {
   const cell = handle(event.target);
   const row = rowOf(cell);
   const button = closest(event.target, ".row-more", HTMLButtonElement);
   const owner = rowOf(button);
-  if (owner) show(owner, true);
+  if (owner && owner !== closing) show(owner, true);
   if (!row || isDragged() || isNameField(event.target)) return;
   const touched = event instanceof PointerEvent && event.pointerType === "touch";
   if (cell?.localName === "th" || touched) show(row, false);

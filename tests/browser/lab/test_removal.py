@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -25,6 +27,9 @@ def test_no_label_deletes_and_the_menu_says_what_becomes_of_r(lab: Lab) -> None:
     expect(menu.get_by_role("button", name="Delete")).to_contain_text("R becomes 9")
     page.keyboard.press("Escape")
     expect(lab.radio(6, "3")).to_be_focused()
+    for shown in (True, False):
+        page.locator("#rank-6 .row-more").click()
+        expect(menu).to_be_visible(visible=shown)
 
     lab.choose(6, "Not retrieved")  # AP is (1 + 2/3 + 3/9 + 4/14) / 10
     lab.expect_address("labels=10100000200003&unretrieved=332211&size=800")
@@ -111,5 +116,10 @@ def test_in_every_arrangement_of_lists(lab: Lab, arrangement: str) -> None:
     lab.open(f"/lab?labels=110&labels2=011&list=2&arrangement={arrangement}")
     lab.choose(2, "Not retrieved")
     expect(lab.said).to_contain_text("d2 moved to the judged documents that were not retrieved.")
+    expect(lab.page.locator(".box svg.ghost path")).to_have_attribute("d", re.compile("^M"))
+    lab.page.locator(".list-tab").first.click()  # of another list there is nothing to compare
+    expect(lab.change).to_have_text(" Change a label to see the score before and after.")
+    expect(lab.page.locator(".box svg.ghost path")).to_have_attribute("d", "")
+    lab.page.get_by_role("button", name="Undo").click()
     lab.page.get_by_role("button", name="Undo").click()
     lab.expect_address("labels2=011")
