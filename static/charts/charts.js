@@ -1,5 +1,6 @@
 // All scripts of a page with charts.
 import "./unfolding.js";
+import "./ghost.js";
 import "./figures.js";
 import "./numbers.js";
 import "./picture.js";

@@ -3,6 +3,7 @@
 import { hear } from "../page/bus.js";
 import { closest, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
+import { ghostFor } from "./ghost.js";
 import { follow } from "./points.js";
 import { known, stage } from "./unfolding.js";
 
@@ -19,7 +20,7 @@ const root = document.documentElement;
 const source = form.dataset.plotly ?? "";
 
 /** @type {WeakMap<Element, string | null>} */
-const drawn = new WeakMap(); // figure -> the step and the JSON that were drawn in its box
+const drawn = new WeakMap(); // figure -> the step, the ghost and the JSON that were drawn in its box
 /** @type {WeakMap<Element, string>} */
 const sized = new WeakMap(); // box -> the size for which its chart was drawn
 /** @param {Element} box */
@@ -70,10 +71,13 @@ const isTouched = () => matchMedia("(pointer: coarse)").matches;
 /** @param {HTMLElement} figure */
 function draw(figure) {
   const json = need("script.figure", HTMLScriptElement, figure).textContent;
-  const state = `${stage()} ${json}`;
+  const { trace, isHidden } = ghostFor(figure);
+  const state = `${stage()} ${isHidden} ${trace} ${json}`;
   if (drawn.get(figure) === state) return;
   const box = need(".plotted", HTMLElement, figure);
-  const { data, layout, config, levels } = parse(json, box);
+  const { data, layout, config, levels, ghost } = parse(json, box);
+  if (typeof ghost === "number") data[ghost].visible = !isHidden;
+  if (trace) data.push(parse(trace, box));
   if (document.body.matches(".projector")) scale(layout, data);
   const first = !drawn.has(figure);
   drawn.set(figure, state);
@@ -81,7 +85,7 @@ function draw(figure) {
     config.displayModeBar = false;
     layout.dragmode = false;
   }
-  const shown = /** @type {Trace[]} */ (data).map((trace, i) => known(trace, i === levels));
+  const shown = /** @type {Trace[]} */ (data).map((each, i) => known(each, i === levels));
   plotly()?.react(box, shown, layout, config);
   if (first) {
     sized.set(box, size(box));
@@ -121,6 +125,7 @@ function start() {
     throw error;
   }
   hear("patched", drawAll);
+  hear("drawn", drawAll);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 }
 

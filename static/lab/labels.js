@@ -1,7 +1,9 @@
-// Labels by keyboard: up and down move from row to row, digits and letters set the label, Delete removes the document.
+// Labels by keyboard: up and down move from row to row, digits and letters set the label, Delete deletes the document, x
+// moves it to those that were not retrieved.
 // By default up and down would change the label; here they move to the same column of another row, as in a table.
 import { form } from "../page/form.js";
 import { documentRows, labels, rowOf } from "./order/documents.js";
+import { remove } from "./order/removal.js";
 
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), select, textarea'; // these use keys themselves
 /** @type {Record<string, string>} */
@@ -22,11 +24,11 @@ function move(radio, to) {
   (radios.find((r) => r.value === radio.value) ?? radios.find((r) => r.checked) ?? radios[0])?.focus();
 }
 
-/** @param {HTMLTableRowElement} row  @param {string} value  @param {boolean} takeFocus */
-function choose(row, value, takeFocus) {
+/** @param {HTMLTableRowElement} row  @param {string} value */
+function choose(row, value) {
   const radio = labels(row).find((r) => r.value === value);
   if (!radio) return false;
-  if (takeFocus) radio.focus();
+  radio.focus();
   radio.click(); // like a real click, it fires a change event only if the label changes
   return true;
 }
@@ -39,9 +41,12 @@ function press(element, row, key) {
     if (radio) move(radio, to);
     return Boolean(radio);
   }
-  if (key === "Delete") return choose(row, "x", false); // the focus then goes to the row that moves up
   const letter = key.toLowerCase();
-  return /^[0-9nru-]$/.test(letter) && choose(row, SPELLINGS[letter] ?? letter, true);
+  if (letter === "delete" || letter === "x") {
+    remove(row, letter === "x" ? "not-retrieved" : "delete"); // the focus then is in the row that moves up
+    return true;
+  }
+  return /^[0-9nru-]$/.test(letter) && choose(row, SPELLINGS[letter] ?? letter);
 }
 
 form.addEventListener("keydown", (event) => {

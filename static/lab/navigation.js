@@ -45,7 +45,7 @@ function destination(target, key) {
 
 form.addEventListener("keydown", (event) => {
   const { target, key } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   const to = target instanceof Element ? destination(target, key) : null;
   if (!to) return;
   event.preventDefault();

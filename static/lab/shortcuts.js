@@ -3,6 +3,7 @@ import { changed, valueOf } from "../page/address.js";
 import { find, findAll, need } from "../page/elements.js";
 import { address, chosen, form } from "../page/form.js";
 import { toggleCover } from "./covers.js";
+import { blacken } from "./remote.js";
 import { move, unfold } from "./stepper.js";
 
 const OFF = "ireval.keys";
@@ -11,8 +12,8 @@ const help = need("#keys", HTMLDialogElement);
 const projector = document.body.classList.contains("projector");
 
 function list() {
-  help.showModal();
-  find("button", HTMLElement, help)?.focus();
+  help.showModal(); // its heading has the focus, so that it opens at its start
+  help.scrollTop = 0;
 }
 
 // The state may have changed since the link was created.
@@ -55,10 +56,8 @@ const ACTIONS = {
   p: () => projecting?.click(),
   e: () => find(".head a[data-enter]", HTMLElement)?.click(),
   "?": list,
+  ...(projector && { b: blacken, ".": blacken }), // a presenter's remote has a key for one of them
 };
-/** A presenter's remote sends these; elsewhere they scroll the page. @type {Record<string, string>} */
-const REMOTE = { PageDown: "j", PageUp: "k", ArrowRight: "j", ArrowLeft: "k", ArrowDown: "j", ArrowUp: "k" };
-
 /** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
 const stored = (use) => { try { return use(localStorage); } catch { return null; } };
 
@@ -73,11 +72,9 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   if (find("dialog[open]", HTMLDialogElement)) return;
   if (!(target instanceof Element)) return;
-  const free = target === document.body || target.localName === "main";
-  const remote = projector && free && REMOTE[key];
-  if (!box.checked && !remote && key !== "?") return;
+  if (!box.checked && key !== "?") return;
   if (target.matches(TYPED) && !(target.matches(".guess") && key === "c")) return;
-  const action = ACTIONS[remote || (key.length === 1 ? key.toLowerCase() : "")];
+  const action = ACTIONS[key.length === 1 ? key.toLowerCase() : ""];
   if (!action) return;
   event.preventDefault();
   action();

@@ -38,3 +38,9 @@ export function changed(address, changes) {
 
 /** The address with the query of another one.  @param {string} address  @param {string} other */
 export const withQuery = (address, other) => joined(address, queryOf(other));
+
+// Parts that say how a list is shown. All others decide what its measures are.
+const SHOWN = ["list", "show", "chart", "step", "cover", "view", "more", "places", "comma", "pin"];
+
+/** The address without the parts that change no measure.  @param {string} address */
+export const essence = (address) => changed(address, Object.fromEntries(SHOWN.map((name) => [name, null])));

@@ -6,9 +6,25 @@
  *
  * @property {Patched} patched  The form shows another state; `refused` are the names of fields that it could not use.
  *   From: page/requests, lab/stepper.
- *   To: page/requests, charts/figures, charts/numbers, charts/points, charts/unfolding, downloads/share, lab/covers,
- *   lab/differences, lab/faults, lab/highlights, lab/introduction, lab/open_measure, lab/order/names, lab/order/order,
- *   lab/predictions, lab/stepper, sheets/builder.
+ *   To: page/requests, charts/figures, charts/ghost, charts/numbers, charts/points, charts/unfolding, downloads/share,
+ *   lab/change/effect, lab/change/undo, lab/change/values, lab/covers, lab/differences, lab/faults, lab/highlights,
+ *   lab/introduction, lab/order/names, lab/predictions, lab/stepper, sheets/builder.
+ *
+ * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it could not use.
+ *   From: page/requests.
+ *   To: lab/order/pending, lab/order/removal.
+ *
+ * @property {Told} told  A sentence about the last change, which the page shows until the next one.
+ *   From: lab/change/undo, lab/order/removal.
+ *   To: lab/change/effect.
+ *
+ * @property {Withdrawn} withdrawn  A change that the server has not answered is taken back.
+ *   From: page/requests.
+ *   To: lab/change/undo, lab/order/names, lab/order/pending.
+ *
+ * @property {Drawn} drawn  There is another ghost beside the chart's own curve.
+ *   From: charts/ghost.
+ *   To: charts/figures.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
@@ -16,6 +32,10 @@
  */
 
 /** @typedef {{ address: string, refused: string[] }} Patched */
+/** @typedef {{ refused: string[] }} Answered */
+/** @typedef {{ text: string }} Told */
+/** @typedef {Record<string, never>} Withdrawn */
+/** @typedef {Record<string, never>} Drawn */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

@@ -61,5 +61,8 @@ export function keepFocus(change) {
     ?? (name ? findAll(`[name="${CSS.escape(name)}"]`, HTMLElement, form) : []);
   /** @param {HTMLElement} element */
   const isHeir = (element) => "type" in element && element.type === type && "value" in element && element.value === value;
-  (near.find(isHeir) ?? near[0] ?? find("[data-step-up]", HTMLElement, form))?.focus();
+  /** @param {HTMLElement} element  whether it is a button for the same action on something else */
+  const isAlike = (element) => "value" in element && String(element.value).split(" ")[0] === value?.split(" ")[0];
+  const other = type === "submit" && !body ? near.find(isAlike) : near[0];
+  (near.find(isHeir) ?? other ?? find("[data-step-up]", HTMLElement, form))?.focus();
 }

@@ -1,10 +1,12 @@
 // The form's requests: every change sends the whole form, the answer is patched in, and the address is updated. Back and
-// forward are undo and redo. If the server does not answer, the page shows a message.
+// forward are undo and redo. If the server does not answer, the page says so, marks its numbers as old, and tries again.
 import { local } from "./address.js";
+import { say } from "./announcements.js";
 import { hear, send } from "./bus.js";
 import { keepFocus, reset } from "./controls.js";
 import { make, need } from "./elements.js";
 import { form } from "./form.js";
+import { push } from "./history.js";
 import { htmx } from "./htmx.js";
 import { patchChildren } from "./patch.js";
 
@@ -14,6 +16,8 @@ let shown = local(location.href); // the address whose state the page shows or h
 let verb = "";
 /** @type {HTMLButtonElement | null} */
 let pressed = null; // the button of the last request, if it had one
+/** @type {HTMLButtonElement | null} */
+let kept = null; // the same, if the server did not answer: the next request has it, too
 
 /** Send the form as it is; without htmx, load the answer as a new page. */
 export function post() {
@@ -31,7 +35,7 @@ form.addEventListener("htmx:configRequest", (event) => {
   verb = detail.verb;
   // htmx adds the last clicked button to every request, but only the button that submits the form belongs to it.
   const submitter = triggeringEvent instanceof SubmitEvent ? triggeringEvent.submitter : null;
-  pressed = submitter instanceof HTMLButtonElement ? submitter : null;
+  pressed = submitter instanceof HTMLButtonElement ? submitter : verb !== "get" && kept?.isConnected ? kept : null;
   detail.parameters = verb === "get" ? {} : new FormData(form, pressed);
 });
 
@@ -57,7 +61,9 @@ function handleSwap(style, _target, fragment) {
   // The answer has the text of refused fields, and the address of the state without it.
   reset();
   form.dataset.address = address;
-  if (verb !== "get" && local(address) !== local(location.href)) history.pushState(null, "", local(address));
+  if (verb !== "get" && local(address) !== local(location.href)) push(local(address));
+  recover();
+  send("answered", { refused });
   send("patched", { address, refused });
   return true;
 }
@@ -75,20 +81,72 @@ window.addEventListener("popstate", () => {
 
 // ---- Failures ------------------------------------------------------------------------------------------------
 
+const [FIRST, LONGEST] = [1000, 30000]; // milliseconds until the page tries again: twice as long after each failure
+let wait = FIRST;
+let timer = 0;
+/** @type {(() => void) | null} */
+let again = null; // sends what the server has not answered
+
+const isWaiting = () => form.classList.contains("htmx-request");
+
+function retry() {
+  if (!isWaiting()) again?.();
+}
+
 function fail() {
-  const last = pressed;
-  const [text, again] = verb === "get"
-    ? ["The server did not answer, so the page does not show this address yet.", get]
-    : last?.name ? ["The server did not answer, so the button had no effect.", () => last.click()]
-    : ["The server did not answer. Your change is kept and will be sent again with your next change.", post];
+  again = verb === "get" ? get : post;
+  kept = pressed;
+  clearTimeout(timer);
+  timer = setTimeout(retry, wait);
+  wait = Math.min(2 * wait, LONGEST);
+  form.classList.add("stale");
+  const outcome = verb === "get" ? ", so the page does not show this address yet. It tries again by itself."
+    : kept?.name ? ", so the button has had no effect yet. The page tries again by itself."
+    : ". Your change is kept, and the page sends it again by itself.";
+  const marked = form.matches("#lab") ? " Numbers marked “old” are those of the last answer." : "";
+  show(`The server did not answer${outcome}${marked}`);
+}
+
+/** @param {string} text */
+function show(text) {
+  const region = need("#refusal", HTMLElement);
+  if (region.textContent.startsWith(text)) return; // it was announced after the first failure
   const focused = document.activeElement;
   const button = make("button", { type: "button", textContent: "Try again" });
   // The next answer removes the button, so the focus returns to where it was.
   button.addEventListener("click", () => {
     if (focused instanceof HTMLElement && form.contains(focused)) focused.focus();
-    again();
+    wait = FIRST;
+    again?.();
   });
-  need("#refusal", HTMLElement).replaceChildren(`${text} `, button);
+  const message = make("p", { textContent: `${text} ` });
+  message.append(button);
+  region.replaceChildren(message);
+}
+
+function recover() {
+  if (again) say("The server has answered. The numbers are up to date.");
+  again = kept = null;
+  wait = FIRST;
+  clearTimeout(timer);
+  form.classList.remove("stale");
+}
+
+window.addEventListener("online", retry);
+
+/** Whether the server has not answered the last change. */
+export const isOpen = () => verb !== "get" && (isWaiting() || Boolean(again));
+
+/** Take back a change that the server has not answered. Returns whether there is one. */
+export function withdraw() {
+  if (!isOpen()) return false;
+  form.dispatchEvent(new Event("htmx:abort", { bubbles: true }));
+  again = null; // nothing is up to date but what is shown
+  recover();
+  need("#refusal", HTMLElement).replaceChildren();
+  reset();
+  send("withdrawn", {});
+  return true;
 }
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) form.addEventListener(name, fail);

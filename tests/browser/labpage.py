@@ -134,12 +134,13 @@ class Lab:
         self.page.evaluate("heldTimers.splice(0).forEach(act => act())")
 
     def radio(self, rank: int, value: str) -> Locator:
-        """The control that gives the document at a rank a label; `x` removes it."""
+        """The control that gives the document at a rank a label."""
         return self.page.locator(f"#rank-{rank} input[value='{value}']")
 
-    def remove(self, rank: int) -> None:
-        """Remove the document at a rank with a click."""
-        self.page.locator(f"#rank-{rank} .gx").click()
+    def choose_item(self, rank: int, item: str) -> None:
+        """Open the menu of the document at a rank with its button, and choose an item."""
+        self.page.locator(f"#rank-{rank} .row-more").click()
+        self.page.locator(".row-menu").get_by_role("button", name=item).click()
 
     def cell(self, rank: int, column: int) -> Locator:
         """A cell of the step table, negative columns counted from the end."""
@@ -196,6 +197,16 @@ class Lab:
     def fault(self, name: str) -> Locator:
         """What is wrong in a field, below it."""
         return self.page.locator(f"#fault-{name}")
+
+    @property
+    def said(self) -> Locator:
+        """What the page announces."""
+        return self.page.locator("#said")
+
+    @property
+    def change(self) -> Locator:
+        """The line about the last change."""
+        return self.page.locator("#change")
 
     @property
     def labels(self) -> str:

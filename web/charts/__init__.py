@@ -19,11 +19,13 @@ from ireval.measure.registry import drawn
 from ireval.messages import Message, say
 from web.charts import contingency_chart, first_rank_chart, gain_chart, precision_recall_chart, term_bars
 from web.charts.colours import VARIABLES
+from web.charts.ghost import with_ghost
 from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table, nothing
 from web.charts.svg_drawing import Drawing, drawing
 from web.charts.unfolding import unfolded as unfolded_drawing
 from web.state.lab_state import CHARTS, State
+from web.state.pinned import pinned_state
 from web.state.step_position import StepPosition
 
 #: Every other chart shows the terms of a measure.
@@ -84,7 +86,11 @@ _rendered_once = lru_cache(maxsize=1_000)(_rendered)
 
 def shown(state: State) -> Shown:
     """The chosen chart, ready for the template; no other chart is computed."""
-    chart: Chart = _CHARTS.get(state.chart, term_bars).chart(state)
+    module = _CHARTS.get(state.chart, term_bars)
+    chart: Chart = module.chart(state)
+    pinned = pinned_state(state)
+    if pinned is not None and chart.panels and not state.cover:
+        chart = with_ghost(chart, module.chart(pinned))
     open_ones = {state.chart, state.usual_chart}
     known = [(key, title) for key, title in CHARTS.items() if key != CONTINGENCY or key in open_ones]
     tabs = [(key, title, key == state.chart) for key, title in known]

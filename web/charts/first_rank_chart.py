@@ -42,7 +42,8 @@ def chart(state: State) -> Chart:
     layers.append(Dots(marks, shown.relevant, _texts(state, shown), shown.ranks))
     y = Axis(curve.noun, 0, 1.08, tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)))
     x = Axis("rank", 0.4, ranks[-1] + 0.6, rank_ticks(ranks[-1]))
-    return Chart(state.chart, title, _sentence(state, str(spec), shown), x, [Panel(y, layers, notes=notes)])
+    panels = [Panel(y, layers, notes=notes)]
+    return Chart(state.chart, title, _sentence(state, str(spec), shown), x, panels, curve="score")
 
 
 def tables(state: State) -> Sequence[Table]:

@@ -44,9 +44,8 @@ def chart(state: State) -> Chart:
         Line("ndcg", "nDCG", shares, "--gold", 2, since=[int(r) for r, _ in shares]),
     ]
     notes = [Note(state.k, 1.14 * top, f"k = {state.k}", before=state.k > 0.8 * last)] if cut else []
-    return Chart(
-        KEY, TITLE, _sentence(state, shown), x, [Panel(upper, above, _UPPER, notes), Panel(lower, below, _LOWER)]
-    )
+    panels = [Panel(upper, above, _UPPER, notes), Panel(lower, below, _LOWER)]
+    return Chart(KEY, TITLE, _sentence(state, shown), x, panels, curve="dcg")
 
 
 def tables(state: State) -> Sequence[Table]:

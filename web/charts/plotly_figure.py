@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from web.charts.ghost import KEY
 from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Panel, Signs
 
 _CONFIG: dict[str, Any] = {
@@ -37,10 +38,12 @@ _LARGE: dict[str, Any] = {
 def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
     """The figure, with the indexes of the traces whose points are rows of the open table.
 
-    ``marked`` is the trace of the ranks, ``levels`` that of the recall levels; None if the table has no such rows.
+    ``marked`` is the trace of the ranks, ``levels`` that of the recall levels, ``curve`` the one that is compared with
+    its earlier course, ``ghost`` the pinned one; None if there is no such trace.
     """
     data: list[dict[str, Any]] = []
     marked, levels = 0, None
+    keys: list[str] = []
     layout = (
         _LAYOUT
         | (_LARGE if large else {})
@@ -60,11 +63,13 @@ def figure(chart: Chart, *, large: bool = False) -> dict[str, Any]:
                 marked = len(data)
             if isinstance(layer, Signs) and layer.rows:
                 levels = len(data)
+            keys.append(layer.key)
             data.append(_trace(layer) | _since(layer) | ({"yaxis": f"y{number}"} if number else {}))
     if len(chart.panels) > 1:
         layout["xaxis"]["anchor"] = f"y{len(chart.panels)}"
     config = _CONFIG | {"toImageButtonOptions": {"format": "png", "filename": chart.key, "scale": 3}}
-    return {"data": data, "layout": layout, "config": config, "marked": marked, "levels": levels}
+    own = {name: keys.index(key) if key in keys else None for name, key in (("curve", chart.curve), ("ghost", KEY))}
+    return {"data": data, "layout": layout, "config": config, "marked": marked, "levels": levels} | own
 
 
 def _axis(axis: Axis) -> dict[str, Any]:
@@ -95,7 +100,8 @@ def _trace(layer: Layer) -> dict[str, Any]:
         return trace | {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "skip"}
     if isinstance(layer, Bars):
         edge = {"color": layer.edge, "width": 1} if layer.edge else {"width": 0}
-        bars = {"type": "bar", "width": layer.width, "marker": {"color": layer.colour, "line": edge}}
+        colour = layer.colour or "rgba(0,0,0,0)"
+        bars = {"type": "bar", "width": layer.width, "marker": {"color": colour, "line": edge}}
         return trace | bars | _hover(layer.texts, layer.ranks) | ({"textposition": "none"} if layer.ranks else {})
     if isinstance(layer, Signs):
         marker: dict[str, Any] = {"symbol": _SYMBOLS[layer.symbol], "size": 9, "color": layer.colour}

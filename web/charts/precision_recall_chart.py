@@ -46,7 +46,7 @@ def chart(state: State) -> Chart:
         Dots(shown.points, shown.relevant, texts, shown.ranks, "relevant"),
     )
     x, y = (Axis(title, -0.03, 1.05, ticks) for title in ("recall", "precision"))
-    return Chart(KEY, TITLE, _sentence(state, shown), x, [Panel(y, layers)], by_rank=False)
+    return Chart(KEY, TITLE, _sentence(state, shown), x, [Panel(y, layers)], by_rank=False, curve="stairs")
 
 
 def _sentence(state: State, shown: Curve) -> str:

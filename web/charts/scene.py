@@ -128,7 +128,8 @@ class Panel(NamedTuple):
 class Chart(NamedTuple):
     """A chart. ``sentence`` describes it with numbers; without panels it says why there is nothing to see.
 
-    ``by_rank`` means that x is the rank, so that x alone identifies a rank.
+    ``by_rank`` means that x is the rank, so that x alone identifies a rank. ``curve`` is the key of the layer that is
+    compared with its earlier course.
     """
 
     key: str
@@ -137,6 +138,7 @@ class Chart(NamedTuple):
     x: Axis
     panels: Sequence[Panel]
     by_rank: bool = True
+    curve: str = ""
 
     @property
     def texts(self) -> list[str]:

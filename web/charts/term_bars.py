@@ -49,7 +49,7 @@ def chart(state: State) -> Chart:
     x = Axis("rank", 0.4, end, tuple(ticks))
     y = Axis(bars.noun, 0, 1.08, tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1)))
     label = _label(state, spec)
-    return Chart(state.chart, _title(label), _sentence(state, label, shown), x, [Panel(y, layers)])
+    return Chart(state.chart, _title(label), _sentence(state, label, shown), x, [Panel(y, layers)], curve="term")
 
 
 def tables(state: State) -> Sequence[Table]:

@@ -10,7 +10,7 @@ from ireval.paste.pasted_list import PastedList
 from ireval.ranking.document_names import by_rank, checked_name, split_names
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import check_size
-from web.lab.arrangement import fits_address
+from web.lab.arrangement import fits
 from web.state.lab_list import Document, Listed, trimmed
 
 
@@ -110,5 +110,5 @@ def without_needless_names(lists: list[Listed]) -> list[Listed]:
     for listed in lists:
         names = tuple("" if name == by_rank(i) else name for i, name in enumerate(listed.names, start=1))
         tidy.append(replace(listed, names=trimmed(names)))
-    named = fits_address([name for listed in tidy for name in listed.names])
+    named = fits([name for listed in tidy for name in listed.names])
     return tidy if named else [replace(listed, names=()) for listed in tidy]

@@ -21,7 +21,7 @@ from web.entry.entered_lists import (
     with_size,
     without_needless_names,
 )
-from web.lab.arrangement import fits_address
+from web.lab.arrangement import fits
 from web.lab.form import RELEVANT
 from web.state.address import from_query
 from web.state.lab_list import Listed
@@ -75,7 +75,7 @@ class Entry:
         """Whether there are names that are left out because they are too long for an address."""
         pasted = self.reading.lists if self.reading else ()
         given = self.text("names").strip() or any(item.name for listed in pasted for item in listed.ranked)
-        return bool(given) and not fits_address(self._names)
+        return bool(given) and not fits(self._names)
 
     def state(self) -> State:
         """The lab with these lists. Raises ``InputError`` naming a field if something must be entered or chosen."""

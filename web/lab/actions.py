@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from werkzeug.datastructures import MultiDict
+
 from ireval.errors import InputError, nearest
 from web.lab import arrangement, list_actions
+from web.lab.changes import pinning, retrieval
 from web.state.address import Reader
 from web.state.lab_state import STEP, State
 
@@ -36,16 +39,27 @@ def _uncover(_: Reader, state: State, __: list[str]) -> State:
 ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
     **arrangement.ACTIONS,
     **list_actions.ACTIONS,
+    **retrieval.ACTIONS,
+    **pinning.ACTIONS,
     "step": _step,
     "uncover": _uncover,
 }
 
 
 def apply_action(reader: Reader, state: State) -> State:
-    """``state`` after the action of the pressed button; unchanged if no button was pressed or the action fails."""
-    verb, *arguments = reader.source.get("do", "").split() or [""]
-    if not verb:
-        return state
+    """``state`` after the action of the pressed button; unchanged if no button was pressed or the action fails.
+
+    Buttons that were pressed while the server did not answer come together, and act one after the other.
+    """
+    source = reader.source
+    for text in source.getlist("do") if isinstance(source, MultiDict) else [source.get("do", "")]:
+        verb, *arguments = text.split() or [""]
+        if verb:
+            state = _applied(reader, state, verb, arguments)
+    return state
+
+
+def _applied(reader: Reader, state: State, verb: str, arguments: list[str]) -> State:
     try:
         if verb not in ACTIONS:
             raise InputError("do", "unknown-action", text=verb, hint=nearest(verb, ACTIONS))

@@ -22,7 +22,8 @@ from web.state.lab_state import Number, State
 #: An address has at most this many characters of names, because servers accept only a few thousand in all.
 MOST_NAMED = 2_500
 SEED = Number("seed", "Seed", 1, 0, HIGHEST_SEED)
-_RANKS = {n.name: n for n in (Number(name, "Rank", 0, 1, MOST_RANKS) for name in ("swap_a", "swap_b", "name_at"))}
+_FIELDS = "swap_a", "swap_b", "name_at", "leave_at"
+_RANKS = {n.name: n for n in (Number(name, "Rank", 0, 1, MOST_RANKS) for name in _FIELDS)}
 
 
 def _move(reader: Reader, state: State, arguments: list[str]) -> State:
@@ -45,7 +46,7 @@ def _shuffle(reader: Reader, state: State, arguments: list[str]) -> State:
 
 
 def _name(reader: Reader, state: State, _arguments: list[str]) -> State:
-    rank = _rank(state, "name_at", reader.source.get("name_at", ""))
+    rank = rank_of(state, "name_at", reader.source.get("name_at", ""))
     documents = state.ranked
     documents[rank - 1] = _with_name(state, documents[rank - 1], reader.source.get("name_as", ""), rank, "name_as")
     return state.holding(documents, state.missed)
@@ -87,10 +88,10 @@ def _with_name(state: State, document: Document, text: str, rank: int, field: st
 def _two_ranks(reader: Reader, state: State, arguments: list[str]) -> tuple[int, int]:
     """Two ranks of the list: those in the button's value, otherwise those typed. Raises ``InputError``."""
     given = arguments if len(arguments) == 2 else [reader.source.get(name, "") for name in ("swap_a", "swap_b")]
-    return _rank(state, "swap_a", given[0]), _rank(state, "swap_b", given[1])
+    return rank_of(state, "swap_a", given[0]), rank_of(state, "swap_b", given[1])
 
 
-def _rank(state: State, field: str, text: str) -> int:
+def rank_of(state: State, field: str, text: str) -> int:
     """A rank of the list. Raises ``InputError`` naming ``field``."""
     count = len(state.grades)
     if not count:
@@ -112,13 +113,13 @@ def _ordered(state: State, order: list[int]) -> State:
     given = {d.name for d in state.ranked if d.name}
     if all(d.name == by_rank(i) for i, d in enumerate(ranked, start=1)):
         ranked = [d._replace(name="") for d in ranked]
-    elif not fits_address([d.name for d in ranked]):
+    elif not fits([d.name for d in ranked]):
         ranked = [d if d.name in given else d._replace(name="") for d in ranked]
     return state.holding(ranked, state.missed)
 
 
-def fits_address(names: list[str]) -> bool:
-    """Whether names are not too long for an address."""
+def fits(names: list[str]) -> bool:
+    """Whether an address has room for these names."""
     return len(quote(write_names(names), safe=",")) <= MOST_NAMED
 
 

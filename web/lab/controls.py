@@ -60,15 +60,20 @@ class Controls:
         return label_controls(i + 1, name, write_labels(s.grades[i : i + 1]), s.scale)
 
     @property
-    def missed(self) -> list[tuple[int, str, list[str]]]:
-        """Documents not retrieved, grade by grade: (grade, number, names)."""
+    def missed(self) -> list[tuple[int, str, list[tuple[int, str]]]]:
+        """Documents not retrieved, grade by grade: (grade, number, documents that can be retrieved).
+
+        Each of those has its place among all of them, counted from 1, and its name. Without names one is enough.
+        """
         s = self.state
         n = len(s.grades)
+        named = len(s.names) > n
         by_grade = []
         for grade in range(s.scale, -1, -1):
-            names = [s.name(n + i) for i, g in enumerate(s.unretrieved) if g == grade]
-            named = [x for i, x in enumerate(names) if len(s.names) > n and i < NAMES]
-            by_grade.append((grade, self.faults.text(f"missed{grade}", len(names)), named))
+            places = [i for i, g in enumerate(s.unretrieved) if g == grade]
+            offered = [(i + 1, s.name(n + i) if named else "") for i in (places if named else places[:1])]
+            listed = [(place, name) for place, name in offered if place <= NAMES or not named]
+            by_grade.append((grade, self.faults.text(f"missed{grade}", len(places)), listed))
         return by_grade
 
     @property

@@ -22,7 +22,6 @@ from web.state.lab_list import Document, Listed
 from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
 from web.state.open_table import read_cover, showing
 
-REMOVED = "x"
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
 SLIDER = replace(STEP, most=MOST_RANKS + MOST_UNRETRIEVED)
 RELEVANT = Number("relevant", "Total relevant (R)", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
@@ -73,19 +72,14 @@ def from_refused(state: State, typed: Mapping[str, str]) -> tuple[Reading, dict[
 
 
 def _ranked(reader: Reader, was: State) -> list[Document]:
-    """The ranked documents, without removed ones; added documents have the label 0."""
+    """The ranked documents; added documents have the label 0."""
     kept: list[Document] = []
-    removed = 0
     for rank, before in enumerate(was.ranked, start=1):
-        label = reader.source.get(f"g{rank}", "")
-        if label == REMOVED:
-            removed += 1
-            continue
-        grade = grade_of(label)
+        grade = grade_of(reader.source.get(f"g{rank}", ""))
         grade = before.grade if grade is None else grade
         document = before if grade == before.grade else before._replace(grade=grade)
         kept.append(renamed(reader, was, rank, document))
-    count = reader.get("documents", DOCUMENTS.read, len(was.grades)) - removed
+    count = reader.get("documents", DOCUMENTS.read, len(was.grades))
     if "add" in reader.source and len(kept) < MOST_RANKS:
         count += 1
     return kept[: max(count, 0)] + [Document(0)] * (count - len(kept))

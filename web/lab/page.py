@@ -21,6 +21,7 @@ from web.formulas.column_notes import column_notes
 from web.formulas.mathml import with_decimal_sign
 from web.lab.arrangement import Arranger
 from web.lab.calculation_lines import Lines
+from web.lab.changes.pinning import Pinned, pinned_score
 from web.lab.controls import Controls
 from web.lab.covers import number_of
 from web.lab.step_rows import Steps
@@ -109,6 +110,11 @@ class View:
             self.steps.covers and str(table.spec) == self.state.show and not self.steps.remark
         )
         return table.measure.title if covered else table.remark or table.measure.title
+
+    @cached_property
+    def pinned(self) -> Pinned | None:
+        """The pinned score; None if nothing is pinned."""
+        return pinned_score(self.state)
 
     @property
     def heading(self) -> str:

@@ -32,11 +32,16 @@ SHORTCUTS = (
     (("[", "]"), "previous measure, next measure"),
     (("l",), "next list, if there are several"),
     (("0", "…", "5", "u"), "label the document in the focused row"),
-    (("Del",), "remove this document"),
+    (("Enter",), "menu of the focused row"),
+    (("x",), "move this document to those that were not retrieved"),
+    (("Del",), "delete this document"),
     (("Alt ↑", "Alt ↓"), "move this document"),
     (("F2",), "rename this document"),
     (("e",), "enter my ranking"),
-    (("p",), "projector view, where Page Down, Page Up and the arrow keys step as well"),
+    (("Ctrl Z", "Ctrl Y"), "undo, redo"),
+    (("p",), "projector view: Page Down, Page Up, the arrow keys, Space and Enter step there"),
+    (("Shift ↑", "Shift →"), "there: the arrow keys as elsewhere"),
+    (("b", "."), "there: a black screen"),
     (("?",), "show this list"),
 )
 

@@ -31,13 +31,14 @@ from web.state.lab_state import (
     own_choices,
 )
 from web.state.open_table import read_cover, showing
+from web.state.pin_text import essential, parts_of, read_pin
 
 #: The parts of an address that describe documents; a further list has its number after their names.
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
 OF_A_LIST = (*DOCUMENTS, "names", "size", "title")
 PARTS = {
     *OF_A_LIST,
-    *("list", "arrangement", "scale", "conventions", "show", "chart", "step", "cover", "view"),
+    *("list", "arrangement", "scale", "conventions", "show", "chart", "step", "cover", "view", "pin"),
     *NUMBERS,
     *SWITCHES,
     *CONVENTIONS,
@@ -127,8 +128,18 @@ def from_query(args: Mapping[str, str]) -> Reading:
     state = replace(state, overrides=own_choices(state.preset, state.overrides))
     if "show" in args:
         state = reader.get("show", lambda text: showing(state, text, adopt="k" not in args), state)
+    if "pin" in args:
+        state = replace(state, pinned=reader.attempt(lambda: _pinned(args["pin"], state), None, "pin"))
     state = replace(state, cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
     return Reading(checked(reader, state), reader.errors)
+
+
+def _pinned(text: str, state: State) -> dict[str, str]:
+    """The parts of the state that is pinned beside ``state``. Raises ``InputError`` if they are no address."""
+    reading = from_query(read_pin(text, parts_of(state.query())))
+    if reading.errors:
+        raise reading.errors[0]
+    return essential(parts_of(reading.state.query()))
 
 
 def _listed(reader: Reader, base: Listed) -> Listed:

@@ -16,7 +16,7 @@ from web.state.lab_state import NUMBERS, State
 Sentences = tuple[tuple[str, str], ...]
 
 _SETTINGS = {"conventions", "scale", "comma", "relevant", "size", *NUMBERS}
-_TOOLS = {"seed", "swap_a", "swap_b", "name_at", "name_as", "pasted"}
+_TOOLS = {"seed", "swap_a", "swap_b", "name_at", "name_as", "leave_at"}
 _LISTS = {"title", "arrangement", "list"}
 #: The prefix of a checkbox that covers something.
 COVER = "cover:"

@@ -22,6 +22,7 @@ from ireval.messages.writing import number_text
 from ireval.numbers.notation import read_number
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Listed
+from web.state.pin_text import write_pin
 
 #: How many lists one address may have.
 MOST_LISTS = 40
@@ -87,6 +88,7 @@ class State(Listed):
     order. ``step`` is the last row of the table that is shown, 0 for none, and None for the whole table without steps;
     ``cover`` names what is hidden until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
     ``own_chart`` is the chart that was chosen for the open measure, empty if it is the measure's own.
+    ``pinned`` has the parts of an address of the state to compare with, None if there is none.
     """
 
     before: tuple[Listed, ...] = ()
@@ -106,6 +108,7 @@ class State(Listed):
     step: int | None = None
     cover: tuple[str, ...] = ()
     view: str = ""
+    pinned: Mapping[str, str] | None = None
 
     @cached_property
     def conventions(self) -> dict[str, Any]:
@@ -186,9 +189,11 @@ class State(Listed):
         parts |= {n: getattr(self, n) for n in ("view", "show") if getattr(self, n) != getattr(State, n)}
         if self.chart != self.usual_chart:
             parts["chart"] = self.chart
+        if self.pinned is not None:
+            parts["pin"] = write_pin(self.pinned, parts)
         if self.step is not None:
             parts["step"] = str(self.step)  # last, where a script can change it
-        return urlencode(parts, safe=",@()='", quote_via=quote)
+        return urlencode(parts, safe=",;@()='", quote_via=quote)
 
 
 def own_choices(preset: str, choices: Mapping[str, Any]) -> dict[str, Any]:

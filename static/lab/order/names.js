@@ -91,3 +91,9 @@ hear("patched", () => {
   edit(row, input.value, true);
   if (byKey) need(`[name="${input.name}"]`, HTMLInputElement, row).focus();
 });
+
+hear("withdrawn", () => {
+  if (!editing?.isSent) return;
+  editing.input.remove();
+  editing = null;
+});

@@ -1,12 +1,10 @@
 // The order of the documents: a document is moved with Alt and the arrow keys, from its row's menu, or by dragging it.
-// A requested move stays in the form until the server has answered, so that a change made in the meantime sends it again.
 // Only one move is sent at a time; moves by keys in the meantime are added up and sent after it.
 import { say } from "../../page/announcements.js";
-import { hear } from "../../page/bus.js";
-import { closest, find, make } from "../../page/elements.js";
+import { closest, find } from "../../page/elements.js";
 import { form } from "../../page/form.js";
-import { post } from "../../page/requests.js";
 import { documentRows, isNameField, labels, nameOf, rankOf, rowAt, rowOf } from "./documents.js";
+import { pending, perform } from "./pending.js";
 
 /**
  * @typedef {object} Move
@@ -29,32 +27,27 @@ document.documentElement.classList.add("by-hand");
 export function move(row, to, { focus = null, arrived } = {}) {
   const name = nameOf(row);
   if (to < 1 || to > documentRows().length) say(`${name} is at the ${to < 1 ? "top" : "end"} already.`);
+  else if (pending() && !sent) say("The last change has not been answered yet.");
   else if (to !== rankOf(row)) request({ name, from: rankOf(row), to, focus, wanted: to, arrived });
 }
-
-const moveField = () => find("#wanted", HTMLInputElement, form);
 
 /** @param {Move} wanted */
 function request(wanted) {
   sent = wanted;
-  const input = moveField() ?? make("input", { type: "hidden", id: "wanted", name: "do" }, form);
-  input.value = `move ${wanted.from} ${wanted.to}`;
-  post();
+  perform({ verb: "move", ranks: [wanted.from, wanted.to], done: (refused) => arrive(wanted, refused) });
 }
 
-hear("patched", ({ refused }) => {
-  moveField()?.remove();
-  const done = sent;
-  sent = null;
-  const isMoved = !refused.some((name) => name === "do" || name.startsWith("swap_"));
-  const row = done && isMoved ? rowAt(done.to) : null;
-  if (!done || !row) return;
+/** @param {Move} done  @param {boolean} refused */
+function arrive(done, refused) {
+  if (sent === done) sent = null;
+  const row = refused ? null : rowAt(done.to);
+  if (!row) return;
   row.classList.add("arrived");
   if (done.focus !== null) labels(row).find((label) => label.value === done.focus)?.focus();
   if (done.wanted !== done.to) return request({ ...done, from: done.to, to: done.wanted });
   say(`${done.name} moved to rank ${done.to}.`);
   done.arrived?.(row);
-});
+}
 
 form.addEventListener("keydown", (event) => {
   const { key, altKey, target } = event;

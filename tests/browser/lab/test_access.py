@@ -75,7 +75,7 @@ def test_axe_finds_nothing_in_answers_marks_and_menus(lab: Lab) -> None:
 STOPS = """() => {
   const seen = new Set();
   return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
-    .filter(e => e.checkVisibility() && !e.closest('.plotted') && e.type !== 'hidden')
+    .filter(e => e.checkVisibility() && e.tabIndex >= 0 && !e.closest('.plotted') && e.type !== 'hidden')
     .filter(e => e.type !== 'radio' || (e.checked && !seen.has(e.name) && seen.add(e.name)))
     .map(e => { e.dataset.stop = e.name || e.id || e.textContent.trim() || e.className; return e.dataset.stop; });
 }"""

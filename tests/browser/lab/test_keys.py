@@ -1,4 +1,4 @@
-"""The list by keyboard alone: arrows move between rows, digits and letters label, Delete removes; the focus stays."""
+"""The list by keyboard alone: arrows move between rows, digits and letters label, Delete deletes; the focus stays."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import Lab, Steered
 from tests.conftest import make_app
 from tests.serving import running
@@ -79,3 +80,44 @@ def test_an_answer_of_someone_else_changes_nothing(lab: Lab) -> None:
     expect(lab.refusal).to_contain_text("did not answer")
     expect(lab.rows).to_have_count(3)
     expect(lab.radio(1, "1")).to_be_checked()
+
+
+@pytest.mark.parametrize("sign", ["by itself", "the network is back"])
+def test_it_tries_again_and_marks_old_numbers(lab: Lab, sign: str) -> None:
+    page = lab.open("/lab?labels=000")
+    lab.server.fails = True
+    lab.radio(1, "1").check()
+    expect(page.locator("form.stale")).to_be_visible()
+    expect(lab.refusal).to_contain_text("Numbers marked “old” are those of the last answer.")
+    badge = "getComputedStyle(document.querySelector('.result'), '::after').content"
+    assert page.evaluate(badge) == '"old"'
+    lab.field("size").fill("99")
+    assert_accessible(page, "#lab")
+    if sign == "the network is back":
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    lab.server.fails = False
+    lab.expect_address("labels=100")
+    expect(lab.refusal).to_be_empty()
+    expect(page.locator("form.stale")).to_have_count(0)
+    expect(lab.said).to_contain_text("The server has answered.")
+    expect(lab.field("size")).to_have_value("99")
+    assert page.evaluate(badge) == "none"
+
+
+def test_a_button_and_a_removal_wait_for_the_server_and_undo_takes_a_change_back(lab: Lab) -> None:
+    page = lab.open("/lab?labels=1100&names=a,b,c,d")
+    lab.server.fails = True
+    page.get_by_role("button", name="Compare lists").click()
+    expect(lab.refusal).to_contain_text("the button has had no effect yet")
+    lab.choose_item(2, "Delete")
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")  # a step asks nothing, and forgets nothing
+    lab.server.fails = False
+    lab.expect_address("labels=1100&names=a,b,c,d&labels2=100&names2=a,c,d&list=2&step=1")
+    lab.server.fails = True
+    lab.radio(1, "0").check()
+    expect(lab.refusal).to_contain_text("Your change is kept")
+    page.keyboard.press("Control+z")
+    expect(lab.radio(1, "1")).to_be_checked()
+    expect(lab.refusal).to_be_empty()
+    expect(page.locator("form.stale")).to_have_count(0)

@@ -247,10 +247,13 @@ def test_in_and_out_with_one_key_and_the_state_goes_along(lab: Lab) -> None:
 
 
 def test_the_keys_are_listed_and_can_be_switched_off(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1000, "height": 400})
     page = lab.open(LILLIS)
     page.keyboard.press("?")
     help_ = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(help_).to_be_visible()
+    expect(help_.get_by_role("heading")).to_be_focused()
+    assert help_.evaluate("e => e.scrollTop") == 0
     expect(help_.locator("dt")).to_have_count(len(SHORTCUTS))
     help_.get_by_role("checkbox").uncheck()
     page.keyboard.press("Escape")

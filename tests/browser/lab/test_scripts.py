@@ -49,11 +49,14 @@ def test_without_scripts_documents_are_added_and_removed(plain: Lab) -> None:
     page = plain.open("/lab?labels=101", plotly=True, wait=False)
     page.get_by_role("button", name="Add a document").click()
     plain.expect_address("labels=1010")
-    plain.remove(2)
-    page.get_by_role("button", name="Update").click()
-    plain.expect_address("labels=110")
-    page.go_back()
-    plain.expect_address("labels=1010")
+    expect(page.locator("#undo, #redo, .row-more:visible").first).to_be_hidden()
+    for button, address in (("Delete", "labels=110"), ("Not retrieved", "labels=10")):
+        page.locator("#arrange > summary").click()
+        plain.field("leave_at").fill("2")
+        page.get_by_role("button", name=button, exact=True).click()
+        plain.expect_address(address if button == "Delete" else "unretrieved=1")
+    page.get_by_role("button", name="Retrieve").click()
+    plain.expect_address("labels=101&names=d1,d3,d2")
 
 
 @pytest.mark.allow_console("status of 400")

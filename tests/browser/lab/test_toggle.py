@@ -61,7 +61,7 @@ def test_documents_are_added_and_removed(lab: Lab) -> None:
     expect(add).to_be_focused()
     lab.radio(3, "1").check()  # a row that came later
     lab.expect_address("labels=111")
-    lab.remove(2)
+    lab.choose_item(2, "Delete")
     lab.expect_address("labels=11")
     expect(lab.rows).to_have_count(2)
     lab.type("documents", "5")
@@ -80,7 +80,7 @@ def test_fast_clicks_on_add_all_count(lab: Lab) -> None:
 
 def test_a_removed_document_takes_its_name_along(lab: Lab) -> None:
     lab.open("/lab?labels=101&names=apple,pear,plum")
-    lab.remove(2)
+    lab.choose_item(2, "Delete")
     expect(lab.rows).to_have_count(2)
     expect(lab.cell(2, 0)).to_have_text("plum")
     lab.expect_address("names=apple,plum")
@@ -88,7 +88,7 @@ def test_a_removed_document_takes_its_name_along(lab: Lab) -> None:
 
 def test_an_emptied_list_says_what_to_do(lab: Lab) -> None:
     page = lab.open("/lab?labels=1")
-    lab.remove(1)
+    lab.choose_item(1, "Delete")
     expect(page.locator("#steps tbody")).to_contain_text("The list is empty")
     expect(page.get_by_role("button", name="Add a document")).to_be_focused()
     lab.expect_address("labels=")

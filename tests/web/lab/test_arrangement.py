@@ -162,7 +162,7 @@ def test_a_name_may_have_commas_and_is_the_same_again() -> None:
 def test_a_document_added_after_moved_ones_gets_a_different_name() -> None:
     moved_up = done("move 3 1", "labels=000")
     assert moved_up.called == ("d3", "d1", "d2")
-    shorter = from_form(rendered(moved_up.query()) | {"g3": "x"}).state
+    shorter = from_form(rendered(moved_up.query()) | {"do": "delete 3"}).state
     longer = from_form(rendered(shorter.query()) | {"add": "1"}).state
     assert longer.called == ("d3", "d1", "d4")
     assert done("move 3 1", longer.query()).called == ("d4", "d3", "d1")

@@ -50,18 +50,11 @@ def test_labels_change() -> None:
     assert post(g2="2", g4="u").grades == (1, 2, -1, -1)
 
 
-def test_a_removed_document_takes_its_name_along() -> None:
-    state = post(g2="x")
-    assert state.grades == (1, -1, 3)
-    assert [state.name(i) for i in range(3)] == ["a", "c", "d"]
-    assert [state.name(i) for i in range(3, 7)] == ["three", "one", "uno", "zero"]
-
-
 def test_documents_are_added_and_taken_from_the_end() -> None:
     assert post(documents="6").grades == (1, 0, -1, 3, 0, 0)
     assert post(documents="2").grades == (1, 0)
     assert post(add="1").grades == (1, 0, -1, 3, 0)
-    assert post(g1="x", documents="5").grades == (0, -1, 3, 0)
+    assert post(do="delete 1", documents="5").grades == (0, -1, 3, 0)
 
 
 def test_numbers_of_missed_documents() -> None:

@@ -73,7 +73,7 @@ def test_untouched_the_form_keeps_them() -> None:
 
 
 def test_a_removed_document_takes_its_group_along() -> None:
-    state = post(LIST, g2="x")
+    state = post(LIST, do="delete 2")
     assert groups(state) == ["110", "000", "001"]
     assert state.names[:3] == ("a", "c", "d")
 

@@ -1,0 +1,61 @@
+// A presenter's remote in the projector view. Its keys step whatever has the focus, except for a text field.
+// With Shift, they do what they do elsewhere: change a label, or move from cell to cell.
+import { say } from "../page/announcements.js";
+import { move } from "./stepper.js";
+
+const root = document.documentElement;
+const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea';
+const CONTROL = `button, summary, a, select, input:not(${TYPED})`;
+/** @type {Record<string, number>} */
+const STEPS = { PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Whether an element got the focus from the keyboard, so that Space and Enter are meant for it.  @param {Element} target */
+const isUsed = (target) => target.matches(CONTROL) && target.matches(":focus-visible");
+
+/** @param {Element} target  @param {string} key */
+function steps(target, key) {
+  if (target.matches(":is(select:open, dialog *)")) return 0;
+  if (key === " " || key === "Enter") return isUsed(target) ? 0 : 1;
+  return STEPS[key] ?? 0;
+}
+
+/** Make the screen black, as programs for slides do, until the next key or click. */
+export function blacken() {
+  root.classList.add("black");
+  say("The screen is black. Any key shows the page again.");
+}
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  const { key, target } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return false;
+  if (root.classList.contains("black")) {
+    root.classList.remove("black");
+    return true;
+  }
+  if (!(target instanceof Element) || target.matches(TYPED)) return false;
+  const by = steps(target, key);
+  if (by) move(by);
+  return by !== 0;
+}
+
+/** The focus that a click left behind would catch the next key.  @param {Event} event */
+function release(event) {
+  const focused = document.activeElement;
+  if (!focused || focused.closest("dialog, [popover]") || focused.matches(TYPED)) return;
+  const isChosen = event.type === "change" ? focused.matches("select") && !isUsed(focused) : !focused.matches("select");
+  if (isChosen && focused instanceof HTMLElement && focused.matches(`${CONTROL}, [tabindex="0"]`)) focused.blur();
+}
+
+if (document.body.classList.contains("projector")) {
+  document.addEventListener("keydown", (event) => {
+    if (!press(event)) return;
+    event.preventDefault();
+    event.stopPropagation(); // the focused control must not use it as well
+  }, true);
+  document.addEventListener("click", (event) => {
+    root.classList.remove("black");
+    if (event instanceof PointerEvent && event.pointerType) release(event);
+  });
+  document.addEventListener("change", release);
+}

@@ -1,0 +1,119 @@
+"""A change beside what was before: in words, in the chart, and against a pinned state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.labpage import LILLIS, Lab
+
+NAMES = "() => document.querySelector('.plotted').data.filter(t => t.visible !== false).map(t => t.name)"
+GHOST = ".box svg.ghost path"
+
+
+def was_key(figure: Any) -> str:
+    return str(figure["layout"]["uirevision"])
+
+
+def test_a_change_stays_beside_the_old_values_until_the_next(lab: Lab) -> None:
+    page = lab.open()
+    table = page.locator("#steps").bounding_box()
+    lab.radio(2, "1").check()
+    expect(lab.change).to_have_text("AP 0.290 → 0.415, R 10 → 11 ")
+    # The old stairs, in the drawing's units: precision 1 up to recall 0.1, then 2/3.
+    expect(page.locator(GHOST)).to_have_attribute("d", re.compile(r"^M60\.1,15\.8 87\.1,15\.8 87\.1,67\.6 "))
+    assert page.locator("#steps").bounding_box() == table, "nothing moves"
+    lab.measure("RR").check()
+    expect(lab.change).to_have_text("RR stays 1.000, R 10 → 11 ")
+    expect(lab.said).to_contain_text("RR: 1.000")
+    lab.measure("P@10").check()
+    expect(lab.change).to_have_text("P@10 0.400 → 0.500, R 10 → 11 ")
+    expect(lab.said).to_contain_text("P@10: 0.500")
+    lab.field("conventions").select_option("trec_eval")
+    expect(lab.change).to_have_text("P@10 stays 0.500, R stays 11 ")
+    lab.type("places", "1")
+    expect(lab.change).to_have_text(" Change a label to see the score before and after.")
+
+
+def test_it_reveals_nothing_that_is_covered_or_still_to_come(lab: Lab) -> None:
+    page = lab.open(f"{LILLIS}&cover=AP")
+    lab.radio(2, "1").check()
+    expect(lab.change).to_have_text("R 10 → 11 ")
+    page.get_by_role("button", name="Pin").click()
+    expect(page.locator("#pinned")).to_have_text("Pinned: R 11")
+    lab.open(f"{LILLIS}&step=4")
+    lab.radio(2, "1").check()
+    expect(lab.change).to_have_text("R 10 → 11 ")
+    expect(page.locator(GHOST)).to_be_hidden()
+    page.get_by_role("button", name="Pin").click()
+    expect(page.locator(".score-then")).to_be_hidden()
+    page.get_by_role("button", name="Whole table").click()
+    expect(page.locator(".score-then")).to_be_visible()
+
+
+def test_a_pinned_state_survives_changes_reload_and_sharing(
+    lab: Lab, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = lab.open()
+    page.get_by_role("button", name="Pin").click()
+    lab.expect_address("pin=")
+    lab.radio(2, "1").check()
+    lab.expect_address("pin=labels=101003000200003")
+    lab.field("k").fill("5")
+    lab.measure("P@10").check()
+    lab.expect_address("pin=labels=101003000200003;k=")
+    pinned = page.locator("#pinned")
+    expect(pinned).to_have_text("Pinned: P@10 0.400, R 10")
+    shared = page.url
+    page.reload()
+    expect(pinned).to_have_text("Pinned: P@10 0.400, R 10")
+    expect(page.locator(".drawn path.ghost")).to_be_attached()
+    page.keyboard.press("Control+z")
+    page.get_by_role("button", name="Unpin").click()
+    expect(pinned).to_have_count(0)
+    assert "pin=" not in page.url
+
+    plain = new_context(java_script_enabled=False).new_page()
+    plain.goto(shared)
+    expect(plain.locator("#pinned")).to_have_text("Pinned: P@10 0.400, R 10")
+    expect(plain.locator(".drawn path.ghost")).to_be_visible()
+    plain.get_by_role("button", name="Unpin").click()
+    expect(plain.get_by_role("button", name="Pin", exact=True)).to_be_visible()
+
+
+@pytest.mark.chart_library
+@pytest.mark.parametrize("chart", ["pr", "ap"])
+def test_the_chart_library_draws_the_ghosts_too(lab: Lab, chart: str) -> None:
+    page = lab.open(f"{LILLIS}&chart={chart}", plotly=True)
+    old: Any = page.evaluate("JSON.parse(document.querySelector('script.figure').text)")
+    was = old["data"][old["curve"]]
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    assert page.evaluate(NAMES)[-1] == "before"
+    x, y = lab.plotted(-1 % len(page.evaluate(NAMES)))
+    assert list(zip(x, y, strict=True)) == [p for p in zip(was["x"], was["y"], strict=True) if chart == "pr" or p[1]]
+    page.locator(".tab input[value=rr]").check()  # the page has not had the earlier chart
+    expect(page.locator(GHOST)).to_have_attribute("d", re.compile("^M52"))
+    assert page.evaluate(NAMES)[-1] == "before"
+    page.locator(f".tab input[value={chart}]").check()
+    expect(page.locator(f"figure.{was_key(old)}")).to_be_attached()
+    page.keyboard.press("j")
+    expect(page.locator(".stop")).to_contain_text("rank 1")
+    assert "before" not in page.evaluate(NAMES), "it would show what comes"
+    page.keyboard.press("w")
+    page.get_by_role("button", name="Pin").click()
+    lab.radio(4, "1").check()
+    lab.expect_address("labels=111103000200003")
+    names = page.evaluate(NAMES)
+    assert "pinned" in names
+    assert "before" not in names
+    page.keyboard.press("j")
+    expect(page.locator(".stop")).to_contain_text("rank 1")
+    assert "pinned" not in page.evaluate(NAMES)
