@@ -27,6 +27,7 @@ from web.sheets.builder import routes as builder
 from web.sheets.owner import handout
 from web.sheets.owner import routes as owner
 from web.sheets.student import routes as student
+from web.state.kept_list import kept_query
 from web.switchboard import routes as switchboard
 from web.why import routes as why
 
@@ -41,6 +42,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = (lab, guesses, embed, chart_files, measures, switchboard, why, downloads, api, api_lists)
     for pages in (*rooms, api_sheets, builder, publication, student, owner, handout):

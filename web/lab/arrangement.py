@@ -7,7 +7,7 @@ changes, all documents keep these names, which show where each came from, until 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -60,7 +60,7 @@ def _unname(_reader: Reader, state: State, _arguments: list[str]) -> State:
 
 def _paste(reader: Reader, state: State, _arguments: list[str]) -> State:
     pasted = read_pasted(reader.source.get("pasted", ""))
-    named = _fits([item.name for item in (*pasted.ranked, *pasted.missed)])
+    named = fits([item.name for item in (*pasted.ranked, *pasted.missed)])
     ranked, missed = (
         [Document(item.grade, item.name if named else "") for item in items] for items in (pasted.ranked, pasted.missed)
     )
@@ -72,7 +72,7 @@ def _paste(reader: Reader, state: State, _arguments: list[str]) -> State:
         step=min(state.step, len(ranked)),
         cover=tuple(name for name in state.cover if _row_of(name) <= len(ranked) + len(missed)),
     ).holding(ranked, missed)
-    names = tuple("" if name == by_rank(i) else name for i, name in enumerate(fresh.names, start=1))
+    names = tuple("" if name == by_rank(i, state.letter) else name for i, name in enumerate(fresh.names, start=1))
     fresh = replace(fresh, names=trimmed(names))
     follows = state.scale == default_scale(state.lists) or fresh.top > state.scale
     return replace(fresh, scale=default_scale(fresh.lists)) if follows else fresh
@@ -111,7 +111,7 @@ def _with_name(state: State, document: Document, text: str, rank: int, field: st
     if other:
         key = "name-taken" if other <= len(state.grades) else "name-taken-unretrieved"
         raise InputError(field, key, rank=rank, other=other, name=name)
-    return document._replace(name="" if name == by_rank(rank) else name)
+    return document._replace(name="" if name == by_rank(rank, state.letter) else name)
 
 
 def _two_ranks(reader: Reader, state: State, arguments: list[str]) -> tuple[int, int]:
@@ -140,14 +140,15 @@ def _ordered(state: State, order: list[int]) -> State:
     named = [d._replace(name=d.name or state.name(i - 1)) for i, d in enumerate(state.ranked, start=1)]
     ranked = [named[i] for i in order]
     given = {d.name for d in state.ranked if d.name}
-    if all(d.name == by_rank(i) for i, d in enumerate(ranked, start=1)):
+    if all(d.name == by_rank(i, state.letter) for i, d in enumerate(ranked, start=1)):
         ranked = [d._replace(name="") for d in ranked]
-    elif not _fits([d.name for d in ranked]):
+    elif not fits([d.name for d in ranked]):
         ranked = [d if d.name in given else d._replace(name="") for d in ranked]
     return state.holding(ranked, state.missed)
 
 
-def _fits(names: list[str]) -> bool:
+def fits(names: Iterable[str]) -> bool:
+    """Whether an address has room for these names."""
     return len(quote(write_names(names), safe=",")) <= MOST_NAMED
 
 
@@ -192,6 +193,6 @@ def _paste_note(pasted: PastedList) -> str:
     counts = {"count": len(pasted.ranked), "missed": len(pasted.missed)}
     key = "pasted-with-missed" if pasted.missed else "pasted"
     notes = [Message(key, counts, kind=pasted.kind)]
-    if not _fits([item.name for item in (*pasted.ranked, *pasted.missed)]):
+    if not fits([item.name for item in (*pasted.ranked, *pasted.missed)]):
         notes.append(Message("pasted-names-too-long"))
     return " ".join(map(say, notes))
