@@ -18,6 +18,7 @@ from web.downloads import routes as downloads
 from web.lab import embed, guesses
 from web.lab import routes as lab
 from web.measures import routes as measures
+from web.playlist import routes as playlist
 from web.server import assets, error_pages, forgery, http_server, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.settings import SettingError, Settings
@@ -44,14 +45,14 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["kept_query"] = kept_query
 
-    rooms = (lab, guesses, embed, chart_files, measures, switchboard, why, downloads, api, api_lists)
+    rooms = (lab, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists)
     for pages in (*rooms, api_sheets, builder, publication, student, owner, handout):
         app.register_blueprint(pages.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
     secret_links.init_app(app)
     store.init_app(app, chosen)
-    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, builder.bp, api_sheets.bp])
+    forgery.init_app(app, chosen, stateless=[lab.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp])
     limits.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 takes the least time. Static files are already compressed.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)

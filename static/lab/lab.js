@@ -19,6 +19,8 @@ import "./differences.js";
 import "./shortcuts.js";
 import "../page/clipboard.js";
 import "../downloads/share.js";
+import "../playlist/collector.js";
+import "../playlist/presenter.js";
 
 // ---- Changes made before the scripts loaded --------------------------------------------------------------------
 

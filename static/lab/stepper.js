@@ -39,10 +39,14 @@ export function unfold(step) {
 }
 
 /**
- * Show this many more rows.
+ * Show this many more rows, unless a playlist leads to another item.
  * @param {number} by
  */
-export const move = (by) => unfold(Number(slider().value) + by);
+export function move(by) {
+  const step = { by, taken: false };
+  send("stepping", step);
+  if (!step.taken) unfold(Number(slider().value) + by);
+}
 
 /** @param {HTMLTableRowElement | undefined} row */
 function stopAtRow(row) {

@@ -7,7 +7,12 @@
  * @property {Patched} patched  The form shows another state, or why a state was refused.
  *   From: page/requests, lab/stepper.
  *   To: page/requests, charts/figures, charts/numbers, charts/points, downloads/share, lab/covers, lab/differences,
- *   lab/highlights, lab/order/names, lab/order/order, lab/predictions, lab/stepper, sheets/builder.
+ *   lab/highlights, lab/order/names, lab/order/order, lab/predictions, lab/stepper, playlist/builder,
+ *   playlist/presenter, sheets/builder.
+ *
+ * @property {Stepping} stepping  The table is to be stepped. A listener that does something else sets `taken`.
+ *   From: lab/stepper.
+ *   To: playlist/presenter.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
@@ -15,6 +20,7 @@
  */
 
 /** @typedef {{ address: string, refused: boolean }} Patched */
+/** @typedef {{ by: number, taken: boolean }} Stepping */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

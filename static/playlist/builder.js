@@ -1,0 +1,107 @@
+// The page of a playlist: keeps it in this browser, moves items by dragging, and lets the browser handle downloads.
+import { say } from "../page/announcements.js";
+import { hear } from "../page/bus.js";
+import { closest, find, findAll, need } from "../page/elements.js";
+import { form, input } from "../page/form.js";
+import "../page/clipboard.js";
+import "../page/requests.js";
+import { keep, kept } from "./storage.js";
+
+// The browser handles a button with its own address: the answer is a file.
+document.addEventListener("submit", (event) => {
+  if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
+}, true);
+
+/**
+ * Send the form as if a button with this action had been pressed.
+ * @param {string} action
+ */
+function act(action) {
+  const button = document.createElement("button");
+  Object.assign(button, { name: "do", value: action, hidden: true });
+  form.append(button);
+  form.requestSubmit(button);
+  button.remove();
+}
+
+// ---- The playlist that this browser keeps ----------------------------------------------------------------------
+
+const shown = () => input("was").value;
+const offer = need(".kept", HTMLElement);
+
+function open() {
+  input("kept").value = kept();
+  act("open");
+}
+
+if (!shown() && kept() && !location.search) open();
+else if (kept() && kept() !== shown()) offer.hidden = false;
+find("button", HTMLElement, offer)?.addEventListener("click", open);
+
+// ---- After an answer -------------------------------------------------------------------------------------------
+
+const places = () => findAll(".item", HTMLElement, form).length;
+let before = places();
+
+hear("patched", ({ refused }) => {
+  if (refused) return;
+  keep(shown());
+  offer.hidden = true;
+  const undo = need(".undo, .empty p, form", HTMLElement).textContent ?? "";
+  if (places() !== before) say(undo.trim() && undo.length < 200 ? undo.trim() : `${places()} items`);
+  before = places();
+});
+
+// ---- Dragging: by the grip, with any pointer -------------------------------------------------------------------
+
+/** @type {HTMLElement | null} */
+let dragged = null;
+
+/** The item below this height, or the last one.  @param {number} y */
+function itemAt(y) {
+  const items = findAll(".item", HTMLElement, form);
+  return items.find((item) => y < item.getBoundingClientRect().bottom) ?? items.at(-1);
+}
+
+function clear() {
+  for (const item of findAll(".drop, .dragged", HTMLElement, form)) item.classList.remove("drop", "dragged");
+}
+
+form.addEventListener("pointerdown", (event) => {
+  const grip = closest(event.target, ".grip", HTMLElement);
+  dragged = grip && closest(grip, ".item", HTMLElement);
+  if (!grip || !dragged) return;
+  event.preventDefault();
+  grip.setPointerCapture(event.pointerId);
+  dragged.classList.add("dragged");
+});
+form.addEventListener("pointermove", (event) => {
+  if (!dragged) return;
+  const target = itemAt(event.clientY);
+  for (const item of findAll(".item", HTMLElement, form)) item.classList.toggle("drop", item === target && item !== dragged);
+});
+form.addEventListener("pointerup", (event) => {
+  if (!dragged) return;
+  const [from, to] = [dragged.dataset.place, itemAt(event.clientY)?.dataset.place];
+  dragged = null;
+  clear();
+  if (to && from !== to) act(`move ${from} ${to}`);
+});
+form.addEventListener("pointercancel", () => {
+  dragged = null;
+  clear();
+});
+
+// Alt and an arrow key move the item with the focus, as they move documents in the lab.
+form.addEventListener("keydown", (event) => {
+  const item = closest(event.target, ".item", HTMLElement);
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!item || !by || !event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const from = Number(item.dataset.place);
+  if (from + by < 1 || from + by > places()) return;
+  const name = event.target instanceof HTMLElement ? event.target.getAttribute("name") ?? "" : "";
+  const moved = name.replace(/\d+$/, String(from + by));
+  act(`move ${from} ${from + by}`);
+  find(`[name="${CSS.escape(moved)}"]`, HTMLElement, form)?.focus();
+});
