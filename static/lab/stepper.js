@@ -62,7 +62,7 @@ function stopAtRow(row) {
 function keep(at) {
   const kept = changed(address(), { step: at || null });
   form.dataset.address = kept;
-  history.replaceState(history.state, "", kept);
+  history.replaceState(history.state, "", kept + location.hash); // browsers count these calls, so that one must do
   send("patched", { address: kept, refused: false });
 }
 

@@ -5,7 +5,7 @@ import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { rows } from "../lab/cells.js";
 import { move, unfold } from "../lab/stepper.js";
-import { input } from "../page/form.js";
+import { address, input } from "../page/form.js";
 
 /** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
 
@@ -33,9 +33,9 @@ function go(place, edge) {
   at = place;
   began = Date.now();
   arriving = edge;
-  const { address } = items[at];
-  const stays = local(address) === local(location.href);
-  history.pushState(null, "", `${address}${hash()}`);
+  const to = items[at].address;
+  const stays = local(to) === local(location.href);
+  history.pushState(null, "", `${to}${hash()}`);
   show();
   if (stays) arrive();
   else window.dispatchEvent(new PopStateEvent("popstate")); // the form loads what the address says
@@ -152,7 +152,7 @@ async function present(shown, code_) {
   need(".leave", HTMLAnchorElement, shown).href = found.address;
   shown.hidden = false;
   document.body.classList.add("presents");
-  const isStored = local(location.href) === local(items[at].address);
+  const isStored = local(address()) === local(items[at].address);
   show();
   arriving = isStored ? "start" : null;
   arrive();

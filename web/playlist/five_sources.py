@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ireval.conventions import PRESETS
-from ireval.explanation.worked_examples import EXAMPLES, Example
+from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from web.playlist.playlist import Item, Playlist
@@ -14,12 +14,15 @@ from web.state.address import from_example
 
 @cache
 def five_sources() -> Playlist:
-    """Every worked example; one list is shown row by row, several are shown side by side."""
-    return Playlist(say(Message("playlist-five-sources")), tuple(map(_item, EXAMPLES)))
-
-
-def _item(example: Example) -> Item:
-    state = from_example(example)
-    what = {"source": PRESETS[example.preset].title, "measure": parse(state.show).measure.title}
-    note = say(Message("playlist-note-of-source", what))
-    return Item(state.query(), example.title, note, steps=not example.others)
+    """Every worked example. A measure is shown row by row where it first comes, and at once after that."""
+    shown: set[str] = set()
+    items = []
+    for example in EXAMPLES:
+        state = from_example(example)
+        measure = parse(state.show).measure
+        what = {"source": PRESETS[example.preset].title, "measure": measure.title}
+        steps = not example.others and measure.name not in shown
+        shown |= {measure.name} if steps else set()
+        note = say(Message("playlist-note-of-source", what))
+        items.append(Item(state.query(), example.title, note, steps=steps))
+    return Playlist(say(Message("playlist-five-sources")), tuple(items))
