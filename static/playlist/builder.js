@@ -1,4 +1,5 @@
 // The page of a playlist: keeps it in this browser, moves items by dragging, and lets the browser handle downloads.
+import { valueOf } from "../page/address.js";
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
@@ -34,7 +35,7 @@ function open() {
   act("open");
 }
 
-if (!shown() && kept() && !location.search) open();
+if (!shown() && kept() && valueOf(location.href, "items") === null) open();
 else if (kept() && kept() !== shown()) offer.hidden = false;
 find("button", HTMLElement, offer)?.addEventListener("click", open);
 
@@ -47,9 +48,19 @@ hear("patched", ({ refused }) => {
   if (refused) return;
   keep(shown());
   offer.hidden = true;
-  const undo = need(".undo, .empty p, form", HTMLElement).textContent ?? "";
-  if (places() !== before) say(undo.trim() && undo.length < 200 ? undo.trim() : `${places()} items`);
+  const done = find(".undo span, .empty .done", HTMLElement)?.textContent;
+  if (places() !== before) say(done || `${places()} items`);
   before = places();
+});
+
+// The focus follows an item that a button moves.
+form.addEventListener("click", (event) => {
+  const [verb, from, to] = closest(event.target, "button", HTMLButtonElement)?.value.split(" ") ?? [];
+  if (verb !== "move") return;
+  const [at, by] = [Number(to), Number(to) - Number(from)];
+  const buttons = [by, -by].map((way) => find(`button[value="move ${at} ${at + way}"]`, HTMLButtonElement, form));
+  buttons.find((button) => button && !button.disabled)?.focus();
+  say(`Moved to place ${at} of ${places()}`);
 });
 
 // ---- Dragging: by the grip, with any pointer -------------------------------------------------------------------
@@ -103,5 +114,6 @@ form.addEventListener("keydown", (event) => {
   const name = event.target instanceof HTMLElement ? event.target.getAttribute("name") ?? "" : "";
   const moved = name.replace(/\d+$/, String(from + by));
   act(`move ${from} ${from + by}`);
+  say(`Moved to place ${from + by} of ${places()}`);
   find(`[name="${CSS.escape(moved)}"]`, HTMLElement, form)?.focus();
 });

@@ -17,9 +17,8 @@ function show(text, undoable) {
 
 /** @param {string} to */
 async function add(to) {
-  const query = address().split("?")[1] ?? "";
   before = kept();
-  const answer = await fetch(to, { method: "POST", body: new URLSearchParams({ items: before, lab: query }) });
+  const answer = await fetch(to, { method: "POST", body: new URLSearchParams({ items: before, lab: address() }) });
   const found = await answer.json();
   if (!answer.ok) throw new Error(`${found.error.message} ${found.error.suggestion ?? ""}`);
   if (!keep(found.items)) throw new Error("Not added: this browser does not allow pages to keep anything.");

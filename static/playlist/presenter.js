@@ -76,7 +76,7 @@ hear("stepping", (step) => {
 // The form writes addresses without the place in the playlist.
 hear("patched", ({ refused }) => {
   if (!items.length) return;
-  if (location.hash !== hash()) history.replaceState(history.state, "", `${location.pathname}${location.search}${hash()}`);
+  if (location.hash !== hash()) history.replaceState(history.state, "", hash());
   if (!refused) queueMicrotask(arrive);
 });
 window.addEventListener("popstate", (event) => {

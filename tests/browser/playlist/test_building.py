@@ -45,6 +45,8 @@ def test_views_are_added_in_the_lab_and_arranged(lab: Lab, tmp_path: Path) -> No
 
     page.get_by_role("button", name="Move item 2 up").click()
     expect_titles(page, "P: 4 documents", "AP: 3 documents")
+    expect(page.get_by_role("button", name="Move item 1 down")).to_be_focused()
+    expect(page.locator("#said")).to_have_text("Moved to place 1 of 2")
     titles(page).nth(1).focus()
     page.keyboard.press("Alt+ArrowUp")
     expect_titles(page, "AP: 3 documents", "P: 4 documents")
