@@ -88,7 +88,6 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     python -m ireval evaluate answers.json -m "hit rate@5" --conventions llama_index
     """
     from ireval.evaluation.reports import FORMATS
-    from ireval.trec.id_lists import holds_id_lists
 
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
     wanted = measures or OFFICIAL
@@ -99,17 +98,7 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
         )
     chosen["size"] = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
     chosen |= {"judged_only": judged_only, "conventions": preset, "subtopics": subtopics or None}
-    with _progress([qrels, *runs]) as bar:
-        piped = not runs and Path(qrels).exists() and not Path(qrels).is_file()  # it can be read only once
-        if piped or holds_id_lists(qrels):
-            if subtopics:
-                raise InputError("subtopics", "ids-without-subtopics")
-            evaluated = _of_id_lists([qrels, *runs], wanted, bar, chosen)
-        elif not runs:
-            raise click.MissingParameter(param_hint="'RUN...'", param_type="argument")
-        else:
-            result = evaluate(qrels, runs, wanted, progress=bar, **chosen)
-            evaluated = result.runs if isinstance(result, Comparison) else (result,)
+    evaluated = _evaluated(qrels, runs, wanted, chosen)
     several = len(evaluated) > 1
     write = FORMATS[form or ("table" if several else "trec")]
     lines = write(evaluated, decimals, by_topic=by_topic, named=several or not measures, averaged=not no_average)
@@ -119,6 +108,27 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     if form in {"trec", "csv"} or (form is None and not several):
         _report_means(evaluated)
     _report_missing(evaluated)
+
+
+def _evaluated(
+    qrels: str, runs: Sequence[str], wanted: Sequence[str], chosen: dict[str, Any]
+) -> tuple[Evaluation, ...]:
+    """The evaluation of every run, or of every file of ids, with progress on the terminal.
+
+    Raises ``InputError`` if a file cannot be used, and ``click.MissingParameter`` if judgements have no run.
+    """
+    from ireval.trec.id_lists import holds_id_lists
+
+    with _progress([qrels, *runs]) as bar:
+        piped = not runs and Path(qrels).exists() and not Path(qrels).is_file()  # it can be read only once
+        if piped or holds_id_lists(qrels):
+            if chosen["subtopics"]:
+                raise InputError("subtopics", "ids-without-subtopics")
+            return _of_id_lists([qrels, *runs], wanted, bar, chosen)
+        if not runs:
+            raise click.MissingParameter(param_hint="'RUN...'", param_type="argument")
+        result = evaluate(qrels, runs, wanted, progress=bar, **chosen)
+        return result.runs if isinstance(result, Comparison) else (result,)
 
 
 def _of_id_lists(

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ireval.contract import declaration_checks, formula_checks, mistake_checks, score_checks
-from ireval.contract.cases import choices_of, distinct_presets, spellings
+from ireval.contract.cases import choices_of, distinct_presets, spellings, usual_spellings
 from ireval.contract.finding import Finding, first_of_each
 from ireval.contract.measure_file import line_of
 from ireval.contract.sample_lists import AWKWARD, DIVERSE, SampleList, awkward_lists, random_lists
@@ -38,11 +38,14 @@ DECLARED: tuple[Check, ...] = (
 
 
 def check_tables(measure: Measure) -> Iterator[Finding]:
-    """Tables of awkward lists under every preset and rounding, of random ones under random conventions."""
+    """Tables of awkward lists under every preset and rounding, of random ones under random conventions.
+
+    All spellings are tried under one preset, the usual ones under every preset.
+    """
     presets = distinct_presets(measure)
     for listing in awkward_lists(subtopics=measure.needs_subtopics):
         for preset in presets:
-            for spec in spellings(measure):
+            for spec in spellings(measure) if preset == presets[0] else usual_spellings(measure):
                 yield from check_case(spec, listing, preset)
     whole = DIVERSE["the thesis' five"] if measure.needs_subtopics else AWKWARD["the lectures' fifteen"]
     for mode in ("columns", "intermediate", "carried"):

@@ -96,17 +96,19 @@ def check_apart(measure: Measure) -> Iterator[Finding]:
 
 
 def check_steps(measure: Measure) -> Iterator[Finding]:
-    """The calculation of every mistake gives its value, as it is and as it is printed, with and without rounding."""
-    diverse = measure.needs_subtopics
+    """The calculation of every mistake gives its value, as it is and as it is printed, with and without rounding.
+
+    The lists have the presets in turn, and their spellings the ways of rounding.
+    """
+    diverse, presets = measure.needs_subtopics, distinct_presets(measure, PRESETS_CHECKED)
     samples = (awkward_lists(subtopics=diverse), spellings), (random_lists(20, subtopics=diverse), usual_spellings)
     for listings, spelled in samples if measure.mistakes else ():
         for (i, listing), (j, spec) in product(enumerate(listings), enumerate(spelled(measure))):
-            rounding = ROUNDINGS[(i + j) % len(ROUNDINGS)]
-            for preset in distinct_presets(measure, PRESETS_CHECKED):
-                computed = compute(spec, listing.ranking, effective(preset, {"rounding": rounding}))
-                case = f"{spec} of {listing} under {preset}, rounding={rounding}"
-                for mistake in measure.mistakes:
-                    yield from step_findings(mistake, computed, case)
+            preset, rounding = presets[i % len(presets)], ROUNDINGS[(i // len(presets) + j) % len(ROUNDINGS)]
+            computed = compute(spec, listing.ranking, effective(preset, {"rounding": rounding}))
+            case = f"{spec} of {listing} under {preset}, rounding={rounding}"
+            for mistake in measure.mistakes:
+                yield from step_findings(mistake, computed, case)
 
 
 def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ which people make them, and one is certain only while it and the likelier ones t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -27,15 +27,18 @@ USUAL_PLACES = 2
 USED, TYPICAL, ROUNDED, RARE, UNUSED, ROUNDED_LATE = range(6)
 
 
-def likelihood(x: Candidate | Cause, measure: Measure) -> int:
-    """How likely a cause is, compared with others: the lower, the likelier."""
+def likelihood(x: Candidate | Cause, practices: Sequence[Mapping[str, object]]) -> int:
+    """How likely a cause is, compared with others: the lower, the likelier.
+
+    ``practices`` are the conventions that each source and tool follows (``practices_of``).
+    """
     if isinstance(x, Cause):
         return TYPICAL
     if x.mistake:
         return RARE if x.mistake.rare else TYPICAL
     if x.kind == "rounding":
         return ROUNDED if rounds_much(x) else ROUNDED_LATE
-    return USED if any(x.choices.items() <= does.items() for does in _practices(measure)) else UNUSED
+    return USED if any(x.choices.items() <= does.items() for does in practices) else UNUSED
 
 
 def rounds_much(x: Candidate | Cause) -> bool:
@@ -43,14 +46,15 @@ def rounds_much(x: Candidate | Cause) -> bool:
     return int(x.choices.get("decimals", 0)) <= USUAL_PLACES
 
 
-def _practices(measure: Measure) -> list[dict[str, object]]:
+def practices_of(measure: Measure) -> list[dict[str, object]]:
     """What the sources and tools do that define the measure."""
     return [effective(key) for key in PRESETS if preset_support(key, measure) == "checked"]
 
 
 def in_order(others: Sequence[Candidate | Cause], measure: Measure) -> list[Candidate | Cause]:
     """The likelier ones first; of those that are equally likely, in the order given."""
-    return sorted(others, key=lambda x: likelihood(x, measure))
+    practices = practices_of(measure)
+    return sorted(others, key=lambda x: likelihood(x, practices))
 
 
 def is_certain(number: Typed, value: float, likelier: Sequence[float], most: float) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions.divisors import Divisor
-from ireval.measure import Column, Measure, Mistake, Params, Table, TermBars
+from ireval.measure import Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared.list_columns import LEGEND_R
 from ireval.metrics.shared.list_mistakes import (
     TAKES_FOUND_FOR_ALL,
@@ -25,10 +25,11 @@ from ireval.metrics.shared.list_mistakes import (
     unjudged,
     unjudged_taken_for,
 )
+from ireval.metrics.shared.preferences import PREFERENCES, preferences
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
-from ireval.ranking.judgements import Ranking, counted
+from ireval.ranking.judgements import Ranking
 
 Counts = Callable[[Table], Floats]
 BY_N = Divisor("n", "N", "", count=lambda t: t.N, latex=lambda _: "N")
@@ -42,11 +43,7 @@ def _cap(t: Table) -> Floats:
 
 
 def _compute(t: Table) -> None:
-    above, cap = t.column("above", counted(t.nonrelevant)), _cap(t)
-    share = t.divided(t.capped(above, cap), cap, none=0)
-    contribution = t.column("contribution", t.only(t.relevant, t.as_number(1 - share, lambda: above < 1)))
-    summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0), at=t.relevant, in_full=t.relevant))
-    t.column("bpref", t.ratio(summed, t.R))
+    preferences(t)
 
 
 def _formula(p: Params) -> str:
@@ -182,12 +179,7 @@ MEASURE = Measure(
         ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"),
         ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"),
     ),
-    columns=(
-        Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
-        Column("contribution", "what this relevant document adds", spelled=True),
-        Column("sum", "sum of the contributions so far", rounded=True),
-        Column("bpref", "the sum so far divided by R"),
-    ),
+    columns=PREFERENCES,
     compute=_compute,
     score="bpref",
     exercise_columns=("contribution",),

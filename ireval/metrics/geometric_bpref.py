@@ -10,35 +10,24 @@ True
 
 from __future__ import annotations
 
-from ireval.measure import GEOMETRIC_FLOOR, Column, Measure, Table
-from ireval.ranking.judgements import counted
+from dataclasses import replace
+
+from ireval.measure import Measure, Table
+from ireval.metrics.shared.geometric_means import at_least_the_floor, floor_column, geometric_latex, geometric_legend
+from ireval.metrics.shared.preferences import PREFERENCES, preferences
 
 
 def _compute(t: Table) -> None:
-    above, cap = t.column("above", counted(t.nonrelevant)), t.p.chosen("bpref").count(t)
-    share = t.divided(t.capped(above, cap), cap, none=0)
-    contribution = t.column("contribution", t.only(t.relevant, t.as_number(1 - share, lambda: above < 1)))
-    summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0), at=t.relevant, in_full=t.relevant))
-    t.column("GMBpref", t.most(t.column("bpref", t.ratio(summed, t.R)), t.exact(GEOMETRIC_FLOOR)), exact=True)
+    at_least_the_floor(t, "GMBpref", preferences(t))
 
 
 MEASURE = Measure(
     name="GMBpref",
     title="geometric mean bpref",
     sentence="The geometric mean of the bpref of all queries. A drop in a low score counts as much as in a high one.",
-    formula=lambda _: r"\mathrm{GMBpref} = \Bigl(\prod_{q=1}^{Q}\max(\mathrm{bpref}_q,\,0.00001)\Bigr)^{1/Q}",
-    where=(
-        ("Q", "the number of queries"),
-        ("q", "a query, counted from 1"),
-        (r"\mathrm{bpref}_q", "bpref of query q; the score of a single list"),
-    ),
-    columns=(
-        Column("above", "judged non-relevant documents down to this rank", whole=True),
-        Column("contribution", "what this relevant document adds"),
-        Column("sum", "sum of the contributions so far", rounded=True),
-        Column("bpref", "the sum so far divided by R"),
-        Column("GMBpref", "bpref, or 0.00001 where bpref is less", spelled=True, least=GEOMETRIC_FLOOR),
-    ),
+    formula=lambda _: geometric_latex("GMBpref", "bpref"),
+    where=geometric_legend("bpref", "bpref"),
+    columns=(*(replace(column, symbol="") for column in PREFERENCES), floor_column("GMBpref", "bpref")),
     compute=_compute,
     score="GMBpref",
     order=70,

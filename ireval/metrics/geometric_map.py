@@ -10,14 +10,15 @@ True
 
 from __future__ import annotations
 
-from ireval.measure import GEOMETRIC_FLOOR, Column, Measure, Table
+from ireval.measure import Column, Measure, Table
+from ireval.metrics.shared.geometric_means import at_least_the_floor, floor_column, geometric_latex, geometric_legend
 from ireval.metrics.shared.list_columns import FOUND, precision_column
 
 
 def _compute(t: Table) -> None:
     precision = t.column("P", t.column("found", t.found) / t.rank)
     summed = t.column("sum", t.running_sum(t.masked(precision, t.relevant), at=t.relevant))
-    t.column("GMAP", t.most(t.column("AP", t.ratio(summed, t.R)), t.exact(GEOMETRIC_FLOOR)), exact=True)
+    at_least_the_floor(t, "GMAP", t.column("AP", t.ratio(summed, t.R)))
 
 
 MEASURE = Measure(
@@ -27,18 +28,14 @@ MEASURE = Measure(
         "The geometric mean of the average precisions of all queries. A drop in a low score counts as much as in a "
         "high one."
     ),
-    formula=lambda _: r"\mathrm{GMAP} = \Bigl(\prod_{q=1}^{Q}\max(\mathrm{AP}_q,\,0.00001)\Bigr)^{1/Q}",
-    where=(
-        ("Q", "the number of queries"),
-        ("q", "a query, counted from 1"),
-        (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"),
-    ),
+    formula=lambda _: geometric_latex("GMAP", "AP"),
+    where=geometric_legend("AP", "average precision"),
     columns=(
         FOUND,
         precision_column(),
         Column("sum", "sum of the precisions at relevant documents", rounded=True),
         Column("AP", "the sum so far divided by R"),
-        Column("GMAP", "AP, or 0.00001 where AP is less", spelled=True, least=GEOMETRIC_FLOOR),
+        floor_column("GMAP", "AP"),
     ),
     compute=_compute,
     score="GMAP",

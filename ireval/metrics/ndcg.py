@@ -30,7 +30,6 @@ from ireval.metrics.shared.gains import (
     LEGEND_READ,
     G,
     at_ideal_end,
-    discounted,
     ideal_gains,
     ideal_rank,
     ideal_rows,
@@ -40,6 +39,7 @@ from ireval.metrics.shared.gains import (
     start,
     sum_column,
     sum_latex,
+    sums_and_ideal,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio, total
@@ -51,9 +51,7 @@ from ireval.numbers.worked_number import Worked
 def _compute(t: Table) -> None:
     gains = t.column("G", list_gains(t))
     t.column("CG", t.running_sum(gains, newest_first=True))
-    dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
-    ideal = t.column("IG", ideal_gains(t))
-    idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
+    dcg, idcg = sums_and_ideal(t, gains)
     t.column("NDCG", t.ratio(dcg, at_ideal_end(t, idcg)))
 
 

@@ -16,7 +16,6 @@ from ireval.metrics.shared.gains import (
     LEGEND_G,
     LEGEND_IG,
     G,
-    discounted,
     ideal_gains,
     ideal_list,
     ideal_rows,
@@ -24,6 +23,7 @@ from ireval.metrics.shared.gains import (
     start,
     sum_column,
     sum_latex,
+    sums_and_ideal,
 )
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
@@ -31,10 +31,7 @@ from ireval.numbers.arrays import Bools, Floats
 
 
 def _compute(t: Table) -> None:
-    gains = t.column("G", list_gains(t))
-    dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
-    ideal = t.column("IG", ideal_gains(t))
-    idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
+    dcg, idcg = sums_and_ideal(t, t.column("G", list_gains(t)))
     share, levels = t.ratio(dcg, idcg), _levels(t.arrays)
     share = t.column("NDCG", share)
     summed = t.column("sum", t.running_sum(t.where(levels, share, 0), at=levels, in_full=levels))

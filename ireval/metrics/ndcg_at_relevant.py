@@ -17,8 +17,6 @@ from ireval.metrics.shared.gains import (
     LEGEND_IG,
     LEGEND_M,
     G,
-    discounted,
-    ideal_gains,
     ideal_list,
     ideal_rows,
     list_gains,
@@ -26,6 +24,7 @@ from ireval.metrics.shared.gains import (
     start,
     sum_column,
     sum_latex,
+    sums_and_ideal,
 )
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
@@ -33,10 +32,7 @@ from ireval.numbers.arrays import Floats
 
 
 def _compute(t: Table) -> None:
-    gains = t.column("G", list_gains(t))
-    dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
-    ideal = t.column("IG", ideal_gains(t))
-    idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
+    dcg, idcg = sums_and_ideal(t, t.column("G", list_gains(t)))
     share = t.column("NDCG", t.ratio(dcg, idcg))
     there = list_gains(t.arrays) > 0
     summed = t.shown(t.column("sum", t.running_sum(t.where(there, share, 0), at=there, in_full=there)))

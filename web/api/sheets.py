@@ -31,7 +31,7 @@ from ireval.messages import say
 from web.api.list_request import refusal
 from web.server import limits
 from web.sheets.file_formats import attachment, requested_file
-from web.sheets.question_cache import questions
+from web.sheets.single_questions import questions
 
 #: The fields of a marked answer.
 _MARK_FIELDS = ("given", "outcome", "points", "cause", "text")

@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ireval.diagnosis.candidates import by_convention, is_idle
+from ireval.diagnosis.candidates import Candidate, by_convention, is_idle
 from ireval.exercises.question.reach import Reach
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.rounding import HALF_SLACK, SAME
@@ -34,7 +34,8 @@ def grade(table: StepTable, decimals: int) -> int:
     whole = table.measure.column(table.measure.score).whole
     if right is None or (not whole and min(abs(right), abs(1 - right)) <= unit):
         return REFUSED
-    wrong = _mistakes(table)
+    choices = list(by_convention(table.computed))
+    wrong = _mistakes(table, choices)
     others = [value for value in wrong if abs(value - right) > SAME]
     if any(_meet(value, right, unit) for value in others):
         return REFUSED
@@ -43,7 +44,7 @@ def grade(table: StepTable, decimals: int) -> int:
         return REFUSED
     if len(others) < len(wrong):
         return COINCIDES
-    conventions = _conventions(table)
+    conventions = [float(c.value) for c in choices]  # NaN where that is the correct number
     if any(_meet(value, right, unit) for value in conventions):
         return NEAR
     return CLEAR if _apart(others, unit) and not _mixed(others, conventions, unit) else ALIKE
@@ -52,23 +53,19 @@ def grade(table: StepTable, decimals: int) -> int:
 def near_ties(table: StepTable, decimals: int) -> int:
     """The number of wrong numbers within two units of the correct one."""
     right, unit = table.value or 0.0, 10.0 ** -min(decimals, table.score_places)
-    values = [*_mistakes(table), *_conventions(table)]
+    choices = list(by_convention(table.computed))
+    values = [*_mistakes(table, choices), *(float(c.value) for c in choices)]
     return sum(SAME < abs(value - right) <= 2 * unit + HALF_SLACK for value in values if not math.isnan(value))
 
 
-def _mistakes(table: StepTable) -> list[float]:
+def _mistakes(table: StepTable, choices: Sequence[Candidate]) -> list[float]:
     """The numbers that typical mistakes give on the list; one that makes no difference gives the correct number.
 
-    What a choice that does nothing gives, as well, is counted with the conventions.
+    What one of the other ``choices`` that does nothing gives, as well, is counted with the conventions.
     """
     found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes if not m.rare]
-    idle = [float(c.value) for c in by_convention(table.computed) if is_idle(table.computed, c.choices)]
+    idle = [float(c.value) for c in choices if is_idle(table.computed, c.choices)]
     return [value for value in found if not math.isnan(value) and not any(abs(value - x) <= SAME for x in idle)]
-
-
-def _conventions(table: StepTable) -> list[float]:
-    """The numbers that other conventions give; NaN where that is the correct number."""
-    return [float(c.value) for c in by_convention(table.computed)]
 
 
 def _meet(a: float, b: float, unit: float) -> bool:

@@ -17,6 +17,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+#: Stands in the label of every stream of a sheet. Another one draws everything anew, so a higher ``GENERATOR``, by
+#: which some draws differ, leaves it as it is.
+SHEETS = 1
+
 _WORD = 2**64
 
 

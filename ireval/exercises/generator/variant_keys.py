@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from ireval.errors import InputError
-from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.generator.random_stream import SHEETS, Stream
 from ireval.exercises.sheet.model import Sheet
 from ireval.messages.message import Message
 
@@ -42,7 +42,7 @@ def new_key() -> str:
 
 def variant_keys(sheet: Sheet, count: int) -> list[str]:
     """Keys for this number of variants, always the same for a sheet; a longer list begins with the same keys."""
-    stream, keys = Stream("keys", sheet.generator, sheet.seed), dict[str, None]()
+    stream, keys = Stream("keys", SHEETS, sheet.seed), dict[str, None]()
     while len(keys) < count:
         keys["".join(stream.choice(ALPHABET) for _ in range(_LENGTH))] = None
     return list(keys)

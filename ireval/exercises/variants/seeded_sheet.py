@@ -8,10 +8,9 @@ from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
-from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.generator.random_stream import SHEETS, Stream
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.sheet.model import (
-    GENERATOR,
     LEAST_DECIMALS,
     MOST_DECIMALS,
     MOST_EXERCISES,
@@ -39,7 +38,7 @@ def make_sheet(
     _in_range("seed", seed, 0, MOST_SEED)
     _in_range("exercises", exercises, 1, MOST_EXERCISES)
     _in_range("decimals", decimals, LEAST_DECIMALS, MOST_DECIMALS)
-    stream = Stream("sheet", GENERATOR, seed)
+    stream = Stream("sheet", SHEETS, seed)
     drawn: list[Exercise] = []
     for place in range(exercises):
         kind = list(KINDS.values())[place % len(KINDS)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import PATIENCE, REFUSED
-from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.generator.random_stream import SHEETS, Stream
 from ireval.exercises.generator.variant_keys import clean_key
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
@@ -39,12 +41,43 @@ def variant(sheet: Sheet, key: str) -> Variant:
 def make_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[str] = frozenset()) -> MadeQuestion:
     """The question of one exercise. Raises ``InputError`` if none of the lists that were drawn is good enough.
 
-    The first list of the best grade so far is taken after as many draws as ``PATIENCE`` allows for that grade.
-    Situations and tasks that are ``taken`` are drawn only if no others are left.
+    Situations and tasks that are ``taken`` are drawn only if no others are left. Questions made lately are kept, so
+    that a change of one exercise does not make the others again.
     """
+    made = _made(OneExercise.of(sheet, exercise, taken), key)
+    if isinstance(made, InputError):
+        raise made.at(made.field)
+    return made
+
+
+@dataclass(frozen=True)
+class OneExercise:
+    """A sheet with one exercise, compared by its bytes, and the situations and tasks that others have ``taken``."""
+
+    data: bytes
+    sheet: Sheet = field(compare=False)
+    taken: frozenset[str]
+
+    @classmethod
+    def of(cls, sheet: Sheet, exercise: Exercise, taken: frozenset[str]) -> OneExercise:
+        """The exercise without what its question does not depend on."""
+        alone = replace(sheet, title="", policy="once", exercises=(exercise,))
+        return cls(alone.to_json(), alone, taken if KINDS[exercise.kind].draws_task(exercise) else frozenset())
+
+
+@lru_cache(maxsize=1024)
+def _made(alone: OneExercise, key: str) -> MadeQuestion | InputError:
+    try:
+        return _draw_question(alone.sheet, alone.sheet.exercises[0], key, alone.taken)
+    except InputError as error:
+        return error
+
+
+def _draw_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[str]) -> MadeQuestion:
+    """The first list of the best grade so far is taken after as many draws as ``PATIENCE`` allows for that grade."""
     best: MadeQuestion | None = None
     for draw in range(1 if exercise.list else PATIENCE[-1]):
-        stream = Stream(sheet.generator, sheet.seed, exercise.id, key, draw)
+        stream = Stream(SHEETS, sheet.seed, exercise.id, key, draw)
         question, grade = KINDS[exercise.kind].make(ExerciseDraw(sheet, exercise, stream, taken))
         if exercise.list and question.parts:
             return MadeQuestion(question, 1, grade)  # a fixed list is used whatever its grade

@@ -113,16 +113,8 @@ def wrong_discounts(
 ) -> tuple[Mistake, ...]:
     """The mistakes with the discount; ``first_gain`` is what rank 1 holds, ``last`` the last rank whose gain counts.
 
-    There is no other logarithm where no logarithm is used: down to rank 9, if discounts begin at rank 10. In a
-    ``share``, a factor that the list and the ideal list have in common cancels; so does another base from rank 1 on.
+    In a ``share``, a factor that the list and the ideal list have in common cancels.
     """
-
-    def other_base(logarithm: Logarithm, t: Table) -> Worked:
-        used = in_force(t).logarithm
-        if used is None or used.base == logarithm.base or (share and in_force(t).first == 1):
-            return never(t)
-        return only(last(t) >= in_force(t).first, apply(t, with_discount(in_force(t).with_logarithm(logarithm))))
-
     return (
         Mistake(
             "drops-rank-1",
@@ -130,18 +122,7 @@ def wrong_discounts(
             "The gain at rank 1 is not discounted and counts in full.",
             lambda t: only(in_force(t).logarithm is not None and first_gain(t) > 0, apply(t, without_rank_1)),
         ),
-        Mistake(
-            "natural-logarithm",
-            "used the natural logarithm (ln)",
-            "The discount has another base.",
-            partial(other_base, NATURAL),
-        ),
-        Mistake(
-            "decimal-logarithm",
-            "used the logarithm to base 10 (the log key of most calculators)",
-            "The discount has another base.",
-            partial(other_base, DECIMAL),
-        ),
+        *_other_logarithms(apply, last, share=share),
         Mistake(
             "discounts-cg",
             "discounted the cumulated gain CG at every rank",
@@ -172,5 +153,34 @@ def wrong_discounts(
             "The logarithm alone is the discount.",
             partial(with_other_discount, apply, ONE_PLUS),
             rare=True,
+        ),
+    )
+
+
+def _other_logarithms(apply: Apply, last: Callable[[Table], Floats], *, share: bool) -> tuple[Mistake, ...]:
+    """The mistakes with the base of the logarithm.
+
+    There is no other logarithm where no logarithm is used: down to rank 9, if discounts begin at rank 10. In a
+    ``share``, another base from rank 1 on cancels.
+    """
+
+    def other_base(logarithm: Logarithm, t: Table) -> Worked:
+        used = in_force(t).logarithm
+        if used is None or used.base == logarithm.base or (share and in_force(t).first == 1):
+            return never(t)
+        return only(last(t) >= in_force(t).first, apply(t, with_discount(in_force(t).with_logarithm(logarithm))))
+
+    return (
+        Mistake(
+            "natural-logarithm",
+            "used the natural logarithm (ln)",
+            "The discount has another base.",
+            partial(other_base, NATURAL),
+        ),
+        Mistake(
+            "decimal-logarithm",
+            "used the logarithm to base 10 (the log key of most calculators)",
+            "The discount has another base.",
+            partial(other_base, DECIMAL),
         ),
     )

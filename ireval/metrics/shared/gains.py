@@ -98,6 +98,13 @@ def discounted(t: Table, gains: Floats) -> Floats:
     return t.apply(lambda g: g / discount.divisors(t.arrays.rank), lambda g, i: discount.applied(g, i + 1), gains)
 
 
+def sums_and_ideal(t: Table, gains: Floats) -> tuple[Floats, Floats]:
+    """DCG and IDCG at each rank; keeps the columns DCG, IG and IDCG."""
+    dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
+    ideal = t.column("IG", ideal_gains(t))
+    return dcg, t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
+
+
 def list_discounts(t: Table) -> Floats:
     """The discount of each rank, which is 1 before the first rank that is discounted."""
     discount = t.p.chosen("discount")

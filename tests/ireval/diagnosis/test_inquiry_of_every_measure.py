@@ -42,7 +42,7 @@ from tests.ireval.metrics.test_wrong_values import (
 )
 from tests.paths import README
 
-LISTS = 2000
+LISTS = 1000
 #: Decimals typed.
 PLACES = 3
 #: An unrelated number gets a certain cause at most this often, with every measure; README says so.
@@ -321,9 +321,9 @@ IN_CELLS: dict[tuple[str, str], dict[str, Callable[[Query, int], float]]] = {
 
 @pytest.mark.parametrize(("name", "column"), IN_CELLS)
 def test_mistakes_in_cells_against_plain_formulas(name: str, column: str) -> None:
-    """Every seventh list, at its last relevant document."""
+    """Every fourteenth list, at its last relevant document."""
     named = 0
-    for q in queries()[::7]:
+    for q in queries()[::14]:
         i = max((i for i, g in enumerate(q.x, start=1) if g > 0), default=0)
         if i:
             ready = inquiry_of_cell(name, Ranking.one(*q), effective("lillis"), column, i - 1)
@@ -331,4 +331,4 @@ def test_mistakes_in_cells_against_plain_formulas(name: str, column: str) -> Non
                 found = ready.diagnose(written(formula(q, i)))
                 assert found.right or key in [c.key for c in found.causes], (q, i, key)
                 named += not found.right
-    assert named > 100
+    assert named > 50

@@ -56,7 +56,7 @@ def test_every_mistake_has_a_step_that_gives_its_value(measure: Measure) -> None
     """On random lists under the choices of a lecture and of a tool; all but the few named calculate something."""
     calculated = set()
     drawn = lists(measure)
-    for i in range(0, LISTS, 12):
+    for i in range(0, LISTS, 24):
         ranking = single(drawn, i)
         for spec, preset in product(spellings(measure), ("lillis", "trec_eval")):
             computed = compute(spec, ranking, effective(preset))
@@ -67,7 +67,7 @@ def test_every_mistake_has_a_step_that_gives_its_value(measure: Measure) -> None
 
 @pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
 @given(typed() | diverse(), presets, overrides(), st.data())
-@examples(25)
+@examples(12)
 def test_whatever_the_list_and_the_conventions(
     measure: Measure, listing: Typed, preset: str, others: dict[str, Any], data: Any
 ) -> None:

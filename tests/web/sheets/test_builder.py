@@ -25,8 +25,8 @@ from ireval.messages import Message, say
 from tests.markup import tags
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
-from web.sheets.question_cache import questions
 from web.sheets.question_view import SIGNS, key_view, question_view
+from web.sheets.single_questions import questions
 from web.state.address import from_example
 
 KEY = "K7M2PX"

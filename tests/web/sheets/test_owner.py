@@ -154,13 +154,13 @@ def test_a_sheet_is_deleted_only_after_confirmation_and_leaves_nothing(school: F
 
 
 def test_a_sheet_of_another_generator_is_not_shown_with_other_numbers_but_can_be_deleted(school: Flask) -> None:
-    body = SHEET.to_json().decode().replace('"generator": 1', '"generator": 2')
+    body = SHEET.to_json().decode().replace('"generator": 2', '"generator": 1')
     with school.app_context():
         made = store().publish(body, title="Old", mode="once", lifetime=timedelta(days=1))
     client = school.test_client()
     for address in (f"/o/{made.owner}", f"/o/{made.owner}/answers.csv", f"/s/{made.student}"):
         answer = client.get(address)
-        other = Message("other-generator", version=2, ours=1)
+        other = Message("other-generator", version=1, ours=2)
         assert answer.status_code == 400 and say(other) in answer.text and say(other, ADVICE) in answer.text
     page = client.get(f"/o/{made.owner}/delete").text
     gone = client.post(f"/o/{made.owner}/delete", data={"csrf_token": classroom.token(page), "sure": "yes"})

@@ -12,7 +12,7 @@ from ireval.ranking.labels import write_labels, write_subtopics
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
 from web.sheets.builder.lab_exercises import linked_list
-from web.sheets.question_cache import question
+from web.sheets.single_questions import question
 
 #: The seed gives away the answer key, so there are too many seeds to try them all.
 MOST_DRAWN = 10**12

@@ -16,8 +16,8 @@ from web.lab.controls import Controls
 from web.sheets.builder.checked_draft import CheckedDraft
 from web.sheets.builder.draft import FIXED, Draft, measure_of
 from web.sheets.builder.draft_actions import fields_of, removed_exercise
-from web.sheets.question_cache import cached_key_view, question
 from web.sheets.question_view import QuestionView, points, posted_answers, question_view
+from web.sheets.single_questions import cached_key_view, question
 from web.state.address import Reading
 from web.state.lab_state import State
 

@@ -22,7 +22,7 @@ def test_a_sheet_is_read_back_whole(sheet: Sheet) -> None:
     ("path", "value", "field", "key"),
     [
         ("format", "other", "format", "not-a-sheet"),
-        ("generator", 2, "generator", "other-generator"),
+        ("generator", 1, "generator", "other-generator"),
         ("generator", 1.5, "generator", "json-wrong-type"),
         ("generator", True, "generator", "json-wrong-type"),
         ("seed", -1, "seed", "number-out-of-range"),
@@ -83,7 +83,7 @@ def test_errors_say_what_is_wrong_and_what_to_do() -> None:
         ("seed", -1),
         ("title", "x" * 201),
         ("decimal", 3),
-        ("generator", 2),
+        ("generator", 1),
         ("exercises.1.id", "E 2"),
     ):
         with pytest.raises(InputError) as refused:
@@ -93,8 +93,8 @@ def test_errors_say_what_is_wrong_and_what_to_do() -> None:
         "seed": "-1 is out of range. Give a whole number from 0 to 9007199254740991.",
         "title": "The text has 201 characters; at most 200 are allowed.",
         "decimal": "There is no field “decimal” here. Did you mean decimals?",
-        "generator": "The sheet was made by version 2 of the generator; this program has version 1. Open the sheet "
-        "with the program that made it, or change its version to 1 to get a new sheet with other lists.",
+        "generator": "The sheet was made by version 1 of the generator; this program has version 2. Open the sheet "
+        "with the program that made it, or change its version to 2 to get a new sheet with other lists.",
         "exercises.1.id": "“E 2” cannot be the id of an exercise. Use up to 20 lower-case letters, digits and hyphens, "
         "such as e1.",
     }

@@ -8,10 +8,31 @@ from hashlib import sha256
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import Exercise, RankedList, Sheet, check, key_json, make_sheet, mark, variant, variant_keys
+from ireval.exercises import (
+    Exercise,
+    Generated,
+    RankedList,
+    Sheet,
+    check,
+    key_json,
+    make_sheet,
+    mark,
+    variant,
+    variant_keys,
+)
 from ireval.exercises.kinds.situations import SITUATIONS
 from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.sample_sheets import SHEET, drawn
+
+#: A mistake or a choice that is added, or a corrected measure, changes what is drawn for some of these.
+DRAWN = ("nDCG@5", "nDCG", "DCG@5", "CG@5", "AP", "AP@5", "Bpref", "P@5", "Rprec", "RR", "IPrec11", "ERR@5", "Q", "RBP")
+PRESETS_DRAWN = ("lillis", "trec_eval", "kth")
+
+
+def number_drawn(measure: str, preset: str) -> bytes:
+    """What four seeds draw for an exercise that asks for the score of ``measure``."""
+    exercise = Exercise("e1", "number", measure, generated=Generated())
+    return b"".join(drawn(variant(Sheet("", seed, (exercise,), preset), KEY)) for seed in range(4))
 
 
 def digest(data: bytes) -> str:
@@ -20,11 +41,13 @@ def digest(data: bytes) -> str:
 
 def test_the_same_seed_and_version_give_the_same_bytes_for_years() -> None:
     """A change of what is drawn needs a higher GENERATOR, and then new digests here."""
-    assert SHEET.generator == 1
-    assert digest(SHEET.to_json()) == "8183570474f78850"
-    assert digest(make_sheet(7, 12, decimals=4).to_json()) == "d3326cbeb12d3496"
+    assert SHEET.generator == 2
+    assert digest(SHEET.to_json()) == "3832b6fae38bc716"
+    assert digest(make_sheet(7, 12, decimals=4).to_json()) == "6b5806fcf90d0223"
     assert digest(drawn(variant(SHEET, KEY))) == "e68d99a997aa3700"
     assert digest(drawn(variant(make_sheet(7, 12, decimals=4), "AAA"))) == "9cdff16c269d37fd"
+    numbers = b"".join(number_drawn(measure, preset) for measure in DRAWN for preset in PRESETS_DRAWN)
+    assert digest(numbers) == "3394c483d5e54da9"
 
 
 def test_different_keys_give_different_variants() -> None:

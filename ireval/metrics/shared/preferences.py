@@ -1,0 +1,23 @@
+"""The contributions of relevant documents to bpref, which its geometric mean starts from."""
+
+from __future__ import annotations
+
+from ireval.measure import Column, Table
+from ireval.numbers.arrays import Floats
+from ireval.ranking.judgements import counted
+
+PREFERENCES = (
+    Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
+    Column("contribution", "what this relevant document adds", spelled=True),
+    Column("sum", "sum of the contributions so far", rounded=True),
+    Column("bpref", "the sum so far divided by R"),
+)
+
+
+def preferences(t: Table) -> Floats:
+    """Bpref at each rank; keeps the columns ``PREFERENCES``."""
+    above, cap = t.column("above", counted(t.nonrelevant)), t.p.chosen("bpref").count(t)
+    share = t.divided(t.capped(above, cap), cap, none=0)
+    contribution = t.column("contribution", t.only(t.relevant, t.as_number(1 - share, lambda: above < 1)))
+    summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0), at=t.relevant, in_full=t.relevant))
+    return t.column("bpref", t.ratio(summed, t.R))
