@@ -22,23 +22,29 @@ def conflict_messages(state: State, conflicts: Sequence[Conflict]) -> Iterator[t
             Message("document-with-two-labels", name=c.name, used=write_labels([c.label]), lost=write_labels([c.other]))
             for c in group
         ]
-        values = {"used": state.list_title(used), "lost": state.list_title(lost), "documents": _short(documents)}
+        values = {"used": _title(state, used), "lost": _title(state, lost), "documents": _short(documents)}
         yield lost, Message("labels-disagree", values)
 
 
 def completion_messages(state: State, completions: Sequence[Completion]) -> tuple[Message, ...]:
-    """For each list that was completed: which documents it has missed."""
+    """Which documents the lists have missed that were completed, in one sentence; nothing if there are none."""
     rel = state.conventions["rel"]
-    return tuple(
+    lists = [
         Message(
-            "judgements-completed",
-            list=state.list_title(place),
+            "completed-list",
+            list=_title(state, place),
             documents=_short(names),
-            count=len(names),
             relevant=state.lists[place - 1].relevant(rel),
         )
         for place, names in completions
-    )
+    ]
+    return (Message("judgements-completed", lists=_short(lists)),) if lists else ()
+
+
+def _title(state: State, place: int) -> str:
+    """The title of a list, with its system where there are pairs."""
+    title = state.list_title(place)
+    return f"{title}, {'BA'[place % 2]}" if state.arrangement == "pairs" else title
 
 
 def _short(items: Sequence[str | Message]) -> list[str | Message]:

@@ -42,7 +42,10 @@ def test_what_one_system_retrieved_another_has_missed() -> None:
         {"d2": 0, "d3": 1, "d4": 1, "d1": 1},
     ]
     assert [listed.relevant(1) for listed in reading.state.lists] == [3, 3]
-    assert reading.notes[0] == Message("judgements-completed", list="System A", documents=["d4"], count=1, relevant=3)
+    both = [
+        Message("completed-list", list=f"System {x}", documents=[d], relevant=3) for x, d in (("A", "d4"), ("B", "d1"))
+    ]
+    assert reading.notes == (Message("judgements-completed", lists=both),)
     again = read(reading.state.query())
     assert (again.state, again.notes) == (reading.state, ()), "once it is written, nothing is missing"
 
