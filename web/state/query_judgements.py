@@ -9,7 +9,7 @@ from ireval.messages import Message
 from web.state.address import Reader
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import State
-from web.state.shared_judgements import queries, share, without
+from web.state.shared_judgements import queries, share, sharing, without
 from web.state.sharing_notes import conflict_messages
 
 
@@ -26,7 +26,7 @@ def with_shared_judgements(reader: Reader, was: State, state: State) -> tuple[St
         joined = state.holding_lists(shared.lists, state.place)
         return joined, tuple(message for _, message in conflict_messages(joined, shared.conflicts))
     if len(state.lists) == len(was.lists) and state.place == was.place:
-        state = _followed(reader, was, state)
+        state = _with_new_names(was, _followed(reader, was, state))
     shared = share(state.lists, state.arrangement, state.place)
     return state.holding_lists(shared.lists, state.place), ()
 
@@ -50,6 +50,25 @@ def _followed(reader: Reader, was: State, state: State) -> State:
         for place, listed in zip(others, kept, strict=True):
             lists[place - 1] = listed
     return state.holding_lists(tuple(lists), state.place)
+
+
+def _with_new_names(was: State, state: State) -> State:
+    """The state with names for relevant documents that came to the open list without one, if it shares judgements.
+
+    Only with a name can the other lists have missed them. Documents that were missed without names before stay so,
+    because the other lists may have missed the same ones.
+    """
+    members = next((group for group in sharing(state.lists, state.arrangement) if state.place in group), [])
+    if len(members) < 2:
+        return state
+    known = any(not d.name for d in was.missed)
+    count = len(state.grades)
+    ranked = [d if d.name or d.grade < 1 else d._replace(name=state.name(i)) for i, d in enumerate(state.ranked)]
+    missed = [
+        d if d.name or d.grade < 1 or known else d._replace(name=state.name(count + i))
+        for i, d in enumerate(state.missed)
+    ]
+    return state if (ranked, missed) == (state.ranked, state.missed) else state.holding(ranked, missed)
 
 
 def _names(listed: Listed) -> set[str]:

@@ -47,11 +47,18 @@ def share(lists: Sequence[Listed], arrangement: str, leader: int = 0) -> Shared:
     otherwise the first label is used.
     """
     shared = Shared(tuple(lists), [], [])
-    for places in queries(len(lists), arrangement):
-        members = [place for place in places if _is_named(lists[place - 1], letter(place, arrangement))]
+    for members in sharing(lists, arrangement):
         if len(members) > 1:
             _share_query(shared, sorted(members, key=lambda place: place != leader), led=leader in members)
     return shared
+
+
+def sharing(lists: Sequence[Listed], arrangement: str) -> list[list[int]]:
+    """For each query, the places of the lists that share their judgements: those with names."""
+    return [
+        [place for place in places if _is_named(lists[place - 1], letter(place, arrangement))]
+        for places in queries(len(lists), arrangement)
+    ]
 
 
 def queries(count: int, arrangement: str) -> list[list[int]]:

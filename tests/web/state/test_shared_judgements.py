@@ -141,6 +141,20 @@ def test_a_copy_has_the_same_documents() -> None:
     assert alone.query() == "labels=111&unretrieved=2"
 
 
+def test_relevant_documents_that_come_are_relevant_for_all_systems() -> None:
+    more = posted(AGREEING, documents="4").state
+    found = posted(more.query(), g4="1").state
+    assert [labelled(found, place)["a4"] for place in (1, 2)] == [1, 1]
+    typed = posted(AGREEING, relevant="5").state
+    assert [listed.relevant(1) for listed in typed.lists] == [5, 5]
+    fewer = posted(typed.query(), relevant="3").state
+    assert [listed.relevant(1) for listed in fewer.lists] == [3, 3]
+    second = posted("labels=101", do="add-list").state
+    labelled_too = posted(second.query(), g2="1").state
+    assert [listed.relevant(1) for listed in labelled_too.lists] == [3, 3]
+    assert labelled(labelled_too, 1) == {"d1": 1, "d2": 0, "d3": 1, "b2": 1}
+
+
 def test_a_pasted_list_is_compared_by_its_names_and_without_names_not_at_all() -> None:
     copy = posted("labels=101&names=x,y,z", do="copy-list").state.query()
     pasted = posted(copy, do="paste", pasted="z 1\nw 1").state
