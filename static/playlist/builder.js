@@ -6,7 +6,7 @@ import { closest, find, findAll, need } from "../page/elements.js";
 import { form, input } from "../page/form.js";
 import "../page/clipboard.js";
 import "../page/requests.js";
-import { keep, kept } from "./storage.js";
+import { EARLIER, keep, kept } from "./storage.js";
 
 // The browser handles a button with its own address: the answer is a file.
 document.addEventListener("submit", (event) => {
@@ -30,27 +30,37 @@ function act(action) {
 const shown = () => input("was").value;
 const offer = need(".kept", HTMLElement);
 
+/** The kept playlist that the page does not show; empty if there is none. */
+const other = () => [kept(), kept(EARLIER)].find((code) => code && code !== shown()) ?? "";
+
 function open() {
-  input("kept").value = kept();
+  input("kept").value = other();
   act("open");
 }
 
 if (!shown() && kept() && valueOf(location.href, "items") === null) open();
-else if (kept() && kept() !== shown()) offer.hidden = false;
+offer.hidden = !other();
 find("button", HTMLElement, offer)?.addEventListener("click", open);
 
 // ---- After an answer -------------------------------------------------------------------------------------------
 
 const places = () => findAll(".item", HTMLElement, form).length;
-let before = places();
+let before = { code: shown(), places: places() };
+let isChange = false; // and not a step through the browser's history
 
+form.addEventListener("htmx:configRequest", (event) => {
+  isChange = /** @type {CustomEvent<import("../page/htmx.js").Request>} */ (event).detail.verb !== "get";
+});
 hear("patched", ({ refused }) => {
   if (refused) return;
-  keep(shown());
-  offer.hidden = true;
+  if (isChange) {
+    if (kept() !== before.code && kept() !== shown()) keep(kept(), EARLIER); // somebody else's was changed
+    keep(shown());
+  }
+  offer.hidden = !other();
   const done = find(".undo span, .empty .done", HTMLElement)?.textContent;
-  if (places() !== before) say(done || `${places()} items`);
-  before = places();
+  if (places() !== before.places) say(done || `${places()} items`);
+  before = { code: shown(), places: places() };
 });
 
 // The focus follows an item that a button moves.

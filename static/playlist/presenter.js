@@ -5,7 +5,7 @@ import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { rows } from "../lab/cells.js";
 import { move, unfold } from "../lab/stepper.js";
-import { address, input } from "../page/form.js";
+import { address, form, input } from "../page/form.js";
 
 /** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
 
@@ -65,9 +65,10 @@ const first = () => Number(input("step").max) > rows().length ? 0 : 1;
 
 hear("stepping", (step) => {
   if (!items.length) return;
-  if (arriving) step.taken = true; // the rows on the page are still those of another item
-  else if (leads(step.by)) {
+  const waits = arriving !== null; // the rows on the page are still those of another item
+  if (waits || leads(step.by)) {
     step.taken = true;
+    if (waits && form.classList.contains("htmx-request")) return;
     if (items[at + step.by]) go(at + step.by, step.by > 0 ? "start" : "end");
     else say(step.by > 0 ? "This is the end of the playlist." : "This is the beginning of the playlist.");
   }

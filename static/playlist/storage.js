@@ -1,16 +1,18 @@
-// The playlist that this browser keeps while it is built, as a code. Without storage there is none.
+// The playlist that this browser keeps while it is built, as a code, and the one that it kept before another was changed.
+// Without storage there is none.
 
-const KEPT = "ireval.playlist";
+const OWN = "ireval.playlist";
+export const EARLIER = "ireval.playlist.earlier";
 
 /** @template T @param {(storage: Storage) => T} use */
 const stored = (use) => { try { return use(localStorage); } catch { return null; } };
 
 /** The code of the kept playlist; empty if there is none. */
-export const kept = () => stored((storage) => storage.getItem(KEPT)) ?? "";
+export const kept = (name = OWN) => stored((storage) => storage.getItem(name)) ?? "";
 
-/** Whether the playlist is kept now.  @param {string} code */
-export const keep = (code) => stored((storage) => {
-  if (code) storage.setItem(KEPT, code);
-  else storage.removeItem(KEPT);
+/** Keep a playlist. The result is whether the browser allows it.  @param {string} code */
+export const keep = (code, name = OWN) => stored((storage) => {
+  if (code) storage.setItem(name, code);
+  else storage.removeItem(name);
   return true;
 }) === true;
