@@ -16,6 +16,7 @@ from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
 from web.lists.list_charts import Figure, curves
+from web.lists.queries import LISTED
 from web.lists.recall_level_table import Levels, in_numbers
 from web.lists.score_texts import DASH, Calculation, Listing, number, several_of, signed
 from web.state.lab_list import Listed
@@ -23,8 +24,6 @@ from web.state.lab_state import State
 
 #: With more lists than this, a sentence does not name every list.
 MOST_NAMED = 4
-#: The measures above the list, besides the open one.
-IN_STRIP = ("AP", "RR", "nDCG@{k}", "P@{k}", "Bpref")
 
 
 class Score(NamedTuple):
@@ -78,7 +77,7 @@ class Systems:
     def results(self) -> list[Row]:
         """The open measure and the best-known others, for the strip above the list."""
         k = self.state.k
-        known = {spelling.format(k=k) for spelling in IN_STRIP}
+        known = {spelling.format(k=k) for spelling in LISTED}
         labels = {label for _, items in self._listing for label, spelling in items if spelling in known}
         rows = [row for _, family in self.families for row in family if row.open or row.label in labels]
         return sorted(rows, key=lambda row: not row.open)
