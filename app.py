@@ -19,6 +19,7 @@ from web.entry import routes as entry
 from web.lab import embed, guesses
 from web.lab import routes as lab
 from web.measures import routes as measures
+from web.playlist import routes as playlist
 from web.server import assets, error_pages, forgery, http_server, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.settings import SettingError, Settings
@@ -28,6 +29,7 @@ from web.sheets.builder import routes as builder
 from web.sheets.owner import handout
 from web.sheets.owner import routes as owner
 from web.sheets.student import routes as student
+from web.state.kept_list import kept_query
 from web.switchboard import routes as switchboard
 from web.why import routes as why
 
@@ -42,15 +44,16 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["kept_query"] = kept_query
 
-    rooms = (lab, entry, guesses, embed, chart_files, measures, switchboard, why, downloads, api, api_lists)
+    rooms = (lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists)
     for pages in (*rooms, api_sheets, builder, publication, student, owner, handout):
         app.register_blueprint(pages.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
     secret_links.init_app(app)
     store.init_app(app, chosen)
-    forgery.init_app(app, chosen, stateless=[lab.bp, entry.bp, embed.bp, builder.bp, api_sheets.bp])
+    forgery.init_app(app, chosen, stateless=[lab.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp])
     limits.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 takes the least time. Static files are already compressed.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)

@@ -20,7 +20,7 @@ SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "w
 CORE = ["messages", "errors", "numbers", "ranking", "conventions", "measure", "metrics", "explanation", "diagnosis"]
 CORE += ["contract", "trec", "paste", "evaluation", "exercises", "cli"]
 PAGES = ["messages", "formulas", "server", "store", "state", "charts", "lists", "lab", "entry", "switchboard", "why"]
-PAGES += ["measures", "downloads", "sheets", "api"]
+PAGES += ["measures", "playlist", "downloads", "sheets", "api"]
 LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for room in PAGES), "web", "app"]
 INSIDE = {
     "ireval.trec": ["reading", ""],

@@ -48,21 +48,23 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in names)
 
 
-def by_rank(rank: int) -> str:
+def by_rank(rank: int, letter: str = "d") -> str:
     """The name of a document that was given none, from its rank."""
-    return f"d{rank}"
+    return f"{letter}{rank}"
 
 
-def called(names: Sequence[str], documents: int) -> tuple[str, ...]:
+def called(names: Sequence[str], documents: int, letter: str = "d", taken: Iterable[str] = ()) -> tuple[str, ...]:
     """The names of so many documents: the given name, or else the rank, or else a number after the last rank.
 
-    The last is for a document whose rank is another document's given name. So two documents have the same name only
-    if both were given it.
+    The last is for a document whose rank is the given name of another document, or one of the names ``taken`` in other
+    lists. So two documents have the same name only if both were given it.
 
     >>> called(["d3", "", ""], 4)
     ('d3', 'd2', 'd5', 'd4')
+    >>> called(["", ""], 2, "b", taken=["b2"])
+    ('b1', 'b3')
     """
-    given = {name for name in names if name}
-    spare = (name for name in map(by_rank, count(documents + 1)) if name not in given)
-    both = zip_longest(names[:documents], map(by_rank, range(1, documents + 1)))
+    given = {name for name in (*names, *taken) if name}
+    spare = (name for rank in count(documents + 1) if (name := by_rank(rank, letter)) not in given)
+    both = zip_longest(names[:documents], (by_rank(rank, letter) for rank in range(1, documents + 1)))
     return tuple(name or (ranked if ranked not in given else next(spare)) for name, ranked in both)

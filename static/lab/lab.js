@@ -25,6 +25,8 @@ import "./shortcuts.js";
 import "../page/clipboard.js";
 import "../page/menus.js";
 import "../downloads/share.js";
+import "../playlist/collector.js";
+import "../playlist/presenter.js";
 
 // ---- Changes made before the scripts loaded --------------------------------------------------------------------
 

@@ -56,10 +56,15 @@ export function unfold(wanted) {
 }
 
 /**
- * Show this many more rows. In the whole table, forward starts at the first row, and back at the last one.
+ * Show this many more rows, unless a playlist leads to another item. In the whole table, forward starts at the first row,
+ * and back at the last one.
  * @param {number} by
  */
-export const move = (by) => unfold((step() ?? (by > 0 ? 0 : rows().length + 1)) + by);
+export function move(by) {
+  const request = { by, taken: false };
+  send("stepping", request);
+  if (!request.taken) unfold((step() ?? (by > 0 ? 0 : rows().length + 1)) + by);
+}
 
 /** @param {HTMLTableRowElement | undefined} row */
 function stopAtRow(row) {
@@ -75,7 +80,7 @@ function stopAtRow(row) {
 function keep(at) {
   const kept = changed(address(), { step: at });
   form.dataset.address = kept;
-  history.replaceState(history.state, "", kept);
+  history.replaceState(history.state, "", kept + location.hash); // browsers count these calls, so that one must do
   send("patched", { address: kept, refused: [] });
 }
 

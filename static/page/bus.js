@@ -8,7 +8,7 @@
  *   From: page/requests, lab/stepper.
  *   To: page/requests, charts/figures, charts/ghost, charts/numbers, charts/points, charts/unfolding, downloads/share,
  *   lab/change/effect, lab/change/undo, lab/change/values, lab/covers, lab/differences, lab/faults, lab/highlights,
- *   lab/introduction, lab/order/names, lab/predictions, lab/stepper, sheets/builder.
+ *   lab/introduction, lab/order/names, lab/predictions, lab/stepper, playlist/builder, playlist/presenter, sheets/builder.
  *
  * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it could not use.
  *   From: page/requests.
@@ -26,6 +26,10 @@
  *   From: charts/ghost.
  *   To: charts/figures.
  *
+ * @property {Stepping} stepping  The table is to be stepped. A listener that does something else sets `taken`.
+ *   From: lab/stepper.
+ *   To: playlist/presenter.
+ *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
  *   To: charts/points, lab/calculation_sheet, lab/covers, lab/highlights.
@@ -36,6 +40,7 @@
 /** @typedef {{ text: string }} Told */
 /** @typedef {Record<string, never>} Withdrawn */
 /** @typedef {Record<string, never>} Drawn */
+/** @typedef {{ by: number, taken: boolean }} Stepping */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

@@ -217,6 +217,10 @@ class Lab:
         """Wait for a complete part of the address."""
         expect(self.page).to_have_url(re.compile(re.escape(part) + "(&|$)"))
 
+    def expect_address_of_item(self, part: str) -> None:
+        """Wait for a part of the address, which also has a place in a playlist."""
+        expect(self.page).to_have_url(re.compile(re.escape(part) + "(&.*)?#playlist="))
+
     def plotted(self, trace: int = 3) -> list[list[float]]:
         """The data that Plotly shows: recall and precision at each rank, or another trace."""
         found: list[list[float]] = self.page.evaluate(

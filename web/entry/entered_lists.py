@@ -105,10 +105,10 @@ def with_size(listed: Listed, size: int) -> Listed:
 
 
 def without_needless_names(lists: list[Listed]) -> list[Listed]:
-    """The lists without names that are those of the ranks, and without any if they are too long for an address."""
-    tidy = []
-    for listed in lists:
-        names = tuple("" if name == by_rank(i) else name for i, name in enumerate(listed.names, start=1))
-        tidy.append(replace(listed, names=trimmed(names)))
+    """The lists without names if they are too long for an address; a single one without those of the ranks."""
+    tidy = lists
+    if len(lists) == 1:
+        names = tuple("" if name == by_rank(i) else name for i, name in enumerate(lists[0].names, start=1))
+        tidy = [replace(lists[0], names=trimmed(names))]
     named = fits([name for listed in tidy for name in listed.names])
     return tidy if named else [replace(listed, names=()) for listed in tidy]

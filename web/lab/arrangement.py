@@ -6,7 +6,7 @@ changes, all documents keep these names, which show where each came from, until 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -82,7 +82,7 @@ def _with_name(state: State, document: Document, text: str, rank: int, field: st
     if other:
         key = "name-taken" if other <= len(state.grades) else "name-taken-unretrieved"
         raise InputError(field, key, rank=rank, other=other, name=name)
-    return document._replace(name="" if name == by_rank(rank) else name)
+    return document._replace(name="" if name == by_rank(rank, state.letter) else name)
 
 
 def _two_ranks(reader: Reader, state: State, arguments: list[str]) -> tuple[int, int]:
@@ -111,14 +111,14 @@ def _ordered(state: State, order: list[int]) -> State:
     named = [d._replace(name=d.name or state.name(i - 1)) for i, d in enumerate(state.ranked, start=1)]
     ranked = [named[i] for i in order]
     given = {d.name for d in state.ranked if d.name}
-    if all(d.name == by_rank(i) for i, d in enumerate(ranked, start=1)):
+    if all(d.name == by_rank(i, state.letter) for i, d in enumerate(ranked, start=1)):
         ranked = [d._replace(name="") for d in ranked]
     elif not fits([d.name for d in ranked]):
         ranked = [d if d.name in given else d._replace(name="") for d in ranked]
     return state.holding(ranked, state.missed)
 
 
-def fits(names: list[str]) -> bool:
+def fits(names: Iterable[str]) -> bool:
     """Whether an address has room for these names."""
     return len(quote(write_names(names), safe=",")) <= MOST_NAMED
 

@@ -21,6 +21,7 @@ from web.state.faults import COVER
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
 from web.state.open_table import read_cover, showing
+from web.state.query_judgements import with_shared_judgements
 
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
 SLIDER = replace(STEP, most=MOST_RANKS + MOST_UNRETRIEVED)
@@ -50,10 +51,11 @@ def from_form(form: Mapping[str, str]) -> Reading:
     covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one checked box for each
     state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
     state = apply_action(reader, checked(reader, state, was.size))
+    state, notes = with_shared_judgements(reader, was, state)
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
-    return Reading(state, reader.errors, None if form.get("refused") else was)
+    return Reading(state, reader.errors, None if form.get("refused") else was, notes)
 
 
 def _step(reader: Reader, was: State) -> int | None:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ireval.errors import InputError
+from ireval.ranking.document_names import called
 from ireval.ranking.labels import MOST_UNRETRIEVED
+from web.lab.arrangement import fits
 from web.state.address import Reader
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import MOST_LISTS, State
@@ -18,13 +20,34 @@ def _add(_: Reader, state: State, __: list[str]) -> State:
     If the query already has a list, its relevant documents are known: the new list has missed them all.
     """
     of_same_query = state.arrangement == "systems" or (state.arrangement == "pairs" and len(state.lists) % 2 == 1)
-    like = state.lists[-1] if state.arrangement == "pairs" and of_same_query else state.listed
-    return _appended(state, _unlabelled(like, state.conventions["rel"], missed=of_same_query))
+    place = len(state.lists) if state.arrangement == "pairs" and of_same_query else state.place
+    if of_same_query:
+        state = _named(state, place)
+    return _appended(state, _unlabelled(state.lists[place - 1], state.conventions["rel"], missed=of_same_query))
 
 
 def _copy(_: Reader, state: State, __: list[str]) -> State:
-    """The state with a copy of the open list at the end."""
+    """The state with a copy of the open list at the end.
+
+    Of the same query it has the same documents, so their names are written down, and their labels are shared.
+    """
+    count = len(state.lists)
+    if state.arrangement == "systems" or (state.arrangement == "pairs" and state.place == count and count % 2 == 1):
+        state = _named(state, state.place)
     return _appended(state, replace(state.listed, title=""))
+
+
+def _named(state: State, place: int) -> State:
+    """The state with a name for each document of a list, so that other lists can have the same documents.
+
+    Documents keep the names that the page shows. Very long lists stay without: an address has no room for the names.
+    """
+    opened = state.holding_lists(state.lists, place)
+    if not fits([*opened.called, *opened.called]):
+        return state
+    lists = list(state.lists)
+    lists[place - 1] = replace(lists[place - 1], names=opened.called)
+    return state.holding_lists(tuple(lists), state.place)
 
 
 def _remove(_: Reader, state: State, __: list[str]) -> State:
@@ -32,6 +55,8 @@ def _remove(_: Reader, state: State, __: list[str]) -> State:
     if len(state.lists) == 1:
         raise InputError("do", "only-list")
     left = (*state.before, *state.after)
+    if len(left) == 1 and left[0].names == called((), len(left[0].names)):
+        left = (replace(left[0], names=()),)
     return state.holding_lists(left, min(state.place, len(left)))
 
 

@@ -57,6 +57,7 @@ class View:
         self.state = reading.state
         self.errors = reading.errors
         self._was = reading.was
+        self._notes = reading.notes
         self.controls = Controls(reading, typed)
         self.arranger = Arranger(reading, typed)
         self.steps = Steps(reading.state, self.controls, revealed)
@@ -134,9 +135,9 @@ class View:
         return [self.with_decimal_sign(text or DASH) for text in texts]
 
     @property
-    def overall(self) -> Sequence[tuple[str, str]]:
-        """The means of the open measure with their names, if the lists are queries; otherwise empty."""
-        return () if self.state.cover or not self.side else self.side.overall
+    def notes(self) -> list[str]:
+        """What was changed so that all lists on one query share their judgements."""
+        return [say(note) for note in self._notes]
 
     @property
     def arrangements(self) -> list[tuple[str, str, bool]]:

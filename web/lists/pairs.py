@@ -29,6 +29,7 @@ from web.lists.score_texts import (
     floor_notes,
     mean_calculation,
     mean_cell,
+    mean_line,
     number,
     several_of,
     signed,
@@ -130,11 +131,14 @@ class Pairs(Measured):
         ]
 
     @property
-    def overall(self) -> list[tuple[str, str]]:
-        """The open measure's means, with their names."""
+    def overall(self) -> list[Calculation]:
+        """The open measure's means, with their calculations."""
         average, pair = parse(self.state.show).measure.average, self._pairs[0]
-        name, a, b, _ = self._row(pair.a.mean(average), pair.b.mean(average))
-        return [(f"{name} of A", a), (f"{name} of B", b)]
+        both = (pair.a.mean(average), pair.b.mean(average))
+        return [
+            mean_line(self.state, mean, f"{mean.name_with(self._label(mean.spec))} of {n}")
+            for mean, n in zip(both, "AB", strict=True)
+        ]
 
     @property
     def calculations(self) -> list[Calculation]:

@@ -22,6 +22,7 @@ from web.lists.score_texts import (
     geometric_floor,
     mean_calculation,
     mean_cell,
+    mean_line,
     number,
     several_of,
 )
@@ -110,11 +111,11 @@ class Queries(Measured):
         return [(m.name_with(self._label(m.spec)), mean_cell(self.state, m)) for m in self._means]
 
     @property
-    def overall(self) -> list[tuple[str, str]]:
-        """The open measure's mean, with its name."""
+    def overall(self) -> list[Calculation]:
+        """The open measure's mean, with its calculation."""
         scored = next(scored for scored in self._scored if str(scored.spec) == self._open)
         mean = scored.mean(parse(self.state.show).measure.average)
-        return [(mean.name_with(self._label(mean.spec)), mean_cell(self.state, mean))]
+        return [mean_line(self.state, mean, mean.name_with(self._label(mean.spec)))]
 
     @property
     def geometric(self) -> str:

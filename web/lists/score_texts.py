@@ -55,6 +55,12 @@ def mean_calculation(state: State, mean: Mean, name: str) -> Calculation:
     return Calculation(name, calculation(text), root.strip("()"), result, f"{name} = {plain} = {result}")
 
 
+def mean_line(state: State, mean: Mean, name: str) -> Calculation:
+    """The same; only the name and a dash if the mean is not defined."""
+    undefined = Calculation(name, Markup(), "", DASH, f"{name} = {DASH}")
+    return undefined if mean.value is None else mean_calculation(state, mean, name)
+
+
 def mean_cell(state: State, mean: Mean) -> str:
     """A mean in a cell; a dash where there is none."""
     return DASH if mean.value is None else number(state, mean.result(state.places))

@@ -16,8 +16,9 @@ from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
 from web.lists.list_charts import Figure, curves
+from web.lists.queries import LISTED
 from web.lists.recall_level_table import Levels, in_numbers
-from web.lists.score_texts import DASH, Listing, number, several_of, signed
+from web.lists.score_texts import DASH, Calculation, Listing, number, several_of, signed
 from web.state.lab_list import Listed
 from web.state.lab_state import State
 
@@ -63,7 +64,7 @@ class Systems:
     """Lists of several systems on one query. ``listing`` are the panel's measures, family by family."""
 
     arrangement = "systems"
-    overall: Sequence[tuple[str, str]] = ()  #: one query has no mean
+    overall: Sequence[Calculation] = ()  #: one query has no mean
 
     def __init__(self, state: State, listing: Listing) -> None:
         self.state = state
@@ -73,6 +74,15 @@ class Systems:
         self._several = several_of(state)
 
     @property
+    def results(self) -> list[Row]:
+        """The open measure and the best-known others, for the strip above the list."""
+        k = self.state.k
+        known = {spelling.format(k=k) for spelling in LISTED}
+        labels = {label for _, items in self._listing for label, spelling in items if spelling in known}
+        rows = [row for _, family in self.families for row in family if row.open or row.label in labels]
+        return sorted(rows, key=lambda row: not row.open)
+
+    @cached_property
     def families(self) -> list[tuple[str, list[Row]]]:
         """The measures side by side."""
         spellings = tuple(spelling for _, items in self._listing for _, spelling in items)
@@ -141,7 +151,7 @@ class Systems:
         return self._tables[0].measure.score
 
     @property
-    def results(self) -> list[str]:
+    def totals(self) -> list[str]:
         """The open measure's score for each system."""
         return [number(self.state, table.result) if table.value is not None else DASH for table in self._tables]
 

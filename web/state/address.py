@@ -12,6 +12,7 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
 from ireval.explanation import worked_examples
 from ireval.measure.spelling import split_list
+from ireval.messages import Message
 from ireval.ranking.document_names import LONGEST_NAME, checked_name, split_names
 from ireval.ranking.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
 from web.state.lab_list import Document, Listed
@@ -32,6 +33,8 @@ from web.state.lab_state import (
 )
 from web.state.open_table import read_cover, showing
 from web.state.pin_text import essential, parts_of, read_pin
+from web.state.shared_judgements import share
+from web.state.sharing_notes import completion_messages, conflict_messages
 
 #: The parts of an address that describe documents; a further list has its number after their names.
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
@@ -46,16 +49,23 @@ PARTS = {
 _NUMBERED = re.compile(rf"({'|'.join(OF_A_LIST)})([2-9]|[1-9][0-9])")
 
 
+def is_part(name: str) -> bool:
+    """Whether the lab's address has a part of this name."""
+    return name in PARTS or bool(_NUMBERED.fullmatch(name))
+
+
 @dataclass
 class Reading:
     """The outcome of reading input: the state of its valid parts, and the errors in the others.
 
-    ``was`` is the state that the visitor's page shows, if it is known and the page shows no error.
+    ``was`` is the state that the visitor's page shows, if it is known and the page shows no error. ``notes`` say what
+    was changed so that all lists on one query share their judgements.
     """
 
     state: State
     errors: list[InputError]
     was: State | None = None
+    notes: tuple[Message, ...] = ()
 
 
 class Reader:
@@ -113,10 +123,13 @@ def from_query(args: Mapping[str, str]) -> Reading:
         for number in ("", *sorted(numbers, key=int))
     )
     place = reader.get("list", replace(OPEN, most=len(lists)).read, 1)
+    arrangement = reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement)
+    shared = share(lists, arrangement)
+    lists = shared.lists
     numbered = {**NUMBERS, **SWITCHES}
     state = replace(
         base.holding_lists(lists, place),
-        arrangement=reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement),
+        arrangement=arrangement,
         view=reader.get("view", _one_of("view", VIEWS), base.view),
         step=reader.get("step", STEP.read, None),
         own_chart=reader.get("chart", read_chart, ""),
@@ -131,7 +144,9 @@ def from_query(args: Mapping[str, str]) -> Reading:
     if "pin" in args:
         state = replace(state, pinned=reader.attempt(lambda: _pinned(args["pin"], state), None, "pin"))
     state = replace(state, cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
-    return Reading(checked(reader, state), reader.errors)
+    for lost, message in conflict_messages(state, shared.conflicts):
+        reader.errors.append(InputError(f"labels{lost}" if lost > 1 else "labels", message.key, **message.values))
+    return Reading(checked(reader, state), reader.errors, notes=completion_messages(state, shared.completions))
 
 
 def _pinned(text: str, state: State) -> dict[str, str]:

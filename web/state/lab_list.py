@@ -94,12 +94,17 @@ class Listed:
 
     def name(self, index: int) -> str:
         """The name of the document at ``index``, counting the ranked documents first, then those not retrieved."""
-        return self.called[index] if index < len(self.called) else by_rank(index + 1)
+        return self.called[index] if index < len(self.called) else by_rank(index + 1, self.letter)
 
     @cached_property
     def called(self) -> tuple[str, ...]:
         """The name of each document, as ``ireval.ranking.document_names.called`` decides."""
-        return called(self.names, len(self.grades) + len(self.unretrieved))
+        return called(self.names, len(self.grades) + len(self.unretrieved), self.letter)
+
+    @property
+    def letter(self) -> str:
+        """What the names of unnamed documents begin with."""
+        return "d"
 
     def relevant(self, rel: int) -> int:
         """How many documents have grade ``rel`` or more, retrieved or not."""

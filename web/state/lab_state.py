@@ -20,9 +20,11 @@ from ireval.measure.registry import drawn
 from ireval.measure.spelling import parse
 from ireval.messages.writing import number_text
 from ireval.numbers.notation import read_number
+from ireval.ranking.document_names import called
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Listed
 from web.state.pin_text import write_pin
+from web.state.shared_judgements import letter
 
 #: How many lists one address may have.
 MOST_LISTS = 40
@@ -150,6 +152,20 @@ class State(Listed):
         opened = lists[place - 1]
         parts = {f.name: getattr(opened, f.name) for f in fields(Listed)}
         return replace(self, **parts, before=lists[: place - 1], after=lists[place:])
+
+    @property
+    def letter(self) -> str:
+        """What the names of unnamed documents begin with: a letter of the list's own if its query has several."""
+        alone = not (self.before or self.after) or self.arrangement == "queries"
+        return super().letter if alone else letter(self.place, self.arrangement)
+
+    @cached_property
+    def called(self) -> tuple[str, ...]:
+        """The name of each document of the open list, unlike those that other lists give."""
+        others = (
+            () if self.letter == super().letter else (name for x in (*self.before, *self.after) for name in x.names)
+        )
+        return called(self.names, len(self.grades) + len(self.unretrieved), self.letter, others)
 
     def list_title(self, place: int) -> str:
         """The title of the list at ``place``."""

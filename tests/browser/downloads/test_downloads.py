@@ -151,7 +151,7 @@ def test_without_scripts_the_menu_has_the_state_of_the_page(
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_label("Link", exact=True)).to_have_value(address + LILLIS)
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
-    expect(page.get_by_role("button", name="Copy")).to_have_count(0)
+    expect(page.get_by_role("button", name="Copy", exact=True)).to_have_count(0)
 
 
 def test_axe_finds_nothing_in_the_menu(lab: Lab) -> None:

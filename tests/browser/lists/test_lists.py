@@ -64,7 +64,7 @@ def test_changes_in_the_comparison_are_marked_and_the_mean_announced(lab: Lab) -
     page = lab.open(QUERIES)
     said = page.locator("#said")
     expect(page.locator(".list-tab small")).to_have_text(["1.000", "0.500", "0.333"])
-    expect(page.locator(".overall")).to_have_text("MAP 0.611")
+    expect(page.locator(".overall")).to_have_text(re.compile(r"^\s*MAP\s*= 0\.611 = \(1 \+ 0\.500 \+ 0\.333\)/3\s*$"))
     lab.radio(2, "1").check()
     lab.radio(1, "0").check()  # 01 in the place of 10
     expect(page.locator(".list-tab small").first).to_have_text("0.500")
@@ -96,11 +96,11 @@ def test_labels_can_be_changed_when_a_list_has_come_or_gone(lab: Lab) -> None:
     page.locator("#copy-list").click()
     expect(page.locator(".list-tab")).to_have_count(2)
     lab.radio(2, "1").check()
-    lab.expect_address("labels=10&labels2=11&list=2")
+    lab.expect_address("labels=11&names=d1,d2&labels2=11&names2=d1,d2&list=2")
     page.locator("#remove-list").click()
     expect(page.locator(".list-tab")).to_have_count(0)
-    lab.radio(2, "1").check()
-    lab.expect_address("labels=11")
+    lab.radio(2, "0").check()
+    lab.expect_address("labels=10")
     assert page.evaluate("window.kept.isConnected")
 
 
@@ -126,6 +126,43 @@ def test_rows_keep_their_names_in_view_on_a_phone(lab: Lab) -> None:
     name, number = region.locator("tbody th").first.bounding_box(), last.bounding_box()
     assert name and number
     assert name["x"] + name["width"] < number["x"], "they do not cover each other"
+
+
+def test_systems_share_their_judgements_and_their_results_are_on_the_first_screen(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 720})
+    page = lab.open("/lab?labels=101&names=d1,d2,d3&labels2=011&names2=d2,d3,d4")
+    results = page.locator("#results")
+    note = page.locator("#lists .note")
+    expect(note).to_contain_text("System A: d4, so R is 3; System B: d1, so R is 3.")
+    expect(results).to_be_in_viewport(ratio=1)
+    expect(results.locator(".open-column")).to_have_text(["AP (open)", "▲ 0.556", "0.389", "−0.167"])
+    lab.radio(2, "1").check()
+    expect(results.locator("td.open-column")).to_have_text(["0.750", "0.750", "0.000"])
+    lab.expect_address("labels=111&unretrieved=1&names=d1,d2,d3,d4&labels2=111&unretrieved2=1&names2=d2,d3,d4,d1")
+    lab.page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("scrollTo(0, 0)")
+    expect(results.locator("td.open-column").last).to_be_in_viewport(ratio=1)
+    lab.open(PAIRS.replace("labels2=011", "labels2=01"))
+    expect(page.locator(".overall dd")).to_have_text(["= 0.500 = (1 + 0)/2", "= 0.500 = (0 + 1)/2"])
+    expect(page.locator(".overall")).to_be_in_viewport(ratio=1)
+
+
+def test_no_link_of_the_navigation_loses_the_list(lab: Lab) -> None:
+    page = lab.open("/lab?labels=10")
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=11")
+    main = page.get_by_role("navigation", name="Main")
+    expect(page.locator(".brand")).to_have_attribute("href", "/lab?labels=11")
+    main.get_by_role("link", name="Measures").click()
+    page.wait_for_url("**/measures?labels=11")
+    main.get_by_role("link", name="Lab").click()
+    page.wait_for_url("**/lab?labels=11")
+    for other in ("/switchboard?labels=11&rows=all", "/why?labels=11&measure=AP&value=1", "/sheets/new?labels=11"):
+        lab.page.goto(lab.address + other)
+        expect(page.locator(".brand")).to_have_attribute("href", "/lab?labels=11")
+        expect(main.get_by_role("link", name="Lab")).to_have_attribute("href", "/lab?labels=11")
+    main.get_by_role("link", name="Start").click()
+    page.wait_for_url(f"{lab.address}/")
 
 
 def test_added_and_rearranged_lists_are_announced(lab: Lab) -> None:
@@ -168,7 +205,7 @@ def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
     page = lab.open("/lab?labels=101")
     page.locator("#copy-list").focus()
     page.keyboard.press("Enter")
-    lab.expect_address("labels2=101&list=2")
+    lab.expect_address("labels2=101&names2=d1,d2,d3&list=2")
     expect(page.get_by_role("radio", name="System B")).to_be_checked()
     page.locator("#field-title").focus()
     page.keyboard.type("mine")
@@ -178,7 +215,7 @@ def test_lists_come_go_and_are_named_by_keyboard(lab: Lab) -> None:
     page.get_by_role("radio", name="mine").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("radio", name="System A")).to_be_checked()
-    lab.expect_address("labels=101&labels2=101&title2=mine")
+    lab.expect_address("labels2=101&names2=d1,d2,d3&title2=mine")
     page.locator("#add-list").press("Enter")
     expect(page.locator(".list-tab")).to_have_count(3)
     assert page.evaluate("document.activeElement.id") == "add-list"
@@ -233,15 +270,13 @@ def test_the_comparison_is_downloaded_once_there_is_one(lab: Lab, tmp_path: Path
     expect(menu.get_by_role("link", name="CSV of the lists")).to_be_hidden()
     page.keyboard.press("Escape")
     page.locator("#copy-list").click()
-    lab.expect_address("labels2=10&list=2")
-    lab.radio(1, "0").check()
-    lab.expect_address("labels2=00&list=2")
+    lab.expect_address("labels2=10&names2=d1,d2&list=2")
     page.get_by_role("button", name="Share").click()
     expect(of_queries).to_be_hidden()
     with page.expect_download() as waiting:
         menu.get_by_role("link", name="CSV of the lists").click()
     waiting.value.save_as(tmp_path / "lists.csv")
-    assert "\nAP,1.000,0.000,-1.000\n" in (tmp_path / "lists.csv").read_text("utf-8")  # nothing is relevant in the copy
+    assert "\nAP,1.000,1.000,0.000\n" in (tmp_path / "lists.csv").read_text("utf-8")
     page.keyboard.press("Escape")
     lab.field("arrangement").select_option("queries")
     lab.expect_address("arrangement=queries")

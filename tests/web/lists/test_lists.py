@@ -70,10 +70,10 @@ def test_a_copy_is_the_last_list_and_is_opened() -> None:
 
 
 def test_another_system_has_missed_what_the_first_one_knows_to_be_relevant() -> None:
-    state = post("labels=10u3&unretrieved=20&size=8&names=a,b,c,d,e,f", do="add-list")
+    state = post("labels=10u3&unretrieved=20&size=9&names=a,b,c,d,e,f", do="add-list")
     assert labels(state) == [(1, 0, -1, 3), (0, 0, 0, 0)]
-    assert (state.place, state.unretrieved, state.size) == (2, (3, 2, 1), 8)
-    assert [state.name(4 + i) for i in range(3)] == ["d", "e", "a"]
+    assert (state.place, state.unretrieved, state.size) == (2, (3, 2, 1, 0, 0), 9)
+    assert [state.name(i) for i in range(9)] == ["b1", "b2", "b3", "b4", "d", "e", "a", "b", "f"]
     assert state.relevant_total() == state.before[0].relevant(1)
 
 
@@ -144,15 +144,16 @@ def test_without_scripts_every_button_leads_to_an_address(client: FlaskClient) -
         return answer.headers["Location"]
 
     alone = client.get("/lab?labels=101").text
-    assert ">Compare lists<" in alone
+    assert ">Compare with a copy<" in alone
     assert 'id="beside"' not in alone
     two = press(alone, do="copy-list")
-    assert two == "/lab?labels=101&labels2=101&list=2"
+    both = "/lab?labels=101&names=d1,d2,d3&labels2=101&names2=d1,d2,d3"
+    assert two == f"{both}&list=2"
     page = client.get(two).text
     assert 'id="beside"' in page
-    assert press(page, list="1") == "/lab?labels=101&labels2=101"
-    assert press(page, title="mine") == "/lab?labels=101&labels2=101&title2=mine&list=2"
-    assert press(page, arrangement="queries") == "/lab?labels=101&labels2=101&list=2&arrangement=queries"
+    assert press(page, list="1") == both
+    assert press(page, title="mine") == f"{both}&title2=mine&list=2"
+    assert press(page, arrangement="queries") == f"{both}&list=2&arrangement=queries"
     assert press(page, do="remove-list") == "/lab?labels=101"
     assert press(page) == two
 
@@ -340,8 +341,9 @@ def test_two_systems_have_a_geometric_mean_too(client: FlaskClient) -> None:
         assert not any(rows[-1][1:at] + rows[-1][at + 3 :])
         assert "<dt>GMAP of A</dt><dd>= (1 × 0.500)<sup>1/2</sup> <span>= <strong>0.707</strong>" in page
         assert "<dt>GMAP of B</dt>" in page
-    strip = page.partition('class="overall"')[2].partition("</p>")[0]
-    assert re.findall(r"GMAP of [AB] <strong[^>]*>([\d.]+)", strip) == ["0.707", "0.764"]
+    strip = page.partition('class="overall"')[2].partition("</dl>")[0]
+    assert re.findall(r"GMAP of [AB]</dt><dd>= <strong[^>]*>([\d.]+)", strip) == ["0.707", "0.764"]
+    assert "= (1 × 0.500)<sup>1/2</sup>" in strip
     assert rows[0][1] == "AP" and "AP: A" in page, "its differences are those of AP"
     none_found = client.get(f"/lab?{PAIRS.replace('labels2=011', 'labels2=000&unretrieved2=11')}").text
     floor = {"mean": "GMAP", "measure": "AP", "floor": "0.00001"}

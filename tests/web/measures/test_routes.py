@@ -45,7 +45,7 @@ def test_links_within_the_page_and_into_the_lab_lead_somewhere(client: FlaskClie
 
 
 def test_the_navigation_leads_there(client: FlaskClient) -> None:
-    assert '<a href="/measures">Measures</a>' in client.get("/").text
+    assert '<a href="/measures">Measures</a>' in client.get("/sheets/new?seed=1").text
     assert '<a href="/measures" aria-current="page">Measures</a>' in client.get("/measures").text
 
 

@@ -87,7 +87,9 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
         for method in (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}:
             if sentence("forged-request") not in app.test_client().open(path, method=method).text:
                 taken.add(rule.rule)
-    assert taken == {"/lab", "/enter", "/embed", "/sheets/new", "/sheets/open", "/sheets/file/<key>", "/api/v1/sheets"}
+    sheets = {"/sheets/new", "/sheets/open", "/sheets/file/<key>", "/api/v1/sheets"}
+    playlists = {f"/playlist{path}" for path in ("", "/add", "/file", "/items", "/open")}
+    assert taken == {"/lab", "/enter", "/embed"} | sheets | playlists
 
 
 def test_the_key_is_drawn_once_for_all_processes_and_kept_to_its_owner(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests.ireval.random_lists import given, st
 from web.state.address import from_example, from_query
 from web.state.lab_list import Listed
 from web.state.lab_state import ARRANGEMENTS, VIEWS, State, default_scale
+from web.state.shared_judgements import share
 
 
 def read(query: str) -> State:
@@ -65,7 +66,8 @@ def a_state(draw: Any) -> State:
         cover=tuple(draw(st.lists(st.sampled_from(["DCG", "NDCG.6", f"nDCG@{k}", "AP(rel=2)", "P"]), unique=True))),
         view=draw(st.sampled_from(list(VIEWS))),
     )
-    return state.holding_lists(lists, draw(st.integers(1, len(lists))))
+    agreeing = share(lists, state.arrangement).lists
+    return state.holding_lists(agreeing, draw(st.integers(1, len(lists))))
 
 
 @given(st.composite(a_state)())

@@ -72,5 +72,5 @@ def _named(state: State) -> tuple[list[Document], list[Document]]:
 def _holding(state: State, ranked: list[Document], missed: list[Document]) -> State:
     """The state with these documents; names go if they are no more than the ranks."""
     fresh = state.holding(ranked, missed)
-    ranks = [by_rank(i) for i in range(1, len(ranked) + len(missed) + 1)]
+    ranks = [by_rank(i, state.letter) for i in range(1, len(ranked) + len(missed) + 1)]
     return replace(fresh, names=()) if list(fresh.names) == ranks[: len(fresh.names)] else fresh

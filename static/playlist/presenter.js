@@ -1,0 +1,172 @@
+// A playlist presented in the lab. The address has the playlist and the place in it, as #playlist=...&item=3. Whatever
+// steps a table leads on to the next item after its last row, and back to the item before.
+import { local, valueOf } from "../page/address.js";
+import { hear } from "../page/bus.js";
+import { find, findAll, make, need } from "../page/elements.js";
+import { rows } from "../lab/cells.js";
+import { move, unfold } from "../lab/stepper.js";
+import { address, form, input } from "../page/form.js";
+
+/** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
+
+const bar = find("#presenting", HTMLElement);
+/** @type {Item[]} */
+let items = [];
+let code = "";
+let at = 0; // the place of the item that is shown, from 0
+/** @type {"start" | "end" | null} */
+let arriving = null; // at which end of an item the next answer arrives
+let began = 0;
+
+/** @returns {[string, number]} */
+function fromAddress() {
+  const found = /^#playlist=([\w-]+)&item=(\d+)$/.exec(location.hash);
+  return found ? [found[1], Number(found[2]) - 1] : ["", 0];
+}
+const hash = () => `#playlist=${code}&item=${at + 1}`;
+
+// ---- From item to item ------------------------------------------------------------------------------------------
+
+/** @param {number} place  @param {"start" | "end"} edge */
+function go(place, edge) {
+  if (!items[place]) return;
+  at = place;
+  began = Date.now();
+  arriving = edge;
+  const to = items[at].address;
+  const stays = local(to) === local(location.href);
+  history.pushState(null, "", `${to}${hash()}`);
+  show();
+  if (stays) arrive();
+  else window.dispatchEvent(new PopStateEvent("popstate")); // the form loads what the address says
+}
+
+function arrive() {
+  const edge = arriving;
+  arriving = null;
+  if (edge) for (const region of findAll(".work .scroll", HTMLElement)) region.scrollTop = 0;
+  if (!edge || !items[at].steps) return;
+  if (edge === "end") unfold(rows().length);
+  else if (valueOf(items[at].address, "step") === null) unfold(0);
+}
+
+/** How many rows are not shown yet. */
+const ahead = () => rows().filter((row) => row.classList.contains("ahead")).length;
+/** The row that is stopped at, counted from 1; 0 if there is none. */
+const now = () => rows().findIndex((row) => row.classList.contains("now")) + 1;
+
+/** Whether a step leads to another item, and not to another row.  @param {number} by */
+function leads(by) {
+  if (!items[at].steps) return true;
+  return by > 0 ? !ahead() : now() === 0 && ahead() > 0;
+}
+
+hear("stepping", (step) => {
+  if (!items.length) return;
+  const waits = arriving !== null; // the rows on the page are still those of another item
+  if (waits || leads(step.by)) {
+    step.taken = true;
+    if (waits && form.classList.contains("htmx-request")) return;
+    if (items[at + step.by]) go(at + step.by, step.by > 0 ? "start" : "end");
+    else say(step.by > 0 ? "This is the end of the playlist." : "This is the beginning of the playlist.");
+  }
+});
+
+// The form writes addresses without the place in the playlist.
+hear("patched", ({ refused }) => {
+  if (!items.length) return;
+  if (location.hash !== hash()) history.replaceState(history.state, "", hash());
+  if (!refused) queueMicrotask(arrive);
+});
+window.addEventListener("popstate", (event) => {
+  const [, place] = fromAddress();
+  if (!event.isTrusted || !items[place] || place === at) return;
+  at = place;
+  began = Date.now();
+  show();
+});
+
+// ---- The bar -----------------------------------------------------------------------------------------------------
+
+/** @param {string} text */
+function say(text) {
+  need("#presenting-said", HTMLElement).textContent = text;
+}
+
+function show() {
+  if (!bar) return;
+  const { title, note } = items[at];
+  need(".place", HTMLElement, bar).textContent = `${at + 1} of ${items.length}`;
+  need(".place", HTMLElement, bar).setAttribute("aria-label", `Item ${at + 1} of ${items.length}: all items`);
+  need(".called", HTMLElement, bar).textContent = title;
+  need(".noted", HTMLElement, bar).hidden = !note;
+  need("#presenting-note", HTMLElement).textContent = note;
+  for (const open of findAll(":popover-open", HTMLElement, bar)) open.hidePopover();
+  findAll("#presenting-items button", HTMLElement).forEach((button, i) => {
+    if (i === at) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  });
+  say(`Item ${at + 1} of ${items.length}: ${title}`);
+  tick();
+}
+
+let told = 0; // the last minute that was announced
+
+function tick() {
+  if (!bar || !items.length) return;
+  const clock = need(".clock", HTMLElement, bar);
+  const { minutes } = items[at];
+  clock.hidden = !minutes;
+  if (!minutes) return;
+  const left = minutes * 60 - Math.floor((Date.now() - began) / 1000);
+  const [whole, seconds] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
+  clock.textContent = `${left < 0 ? "+" : ""}${whole}:${String(seconds).padStart(2, "0")}`;
+  clock.classList.toggle("over", left < 0);
+  if ((left === 60 || left === 0) && told !== left + at * 100) {
+    told = left + at * 100;
+    say(left ? "One minute left for this item." : "The time for this item is over.");
+  }
+}
+
+function list() {
+  const all = need("#presenting-items", HTMLElement);
+  items.forEach((item, i) => {
+    const button = make("button", { type: "button", textContent: item.title }, make("li", {}, all));
+    button.addEventListener("click", () => go(i, "start"));
+  });
+}
+
+/** @param {HTMLElement} shown  @param {string} code_ */
+async function present(shown, code_) {
+  const answer = await fetch(shown.dataset.items ?? "", { method: "POST", body: new URLSearchParams({ items: code_ }) });
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(`${found.error.message} ${found.error.suggestion ?? ""}`);
+  const place = fromAddress()[1];
+  if (!found.items.length) return;
+  items = found.items;
+  code = code_;
+  at = Math.min(Math.max(place, 0), items.length - 1);
+  began = Date.now();
+  list();
+  need(".leave", HTMLAnchorElement, shown).href = found.address;
+  shown.hidden = false;
+  document.body.classList.add("presents");
+  const isStored = local(address()) === local(items[at].address);
+  show();
+  arriving = isStored ? "start" : null;
+  arrive();
+  setInterval(tick, 1000);
+}
+
+const [wanted] = fromAddress();
+if (bar && wanted) {
+  present(bar, wanted).catch((error) => {
+    bar.hidden = false;
+    bar.classList.add("failed");
+    const lost = error instanceof TypeError; // the server did not answer
+    need(".called", HTMLElement, bar).textContent = lost ? "The playlist was not loaded. Reload the page." : error.message;
+  });
+}
+for (const button of findAll("#presenting [data-by]", HTMLElement)) {
+  button.addEventListener("click", () => move(Number(button.dataset.by)));
+}

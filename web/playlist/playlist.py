@@ -1,0 +1,114 @@
+"""What a playlist is: views of the lab with titles, notes and times; and which links may be in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlsplit
+
+from flask import request, url_for
+
+from ireval.errors import InputError
+from ireval.messages import Message, say
+from ireval.messages.catalogue import ADVICE
+from ireval.numbers.notation import read_number
+from web.state.address import DOCUMENTS, from_query
+from web.state.lab_state import State
+
+MOST_ITEMS = 80
+LONGEST_TITLE = 80
+LONGEST_NOTE = 1000
+MOST_MINUTES = 180
+#: A link of the lab is refused beyond so many characters.
+LONGEST_QUERY = 4000
+
+
+@dataclass(frozen=True)
+class Item:
+    """A view of the lab: its canonical query, without the projector view.
+
+    ``minutes`` is the time for it, 0 for none; with ``steps`` it is shown row by row.
+    """
+
+    query: str
+    title: str
+    note: str = ""
+    minutes: int = 0
+    steps: bool = False
+
+    @property
+    def address(self) -> str:
+        """The lab in this view."""
+        return f"{url_for('lab.lab')}?{self.query}"
+
+    @property
+    def projected(self) -> str:
+        """The same in the projector view."""
+        return f"{url_for('lab.lab')}?{projected_query(self.query)}"
+
+
+@dataclass(frozen=True)
+class Playlist:
+    """Items in order."""
+
+    title: str = ""
+    items: tuple[Item, ...] = ()
+
+
+def projected_query(query: str) -> str:
+    """The query of the projector view; the step stays the last part."""
+    return replace(state_of(query), view="projector").query()
+
+
+def state_of(query: str) -> State:
+    """The state in a query of the lab, as far as it can be used."""
+    return from_query(dict(parse_qsl(query, keep_blank_values=True))).state
+
+
+def read_item(link: str, title: str = "", note: str = "", minutes: object = 0, *, steps: bool | None = None) -> Item:
+    """An item from a link of the lab. Raises ``InputError`` for anything else, naming the part that is wrong.
+
+    Without ``steps``, an item is stepped through if its link stops at a row. Without a title, it is called after its
+    measure and its list.
+    """
+    state = _read_state(link.strip())
+    if len(title) > LONGEST_TITLE:
+        raise InputError("title", "playlist-title-too-long", count=len(title), most=LONGEST_TITLE)
+    if len(note) > LONGEST_NOTE:
+        raise InputError("note", "playlist-note-too-long", count=len(note), most=LONGEST_NOTE)
+    shown = say(Message("playlist-minutes"))
+    time = read_number(str(minutes).strip() or "0", "minutes", shown, whole=True, least=0, most=MOST_MINUTES)
+    through = "step=" in state.query() if steps is None else steps
+    return Item(state.query(), " ".join(title.split()) or default_title(state), note.strip(), int(time), through)
+
+
+def default_title(state: State) -> str:
+    """What an item is called that was given no title."""
+    lists = len(state.lists)
+    if lists > 1:
+        return say(Message("playlist-item-of-lists", measure=state.show, count=lists))
+    return say(Message("playlist-item-of-list", measure=state.show, count=len(state.grades)))
+
+
+def _read_state(link: str) -> State:
+    """The state of a link of the lab of this site, or of a query alone. Raises ``InputError``."""
+    if len(link) > LONGEST_QUERY:
+        raise InputError("link", "playlist-link-too-long", count=len(link), most=LONGEST_QUERY)
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        raise InputError("link", "playlist-not-a-lab-link", link=link) from None
+    query, path = parts.query, parts.path
+    if not (parts.scheme or parts.netloc or query) and "=" in path:
+        query, path = path, ""
+    lab = url_for("lab.lab")
+    here = parts.scheme in ("", "http", "https") and parts.netloc in ("", request.host)
+    if not here or path not in ("", lab):
+        raise InputError("link", "playlist-not-a-lab-link", link=link)
+    given = dict(parse_qsl(query, keep_blank_values=True))
+    if not given.keys() & set(DOCUMENTS):
+        raise InputError("link", "playlist-link-without-list", link=link)
+    reading = from_query(given)
+    if reading.errors:
+        error = reading.errors[0]
+        raise InputError("link", "playlist-lab-link-refused", problem=error.problem, advice=say(error.problem, ADVICE))
+    return replace(reading.state, view="")

@@ -1,0 +1,60 @@
+"""A playlist as a short text for links: its titles and queries as JSON, compressed, in letters that links may have."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+
+from ireval.errors import InputError
+from web.playlist.five_sources import five_sources
+from web.playlist.playlist import Playlist
+from web.playlist.playlist_file import read_fields
+
+#: The playlist that the project ships has a name in place of a code.
+FIVE_SOURCES = "five-sources"
+#: The first character, so that later forms of the code can be told apart.
+VERSION = "1"
+#: No link is longer: servers accept about 4,000 characters.
+LONGEST_CODE = 3_800
+#: No code that a page sends is longer, and none becomes longer when it is read.
+MOST_SENT, MOST_READ = 200_000, 400_000
+
+
+def write_code(playlist: Playlist) -> str:
+    """The code of a playlist; empty if it has no items."""
+    if playlist == five_sources():
+        return FIVE_SOURCES
+    if not playlist.items:
+        return ""
+    items = [[i.query, i.title, i.note, i.minutes, int(i.steps)] for i in playlist.items]
+    text = json.dumps([playlist.title, items], ensure_ascii=False, separators=(",", ":"))
+    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packed.compress(text.encode()) + packed.flush()
+    return VERSION + base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def read_code(code: str) -> Playlist:
+    """The playlist of a code. Raises ``InputError`` if it is broken, or has something that a playlist must not have."""
+    if not code:
+        return Playlist()
+    if code == FIVE_SOURCES:
+        return five_sources()
+    if len(code) > MOST_SENT:
+        raise InputError("items", "playlist-code-too-long", count=len(code), most=MOST_SENT)
+    try:
+        if not code.startswith(VERSION):
+            raise ValueError(code[:1])
+        data = base64.urlsafe_b64decode((code[1:] + "=" * (-len(code[1:]) % 4)).encode("ascii"))
+        reader = zlib.decompressobj(-15)
+        text = reader.decompress(data, MOST_READ)
+        if reader.unconsumed_tail or not reader.eof:
+            raise ValueError("cut off or too long")
+        title, items = json.loads(text)
+        fields = [dict(zip(("lab", "title", "note", "minutes", "steps"), item, strict=True)) for item in items]
+    except (ValueError, TypeError, RecursionError, binascii.Error, zlib.error):
+        raise InputError("items", "playlist-code-broken") from None
+    for item in fields:
+        item["steps"] = bool(item["steps"])
+    return read_fields({"title": title, "items": fields})

@@ -1,0 +1,23 @@
+"""The list that a page's address has, so that links to the lab do not lose it."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, urlencode
+
+from flask import request
+
+from web.state.address import DOCUMENTS, is_part
+from web.state.lab_state import State
+
+
+def kept_query(state: object = None) -> str:
+    """The query of the lab for the ``state`` that a page shows or, without one, for the list in its address.
+
+    Empty if there is neither. What else an address has, such as a question about a number, is left out.
+    """
+    if isinstance(state, State):
+        return state.query()
+    parts = {name: value for name, value in request.args.items() if is_part(name)}
+    if not parts.keys() & set(DOCUMENTS):
+        return ""
+    return urlencode(parts, safe=",@()='", quote_via=quote)

@@ -1,0 +1,54 @@
+"""What was changed so that all lists on one query share their judgements, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ireval.messages import Message
+from ireval.ranking.labels import write_labels
+from web.state.lab_state import State
+from web.state.shared_judgements import Completion, Conflict
+
+#: With more documents than this, a sentence does not name every one.
+MOST_NAMED = 4
+
+
+def conflict_messages(state: State, conflicts: Sequence[Conflict]) -> Iterator[tuple[int, Message]]:
+    """For each two lists that disagree: the place of the one whose labels are not used, and what is said."""
+    ordered = sorted(conflicts, key=lambda c: (c.used, c.lost))
+    for (used, lost), group in groupby(ordered, key=lambda c: (c.used, c.lost)):
+        documents = [
+            Message("document-with-two-labels", name=c.name, used=write_labels([c.label]), lost=write_labels([c.other]))
+            for c in group
+        ]
+        values = {"used": _title(state, used), "lost": _title(state, lost), "documents": _short(documents)}
+        yield lost, Message("labels-disagree", values)
+
+
+def completion_messages(state: State, completions: Sequence[Completion]) -> tuple[Message, ...]:
+    """Which documents the lists have missed that were completed, in one sentence; nothing if there are none."""
+    rel = state.conventions["rel"]
+    lists = [
+        Message(
+            "completed-list",
+            list=_title(state, place),
+            documents=_short(names),
+            relevant=state.lists[place - 1].relevant(rel),
+        )
+        for place, names in completions
+    ]
+    return (Message("judgements-completed", lists=_short(lists)),) if lists else ()
+
+
+def _title(state: State, place: int) -> str:
+    """The title of a list, with its system where there are pairs."""
+    title = state.list_title(place)
+    return f"{title}, {'BA'[place % 2]}" if state.arrangement == "pairs" else title
+
+
+def _short(items: Sequence[str | Message]) -> list[str | Message]:
+    """The first of them and, where there are many, how many more there are."""
+    if len(items) <= MOST_NAMED:
+        return list(items)
+    return [*items[: MOST_NAMED - 1], Message("some-more", count=len(items) - MOST_NAMED + 1)]
