@@ -43,7 +43,6 @@ def check_columns(measure: Measure) -> Iterator[Finding]:
         "score": (measure.score,),
         "companion_column": (measure.companion_column,) if measure.companion_column else (),
         "exercise_columns": measure.exercise_columns,
-        "contingency": measure.contingency,
         "drawing": measure.drawing.columns if measure.drawing else (),
     }
     for name, found in referred.items():

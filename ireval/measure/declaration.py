@@ -198,7 +198,6 @@ class Measure:
     drawing: Drawing | None = None  #: what a chart draws of it
     beside: str = ""  #: key of the chart that is shown beside its table, where that is not the one that draws it
     two_by_two: bool = False  #: it follows from the contingency table, whose chart is shown beside it
-    contingency: tuple[str, ...] = ()  #: the columns tp, fp, fn and tn, where it has them
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
     better: int = 1  #: 1 where a higher score is better, -1 where a lower one is, 0 where neither is
     bounded: bool = True  #: scores lie between 0 and 1

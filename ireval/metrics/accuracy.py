@@ -149,7 +149,6 @@ MEASURE = Measure(
     order=13,
     source="KTH lecture; the table also in the thesis",
     defined_by=("kth", "sklearn"),
-    contingency=("tp", "fp", "fn", "tn"),
     variants={"Accuracy": "Accuracy"},
     aliases=("accuracy",),
     conventions=("rel", "rounding", "decimals"),

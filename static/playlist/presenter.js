@@ -5,7 +5,7 @@ import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { rows } from "../lab/cells.js";
 import { move, unfold } from "../lab/stepper.js";
-import { address, form, input } from "../page/form.js";
+import { address, form } from "../page/form.js";
 
 /** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
 

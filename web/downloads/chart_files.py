@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ireval.errors import InputError, nearest
 from ireval.explanation.table_formats import guarded
+from ireval.measure import CONTINGENCY
 from ireval.messages import Message
 from web.charts.colours import LIGHT
 from web.charts.pgfplots import document
@@ -74,7 +75,7 @@ def beside_tex(key: str) -> Response:
 
 def _document(chart: Chart, state: State) -> Response:
     if not chart.panels:
-        abort(400, chart.sentence)
+        abort(400, Message("no-chart-in-latex") if chart.key == CONTINGENCY else chart.sentence)
     response = Response(
         document(chart, url_for("lab.lab", _external=True) + "?" + state.query()), mimetype="text/x-tex"
     )

@@ -65,15 +65,6 @@ class Steps:
         self.covers = Covers(state, self.table, self.row_of, revealed)
         self._label_controls = controls.label
 
-    @property
-    def contingency(self) -> dict[str, str] | None:
-        """The cells of the contingency table at the row of the score, if the open measure has them."""
-        t = self.table
-        counts = t.measure.contingency
-        if not t.score_row or not counts or self.covers.among((c, t.score_row - 1) for c in counts):
-            return None
-        return {key: t.cells[key][t.score_row - 1] or "?" for key in counts}
-
     def hides(self, numbers: Iterable[tuple[str, int] | None]) -> bool:
         """Whether one of the cells that numbers come from is covered, or in a row that is not shown yet."""
         cells = [cell for cell in numbers if cell]

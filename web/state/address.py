@@ -237,14 +237,13 @@ def read_names(text: str, most: int) -> tuple[str, ...]:
 def checked(reader: Reader, state: State, size: int | None = None) -> State:
     """``state`` with parts that contradict each other corrected, and the contradiction reported.
 
-    A collection that is too small gets the earlier ``size`` back, if that is large enough. A chart that is chosen
-    although it is there anyway is no choice.
+    A collection that is too small gets the earlier ``size`` back, if that is large enough.
     """
     top = max(listed.top for listed in state.lists)
     if state.scale < top:
         reader.errors.append(InputError("scale", "grade-above-scale", scale=state.scale, top=top))
         state = replace(state, scale=default_scale(state.lists))
-    if state.own_chart == state.usual_chart:
+    if state.own_chart == state.usual_chart:  # it is no choice
         state = replace(state, own_chart="")
     known = len(state.grades) + len(state.unretrieved)
     if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):

@@ -21,4 +21,4 @@ def pinned_state(state: State) -> State | None:
         return None
     pinned = from_query(state.pinned).state
     pinned = pinned.holding_lists(pinned.lists, min(state.place, len(pinned.lists)))
-    return replace(showing(pinned, state.show), own_chart=state.chart, places=state.places, comma=state.comma)
+    return replace(showing(pinned, state.show), own_chart=state.own_chart, places=state.places, comma=state.comma)

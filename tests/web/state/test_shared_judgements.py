@@ -110,10 +110,10 @@ def test_a_label_is_changed_in_all_lists() -> None:
 
 
 def test_a_removed_document_stays_judged_while_another_list_has_it() -> None:
-    removed = posted(AGREEING, g3="x").state
+    removed = posted(AGREEING, do="delete 3").state
     assert labelled(removed, 1) == {"d1": 1, "d2": 0, "d3": 1, "d4": 1}
     assert len(removed.grades) == 2
-    gone = posted(AGREEING, g1="x").state
+    gone = posted(AGREEING, do="delete 1").state
     assert [listed.relevant(1) for listed in gone.lists] == [2, 2]
     assert "d1" not in labelled(gone, 2)
 
@@ -155,11 +155,11 @@ def test_relevant_documents_that_come_are_relevant_for_all_systems() -> None:
     assert labelled(labelled_too, 1) == {"d1": 1, "d2": 0, "d3": 1, "b2": 1}
 
 
-def test_a_pasted_list_is_compared_by_its_names_and_without_names_not_at_all() -> None:
-    copy = posted("labels=101&names=x,y,z", do="copy-list").state.query()
-    pasted = posted(copy, do="paste", pasted="z 1\nw 1").state
-    assert [listed.relevant(1) for listed in pasted.lists] == [3, 3]
-    bare = posted(copy, do="paste", pasted="0 1 1 1").state
+def test_a_second_list_is_compared_by_its_names_and_without_names_not_at_all() -> None:
+    first = "labels=101&names=x,y,z"
+    named = read(f"{first}&labels2=11&names2=z,w").state
+    assert [listed.relevant(1) for listed in named.lists] == [3, 3]
+    bare = read(f"{first}&labels2=0111").state
     assert [listed.relevant(1) for listed in bare.lists] == [2, 3]
 
 
