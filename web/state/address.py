@@ -239,8 +239,7 @@ def checked(reader: Reader, state: State, size: int | None = None) -> State:
 
     A collection that is too small gets the earlier ``size`` back, if that is large enough.
     """
-    top = max(listed.top for listed in state.lists)
-    if state.scale < top:
+    if state.scale < (top := max(listed.top for listed in state.lists)):
         reader.errors.append(InputError("scale", "grade-above-scale", scale=state.scale, top=top))
         state = replace(state, scale=default_scale(state.lists))
     if state.own_chart == state.usual_chart:  # it is no choice
