@@ -72,9 +72,10 @@ function follow() {
   until.textContent = isPartial() ? `The chart is shown up to ${stop}.` : "";
   const step = { step: work()?.dataset.step || null };
   const numbers = need(".numbers", HTMLElement, figure);
-  const file = need("a[download]", HTMLAnchorElement, figure);
   numbers.dataset.table = changed(numbers.dataset.table ?? "", step);
-  file.setAttribute("href", changed(file.getAttribute("href") ?? "", step));
+  for (const file of findAll(".save a", HTMLAnchorElement, figure)) {
+    file.setAttribute("href", changed(file.getAttribute("href") ?? "", step));
+  }
 }
 
 hear("patched", follow);

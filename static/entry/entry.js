@@ -1,6 +1,7 @@
 // Enter my ranking: the form with a live preview, and the dialog around it in the lab. The server reads the text.
 import { withQuery } from "../page/address.js";
 import { closest, find, findAll, need } from "../page/elements.js";
+import { push } from "../page/history.js";
 import { patchChildren } from "../page/patch.js";
 
 const WAIT = 250; // milliseconds after the last key
@@ -48,7 +49,7 @@ function leave(address) {
   for (const field of findAll("input:not([type=hidden], [type=radio]), textarea", HTMLElement, form)) {
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = "";
   }
-  history.pushState(null, "", withQuery(need("#lab", HTMLFormElement).dataset.address ?? "", address)); // also in a frame
+  push(withQuery(need("#lab", HTMLFormElement).dataset.address ?? "", address)); // also in a frame
   window.dispatchEvent(new PopStateEvent("popstate")); // the lab loads the state of the address, as after Back
 }
 

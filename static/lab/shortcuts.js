@@ -12,7 +12,8 @@ const help = need("#keys", HTMLDialogElement);
 const projector = document.body.classList.contains("projector");
 
 function list() {
-  help.showModal(); // its heading has the focus, so that it opens at its start
+  help.showModal();
+  need("#keys-title", HTMLElement, help).focus(); // so that it opens at its start
   help.scrollTop = 0;
 }
 

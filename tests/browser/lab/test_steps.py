@@ -75,11 +75,11 @@ def test_a_chart_ends_at_the_step_in_the_browser_as_on_the_server(lab: Lab, char
             page.keyboard.press(key)
         lab.expect_address(f"step={step}")
         expect(page.locator("#chart-says")).to_be_hidden()
-        stages[step] = drawn(lab), page.locator("#chart .save a").get_attribute("href")
+        stages[step] = drawn(lab), page.locator("#chart .save a[download]").get_attribute("href")
     page.keyboard.press("w")
     assert drawn(lab) == whole
     expect(page.locator("#chart-says")).to_be_visible()
-    assert "step" not in (page.locator("#chart .save a").get_attribute("href") or "")
+    assert "step" not in (page.locator("#chart .save a[download]").get_attribute("href") or "")
     for step, (paths, file) in stages.items():
         assert paths != whole
         lab.open((file or "").replace("/lab/chart.svg", "/lab"))

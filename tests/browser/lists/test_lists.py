@@ -55,7 +55,7 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
     expect(lab.rows).to_have_count(3)
     lab.radio(1, "1").check()
     expect(map_).to_have_text("0.778MAP")  # (1 + 1/2 + (1 + 2/3)/2)/3
-    expect(page.locator(".means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
+    expect(page.locator("dl.means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
 
 
 @pytest.mark.own_page
