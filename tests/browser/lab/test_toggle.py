@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.labpage import LILLIS, Lab
 
 MARK = "document.querySelectorAll('#lab *').forEach(element => { element.mark = true })"
-UNMARKED = "[...document.querySelectorAll('#lab *')].filter(e => !e.mark && !e.closest('.plotted, math, .values, .ghost')).length"
+UNMARKED = """[...document.querySelectorAll('#lab *')].filter(
+  e => !e.mark && !e.closest('.plotted, math, .values, .ghost')).length"""
 
 
 @pytest.mark.chart_library
