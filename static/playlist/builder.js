@@ -52,7 +52,7 @@ form.addEventListener("htmx:configRequest", (event) => {
   isChange = /** @type {CustomEvent<import("../page/htmx.js").Request>} */ (event).detail.verb !== "get";
 });
 hear("patched", ({ refused }) => {
-  if (refused) return;
+  if (refused.length) return;
   if (isChange) {
     if (kept() !== before.code && kept() !== shown()) keep(kept(), EARLIER); // somebody else's was changed
     keep(shown());

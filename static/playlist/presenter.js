@@ -76,7 +76,7 @@ hear("stepping", (step) => {
 hear("patched", ({ refused }) => {
   if (!items.length) return;
   if (location.hash !== hash()) history.replaceState(history.state, "", hash());
-  if (!refused) queueMicrotask(arrive);
+  if (!refused.length) queueMicrotask(arrive);
 });
 window.addEventListener("popstate", (event) => {
   const [, place] = fromAddress();

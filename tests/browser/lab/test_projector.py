@@ -173,11 +173,11 @@ def test_examples_stay_and_the_way_out_is_in_sight_at_200_percent(lab: Lab) -> N
     page = lab.page
     page.set_viewport_size({"width": 640, "height": 360})
     lab.open(PROJECTED)
-    links = page.locator("#examples a, .several a").evaluate_all("all => all.map(a => a.href)")
+    links = page.locator("#examples li a, .several a").evaluate_all("all => all.map(a => a.href)")
     assert len(links) > 10
     assert all("view=projector" in link for link in links)
     page.get_by_role("button", name="Examples").click()
-    page.locator("#examples a").last.click()
+    page.locator("#examples li a").last.click()
     page.wait_for_url("**view=projector**")
     out = page.get_by_role("link", name="Leave projector")
     expect(out).to_be_in_viewport(ratio=1)

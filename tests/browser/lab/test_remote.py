@@ -16,11 +16,6 @@ PROJECTED = f"{LILLIS}&show=nDCG@10&view=projector"
 FOCUS = "document.activeElement.localName"
 
 
-def open_measure(lab: Lab, label: str) -> None:
-    lab.page.locator(".panel").hover()
-    lab.measure(label).click()
-
-
 def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
     page = lab.open(PROJECTED)
     stop = page.locator(".stop")
@@ -28,7 +23,7 @@ def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
     clicks: dict[str, Callable[[], object]] = {
         "a label": lambda: lab.radio(2, "1").click(),
         "›": lambda: page.get_by_role("button", name="One row forward").click(),
-        "a measure": lambda: open_measure(lab, "AP"),
+        "a measure": lambda: lab.choose("AP"),
         "a chart": lambda: page.locator(".tab").nth(1).click(),
         "a row's cell": lambda: lab.cell(1, -1).click(),
         "the slider": lambda: page.locator("input[name=step]").click(position={"x": 1, "y": 5}),
