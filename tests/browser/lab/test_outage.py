@@ -107,13 +107,13 @@ def test_it_tries_again_and_marks_old_numbers(lab: Lab, sign: str) -> None:
 def test_a_button_and_a_removal_wait_for_the_server_and_undo_takes_a_change_back(lab: Lab) -> None:
     page = lab.open("/lab?labels=1100&names=a,b,c,d")
     lab.server.fails = True
-    page.get_by_role("button", name="Compare lists").click()
+    page.get_by_role("button", name="Compare with a copy").click()
     expect(lab.refusal).to_contain_text("the button has had no effect yet")
     lab.choose_item(2, "Delete")
     page.keyboard.press("Escape")
     page.keyboard.press("j")  # a step asks nothing, and forgets nothing
     lab.server.fails = False
-    lab.expect_address("labels=1100&names=a,b,c,d&labels2=100&names2=a,c,d&list=2&step=1")
+    lab.expect_address("labels=1100&names=a,b,c,d&labels2=100&unretrieved2=1&names2=a,c,d,b&list=2&step=1")
     lab.server.fails = True
     lab.radio(1, "0").check()
     expect(lab.refusal).to_contain_text("Your change is kept")

@@ -44,7 +44,7 @@ def test_nothing_is_cut_on_paper(lab: Lab) -> None:
         assert box and box["width"] > 400 and box["height"] > 200, view
         colours = page.evaluate("['color', 'backgroundColor'].map(name => getComputedStyle(document.body)[name])")
         assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
-        for control in (".site", ".stepper", ".settings", "#line", ".take", ".add", ".gx", ".tabs"):
+        for control in (".site", ".stepper", ".settings", ".lecture", "#line", ".take", ".add", ".gx", ".tabs", ".enter", ".retrieve"):
             assert page.locator(control).locator("visible=true").count() == 0, (view, control)
         expect(page.locator(".title h2")).to_be_visible()
         assert page.locator("#rank-1 .g").locator("visible=true").count() == 1, "the label alone"

@@ -70,10 +70,10 @@ def test_what_changes_while_numbers_are_refused_is_in_the_address(lab: Lab) -> N
     lab.expect_address("labels=111003000200003&unretrieved=32211&size=800&conventions=lillis&k=5")
     expect(lab.value("P@5")).to_have_text("0.600")
     expect(lab.field("level")).to_have_value("30")
-    expect(page.locator(".fault")).to_have_count(2)
+    expect(page.locator("#lab .fault")).to_have_count(2)
     page.go_back()
     expect(lab.value("P@10")).to_have_text("0.500")
-    expect(page.locator(".fault")).to_have_count(0)
+    expect(page.locator("#lab .fault")).to_have_count(0)
     expect(lab.field("level")).to_have_value("0.3")
     page.go_forward()
     expect(lab.field("k")).to_have_value("5")
@@ -98,7 +98,7 @@ def test_a_new_error_is_brought_into_view_and_opens_what_is_folded_over_it(lab: 
     lab.radio(15, "0").check()
     lab.expect_address("labels=101003000200000")
     expect(lab.radio(15, "0")).to_be_in_viewport()
-    expect(page.locator(".fault")).to_have_count(2)
+    expect(page.locator("#lab .fault")).to_have_count(2)
 
 
 def test_the_tools_below_the_list_say_at_their_fields_what_is_wrong(lab: Lab) -> None:
@@ -126,7 +126,7 @@ def test_arrow_keys_step_a_number_within_its_limits(lab: Lab) -> None:
     lab.field("level").press("ArrowUp")
     lab.expect_address("k=1&level=1")
     expect(lab.field("level")).to_be_focused()
-    expect(page.locator(".fault")).to_have_count(0)
+    expect(page.locator("#lab .fault")).to_have_count(0)
 
 
 def test_a_refused_address_is_corrected_in_its_form(lab: Lab) -> None:
@@ -163,7 +163,7 @@ def test_each_part_of_an_address_is_explained_at_its_field(lab: Lab) -> None:
 def test_the_fields_for_corrections_fit_on_a_phone(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 360, "height": 740})
     page = lab.open("/lab?labels=10x&k=0&foo=nope&subtopics=2")
-    edges = page.locator(".correction input, .fault").evaluate_all(
+    edges = page.locator(".correction input, #lab .fault").evaluate_all(
         "all => all.map(f => f.getBoundingClientRect().right)"
     )
     assert len(edges) == 4 and max(edges) <= 352

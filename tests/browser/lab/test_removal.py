@@ -115,7 +115,8 @@ def test_undo_never_leaves_the_page_and_takes_back_what_is_under_way(lab: Lab) -
 def test_in_every_arrangement_of_lists(lab: Lab, arrangement: str) -> None:
     lab.open(f"/lab?labels=110&labels2=011&list=2&arrangement={arrangement}")
     lab.choose_item(2, "Not retrieved")
-    expect(lab.said).to_contain_text("d2 moved to the judged documents that were not retrieved.")
+    name = "d2" if arrangement == "queries" else "b2"  # on one query, unnamed documents of two lists differ by name
+    expect(lab.said).to_contain_text(f"{name} moved to the judged documents that were not retrieved.")
     expect(lab.page.locator(".box svg.ghost path")).to_have_attribute("d", re.compile("^M"))
     lab.page.locator(".list-tab").first.click()  # of another list there is nothing to compare
     expect(lab.change).to_have_text(" Change a label to see the score before and after.")
