@@ -25,6 +25,7 @@ import "./shortcuts.js";
 import "../page/clipboard.js";
 import "../page/menus.js";
 import "../downloads/share.js";
+import "../entry/entry.js";
 import "../playlist/collector.js";
 import "../playlist/presenter.js";
 

@@ -65,6 +65,17 @@ def test_comments_on_lines_of_their_own_are_left_out() -> None:
     assert found["a.js"].splitlines()[1:-1] == ["const a = /** @type {Y} */ (b); // kept", 'let c = "//";']
 
 
+def test_a_style_sheet_takes_the_place_of_the_line_that_imports_it() -> None:
+    files = {
+        "lab/all.css": b'/* All. */\n@import "../page/a.css";\n@import "./b.css" print;\nc { d: e; }\n',
+        "page/a.css": b"/* A\n   b */\n\na {\n  b: c; /* d */\n}\n",
+        "lab/b.css": b"b { c: d; }\n",
+    }
+    found = bundles(files)
+    assert found["lab/all.css"].decode() == "a {\nb: c; \n}\n@media print {\nb { c: d; }\n}\nc { d: e; }\n"
+    assert found["lab/b.css"] == files["lab/b.css"]
+
+
 @pytest.mark.parametrize(
     "line",
     [
