@@ -22,6 +22,7 @@ def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
     step = 0
     clicks: dict[str, Callable[[], object]] = {
         "a label": lambda: lab.radio(2, "1").click(),
+        "unjudged, the label beside a row's menu": lambda: lab.radio(4, "u").click(),
         "›": lambda: page.get_by_role("button", name="One row forward").click(),
         "a measure": lambda: lab.choose("AP"),
         "a chart": lambda: page.locator(".tab").nth(1).click(),
@@ -43,7 +44,7 @@ def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
         assert lab.labels == labels
         if name != "a row's cell":  # from now on, single letters apply to this cell
             assert page.evaluate(FOCUS) == "body", f"a click on {name} leaves the focus behind"
-    assert lab.labels == "111003000200003"
+    assert lab.labels == "111u03000200003"
 
 
 def test_fields_and_focused_controls_keep_their_keys(lab: Lab) -> None:

@@ -187,6 +187,8 @@ def test_the_lecture_of_all_five_sources_is_held_with_one_key(
         assert box and box["width"] >= 44 and box["height"] >= 44
         page.locator('#presenting [data-by="-1"]').tap()
         expect_row(page, 1)
+        change, bar = (page.locator(name).bounding_box() for name in (".effect", "#presenting"))
+        assert change and bar and change["y"] + change["height"] <= bar["y"], "the bar hides nothing of the last change"
     seen = page.evaluate(PLAY, [by, f"{last if by > 0 else 1} of {last}", touch])
     assert_all_seen(seen if by > 0 else [(place, rows[::-1]) for place, rows in reversed(seen)])
     expect(page.locator("#presenting")).to_be_in_viewport(ratio=1)
