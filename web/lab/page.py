@@ -30,6 +30,7 @@ from web.lists.score_texts import DASH, several_of
 from web.lists.side_by_side import Side, side
 from web.state.address import Reading
 from web.state.lab_state import ARRANGEMENTS, State
+from web.state.query_judgements import ranks_held_elsewhere
 
 
 class Item(NamedTuple):
@@ -126,6 +127,11 @@ class View:
     def lists(self) -> list[tuple[str, list[Tab]]]:
         """The tabs of the lists, those of one query together; empty if there is only one list."""
         return groups(self.state) if len(self.state.lists) > 1 else []
+
+    @property
+    def held_elsewhere(self) -> list[int]:
+        """The ranks of documents that stay judged when they are deleted, because another list has them."""
+        return ranks_held_elsewhere(self.state)
 
     @cached_property
     def scores(self) -> list[str]:

@@ -31,6 +31,13 @@ def with_shared_judgements(reader: Reader, was: State, state: State) -> tuple[St
     return state.holding_lists(shared.lists, state.place), ()
 
 
+def ranks_held_elsewhere(state: State) -> list[int]:
+    """The ranks of documents that another list on the query retrieved: deleted here, they are judged all the same."""
+    members = next((group for group in sharing(state.lists, state.arrangement) if state.place in group), [])
+    held = {d.name for place in members if place != state.place for d in state.lists[place - 1].ranked}
+    return [rank for rank, document in enumerate(state.ranked, 1) if document.name and document.name in held]
+
+
 def _followed(reader: Reader, was: State, state: State) -> State:
     """The other lists on the query with the documents renamed and removed that the open list renamed or removed."""
     places = next(group for group in queries(len(state.lists), state.arrangement) if state.place in group)

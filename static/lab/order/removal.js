@@ -10,6 +10,10 @@ import { isRefused, pending, perform } from "./pending.js";
 
 const relevantTotal = () => Number(need(".work", HTMLElement, form).dataset.relevant);
 
+/** Whether another list has the document, which then stays judged without this one.  @param {HTMLTableRowElement} row */
+const isHeldElsewhere = (row) => (
+  (need(".work", HTMLElement, form).dataset.held ?? "").split(" ").includes(String(rankOf(row))));
+
 /** @param {HTMLTableRowElement} row */
 export const isUnjudged = (row) => labels(row).some((label) => label.checked && label.value === "u");
 
@@ -20,7 +24,7 @@ export const isUnjudged = (row) => labels(row).some((label) => label.checked && 
  */
 export function effect(row, verb) {
   if (verb === "not-retrieved" && isUnjudged(row)) return "unjudged: leaves the list";
-  const counts = verb === "delete" && row.classList.contains("rel");
+  const counts = verb === "delete" && row.classList.contains("rel") && !isHeldElsewhere(row);
   return counts ? `R becomes ${relevantTotal() - 1}` : `R stays ${relevantTotal()}`;
 }
 

@@ -20,6 +20,7 @@ VIEWS = (
     "/lab?labels=1010111010&subtopics=110,000,011,000,100,111,010,000,001,000&show=alpha_nDCG@10",
     "/lab?labels=101&labels2=011&labels3=110&arrangement=queries",
 )
+CONTROLS = ".site .stepper .settings .lecture #line .take .add .gx .tabs .enter .retrieve".split()
 CUT = """() => [...document.querySelectorAll('main, main *')]
   .filter(e => e.checkVisibility() && !e.closest('.vh, .plotted, svg, math'))
   .flatMap(e => {
@@ -44,7 +45,7 @@ def test_nothing_is_cut_on_paper(lab: Lab) -> None:
         assert box and box["width"] > 400 and box["height"] > 200, view
         colours = page.evaluate("['color', 'backgroundColor'].map(name => getComputedStyle(document.body)[name])")
         assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
-        for control in (".site", ".stepper", ".settings", ".lecture", "#line", ".take", ".add", ".gx", ".tabs", ".enter", ".retrieve"):
+        for control in CONTROLS:
             assert page.locator(control).locator("visible=true").count() == 0, (view, control)
         expect(page.locator(".title h2")).to_be_visible()
         assert page.locator("#rank-1 .g").locator("visible=true").count() == 1, "the label alone"

@@ -77,6 +77,25 @@ def test_an_unjudged_document_leaves_and_a_missed_one_comes_back(lab: Lab) -> No
     lab.expect_address("labels=10&unretrieved=1&names=a,c,e")
 
 
+def test_a_document_that_another_system_has_stays_judged(lab: Lab) -> None:
+    page = lab.open("/lab?labels=1100&names=a,b,c,d")
+    page.get_by_role("button", name="Compare with a copy").click()
+    lab.expect_address("list=2")
+    delete = page.locator(".row-menu").get_by_role("button", name="Delete")
+    page.locator("#rank-2 .row-more").click()
+    expect(delete).to_contain_text("R stays 2")
+    delete.click()
+    expect(lab.said).to_contain_text("b deleted. R stays 2.")
+    lab.expect_address("labels2=100&unretrieved2=1&names2=a,c,d,b")
+    page.locator(".list-tab").first.click()
+    expect(lab.rows).to_have_count(4)
+    page.locator("#rank-2 .row-more").click()
+    expect(delete).to_contain_text("R becomes 1")
+    delete.click()
+    expect(lab.said).to_contain_text("b deleted. R is now 1.")
+    lab.expect_address("labels=100&names=a,c,d&labels2=100&names2=a,c,d")
+
+
 def test_several_removals_on_a_slow_server_all_count(lab: Lab) -> None:
     page = lab.open("/lab?labels=01230&names=a,b,c,d,e")
     with lab.server.holding():
