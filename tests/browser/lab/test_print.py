@@ -20,7 +20,7 @@ VIEWS = (
     "/lab?labels=1010111010&subtopics=110,000,011,000,100,111,010,000,001,000&show=alpha_nDCG@10",
     "/lab?labels=101&labels2=011&labels3=110&arrangement=queries",
 )
-CONTROLS = ".site .stepper .settings .lecture #line .take .add .gx .tabs .enter .retrieve".split()
+CONTROLS = [".site", ".stepper", ".settings", ".lecture", "#line", ".take", ".add", ".tabs", ".enter", ".retrieve"]
 CUT = """() => [...document.querySelectorAll('main, main *')]
   .filter(e => e.checkVisibility() && !e.closest('.vh, .plotted, svg, math'))
   .flatMap(e => {
