@@ -3,8 +3,8 @@
 The sources are ES modules. Loaded one by one they would be three dozen requests for the lab. So each module becomes a
 function in the file of the page's script, called once, after the modules that it imports. Comments on lines of their
 own are left out. Imports must be at the start of a line, and exports must be `const`, `class` or `function`; anything
-else is refused. A style sheet takes the place of the line that imports it, as `@import "./print.css" print;`; together
-they compress to two thirds of what they do one by one.
+else is refused. A style sheet takes the place of the line that imports it: together they compress to two thirds of what
+they do one by one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) (\w+))",
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 #: Comments and indentation in a style sheet.
 NEEDLESS = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+|\n(?=\n)", re.MULTILINE | re.DOTALL)
-SHEET = re.compile(r'^@import "(\.[^"]+)"(?: (\w+))?;\n', re.MULTILINE)
+SHEET = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
 
 class Module(NamedTuple):
@@ -41,12 +41,10 @@ def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _sheet(name: str, files: Mapping[str, bytes]) -> str:
-    """A style sheet with those that it imports, for the media that it wants them for."""
+    """A style sheet with those that it imports."""
 
     def imported(found: re.Match[str]) -> str:
-        address, media = found.groups()
-        text = _sheet(posixpath.normpath(posixpath.join(posixpath.dirname(name), address)), files)
-        return f"@media {media} {{\n{text}}}\n" if media else text
+        return _sheet(posixpath.normpath(posixpath.join(posixpath.dirname(name), found[1])), files)
 
     return SHEET.sub(imported, NEEDLESS.sub("", files[name].decode("utf-8")).lstrip("\n"))
 

@@ -67,12 +67,12 @@ def test_comments_on_lines_of_their_own_are_left_out() -> None:
 
 def test_a_style_sheet_takes_the_place_of_the_line_that_imports_it() -> None:
     files = {
-        "lab/all.css": b'/* All. */\n@import "../page/a.css";\n@import "./b.css" print;\nc { d: e; }\n',
+        "lab/all.css": b'/* All. */\n@import "../page/a.css";\n@import "./b.css";\nc { d: e; }\n',
         "page/a.css": b"/* A\n   b */\n\na {\n  b: c; /* d */\n}\n",
         "lab/b.css": b"b { c: d; }\n",
     }
     found = bundles(files)
-    assert found["lab/all.css"].decode() == "a {\nb: c; \n}\n@media print {\nb { c: d; }\n}\nc { d: e; }\n"
+    assert found["lab/all.css"].decode() == "a {\nb: c; \n}\nb { c: d; }\nc { d: e; }\n"
     assert found["lab/b.css"] == files["lab/b.css"]
 
 
