@@ -56,13 +56,20 @@ def _with_fields(edited: Edited, known: Playlist, form: Mapping[str, str]) -> Pl
 def _with_own_fields(edited: Edited, form: Mapping[str, str], place: int, item: Item) -> Item:
     if f"title{place}" not in form:
         return item
-    title, note = form[f"title{place}"], form.get(f"note{place}", "").replace("\r\n", "\n")
-    minutes = form.get(f"minutes{place}", "")
-    try:
-        return read_item(item.query, title, note, minutes, steps=f"steps{place}" in form)
-    except InputError as error:
-        edited.errors.append(error.at(f"{error.field}{place}"))
-        return item
+    fields = {
+        "title": form[f"title{place}"],
+        "note": form.get(f"note{place}", "").replace("\r\n", "\n"),
+        "minutes": form.get(f"minutes{place}", ""),
+    }
+    earlier = {"title": item.title, "note": item.note, "minutes": str(item.minutes or "")}
+    while True:
+        try:
+            return read_item(item.query, **fields, steps=f"steps{place}" in form)
+        except InputError as error:  # the other fields count all the same
+            edited.errors.append(error.at(f"{error.field}{place}"))
+            if error.field not in fields or fields[error.field] == earlier[error.field]:
+                return item
+            fields[error.field] = earlier[error.field]
 
 
 # ---- Buttons -----------------------------------------------------------------------------------------------------

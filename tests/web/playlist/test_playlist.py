@@ -9,6 +9,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -250,3 +251,11 @@ def test_the_lab_adds_a_view(client: FlaskClient) -> None:
     assert read_code(first["items"]).items == (Item("labels=101&step=2", "AP: 3 documents", steps=True),)
     refused = client.post("/playlist/add", data={"items": first["items"], "lab": "k=3"})
     assert refused.status_code == 400
+
+
+def test_what_stands_beside_an_unusable_field_counts_all_the_same() -> None:
+    edited = from_form(fields(TWO, title1="Precision", minutes1="soon", note1="n" * 1001))
+    assert [error.field for error in edited.errors] == ["note1", "minutes1"]
+    first = TWO.items[0]
+    assert edited.playlist.items[0] == replace(first, title="Precision")
+    assert edited.playlist.items[1] == TWO.items[1]
