@@ -90,22 +90,22 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     from ireval.evaluation.reports import FORMATS
 
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
-    wanted = measures or OFFICIAL
     chosen: dict[str, Any] = overrides([*choices, *_as_choices(level, complete=complete)])
-    if max_documents is not None:
-        chosen["max_documents"] = int(
-            read_number(max_documents, "max-documents", "Documents of a topic", whole=True, least=1, most=1e9)
-        )
-    chosen["size"] = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
+    chosen |= _limits(max_documents, size)
     chosen |= {"judged_only": judged_only, "conventions": preset, "subtopics": subtopics or None}
-    evaluated = _evaluated(qrels, runs, wanted, chosen)
+    evaluated = _evaluated(qrels, runs, measures or OFFICIAL, chosen)
     several = len(evaluated) > 1
     write = FORMATS[form or ("table" if several else "trec")]
     lines = write(evaluated, decimals, by_topic=by_topic, named=several or not measures, averaged=not no_average)
     print_lines(map(printable_line, lines))
     sys.stdout.flush()
+    _report(evaluated, means=form in {"trec", "csv"} or (form is None and not several))
+
+
+def _report(evaluated: Sequence[Evaluation], *, means: bool) -> None:
+    """Write on standard error what the lines cannot say; exit with status 1 if topics were left out."""
     _report_comments(evaluated)
-    if form in {"trec", "csv"} or (form is None and not several):
+    if means:
         _report_means(evaluated)
     _report_missing(evaluated)
 
@@ -163,6 +163,16 @@ def _report_means(runs: Sequence[Evaluation]) -> None:
     for run in runs:
         for note in run.notes:
             _warn(Message("note-on-run", run=run.name, note=note))
+
+
+def _limits(max_documents: str | None, size: str | None) -> dict[str, int | None]:
+    """How many documents of a topic are used, if this is limited, and the size of the collection, None if unknown."""
+    limits = {"size": None if size is None else whole(size, "size", "Documents in the collection", most=1e12)}
+    if max_documents is not None:
+        limits["max_documents"] = int(
+            read_number(max_documents, "max-documents", "Documents of a topic", whole=True, least=1, most=1e9)
+        )
+    return limits
 
 
 def _as_choices(level: str | None, *, complete: bool) -> list[str]:

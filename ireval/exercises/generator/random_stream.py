@@ -17,8 +17,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-#: Stands in the label of every stream of a sheet. Another one draws everything anew, so a higher ``GENERATOR``, by
-#: which some draws differ, leaves it as it is.
+#: Part of the label of every stream of a sheet. Another number changes every draw. A higher ``GENERATOR`` says that
+#: some draws differ, and leaves this number alone.
 SHEETS = 1
 
 _WORD = 2**64
