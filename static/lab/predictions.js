@@ -70,7 +70,7 @@ const columnOf = (name) => name.slice(0, name.lastIndexOf("."));
 /** @param {HTMLInputElement} input  @param {Prediction} prediction */
 function reveal(input, { typed, right, answer: shown }) {
   const isRight = right === "true";
-  const [className, textContent, title] = !typed ? ["told", "", "Revealed"]
+  const [className, textContent, title] = !typed ? ["answer", "", "Revealed"]
     : isRight ? ["hit", "✓", "Your value was correct"] : ["miss", "✗", `Your value was ${typed}`];
   const sign = make("span", { className, textContent, title });
   make("span", { className: "vh", textContent: title }, sign);

@@ -14,7 +14,7 @@
  *   From: page/requests.
  *   To: lab/order/pending, lab/order/removal.
  *
- * @property {Told} told  A sentence about the last change, which the page shows until the next one.
+ * @property {Remark} remark  A sentence about the last change, which the page shows until the next one.
  *   From: lab/change/undo, lab/order/removal.
  *   To: lab/change/effect.
  *
@@ -37,7 +37,7 @@
 
 /** @typedef {{ address: string, refused: string[] }} Patched */
 /** @typedef {{ refused: string[] }} Answered */
-/** @typedef {{ text: string }} Told */
+/** @typedef {{ text: string }} Remark */
 /** @typedef {Record<string, never>} Withdrawn */
 /** @typedef {Record<string, never>} Drawn */
 /** @typedef {{ by: number, taken: boolean }} Stepping */

@@ -110,7 +110,7 @@ function show() {
   tick();
 }
 
-let told = 0; // the last minute that was announced
+let announced = 0; // the last minute that was announced
 
 function tick() {
   if (!bar || !items.length) return;
@@ -122,8 +122,8 @@ function tick() {
   const [whole, seconds] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
   clock.textContent = `${left < 0 ? "+" : ""}${whole}:${String(seconds).padStart(2, "0")}`;
   clock.classList.toggle("over", left < 0);
-  if ((left === 60 || left === 0) && told !== left + at * 100) {
-    told = left + at * 100;
+  if ((left === 60 || left === 0) && announced !== left + at * 100) {
+    announced = left + at * 100;
     say(left ? "One minute left for this item." : "The time for this item is over.");
   }
 }

@@ -69,7 +69,7 @@ class Shown(Picture):
     until: str = ""
 
     @property
-    def told(self) -> Chart:
+    def up_to_step(self) -> Chart:
         """The chart with a sentence that says no more than the drawing shows."""
         return self.chart._replace(sentence=self.until or self.chart.sentence)
 

@@ -30,9 +30,9 @@ def chart(state: State) -> Chart:
     if found is None:
         return nothing(KEY, TITLE, sentence(state, Message("no-contingency-empty")))
     values = {"tp": found.tp, "retrieved": found.retrieved, "relevant": found.relevant}
-    told = Message("contingency" if found.relevant else "contingency-none-relevant", values)
+    words = Message("contingency" if found.relevant else "contingency-none-relevant", values)
     scale = Message("contingency-to-scale" if _is_to_scale(found) else "contingency-not-to-scale")
-    return Chart(KEY, TITLE, f"{sentence(state, told)} {sentence(state, scale)}", Axis("", 0, 1, ()), ())
+    return Chart(KEY, TITLE, f"{sentence(state, words)} {sentence(state, scale)}", Axis("", 0, 1, ()), ())
 
 
 def drawing(state: State) -> Drawing | None:

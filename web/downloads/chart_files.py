@@ -32,7 +32,7 @@ bp = Blueprint("pictures", __name__)
 def svg() -> Response:
     """The chosen chart of the open list."""
     shown = View(Reading(requested_state(), []), {}).picture
-    return _file(shown.told, plain(shown.drawing) if shown.drawing else None)
+    return _file(shown.up_to_step, plain(shown.drawing) if shown.drawing else None)
 
 
 @bp.get("/lab/beside/<key>.svg")
@@ -118,7 +118,7 @@ def table() -> Response:
     """The numbers: only the tables for the page's script, otherwise a page with them."""
     state = requested_state()
     view = View(Reading(state, []), {})
-    where = {"tables": view.chart_tables, "chart": view.picture.told}
+    where = {"tables": view.chart_tables, "chart": view.picture.up_to_step}
     if wants_fragment():
         return varied(make_response(render_template("charts/chart_tables.html", **where)))
     address = f"{url_for('lab.lab')}?{state.query()}"

@@ -75,8 +75,8 @@ class Steps:
     def remark(self) -> str:
         """What else there is to say about the score; empty if it would show something that is covered."""
         companion, row = self.table.measure.companion_column, self.table.score_row - 1
-        told = self.covers.among([(companion, row)] if companion else []) or self.covers.in_text(self.table.remark)
-        return "" if told else self.table.remark
+        is_hidden = self.covers.among([(companion, row)] if companion else []) or self.covers.in_text(self.table.remark)
+        return "" if is_hidden else self.table.remark
 
     @property
     def by_rank(self) -> bool:

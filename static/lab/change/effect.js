@@ -6,8 +6,8 @@ import { make, need } from "../../page/elements.js";
 import { readings } from "./values.js";
 
 const region = need("#change", HTMLElement);
-const [values, told] = [".values", ".told"].map((part) => need(part, HTMLElement, region));
-const hint = told.textContent;
+const [values, remark] = [".values", ".remark"].map((part) => need(part, HTMLElement, region));
+const hint = remark.textContent;
 
 /** @typedef {import("./values.js").Reading} Reading */
 /** @type {Reading | null} */
@@ -15,7 +15,7 @@ let was = null; // before the last change
 let sentence = "";
 let isNew = false; // whether the sentence is about a change that is being answered
 
-hear("told", ({ text }) => { [sentence, isNew] = [text, true]; });
+hear("remark", ({ text }) => { [sentence, isNew] = [text, true]; });
 
 /** Whether numbers are written alike and belong to the same list.  @param {Reading} a  @param {Reading} b */
 const comparable = (a, b) => a.heading === b.heading && a.list === b.list
@@ -49,6 +49,6 @@ function show(now) {
     if (values.firstChild) values.append(", ");
     make("span", { textContent }, values);
   }
-  told.textContent = sentence || (was ? "" : hint);
+  remark.textContent = sentence || (was ? "" : hint);
   region.title = [values.textContent, sentence].filter(Boolean).join(". ");
 }

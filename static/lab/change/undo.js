@@ -14,7 +14,7 @@ let words = ""; // announced together with what it changed
 /** @param {string} text  @param {() => void} go */
 function travel(text, go) {
   words = text;
-  send("told", { text });
+  send("remark", { text });
   go();
 }
 

@@ -37,7 +37,7 @@ const fate = (name, verb, unjudged) => (
 /** Announce a sentence and show it beside the change.  @param {string} text  @param {string} [more]  only announced */
 function tell(text, more = "") {
   say(text + more);
-  send("told", { text });
+  send("remark", { text });
 }
 
 /**
