@@ -1,6 +1,8 @@
 """The tables as they are now. A change here needs a migration; a test checks that there is one.
 
 Times are whole microseconds since 1970. A deleted student takes the answers along, a deleted sheet its students.
+A sheet that is submitted has a roster: its students are entered before they begin, in the order of their places. A
+visit is a device on which a student's key was open, when it was last seen there, and when it last saved an answer.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from sqlalchemy import (
     Dialect,
     ForeignKey,
     ForeignKeyConstraint,
+    Integer,
     MetaData,
     String,
     Table,
@@ -27,7 +30,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
 #: The last migration.
-HEAD = "0001"
+HEAD = "0002"
 
 
 class Moment(TypeDecorator[datetime]):
@@ -67,6 +70,16 @@ sheets = Table(
     Column("open", Boolean, nullable=False),
     Column("created", Moment, nullable=False),
     Column("expires", Moment, nullable=False, index=True),
+    Column("opens", Moment),
+    Column("deadline", Moment),
+    Column(
+        "late",  # what happens to answers after the deadline
+        String(16),
+        CheckConstraint("late IN ('refused', 'accepted')", name="late"),
+        nullable=False,
+        server_default="refused",
+    ),
+    Column("recovery", String(64), unique=True),  # the digest of the code that replaces a lost owner's link
 )
 
 students = Table(
@@ -74,8 +87,21 @@ students = Table(
     metadata,
     Column("sheet", ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(64), primary_key=True),
-    Column("begun", Moment, nullable=False),
+    Column("begun", Moment),
     Column("submitted", Moment),
+    Column("name", String(200), nullable=False, server_default=""),
+    Column("place", Integer, nullable=False, server_default="0"),
+)
+
+visits = Table(
+    "visits",
+    metadata,
+    Column("sheet", String(16), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("device", String(32), primary_key=True),
+    Column("seen", Moment, nullable=False),
+    Column("saved", Moment),
+    ForeignKeyConstraint(["sheet", "key"], ["students.sheet", "students.key"], ondelete="CASCADE"),
 )
 
 answers = Table(
