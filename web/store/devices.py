@@ -1,12 +1,10 @@
 """The devices on which students work, so that a key that is open on two of them is noticed.
 
-A device is a number that a browser gets for one sheet; nothing else is known of it.
+A device is a random text that a browser gets for one sheet (``tokens.device``); nothing else is known of it.
 """
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -20,17 +18,6 @@ from web.store.schema import students, visits
 RECENT = timedelta(minutes=3)  # a device seen within this time is open
 NOTED = timedelta(minutes=1)  # a device is noted again after this time
 MOST = 20  # devices of a key that are remembered, the latest ones
-_DEVICE = re.compile(r"[\w-]{22}", re.ASCII)
-
-
-def new_device() -> str:
-    """A number for a browser that has none."""
-    return secrets.token_urlsafe(16)
-
-
-def is_device(text: str) -> bool:
-    """Whether this is such a number."""
-    return _DEVICE.fullmatch(text) is not None
 
 
 class Devices:

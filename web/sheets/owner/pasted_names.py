@@ -37,9 +37,9 @@ def read_names(text: str) -> list[str]:
         raise InputError("names", "names-too-many", count=len(found), most=STUDENTS)
     for line, name in found:
         if len(name) > STUDENT_NAME:
-            raise InputError("names", "name-too-long", line=line, count=len(name), most=STUDENT_NAME)
+            raise InputError("names", "student-name-too-long", line=line, count=len(name), most=STUDENT_NAME)
         if CONTROL.search(name):
-            raise InputError("names", "name-not-plain", line=line)
+            raise InputError("names", "student-name-not-plain", line=line)
     places: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for line, name in found:
         places[name.casefold()].append((line, name))
