@@ -34,7 +34,10 @@ class Devices:
             return [Visit(*row) for row in connection.execute(found.order_by(visits.c.seen.desc(), visits.c.device))]
 
     def elsewhere(self, sheet: Sheet, key: str, device: str) -> Elsewhere:
-        """Note that the key is open on this device; returns what is known of others. Without a row, nobody has begun."""
+        """Note that the key is open on this device; returns what is known of others.
+
+        Where everybody can practise, nothing is noted before somebody has begun with this key.
+        """
         known, now = self.visits(sheet, key), self._clock()
         if device and not any(v.device == device and now - v.seen < NOTED for v in known):
             with self._database.writing() as connection:

@@ -43,19 +43,20 @@ def enter(token: str) -> Answer:
     """Enter the pasted names that are not on the roster yet, or a number of seats."""
     sheet = _sheet(token)
     before = store.store().rosters.seats(sheet)
-    known = {seat.name.casefold(): seat for seat in before}
+    places = {seat.name.casefold(): seat.place for seat in before}
     try:
         if "seats" in request.form:
             names = _numbered(request.form["seats"], before)
         else:
             names = read_names(request.form.get("names", ""))
-        new = [name for name in names if name.casefold() not in known]
+        new = [name for name in names if name.casefold() not in places]
         store.store().rosters.enter(sheet, new, roster_key, after=request.form.get("after", -1, int))
     except InputError as error:
         return make_response(_roster_page(token, sheet, error), 400)
-    again = [known[name.casefold()].place for name in names if name.casefold() in known]
-    report = {"entered": len(new), "known": again[:MOST_NAMED], "more": max(len(again) - MOST_NAMED, 0) or None}
-    return redirect(url_for("roster.seats", token=token, **report, _anchor="entered"), 303)
+    again = [places[name.casefold()] for name in names if name.casefold() in places]
+    more, known = max(len(again) - MOST_NAMED, 0) or None, again[:MOST_NAMED]
+    report = url_for("roster.seats", token=token, entered=len(new), known=known, more=more, _anchor="entered")
+    return redirect(report, 303)
 
 
 @bp.get("/<token>/roster.csv")

@@ -84,7 +84,15 @@ def student(token: str, key: str) -> str:
         for number, m in enumerate(found.marked, start=1)
     ]
     devices = store.store().devices.visits(sheet, answers.key)
-    return _page("owner_student", token, sheet, view=Overview(sheet, [answers]), script=found, exercises=questions, devices=devices)
+    return _page(
+        "owner_student",
+        token,
+        sheet,
+        view=Overview(sheet, [answers]),
+        script=found,
+        exercises=questions,
+        devices=devices,
+    )
 
 
 @bp.get("/<token>/answers.csv")

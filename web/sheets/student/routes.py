@@ -141,8 +141,8 @@ def submit(token: str, key: str) -> Response:
 def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
 
-    Answers before the one that is refused are stored. A form that was sent without JavaScript holds all answers, and says
-    what ``was`` in its fields before: those that have not changed may be newer on another device.
+    Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
+    says what ``was`` in its fields before: those that have not changed may be newer on another device.
     """
     before, compared = page.given, "compared" in form
     for question in variant_of(page.sheet.body, page.key).questions:
