@@ -103,7 +103,7 @@ class View:
     @property
     def panel(self) -> Markup:
         """The controls that choose a measure, with the measures' values."""
-        return measures_panel(self.families, more=self.state.more)
+        return measures_panel(self.families, more=bool(self.state.more))
 
     def _item(self, label: str, spec: Spec) -> Item:
         table = self.state.explanation.table(spec, self.state.places)
