@@ -22,20 +22,22 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
-from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
-from web.store.tokens import student_token
+from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet
+from web.store.tokens import StudentsLinkUnknownError, student_token
 
 if TYPE_CHECKING:
     from web.store.sheet_store import Store
 
 __all__ = [
     "Answers",
+    "Late",
     "Mode",
     "Published",
     "Reason",
     "Refused",
     "Sheet",
     "StorageError",
+    "StudentsLinkUnknownError",
     "init_app",
     "lifetime",
     "prepare",

@@ -1,6 +1,8 @@
 """The secret parts of links, of which the database holds only digests.
 
 The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored.
+An owner's token that replaced a lost one carries the students' token behind a point, because it cannot be computed from
+a new secret. Where nobody could give the students' token, ``UNKNOWN`` stands there until the owner pastes the link.
 """
 
 from __future__ import annotations
@@ -9,18 +11,45 @@ import hashlib
 import secrets
 from base64 import urlsafe_b64encode
 
+UNKNOWN = "new"
+
+
+class StudentsLinkUnknownError(Exception):
+    """The owner's token does not carry the students' token."""
+
 
 def owner_token() -> str:
     """A new secret."""
     return secrets.token_urlsafe(24)
 
 
+def carrying_token(secret: str, student: str = UNKNOWN) -> str:
+    """An owner's token that carries the students' token.
+
+    >>> carrying_token("x", "OpMYk_SuyWu7abX8-IowNw")
+    'x.OpMYk_SuyWu7abX8-IowNw'
+    """
+    return f"{secret}.{student}"
+
+
+def secret_part(owner: str) -> str:
+    """An owner's token without the students' token that it carries."""
+    return owner.partition(".")[0]
+
+
 def student_token(owner: str) -> str:
     """The students' token that belongs to an owner's token, which cannot be computed from it.
 
-    >>> student_token("x")
-    'OpMYk_SuyWu7abX8-IowNw'
+    Raises ``StudentsLinkUnknownError``.
+
+    >>> student_token("x"), student_token("y.OpMYk_SuyWu7abX8-IowNw")
+    ('OpMYk_SuyWu7abX8-IowNw', 'OpMYk_SuyWu7abX8-IowNw')
     """
+    _, point, carried = owner.partition(".")
+    if carried == UNKNOWN:
+        raise StudentsLinkUnknownError
+    if point:
+        return carried
     derived = hashlib.sha256(f"student of {owner}".encode()).digest()
     return urlsafe_b64encode(derived[:16]).rstrip(b"=").decode("ascii")  # 128 bits, 22 characters: short in a QR code
 
