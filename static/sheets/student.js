@@ -2,3 +2,5 @@
 import "./key.js";
 import "./answers.js";
 import "./checks.js";
+import "./deadline.js";
+import "./local_times.js";

@@ -23,7 +23,7 @@ from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
 from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet
-from web.store.tokens import StudentsLinkUnknownError, student_token
+from web.store.tokens import StudentsLinkUnknownError, student_token, token_of
 
 if TYPE_CHECKING:
     from web.store.sheet_store import Store
@@ -43,6 +43,7 @@ __all__ = [
     "prepare",
     "store",
     "student_token",
+    "token_of",
 ]
 
 FILE = "sheets.sqlite"

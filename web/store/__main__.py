@@ -18,6 +18,7 @@ from web.store import FILE, dump
 from web.store.database import Database
 from web.store.records import Refused
 from web.store.sheet_store import Store
+from web.store.tokens import token_of
 
 INSTANCE = Path(__file__).parents[2] / "instance"
 
@@ -64,7 +65,7 @@ def _list(store: Store) -> str:
 
 def _replace_link(store: Store, id_: str, students: str) -> str:
     try:
-        token = store.owner_links.replace(id_, students.rstrip("/").rpartition("/s/")[2].partition("/")[0])
+        token = store.owner_links.replace(id_, token_of(students))
     except Refused:
         raise StorageError("students-link-of-another-sheet" if students else "no-such-sheet-id", id=id_) from None
     print(say(Message("owner-link" if students else "owner-link-without-students")), file=sys.stderr)

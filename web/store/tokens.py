@@ -54,6 +54,16 @@ def student_token(owner: str) -> str:
     return urlsafe_b64encode(derived[:16]).rstrip(b"=").decode("ascii")  # 128 bits, 22 characters: short in a QR code
 
 
+def token_of(link: str) -> str:
+    """The token in a link as somebody pastes it, or the text itself.
+
+    >>> token_of("https://example.org/ireval/s/OpMYk_SuyWu7abX8-IowNw/K7M2PX?checked=e1"), token_of("x")
+    ('OpMYk_SuyWu7abX8-IowNw', 'x')
+    """
+    path = link.strip().partition("?")[0].partition("#")[0]
+    return path.rpartition("/s/")[2].partition("/")[0]
+
+
 def digest(token: str) -> str:
     """The digest of a secret, which is stored. A secret is too long to be guessed, so a plain hash is enough."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
@@ -64,7 +64,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(store: Store, made: Published) -> Iterator[Desk]:
+def desk(store: Store, made: Published) -> Desk:
     return Desk(store, made)
 
 

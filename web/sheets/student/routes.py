@@ -16,7 +16,7 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
-from web.sheets.class_results import moment
+from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
@@ -48,16 +48,19 @@ def door(token: str) -> Response:
         typed=typed,
         error=error,
         closes=moment(sheet.expires),
+        opens=moment(sheet.opens) if sheet.opens else "",
+        deadline=moment(sheet.deadline) if sheet.deadline else "",
         varies=varies(sheet),
         waiting=marks_wait(sheet),
     )
-    return make_response(page, 400 if error else 200 if sheet.open else 410)
+    return make_response(page, 400 if error else 200 if sheet.accepts or sheet.early else 410)
 
 
 @bp.get("/<token>/new")
 def begin(token: str) -> Response:
     """Give the student a new key."""
-    _sheet(token)
+    if not _sheet(token).accepts:
+        return redirect(url_for("student.door", token=token), 303)
     return redirect(url_for("student.work", token=token, key=new_key()), 303)
 
 
@@ -74,7 +77,7 @@ def work(token: str, key: str) -> Response:
     page = _student_page(token, key)
     if page.key != key:
         return redirect(page.address(), 303)
-    if page.frozen and not page.begun:
+    if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
     return make_response(render_template("sheets/student.html", desk=page))
 
@@ -122,7 +125,7 @@ def submitting(token: str, key: str) -> Response:
 def submit(token: str, key: str) -> Response:
     """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
     page = _student_page(token, key)
-    if page.once:
+    if page.once and not page.frozen:
         store.store().submit(page.sheet, page.key)
     return redirect(page.address(), 303)
 
