@@ -103,7 +103,7 @@ async function post(batch) {
   const error = answer && answer.headers.get("Content-Type")?.startsWith("application/json") && (await answer.json()).error;
   if (answer?.status === 204) {
     forget(batch.keys(), batch);
-    if (!refused.size) complain("");
+    if (!refused.size && !over) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
   } else if (error && answer.status === 400) {
