@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
+from tests.paths import DOCS
 from tests.sentences import carries
 from tests.web.store.conftest import Clock
 from web.store import (
@@ -218,8 +219,11 @@ def test_whoever_runs_the_server_replaces_an_owners_link(
     monkeypatch.setenv("DATABASE_URL", url)
     clock.now = datetime.now(UTC)  # the command has no other clock
     made = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=DAY)
-    assert __main__.main(["sheets"]) == f"{made.id}  {clock.now:%Y-%m-%d}  Week 5"
-    path = __main__.main(["owner-link", made.id])
+    page = (DOCS / "running-a-server.md").read_text("utf-8")
+    lines = re.findall(r"-m web\.store ((?:sheets|owner-link).*)", page)
+    shown, replaced, linked = (line.split() for line in lines)
+    assert __main__.main(shown) == f"{made.id}  {clock.now:%Y-%m-%d}  Week 5"
+    path = __main__.main([replaced[0], made.id])
     assert say(Message("owner-link-without-students")) in capsys.readouterr().err
     new = path.removeprefix("/o/")
     assert path.startswith("/o/") and store.by_owner(new) and store.by_owner(made.owner) is None
@@ -231,7 +235,7 @@ def test_whoever_runs_the_server_replaces_an_owners_link(
     carrying = store.owner_links.add_students_link(new, made.student)
     assert carrying and store.by_owner(carrying) and not store.by_owner(new) and student_token(carrying) == made.student
     link = f"https://example.org/ireval/s/{made.student}/K7M2PX"
-    whole = __main__.main(["owner-link", made.id, "--students", link]).removeprefix("/o/")
+    whole = __main__.main([linked[0], made.id, linked[2], link]).removeprefix("/o/")
     assert student_token(whole) == made.student and store.by_owner(whole) and not store.by_owner(carrying)
     fresh = store.owner_links.new_students_link(whole)
     assert store.by_owner(fresh) == store.by_student(student_token(fresh)) and not store.by_student(made.student)
