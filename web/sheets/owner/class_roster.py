@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from itertools import count, islice
 
-from flask import Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
@@ -14,15 +12,16 @@ from ireval.exercises import roster_key
 from ireval.exercises.exports.platform_files import SheetFile, file_name
 from ireval.exercises.paper.key_slips import MOST_SLIPS, Slip, slips_pdf
 from ireval.exercises.paper.pdf import PAPERS
-from ireval.explanation.table_formats import guarded
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
 from web.downloads.routes import drawn
 from web.server import limits
 from web.sheets.file_formats import attachment, one_pdf_at_a_time
+from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.pasted_names import MOST_NAMED, read_names
 from web.sheets.owner.roster_page import RosterPage, SeatPage
+from web.sheets.result_files import csv_text
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import sheet_of
 from web.store import Seat
@@ -63,15 +62,12 @@ def enter(token: str) -> Answer:
 def table(token: str) -> Response:
     """The roster as CSV."""
     sheet = _sheet(token)
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["name", "key", "link", "begun", "submitted"])
+    rows = [["name", "key", "link", "begun", "submitted"]]
     for line in RosterPage(token, sheet, store.store().rosters.seats(sheet)).lines:
         times = [t.isoformat(timespec="seconds") if t else "" for t in (line.seat.begun, line.seat.submitted)]
-        writer.writerow([guarded(line.seat.name), line.seat.key, line.link, *times])
-    # Excel reads it as UTF-8 only with a byte order mark.
-    data = ("" if text.getvalue().isascii() else "\ufeff") + text.getvalue()
-    return attachment(SheetFile(data.encode(), f"{file_name(sheet_of(sheet.body))}.roster.csv", "text/csv", ()))
+        rows.append([line.seat.name, line.seat.key, line.link, *times])
+    data = csv_text(rows, "point").encode()
+    return attachment(SheetFile(data, f"{file_name(sheet_of(sheet.body))}.roster.csv", "text/csv", ()))
 
 
 @bp.get("/<token>/slips")
@@ -160,7 +156,7 @@ def _whole(text: str, field: str, title: str, most: int) -> int:
 
 
 def _sheet(token: str) -> store.Sheet:
-    sheet = store.store().by_owner(token) or abort(404, say(Message("no-sheet-for-owner")))
+    sheet = owned_sheet(token)
     if sheet.mode is not store.Mode.ONCE:
         abort(404, say(Message("no-roster")))
     return sheet
@@ -175,20 +171,9 @@ def _seat(sheet: store.Sheet, key: str) -> Seat:
 
 def _roster_page(token: str, sheet: store.Sheet, error: InputError | None = None) -> str:
     view = RosterPage(token, sheet, store.store().rosters.seats(sheet), request.args)
-    return render_template(
-        "sheets/owner_roster.html",
-        token=token,
-        sheet=sheet,
-        view=view,
-        error=error,
-        typed=request.form,
-        papers=PAPERS,
-        most=STUDENTS - len(view.lines),
-    )
+    return render_page("owner_roster", token, sheet, view=view, error=error, typed=request.form, papers=PAPERS)
 
 
 def _seat_page(token: str, sheet: store.Sheet, seat: Seat, error: InputError | None = None) -> str:
     view = SeatPage(token, sheet, seat)
-    return render_template(
-        "sheets/owner_seat.html", token=token, sheet=sheet, view=view, error=error, typed=request.form, papers=PAPERS
-    )
+    return render_page("owner_seat", token, sheet, view=view, error=error, typed=request.form)
