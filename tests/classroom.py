@@ -71,6 +71,10 @@ class Owner:
     students: str
     own: str
 
+    def __post_init__(self) -> None:
+        """Let students whose link this is be entered on the roster."""
+        self.client.application.extensions.setdefault("owners", {})[self.students] = self
+
     def page(self, path: str = "") -> str:
         """A page below the own link."""
         answer = self.client.get(self.own + path)
@@ -107,9 +111,7 @@ def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
     form = {"csrf_token": secret, "sheet": sheet.to_json().decode(), "mode": mode}
     page = client.post("/sheets/publish", data=form, follow_redirects=True)
     assert page.status_code == 200, page.text
-    owner = Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
-    app.extensions.setdefault("owners", {})[owner.students] = owner
-    return owner
+    return Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
 
 
 class Student:

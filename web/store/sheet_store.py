@@ -13,11 +13,11 @@ from ireval.errors import InputError, nearest
 from ireval.messages import Message
 from web.store import bounds, recovery_code, tokens
 from web.store.database import Database
-from web.store.devices import Devices, note_visit
 from web.store.owner_actions import OwnerActions
 from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal, submission
-from web.store.rosters import IN_ORDER, Rosters, begin, own_row
 from web.store.schema import answers, sheets, students
+from web.store.students.devices import Devices, note_visit
+from web.store.students.rosters import IN_ORDER, Rosters, begin, own_row
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
 STATE = "mode", "open", "opens", "deadline", "late", "expires"  # what decides whether answers are accepted

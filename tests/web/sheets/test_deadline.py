@@ -48,7 +48,7 @@ def rows(owner: Owner, file: str) -> dict[str, dict[str, str]]:
 
 
 def test_before_the_opening_time_nothing_opens(app: Flask, clock: Clock) -> None:
-    owner = publish(app)
+    owner = publish(app, mode="practice")
     student = Student(app, owner.students)
     student.save(ap_score="0.58")
     schedule(owner, opens="2026-11-01T13:00")

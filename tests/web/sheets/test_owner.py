@@ -148,7 +148,7 @@ def test_the_gradebook_has_a_row_for_each_student_with_plain_numbers(school: Fla
         "4. Calculate a score: DCG@10",
     ]
     assert list(first) == ["name", "key", *heads, "total", "of", "begun", "submitted", "late"]
-    assert (first["name"], first["key"], first["of"], first["late"]) == ("", one.key, str(SHEET.points), "")
+    assert (first["name"], first["key"], first["of"], first["late"]) == ("Seat 1", one.key, str(SHEET.points), "")
     assert float(first["total"]) == sum(float(first[head]) for head in heads) == parts > 1
     assert (second[heads[0]], second["total"], second["submitted"]) == ("2", "2", "")
     assert first["submitted"] >= first["begun"] > ""

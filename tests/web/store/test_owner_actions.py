@@ -14,7 +14,7 @@ from ireval.errors import InputError
 from ireval.messages import Message, say
 from tests.paths import DOCS
 from tests.sentences import carries
-from tests.web.store.conftest import Clock
+from tests.web.store.conftest import Clock, enter
 from web.store import (
     Late,
     Mode,
@@ -38,7 +38,11 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def made(store: Store) -> Published:
-    return store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
+    published = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    enter(store, sheet, "ada", "bob", "eve")
+    return published
 
 
 class Desk:

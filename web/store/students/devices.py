@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, 
 
 from web.store.database import Database
 from web.store.records import Elsewhere, Sheet, Visit
-from web.store.rosters import own_row
 from web.store.schema import students, visits
+from web.store.students.rosters import own_row
 
 RECENT = timedelta(minutes=3)  # a device seen within this time is open
 NOTED = timedelta(minutes=1)  # a device is noted again after this time
