@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
@@ -21,7 +22,7 @@ def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: st
     return {
         "kind": kind,
         "title": sheet.title,
-        "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy != "practice"),
+        "origin": origin(sheet),
         "conventions": (
             f"Conventions: {conventions_line(sheet)}. Give numbers to {sheet.decimals} decimals; round halves up."
         ),
@@ -31,14 +32,10 @@ def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: st
     }
 
 
-def origin(sheet: Sheet, *, secret: bool = False) -> str:
-    """The seed, the generator's version and a digest of the sheet, from which the sheet can be identified.
-
-    The seed is ``secret`` if students hand in their answers on the screen: with it, they could generate the key.
-    """
-    digest = hashlib.sha256(sheet.to_json()).hexdigest()[:8]
-    seed = "" if secret else f"seed {sheet.seed} · "
-    return f"{seed}generator {sheet.generator} · sheet {digest}"
+def origin(sheet: Sheet) -> str:
+    """The generator's version and a digest of the sheet without its seed, with which students could make the key."""
+    digest = hashlib.sha256(replace(sheet, seed=0).to_json()).hexdigest()[:8]
+    return f"generator {sheet.generator} · sheet {digest}"
 
 
 def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:
