@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter
 from ireval.exercises.question.question import NUMBER, Part, Row, Shown, ranking_of
-from ireval.exercises.sheet.model import RankedList, Sheet
+from ireval.exercises.sheet.model import Exercise, RankedList, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
 from ireval.messages.writing import number_text
@@ -41,9 +41,20 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
 
 def conventions_line(sheet: Sheet) -> str:
     """A sheet's conventions on one line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
-    named = ((CONVENTIONS[name], value) for name, value in sheet.overrides.items())
-    own = (f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named)
-    return "; ".join([PRESETS[sheet.preset].title, *own])
+    return "; ".join([PRESETS[sheet.preset].title, *_choices(sheet.overrides)])
+
+
+def own_conventions(exercise: Exercise) -> tuple[str, ...]:
+    """A line that names the conventions of an exercise's own; none if it has those of its sheet."""
+    named = [PRESETS[exercise.preset].title] if exercise.preset else []
+    named += _choices(exercise.overrides)
+    return (f"Conventions of this exercise: {'; '.join(named)}",) if named else ()
+
+
+def _choices(overrides: Mapping[str, Any]) -> list[str]:
+    """Single conventions in words: ``Gain: 2^grade - 1``."""
+    named = ((CONVENTIONS[name], value) for name, value in overrides.items())
+    return [f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named]
 
 
 def notes(table: StepTable) -> tuple[str, ...]:
