@@ -129,15 +129,6 @@ def test_unjudged_documents_are_as_many_as_the_measure_needs_unless_a_number_is_
     assert sum(row.label == "unjudged" for row in question.lists[0].rows) == 4
 
 
-def test_a_title_that_contains_the_seed_gets_a_warning(client: FlaskClient) -> None:
-    _, form = opened(client)
-    warning = "The title contains the seed."
-    assert warning not in changed(client, form, title="Week 421 of 142")
-    assert warning in changed(client, form, title="Sheet 42")
-    assert warning in changed(client, form, policy="exam")
-    assert warning not in changed(client, form, policy="practice")
-
-
 @pytest.mark.parametrize(("typed", "share"), [("40 %", 0.4), ("12,5%", 0.125), ("0,3", 0.3), ("100%", 1)])
 def test_shares_may_be_typed_in_per_cent(client: FlaskClient, typed: str, share: float) -> None:
     _, form = opened(client)
@@ -164,16 +155,14 @@ def test_lists_that_are_the_same_for_all_get_a_warning_if_feedback_follows_submi
     assert warning not in changed(client, form_of(page), policy="practice")
 
 
-def test_the_builder_starts_with_an_example_whose_seed_is_in_the_address(client: FlaskClient) -> None:
-    response = client.get("/sheets/new")
-    assert response.status_code == 303
-    seed = re.fullmatch(r"/sheets/new\?seed=([0-9]+)", response.location)
-    assert seed
-    page = client.get(response.location).text
+def test_the_builder_starts_with_an_example_and_shows_its_seed_nowhere(client: FlaskClient) -> None:
+    page = client.get("/sheets/new").text
     sheet = sheet_in(page)
-    assert sheet == make_sheet(int(seed[1]), title="Exercise sheet")
-    assert seed[1] not in sheet.title, "students read it, and could work out the key"
-    assert len(kinds_in(page)) == 6
+    assert sheet == make_sheet(sheet.seed, title="Exercise sheet") and sheet.seed > 10**6
+    assert page.count(str(sheet.seed)) == 1, "in the hidden field, which the form sends back"
+    assert f'<input type="hidden" name="seed" value="{sheet.seed}">' in page
+    assert sheet_in(client.get("/sheets/new").text).seed != sheet.seed
+    assert sheet_in(client.get("/sheets/new?seed=42").text).seed == 42, "links with a seed stay readable"
 
 
 @pytest.mark.parametrize("seed", [1, 42, 977])
@@ -215,8 +204,9 @@ def test_buttons_move_copy_remove_and_add(client: FlaskClient) -> None:
     assert kinds_in(page)[-len(KINDS) :] == list(KINDS)
 
 
-def test_another_seed_changes_the_seed_alone(client: FlaskClient) -> None:
+def test_the_button_draws_other_lists_and_changes_nothing_else(client: FlaskClient) -> None:
     page, form = opened(client)
+    assert "Draw other lists" in page
     before, after = sheet_in(page), sheet_in(changed(client, form, do="seed"))
     assert before.seed != after.seed
     assert before.exercises == after.exercises
@@ -252,7 +242,9 @@ def test_an_error_is_shown_at_its_field_and_the_text_is_kept(
     _, form = opened(client)
     form[field] = text
     page = changed(client, form, 400)
-    if not field.startswith("c-"):
+    if field == "seed":
+        assert 'href="#field-seed"' in page and 'id="field-seed" name="do"' in page, "the button corrects it"
+    elif not field.startswith("c-"):
         assert re.search(rf'name="{re.escape(field)}" value="{text}"[^>]*aria-invalid="true"', page)
         assert form_of(page)[field] == text
     shown = re.search(rf'id="{re.escape(field)}-error">([^<]*)<', page)

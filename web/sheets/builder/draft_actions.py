@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 
 from ireval.errors import InputError
@@ -12,21 +11,15 @@ from ireval.ranking.labels import write_labels, write_subtopics
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
 from web.sheets.builder.lab_exercises import linked_list
+from web.sheets.fresh_seed import new_seed
 from web.sheets.single_questions import question
 
-#: The seed gives away the answer key, so there are too many seeds to try them all.
-MOST_DRAWN = 10**12
 #: Digits of a place among a sheet's exercises.
 MOST_DIGITS = 3
 
 
-def new_seed() -> int:
-    """A random seed."""
-    return secrets.randbelow(MOST_DRAWN)
-
-
 def example_sheet(seed: int) -> Sheet:
-    """The sheet that the builder starts with. Its title does not contain the seed, which students must not know."""
+    """The sheet that the builder starts with."""
     return make_sheet(seed, title="Exercise sheet")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
@@ -45,7 +44,7 @@ POLICIES = {
 #: The titles of the whole sheet's fields, for links to those with errors.
 FIELDS = {
     "title": "Title",
-    "seed": "Seed",
+    "seed": "Lists",
     "conventions": "Conventions",
     "decimals": "Decimals",
     "key": "Variant",
@@ -137,9 +136,9 @@ class Page:
         return [card.number for card in self.cards if card.preview and self.draft.of(card.id, "source") == FIXED]
 
     @property
-    def shows_seed(self) -> bool:
-        """Whether the title contains the seed."""
-        return bool(self.sheet and re.search(rf"\b{self.sheet.seed}\b", self.sheet.title))
+    def varies(self) -> bool:
+        """Whether different students get different numbers."""
+        return bool(self.sheet) and any(KINDS[x.kind].varies(x) for x in self.sheet.exercises)
 
     @cached_property
     def controls(self) -> Controls:
