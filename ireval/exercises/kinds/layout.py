@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter
@@ -23,14 +23,17 @@ _NOT_NAMED = {"no_relevant", "decimals", "ties", "missing"}
 _WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
 
 
-def shown(ranked: RankedList, title: str = "") -> Shown:
-    """A list as the sheet shows it."""
+def shown(ranked: RankedList, title: str = "", letter: str = "d", taken: Iterable[str] = ()) -> Shown:
+    """A list as the sheet shows it. Documents without a name are called by the ``letter`` and their rank.
+
+    No document is called by one of the names ``taken`` in another list, unless it was given that name.
+    """
     groups = [ranked.subtopics, ranked.unretrieved_subtopics]
     own = groups[0].split(",") if groups[0] else []
     others = groups[1].split(",") if groups[1] else []
     labels = ranked.labels or "".join("1" if "1" in group else "0" for group in own)
     missing = ranked.unretrieved or "".join("1" if "1" in group else "0" for group in others)
-    names = called(ranked.names, len(labels) + len(missing))
+    names = called(ranked.names, len(labels) + len(missing), letter, taken)
     rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
     missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
     facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if ranked.size is not None else ()

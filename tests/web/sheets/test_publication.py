@@ -9,10 +9,11 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from ireval.exercises import variant, variant_keys
+from ireval.exercises import Exercise, Sheet, variant, variant_keys
 from tests import classroom
-from tests.classroom import SHEET, Owner, Student, field, path, publish
-from tests.web.sheets.test_builder import form_of, sheet_in
+from tests.builder_form import form_of, sheet_in
+from tests.classroom import LECTURE, SHEET, Owner, Student, field, path, publish
+from web.sheets.builder.draft import from_sheet
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +21,15 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app = classroom.made(tmp_path_factory.mktemp("publication"))
     yield app
     classroom.closed(app)
+
+
+def test_a_sheet_that_answers_itself_is_not_published(school: Flask) -> None:
+    owner = publish(school)
+    pair = (Exercise("e1", "table", "AP", list=LECTURE), Exercise("e2", "wrong-cell", "AP", list=LECTURE))
+    sheet = Sheet("Week 5", 1, pair)
+    for form in ({"sheet": sheet.to_json().decode()}, {**from_sheet(sheet).typed, "exercise": ["e1", "e2"]}):
+        refused = owner.client.post("/sheets/publish", data={"csrf_token": owner.token, **form})
+        assert refused.status_code == 400 and "Exercise 2 shows P[2], which exercise 1 asks for" in refused.text
 
 
 def test_the_class_gets_other_numbers_than_the_preview_and_its_files(school: Flask) -> None:

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json
+from ireval.exercises.variants.sheet_check import check_sheet
 from web import store
 from web.server import limits
 from web.sheets.builder import routes as builder
@@ -30,7 +31,9 @@ def publish() -> Response:
     """Store the builder's sheet, or the sheet in the field ``sheet`` with its ``mode``, and show its links."""
     if "sheet" in request.form:
         try:
-            return _published(_read(request.form["sheet"], request.form.get("mode", "")))
+            sheet = _read(request.form["sheet"], request.form.get("mode", ""))
+            check_sheet(sheet)
+            return _published(sheet)
         except InputError as error:
             return refused(error)
     draft, reading = builder.posted()
