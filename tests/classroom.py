@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ireval.exercises import Exercise, Generated, RankedList, Sheet
+from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json
 from tests.conftest import make_app
 from web.store import store
 
@@ -70,6 +70,14 @@ class Owner:
     token: str
     students: str
     own: str
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it is stored: publishing has drawn a fresh seed."""
+        with self.client.application.app_context():
+            stored = store().by_owner(self.own.rsplit("/", 1)[1])
+        assert stored
+        return from_json(stored.body)
 
     def page(self, path: str = "") -> str:
         """A page below the own link."""

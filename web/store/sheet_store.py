@@ -65,9 +65,9 @@ class Store:
             connection.execute(insert(sheets).values(row))
         return published
 
-    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None) -> Published:
-        """A copy of the sheet, with new links, without answers and without a roster."""
-        return self.publish(sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
+    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None, body: str = "") -> Published:
+        """A copy of the sheet, with new links, without answers and without a roster; with another `body` if given."""
+        return self.publish(body or sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
 
     def by_student(self, token: str) -> Sheet | None:
         """The sheet whose student link has this token."""

@@ -20,6 +20,7 @@ from web import store
 from web.server import limits
 from web.sheets.class_results import Results, marked_answers, moment
 from web.sheets.file_formats import formats
+from web.sheets.fresh_seed import with_fresh_seed
 from web.sheets.owner.page import Overview
 from web.sheets.question_view import question_view
 from web.sheets.secret_links import pages
@@ -124,8 +125,10 @@ def keep(token: str) -> Response:
 @bp.post("/<token>/copy")
 @limits.publishing
 def copy(token: str) -> Response:
-    """Publish the same sheet again, with new links and without answers."""
-    made = store.store().copy(_sheet(token), lifetime=store.lifetime())
+    """Publish the same exercises again with a fresh seed, with new links and without answers."""
+    sheet = _sheet(token)
+    body = with_fresh_seed(sheet_of(sheet.body)).to_json().decode()
+    made = store.store().copy(sheet, body=body, lifetime=store.lifetime())
     return redirect(url_for("owner.links", token=made.owner), 303)
 
 
