@@ -43,6 +43,14 @@ export function complain(text) {
   failed.hidden = !text;
 }
 
+/** @param {string} text  why nothing more can be saved */
+export function finish(text) {
+  if (over) return;
+  over = true;
+  complain(text);
+  show("over", "This sheet is not accepting answers");
+}
+
 /** @param {string} name */
 export function control(name) {
   return /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
@@ -110,9 +118,7 @@ async function post(batch) {
     show("failing", "Some answers are not saved");
     sendSoon();
   } else if (error) { // closed, submitted or gone
-    over = true;
-    complain(`Not saved: ${error.message}`);
-    show("over", "This sheet is not accepting answers");
+    finish(`Not saved: ${error.message}`);
   } else {
     show("failing", "Not saved yet. Trying again …");
     if (answer?.status === 400) await renew();

@@ -18,7 +18,7 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
-from web.sheets.class_results import moment
+from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
@@ -42,7 +42,7 @@ def door(token: str) -> Response:
             return redirect(url_for("student.work", token=token, key=clean_key(typed, "key")), 303)
     except InputError as error:
         return _door(token, sheet, 400, typed, f"{error.message} {error.suggestion}")
-    return _door(token, sheet, 200 if sheet.open else 410)
+    return _door(token, sheet, 200 if sheet.accepts or sheet.early else 410)
 
 
 @bp.get("/<token>/new")
@@ -51,6 +51,8 @@ def begin(token: str) -> Response:
     sheet = _sheet(token)
     if sheet.mode is Mode.ONCE:
         return _door(token, sheet, 403, problem=say(Message("keys-from-roster")))
+    if not sheet.accepts:
+        return redirect(url_for("student.door", token=token), 303)
     return redirect(url_for("student.work", token=token, key=new_key()), 303)
 
 
@@ -73,7 +75,7 @@ def work(token: str, key: str) -> Response:
         return _door(token, sheet, error.status, key, str(error))
     if page.key != key:
         return redirect(page.address(), 303)
-    if page.frozen and not page.begun:
+    if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
     return with_device(make_response(render_template("sheets/student.html", desk=page, others=others)), token)
@@ -133,7 +135,7 @@ def submitting(token: str, key: str) -> Response:
 def submit(token: str, key: str) -> Response:
     """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
     page = _student_page(token, key)
-    if page.once:
+    if page.once and not page.frozen:
         store.store().submit(page.sheet, page.key, device=this_device())
     return redirect(page.address(), 303)
 
@@ -166,6 +168,8 @@ def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem:
         typed=typed,
         problem=problem,
         closes=moment(sheet.expires),
+        opens=moment(sheet.opens) if sheet.opens else "",
+        deadline=moment(sheet.deadline) if sheet.deadline else "",
         varies=varies(sheet),
         waiting=marks_wait(sheet),
     )
