@@ -71,6 +71,10 @@ class Owner:
     students: str
     own: str
 
+    def __post_init__(self) -> None:
+        """A student without a key asks the owner of the sheet for a seat."""
+        self.client.application.extensions.setdefault("owners", {})[self.students] = self
+
     @property
     def sheet(self) -> Sheet:
         """The sheet as it is stored: publishing has drawn a fresh seed."""
@@ -115,9 +119,7 @@ def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
     form = {"csrf_token": secret, "sheet": sheet.to_json().decode(), "mode": mode}
     page = client.post("/sheets/publish", data=form, follow_redirects=True)
     assert page.status_code == 200, page.text
-    owner = Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
-    app.extensions.setdefault("owners", {})[owner.students] = owner
-    return owner
+    return Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
 
 
 class Student:

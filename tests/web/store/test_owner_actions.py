@@ -37,7 +37,12 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def made(store: Store) -> Published:
-    return store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
+    made = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
+    sheet = store.by_owner(made.owner)
+    assert sheet
+    keys = iter(["ada", "bob", "cem"])
+    store.rosters.enter(sheet, ["Ada", "Bob", "Cem"], lambda: next(keys), after=0)
+    return made
 
 
 class Desk:
