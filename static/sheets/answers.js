@@ -106,7 +106,7 @@ async function post(batch) {
   if (answer?.ok) {
     tell("elsewhere", found ?? { open: false, changed: null });
     forget(batch.keys(), batch);
-    if (!refused.size) complain("");
+    if (!refused.size && !over) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
   } else if (error && answer?.status === 400) {

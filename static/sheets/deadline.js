@@ -2,7 +2,7 @@
 // told how long it is until then, so it does not matter if the clock of this computer is wrong.
 import { say } from "../page/announcements.js";
 import { find } from "../page/elements.js";
-import { finish, sendSoon } from "./answers.js";
+import { finish, sendSoon, settled, unsaved } from "./answers.js";
 
 const LONGEST = 2 ** 31 - 1; // ms: a browser would call a later timer at once
 const BEFORE = 5 * 60000; // ms before the deadline that the student is reminded
@@ -18,10 +18,14 @@ if (element && left > 0 && left < LONGEST) {
     element.append(` ${text}`);
     say(text);
   };
-  const end = () => {
+  const end = async () => {
+    await settled();
     if (element.dataset.late === "accepted") {
       element.textContent = "The deadline has passed. Answers are still accepted, and marked as late.";
       say(element.textContent);
+    } else if (unsaved.size) {
+      sendSoon(); // the server says if it is too late
+      setTimeout(end, NOTICE);
     } else {
       finish("The deadline has passed. What was saved until then is kept, and counts. Load this page again to see it.");
     }

@@ -20,7 +20,7 @@ need("#refresh", HTMLElement).hidden = true;
 need("#live", HTMLElement).hidden = false;
 
 /** What is announced: how many students there are, in the words of the page. */
-const figures = () => [...document.querySelectorAll("#figures div")].slice(0, -1)
+const figures = () => [...document.querySelectorAll("#figures div")]
   .map((group) => `${group.querySelector("dd")?.textContent ?? ""} ${group.querySelector("dt")?.textContent ?? ""}`).join(", ");
 
 /** @param {Document} fresh */

@@ -9,7 +9,7 @@ from functools import cached_property
 from statistics import fmean, median
 from typing import NamedTuple
 
-MOST_BINS = 10
+MOST_BINS = 15
 WIDTHS = 0.1, 0.2, 0.25, 0.5, 1, 2, 2.5, 5, 10, 20, 25, 50, 100
 
 
@@ -50,7 +50,7 @@ class Distribution:
 
     @cached_property
     def bins(self) -> tuple[Bin, ...]:
-        """At most ten bins of equal width, from 0 to the greatest possible number of points.
+        """At most fifteen bins of equal width, from 0 to the greatest possible number of points.
 
         >>> [tuple(found) for found in Distribution((0, 0.5, 1, 2), 2).bins if found.students]
         [(0.0, 0.2, 1), (0.4, 0.6, 1), (1.0, 1.2, 1), (1.8, 2.0, 1)]
