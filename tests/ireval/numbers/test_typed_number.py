@@ -288,7 +288,9 @@ def test_every_calculation_that_the_product_prints_is_read() -> None:
     """All calculations of all measures on one list, as the tables print them."""
     count = 0
     for measure in measures().values():
-        name = f"{measure.name}@{measure.cutoff.default}" if measure.cutoff_required and measure.cutoff else measure.name
+        name = (
+            f"{measure.name}@{measure.cutoff.default}" if measure.cutoff_required and measure.cutoff else measure.name
+        )
         computed = compute(parse(name), Ranking.one([1, 0, 3, 0, 2, 0], [3, 1]), effective("lillis"))
         table = StepTable(parse(name), computed, 3)
         for column in table.columns:
