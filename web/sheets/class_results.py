@@ -16,7 +16,7 @@ from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
 from ireval.messages import TALLY, Message, say
 from web import store
-from web.sheets.question_view import points_number
+from web.sheets.answer_notes import points_number
 from web.sheets.stored_sheets import sheet_of, variant_of
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.

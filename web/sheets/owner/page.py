@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ireval.messages import Message, say
 from web import store
+from web.sheets.answer_notes import points_number
 from web.sheets.class_results import OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, moment
-from web.sheets.question_view import points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
