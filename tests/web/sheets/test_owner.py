@@ -126,7 +126,8 @@ def test_a_copy_has_links_of_its_own_and_no_answers(school: Flask) -> None:
     copy = Owner(owner.client, owner.token, path(field(made, "student-link")), path(field(made, "owner-link")))
     assert len({copy.students, copy.own, owner.students, owner.own}) == 4
     assert "No answers yet" in copy.page() and "No answers yet" not in owner.page()
-    assert Student(school, copy.students).save(ap_score="1") == 204
+    assert copy.roster() == [] and len(owner.roster()) == 1
+    assert Student(school, copy.students, copy.seat()).save(ap_score="1") == 204
 
 
 def test_the_links_can_be_shown_again_with_a_drawing(school: Flask) -> None:

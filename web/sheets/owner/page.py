@@ -69,6 +69,7 @@ class StudentLine(NamedTuple):
     """One student in the list."""
 
     key: str
+    name: str
     points: str
     filled: str
     submitted: str
@@ -120,7 +121,7 @@ class Overview:
         time = script.answers.submitted
         submitted = f"{time:%d %b, %H:%M}" if time else ""
         filled = _count_of(script.filled, script.gaps)
-        return StudentLine(script.key, points_number(script.points), filled, submitted)
+        return StudentLine(script.key, script.answers.name, points_number(script.points), filled, submitted)
 
     def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)

@@ -13,7 +13,7 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports.platform_files import file_name
 from ireval.exercises.exports.sheet_files import FileKind
-from ireval.exercises.paper.pdf import PAPERS
+from ireval.exercises.paper.pdf import MOST_PRINTED, PAPERS
 from ireval.explanation.table_formats import guarded
 from ireval.messages import Message, say
 from web import store
@@ -58,6 +58,9 @@ def links_page(token: str, sheet: store.Sheet, unsupported: tuple[FileKind, tupl
         varies=varies(sheet),
         waiting=marks_wait(sheet),
         unsupported=unsupported and (unsupported[0], [say(note) for note in unsupported[1]]),
+        seats=len(store.store().rosters.seats(sheet)),
+        most_printed=MOST_PRINTED,
+        first=request.args.get("first", "1"),
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),
         student_link=url_for("student.door", token=student, _external=True),
@@ -69,7 +72,10 @@ def links_page(token: str, sheet: store.Sheet, unsupported: tuple[FileKind, tupl
 def student(token: str, key: str) -> str:
     """One student's marked sheet."""
     sheet = _sheet(token)
-    answers = store.store().answers(sheet, clean_key(key, "key"))
+    try:
+        answers = store.store().answers(sheet, clean_key(key, "key"))
+    except store.Refused:
+        abort(404, say(Message("no-student-with-key")))
     if answers.begun is None:
         abort(404, say(Message("no-student-with-key")))
     found = marked_answers(sheet, answers)
@@ -77,7 +83,8 @@ def student(token: str, key: str) -> str:
         question_view(m.question, number, {p.part.id: p.given for p in m.parts}, m, disabled=True)
         for number, m in enumerate(found.marked, start=1)
     ]
-    return _page("owner_student", token, sheet, view=Overview(sheet, [answers]), script=found, exercises=questions)
+    devices = store.store().devices.visits(sheet, answers.key)
+    return _page("owner_student", token, sheet, view=Overview(sheet, [answers]), script=found, exercises=questions, devices=devices)
 
 
 @bp.get("/<token>/answers.csv")
