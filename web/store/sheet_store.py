@@ -15,6 +15,7 @@ from web.store import bounds, recovery_code, tokens
 from web.store.database import Database
 from web.store.devices import Devices, note_visit
 from web.store.owner_actions import OwnerActions
+from web.store.practice import Practice
 from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal
 from web.store.rosters import IN_ORDER, Rosters, begin, own_row
 from web.store.schema import answers, sheets, students
@@ -41,6 +42,7 @@ class Store(OwnerActions):
         self._swept: datetime | None = None
         self.rosters = Rosters(self._database, clock)
         self.devices = Devices(self._database, clock)
+        self.practice = Practice(self._database)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""

@@ -20,6 +20,7 @@ GENERATOR = 2
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES = 40
+MOST_TRIES = 99
 MOST_RANKS = 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 0
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
@@ -109,7 +110,10 @@ class Credit:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals."""
+    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
+
+    ``tries`` is how often an exercise may be checked in practice before its solution is shown; 0 for no limit.
+    """
 
     title: str
     seed: int
@@ -120,6 +124,7 @@ class Sheet:
     credit: Credit = Credit()
     policy: str = "once"
     generator: int = GENERATOR
+    tries: int = 0
 
     @property
     def conventions(self) -> dict[str, Any]:
@@ -155,6 +160,7 @@ class Sheet:
                 "conventions": {"preset": self.preset, "overrides": dict(sorted(self.overrides.items()))},
                 "decimals": self.decimals,
                 "policy": self.policy,
+                **({"tries": self.tries} if self.tries else {}),
                 "credit": _plain(self.credit),
                 "exercises": [_plain(exercise) for exercise in self.exercises],
             }
