@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ireval.exercises import Exercise, Generated, RankedList, Sheet
+from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json
 from tests.conftest import make_app
 from web.store import store
 
@@ -72,8 +72,16 @@ class Owner:
     own: str
 
     def __post_init__(self) -> None:
-        """Let students whose link this is be entered on the roster."""
+        """A student without a key asks the owner of the sheet for a seat."""
         self.client.application.extensions.setdefault("owners", {})[self.students] = self
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it is stored: publishing has drawn a fresh seed."""
+        with self.client.application.app_context():
+            stored = store().by_owner(self.own.rsplit("/", 1)[1])
+        assert stored
+        return from_json(stored.body)
 
     def page(self, path: str = "") -> str:
         """A page below the own link."""

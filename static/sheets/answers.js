@@ -3,6 +3,7 @@
 import { say } from "../page/announcements.js";
 import { send as tell } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
+import { remark } from "./remarks.js";
 
 const PAUSE = 400; // ms without a key before an answer is sent
 const PATIENCE = [1000, 2000, 4000, 8000, 15000]; // ms before the next try
@@ -24,6 +25,14 @@ let timer = 0;
 let tries = 0;
 let over = false; // the sheet no longer accepts answers
 let leaving = false;
+
+/**
+ * Whether a button checks an exercise or shows more of it, without leaving the page.
+ * @param {HTMLElement | null} button
+ * @returns {button is HTMLButtonElement}
+ */
+export const isStage = (button) =>
+  button instanceof HTMLButtonElement && ["check", "hint", "step", "solution"].includes(button.name);
 
 /** Wait until the current request has succeeded or failed. */
 export const settled = async () => { await sending; };
@@ -77,7 +86,7 @@ export function sendSoon(wait = 0) {
 
 form.addEventListener("input", ({ target }) => { note(target); if (!tries) sendSoon(PAUSE); });
 form.addEventListener("change", () => { if (!tries && unsaved.size) sendSoon(); }); // what is saved is not sent again
-form.addEventListener("submit", ({ submitter }) => { leaving ||= submitter?.getAttribute("name") !== "check"; });
+form.addEventListener("submit", ({ submitter }) => { leaving ||= !isStage(submitter); });
 window.addEventListener("online", () => { if (unsaved.size) sendSoon(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden && unsaved.size) sendSoon(); });
 window.addEventListener("beforeunload", (event) => { if (unsaved.size && !leaving && !over) event.preventDefault(); });
@@ -105,6 +114,7 @@ async function post(batch) {
   const error = found?.error;
   if (answer?.ok) {
     tell("elsewhere", found ?? { open: false, changed: null });
+    for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);
     if (!refused.size && !over) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from ireval.errors import InputError, nearest
 from ireval.explanation.table_formats import guarded
+from web.sheets.answer_notes import points_number
 from web.sheets.class_results import Results
-from web.sheets.question_view import points_number
 
 #: The decimal sign of points by its name, and what separates cells then: German Excel reads only the second.
 DECIMALS = {"point": (".", ","), "comma": (",", ";")}

@@ -145,6 +145,17 @@ class Answers(NamedTuple):
     late: frozenset[tuple[str, str]] = frozenset()
 
 
+class Progress(NamedTuple):
+    """How far a student has come with an exercise: the ``stage`` that is shown, and the number of ``tries``.
+
+    ``tried`` is a digest of the answers that were tried last.
+    """
+
+    stage: int = 0
+    tries: int = 0
+    tried: str = ""
+
+
 class Seat(NamedTuple):
     """An entry of a roster: the student's key and name, its place, and when the student began and submitted.
 

@@ -14,6 +14,7 @@ from ireval.messages import Message
 from web.store import bounds, recovery_code, tokens
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
+from web.store.practice import Practice
 from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal, submission
 from web.store.schema import answers, sheets, students
 from web.store.students.devices import Devices, note_visit
@@ -41,6 +42,7 @@ class Store(OwnerActions):
         self._swept: datetime | None = None
         self.rosters = Rosters(self._database, clock)
         self.devices = Devices(self._database, clock)
+        self.practice = Practice(self._database)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""
@@ -66,9 +68,9 @@ class Store(OwnerActions):
             connection.execute(insert(sheets).values(row))
         return published
 
-    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None) -> Published:
-        """A copy of the sheet, with new links, without answers and without a roster."""
-        return self.publish(sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
+    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None, body: str = "") -> Published:
+        """A copy of the sheet, with new links, without answers and without a roster; with another `body` if given."""
+        return self.publish(body or sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
 
     def by_student(self, token: str) -> Sheet | None:
         """The sheet whose student link has this token."""
@@ -192,13 +194,13 @@ class Store(OwnerActions):
         now = self._clock()
         if state is None or state.expires <= now:
             raise Refused(Reason.GONE)
+        closed = refusal(state, now)
         mine = select(students.c.begun, students.c.submitted).where(own_row(sheet, key))
         student = connection.execute(mine).one_or_none()
         if student is None and state.mode == Mode.ONCE:
             raise Refused(Reason.UNKNOWN_KEY)
         if student and student.submitted and state.mode == Mode.ONCE:
             raise Refused(Reason.SUBMITTED)
-        closed = refusal(state, now)
         if closed:
             raise Refused(closed)
         if student is None or student.begun is None:

@@ -237,6 +237,9 @@ def test_a_copy_has_links_of_its_own_and_no_answers(school: Flask) -> None:
     made = owner.client.post(f"{owner.own}/copy", data={"csrf_token": owner.token}, follow_redirects=True).text
     copy = Owner(owner.client, owner.token, path(field(made, "student-link")), path(field(made, "owner-link")))
     assert len({copy.students, copy.own, owner.students, owner.own}) == 4
+    seeds = {SHEET.seed, owner.sheet.seed, copy.sheet.seed}
+    assert len(seeds) == 3, "the copy's class gets other lists"
+    assert replace(copy.sheet, seed=SHEET.seed) == replace(owner.sheet, seed=SHEET.seed) == SHEET
     assert "No answers yet" in copy.page() and "No answers yet" not in owner.page()
     assert copy.roster() == [] and len(owner.roster()) == 1
     assert Student(school, copy.students, copy.seat()).save(ap_score="1") == 204

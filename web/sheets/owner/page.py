@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from ireval.messages import Message, say
 from web import store
+from web.sheets.answer_notes import points_number
 from web.sheets.class_results import OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, Tally
 from web.sheets.distribution import Distribution
 from web.sheets.moments import moment, short_moment
-from web.sheets.question_view import points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 

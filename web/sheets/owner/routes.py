@@ -18,6 +18,7 @@ from web import store
 from web.server import limits
 from web.sheets.class_results import Results, marked_answers
 from web.sheets.file_formats import formats
+from web.sheets.fresh_seed import with_fresh_seed
 from web.sheets.moments import short_moment
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.page import Overview
@@ -133,8 +134,10 @@ def keep(token: str) -> Response:
 @bp.post("/<token>/copy")
 @limits.publishing
 def copy(token: str) -> Response:
-    """Publish the same sheet again, with new links and without answers."""
-    made = store.store().copy(owned_sheet(token), lifetime=store.lifetime())
+    """Publish the same exercises again with a fresh seed, with new links and without answers."""
+    sheet = owned_sheet(token)
+    body = with_fresh_seed(sheet_of(sheet.body)).to_json().decode()
+    made = store.store().copy(sheet, body=body, lifetime=store.lifetime())
     note_code(session, made.id, made.recovery)
     return redirect(url_for("owner.links", token=made.owner), 303)
 

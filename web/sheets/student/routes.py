@@ -21,9 +21,11 @@ from web.server import error_pages, limits
 from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.sheets.student.device import news, this_device, with_device
 from web.sheets.student.page import StudentPage
+from web.sheets.student.remarks import remarks_on
+from web.sheets.student.stages import BUTTONS
 from web.store import Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 
@@ -87,19 +89,24 @@ def work(token: str, key: str) -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def write(token: str, key: str) -> Response:
-    """Save the whole form, then check an exercise or ask before submitting, depending on the button."""
+    """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
     page = _student_page(token, key)
     keep(page, request.form)
     if "submit" in request.form:
         return redirect(url_for("student.submitting", token=token, key=page.key), 303)
-    return redirect(page.address(also=request.form.get("check", "")), 303)
+    button = next((name for name in BUTTONS if name in request.form), "")
+    if not button:
+        return redirect(page.address(), 303)
+    exercise = request.form[button]
+    _student_page(token, key).ask(exercise, button)
+    return redirect(page.address(at=f"exercise-{exercise}"), 303)
 
 
 @bp.post("/<token>/<key>/answers")
 @limits.changes
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
-    """Save some answers: 204 once they are on disk, or JSON with news of other devices, or with the error."""
+    """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error."""
     sheet = store.store().by_student(token)
     try:
         if sheet is None:
@@ -111,7 +118,8 @@ def save(token: str, key: str) -> Response:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
         return make_response(jsonify(error_pages.problem(str(error))), error.status)
-    return make_response(jsonify(found.plain) if any(found) else ("", 204))
+    remarks = _remarks(page, request.form)
+    return make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
 
 
 @bp.get("/<token>/<key>/elsewhere")
@@ -146,19 +154,35 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
 
     Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
-    says what ``was`` in its fields before: those that have not changed may be newer on another device.
+    says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
+    an exercise whose solution was shown stay as they are.
     """
     before, compared = page.given, "compared" in form
-    for question in variant_of(page.sheet.body, page.key).questions:
+    over = ""
+    for question in page.questions:
         for part, text in posted_answers(question, form).items():
             name = field_name(question, question.part(part))
             old = form.get(f"was:{name}", "") if compared else None
             if text.strip() in (before.get((question.id, part), ""), old):
                 continue
+            if page.is_over(question.id):
+                over = over or name
+                continue
             try:
                 store.store().save(page.sheet, page.key, question.id, part, text, device=this_device())
             except InputError as error:
                 raise error.at(name) from error
+    if over:
+        raise InputError(over, "exercise-over")
+
+
+def _remarks(page: StudentPage, form: Mapping[str, str]) -> dict[str, str]:
+    """What is said of the answers in the form, by the name of their field."""
+    return {
+        field_name(question, question.part(part)): text
+        for question in page.questions
+        for part, text in remarks_on(question, posted_answers(question, form)).items()
+    }
 
 
 def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "") -> Response:
@@ -189,4 +213,4 @@ def _student_page(token: str, key: str) -> StudentPage:
 def _page_of(token: str, sheet: store.Sheet, key: str) -> StudentPage:
     since = datetime.now(UTC)
     answers = store.store().answers(sheet, clean_key(key, "key"))
-    return StudentPage(token, sheet, answers, request.args.getlist("checked"), since)
+    return StudentPage(token, sheet, answers, since)
