@@ -22,7 +22,7 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
-from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet
+from web.store.records import Answers, Elsewhere, Late, Mode, Published, Reason, Refused, Seat, Sheet, Visit
 from web.store.tokens import StudentsLinkUnknownError, student_token, token_of
 
 if TYPE_CHECKING:
@@ -30,14 +30,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answers",
+    "Elsewhere",
     "Late",
     "Mode",
     "Published",
     "Reason",
     "Refused",
+    "Seat",
     "Sheet",
     "StorageError",
     "StudentsLinkUnknownError",
+    "Visit",
     "init_app",
     "lifetime",
     "prepare",

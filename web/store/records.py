@@ -32,6 +32,9 @@ class Reason(StrEnum):
     EARLY = "early"
     LATE = "late"
     SUBMITTED = "submitted"
+    UNKNOWN_KEY = "unknown key"
+    BEGUN = "begun"
+    ROSTER_CHANGED = "roster changed"
 
 
 class Sheet(NamedTuple):
@@ -76,6 +79,11 @@ class Sheet(NamedTuple):
     def over(self) -> bool:
         """Whether the deadline has passed and late answers are refused: what was saved counts as submitted."""
         return self.overdue and self.late is Late.REFUSED
+
+    def submission(self, begun: datetime | None, submitted: datetime | None) -> datetime | None:
+        """When a student submitted: at the latest at a deadline after which answers are refused."""
+        at_end = self.deadline if begun and self.over and self.mode is Mode.ONCE else None
+        return submitted or at_end
 
 
 class Times(Protocol):
@@ -126,6 +134,7 @@ class Answers(NamedTuple):
 
     Once the deadline has passed, whoever began and did not submit has submitted at the deadline, unless late answers
     are accepted. `late` has the answers that were saved after the deadline.
+    Without a roster, students have no ``name``.
     """
 
     key: str
@@ -136,13 +145,45 @@ class Answers(NamedTuple):
     late: frozenset[tuple[str, str]] = frozenset()
 
 
+class Seat(NamedTuple):
+    """An entry of a roster: the student's key and name, its place, and when the student began and submitted.
+
+    Students who began before there were rosters have no name and the place 0.
+    """
+
+    key: str
+    name: str
+    place: int
+    begun: datetime | None
+    submitted: datetime | None
+
+
+class Visit(NamedTuple):
+    """A device on which a key was open: when it was last seen there, and when answers were last saved from it."""
+
+    device: str
+    seen: datetime
+    saved: datetime | None
+
+
+class Elsewhere(NamedTuple):
+    """What other devices do with a key: whether it is ``open`` on one, and when answers were last saved from one."""
+
+    open: bool = False
+    saved: datetime | None = None
+
+
 _KEYS = {
     Reason.GONE: "sheet-gone",
     Reason.CLOSED: "sheet-closed",
     Reason.EARLY: "sheet-early",
     Reason.LATE: "sheet-late",
     Reason.SUBMITTED: "sheet-submitted",
+    Reason.UNKNOWN_KEY: "key-not-on-roster",
+    Reason.BEGUN: "student-has-begun",
+    Reason.ROSTER_CHANGED: "roster-changed",
 }
+_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404}
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
@@ -151,4 +192,4 @@ class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
     def __init__(self, reason: Reason) -> None:
         super().__init__(_KEYS[reason])
         self.reason = reason
-        self.status = 410 if reason is Reason.GONE else 409
+        self.status = _STATUS.get(reason, 409)

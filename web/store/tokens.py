@@ -1,4 +1,4 @@
-"""The secret parts of links, of which the database holds only digests.
+"""Random texts: the secret parts of links, of which the database holds only digests, and the names of devices.
 
 The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored.
 An owner's token that replaced a lost one carries the students' token behind a point, because it cannot be computed from
@@ -8,6 +8,7 @@ a new secret. Where nobody could give the students' token, ``UNKNOWN`` stands th
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from base64 import urlsafe_b64encode
 
@@ -62,6 +63,16 @@ def token_of(link: str) -> str:
     """
     path = link.strip().partition("?")[0].partition("#")[0]
     return path.rpartition("/s/")[2].partition("/")[0]
+
+
+def device() -> str:
+    """A random text for a browser, of as many characters as ``is_device`` expects."""
+    return secrets.token_urlsafe(16)
+
+
+def is_device(text: str) -> bool:
+    """Whether this is such a text."""
+    return re.fullmatch(r"[\w-]{22}", text, re.ASCII) is not None
 
 
 def digest(token: str) -> str:

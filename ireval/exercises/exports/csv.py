@@ -16,7 +16,7 @@ from ireval.exercises.exports.shared.question_markup import printable
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
 COLUMNS = (
-    *("sheet", "seed", "generator", "variant", "place", "exercise", "kind", "title"),
+    *("sheet", "generator", "variant", "place", "exercise", "kind", "title"),
     *("part", "label", "type", "points", "answer", "value", "low", "high", "share", "text"),
 )
 
@@ -48,7 +48,7 @@ def harmless(text: str) -> str:
 
 def _rows(job: Job, item: Item, part: Part) -> Iterator[list[str]]:
     sheet, question = job.sheet, item.question
-    whose = [sheet.title, str(sheet.seed), str(sheet.generator), item.key, str(item.place)]
+    whose = [sheet.title, str(sheet.generator), item.key, str(item.place)]
     what = [question.id, question.kind, question.title, part.id, part.label, part.kind, plain_decimal(part.points)]
     if part.kind == NUMBER:
         for answer in accepted_answers(question, part):

@@ -24,6 +24,8 @@ MOST_RANKS = 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 2
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
+#: The title of a sheet that nobody has named.
+DEFAULT_TITLE = "Exercises"
 
 #: ``once``: students submit once and then see their marks. ``exam``: they submit once and see their marks when the
 #: sheet is closed. ``practice``: they may check their answers as often as they like.

@@ -195,11 +195,11 @@ def _worth(item: Any, declared: Any) -> float:
 
 
 def run_qti21(item: Any, responses: dict[str, str]) -> dict[str, Any]:
-    """Outcomes of an item, as its response processing sets them."""
+    """Outcomes of an item, as its response processing sets them; numbers are doubles, as in most programs."""
     state: dict[str, Any] = {x.get("identifier"): None for x in item.iterfind("q:responseDeclaration", QTI21)}
     kinds = {x.get("identifier"): x.get("baseType") for x in item.iterfind("q:responseDeclaration", QTI21)}
-    state |= {"SCORE": Decimal(0), "FEEDBACK": []}
-    state |= {name: Decimal(x) if kinds[name] == "float" else x for name, x in responses.items()}
+    state |= {"SCORE": 0.0, "FEEDBACK": []}
+    state |= {name: float(x) if kinds[name] == "float" else x for name, x in responses.items()}
     _run(item.find("q:responseProcessing", QTI21), state)
     return state
 
@@ -207,20 +207,21 @@ def run_qti21(item: Any, responses: dict[str, str]) -> dict[str, Any]:
 def _run(block: Any, state: dict[str, Any]) -> None:
     for rule in block.iterfind("*"):
         if _tag(rule) == "setOutcomeValue":
-            state[rule.get("identifier")] = _value(rule[0], state)
+            state[rule.get("identifier")] = qti21_value(rule[0], state)
         elif _tag(rule) == "responseCondition":
-            taken = next((x for x in rule if _tag(x) == "responseElse" or _value(x[0], state)), None)
+            taken = next((x for x in rule if _tag(x) == "responseElse" or qti21_value(x[0], state)), None)
             if taken is not None:
                 _run(taken, state)
 
 
-def _value(x: Any, state: dict[str, Any]) -> Any:  # noqa: PLR0911 - one line an operator
-    inside = [_value(child, state) for child in x]
+def qti21_value(x: Any, state: dict[str, Any]) -> Any:  # noqa: PLR0911 - one line an operator
+    """The value of an expression."""
+    inside = [qti21_value(child, state) for child in x]
     match _tag(x):
         case "variable":
             return state[x.get("identifier")]
         case "baseValue":
-            return Decimal(x.text) if x.get("baseType") == "float" else x.text
+            return float(x.text) if x.get("baseType") == "float" else x.text
         case "isNull":
             return inside[0] is None
         case "match":
@@ -230,8 +231,9 @@ def _value(x: Any, state: dict[str, Any]) -> Any:  # noqa: PLR0911 - one line an
         case "multiple":
             return [*inside[0], *inside[1:]]
         case "equal":
-            low, high = (Decimal(t) for t in x.get("tolerance", "0 0").split())
-            return inside[0] - low <= inside[1] <= inside[0] + high
+            low, high = (float(t) for t in x.get("tolerance").split())
+            number, right = inside
+            return right - low <= number <= right + high
     if _tag(x) == "setOutcomeValue":
         return None
     raise AssertionError(x.tag)

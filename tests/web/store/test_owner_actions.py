@@ -14,7 +14,7 @@ from ireval.errors import InputError
 from ireval.messages import Message, say
 from tests.paths import DOCS
 from tests.sentences import carries
-from tests.web.store.conftest import Clock
+from tests.web.store.conftest import Clock, enter
 from web.store import (
     Late,
     Mode,
@@ -38,7 +38,12 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def made(store: Store) -> Published:
-    return store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
+    """A sheet whose roster has the students ada and bob."""
+    published = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
+    sheet = store.by_owner(published.owner)
+    assert sheet
+    enter(store, sheet, "ada", "bob")
+    return published
 
 
 class Desk:
@@ -83,6 +88,7 @@ def test_a_sheet_accepts_answers_from_its_opening_time_to_its_deadline(desk: Des
     found = desk.store.answers(desk.sheet, "ada")
     assert found.given == {("1", "a"): "2"} and found.submitted == desk.sheet.deadline == clock.now
     assert [a.submitted for a in desk.store.all_answers(desk.sheet)] == [clock.now]
+    assert [seat.submitted for seat in desk.store.rosters.seats(desk.sheet)] == [clock.now, None]
     desk.schedule(None, clock.now + HOUR)  # a later deadline: the student goes on
     assert desk.save("ada", "3") is None and desk.store.answers(desk.sheet, "ada").submitted is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
 
 from flask import abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -12,7 +13,7 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports.platform_files import file_name
 from ireval.exercises.exports.sheet_files import FileKind
-from ireval.exercises.paper.pdf import PAPERS
+from ireval.exercises.paper.pdf import MOST_PRINTED, PAPERS
 from ireval.messages import Message, say
 from web import store
 from web.server import limits
@@ -75,6 +76,9 @@ def links_page(
         varies=varies(sheet),
         waiting=marks_wait(sheet),
         unsupported=unsupported and (unsupported[0], [say(note) for note in unsupported[1]]),
+        seats=len(store.store().rosters.seats(sheet)),
+        most_printed=MOST_PRINTED,
+        first=request.args.get("first", "1"),
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),
         student_link=url_for("student.door", token=student, _external=True),
@@ -86,7 +90,10 @@ def links_page(
 def student(token: str, key: str) -> str:
     """One student's marked sheet."""
     sheet = owned_sheet(token)
-    answers = store.store().answers(sheet, clean_key(key, "key"))
+    try:
+        answers = store.store().answers(sheet, clean_key(key, "key"))
+    except store.Refused:
+        abort(404, say(Message("no-student-with-key")))
     if answers.begun is None:
         abort(404, say(Message("no-student-with-key")))
     found = marked_answers(sheet, answers)
@@ -95,13 +102,17 @@ def student(token: str, key: str) -> str:
         for number, m in enumerate(found.marked, start=1)
     ]
     view = Overview(sheet, [answers])
-    return render_page("owner_student", token, sheet, view=view, script=found, exercises=questions)
+    devices = store.store().devices.visits(sheet, answers.key)
+    more = {"view": view, "script": found, "exercises": questions, "devices": devices}
+    return render_page("owner_student", token, sheet, **more)
 
 
 @bp.get("/<token>/points.csv")
 def points(token: str) -> Response:
     """The points of every student as CSV, for a gradebook; ``decimal=comma`` for programs that expect it."""
-    return _results_file(token, "points", point_rows)
+    sheet = owned_sheet(token)
+    seats = store.store().rosters.seats(sheet) if sheet.mode is store.Mode.ONCE else []
+    return _results_file(token, "points", partial(point_rows, seats=seats))
 
 
 @bp.get("/<token>/answers.csv")

@@ -14,6 +14,7 @@ from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, solution
+from ireval.exercises.sheet.model import DEFAULT_TITLE
 from ireval.messages.message import Message
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
@@ -28,7 +29,7 @@ def write(job: Job) -> bytes:
     """The sheet as a package."""
     job.note_errors_not_carried()
     job.note(None, Message("canvas-no-partial-credit"))
-    name = f"sheet-{job.sheet.seed}"
+    name = job.id
     path = f"{name}/{name}.xml"
     quiz = document(_quiz(job, name), QTI, QTI_SCHEMA)
     return zipped({MANIFEST: document(_manifest(name, path), PACKAGE, PACKAGE_SCHEMA), path: quiz})
@@ -42,7 +43,7 @@ def _manifest(name: str, path: str) -> Element:
 
 def _quiz(job: Job, name: str) -> Element:
     inside = [_group(job, group) if len(group) > 1 else _item(job, group[0]) for group in job.exercises]
-    title = job.sheet.title or f"Sheet {job.sheet.seed}"
+    title = job.sheet.title or DEFAULT_TITLE
     root = node("section", *inside, ident="root_section")
     return node("questestinterop", node("assessment", root, ident=name, title=title))
 

@@ -62,6 +62,11 @@ class Job:
         return (item for group in self.exercises for item in group)
 
     @property
+    def id(self) -> str:
+        """An identifier of the sheet: the key of its first variant, so that nobody can read or try out the seed."""
+        return f"sheet-{next(self.items).key}"
+
+    @property
     def notes(self) -> list[Message]:
         """The notes for whoever uses the file, each once, with the exercises that it concerns."""
         return [
@@ -71,9 +76,9 @@ class Job:
 
     @property
     def origin(self) -> str:
-        """The title, seed, generator and conventions with which the file can be made again."""
+        """The title, the generator's version and the conventions of the sheet."""
         sheet = self.sheet
-        return f"{sheet.title}. Seed {sheet.seed}, generator {sheet.generator}, conventions {sheet.preset}."
+        return f"{sheet.title}. Generator {sheet.generator}, conventions {sheet.preset}."
 
     def note(self, item: Item | None, note: Message) -> None:
         """Add a note on the exercise of ``item``, or on the whole file."""
