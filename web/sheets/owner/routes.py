@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
 
 from flask import abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -111,7 +112,9 @@ def student(token: str, key: str) -> str:
 @bp.get("/<token>/points.csv")
 def points(token: str) -> Response:
     """The points of every student as CSV, for a gradebook; ``decimal=comma`` for programs that expect it."""
-    return _results_file(token, "points", point_rows)
+    sheet = owned_sheet(token)
+    seats = store.store().rosters.seats(sheet) if sheet.mode is store.Mode.ONCE else []
+    return _results_file(token, "points", partial(point_rows, seats=seats))
 
 
 @bp.get("/<token>/answers.csv")
