@@ -52,6 +52,14 @@ export function complain(text) {
   failed.hidden = !text;
 }
 
+/** @param {string} text  why nothing more can be saved */
+export function finish(text) {
+  if (over) return;
+  over = true;
+  complain(text);
+  show("over", "This sheet is not accepting answers");
+}
+
 /** @param {string} name */
 export function control(name) {
   return /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
@@ -108,7 +116,7 @@ async function post(batch) {
     tell("elsewhere", found ?? { open: false, changed: null });
     for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);
-    if (!refused.size) complain("");
+    if (!refused.size && !over) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
   } else if (error && answer?.status === 400) {
@@ -120,9 +128,7 @@ async function post(batch) {
     show("failing", "Some answers are not saved");
     sendSoon();
   } else if (error) { // closed, submitted or gone
-    over = true;
-    complain(`Not saved: ${error.message}`);
-    show("over", "This sheet is not accepting answers");
+    finish(`Not saved: ${error.message}`);
   } else {
     show("failing", "Not saved yet. Trying again …");
     if (answer?.status === 400) await renew();

@@ -120,8 +120,9 @@ def question_view(
 ) -> QuestionView:
     """A question as a student sees it, with the answers ``given`` by the id of their part, and their marks.
 
-    ``disabled`` is for answers that can no longer be changed. In practice, only what belongs to the ``stage`` is said of
-    the answers; one that is ``solved`` has its whole solution. ``remarks`` are shown beside them, by the id of the part.
+    ``disabled`` is for answers that can no longer be changed. In practice, only what belongs to the ``stage`` is said
+    of the answers; one that is ``solved`` has its whole solution. ``remarks`` are shown beside them, by the id of the
+    part.
     """
     notes = answer_notes(marked, stage, partial(field_name, question)) if marked else {}
     gaps = {

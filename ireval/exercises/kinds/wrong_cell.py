@@ -186,5 +186,6 @@ KIND = Kind(
     ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5"),
     points=2,
     lab_place=3,
+    shows_table=True,
     draws_on_list=True,
 )

@@ -57,8 +57,7 @@ def _sheet(top: JsonObject) -> Sheet:
         raise InputError("generator", "other-generator", version=generator, ours=GENERATOR)
     chosen = top.object("conventions")
     preset = chosen.choice("preset", PRESETS)
-    given = chosen.object("overrides", {})
-    overrides = {name: _convention(given, name) for name in given.data}
+    overrides = _overrides(chosen)
     chosen.end()
     listed = top.list("exercises", MOST_EXERCISES)
     exercises = tuple(_exercise(JsonObject(x, f"exercises[{i}]")) for i, x in enumerate(listed))
@@ -82,6 +81,11 @@ def _sheet(top: JsonObject) -> Sheet:
     return sheet
 
 
+def _overrides(part: JsonObject) -> dict[str, Any]:
+    given = part.object("overrides", {})
+    return {name: _convention(given, name) for name in given.data}
+
+
 def _convention(given: JsonObject, name: str) -> Any:
     if name not in CONVENTIONS:
         raise InputError(given.path(name), "sheet-unknown-convention", name=name, hint=nearest(name, CONVENTIONS))
@@ -99,6 +103,9 @@ def _exercise(x: JsonObject) -> Exercise:
         generated=_generated(x),
         columns=_names(x, "columns", 20),
         task=x.text("task", "", 60),
+        preset=x.choice("preset", PRESETS) if "preset" in x.data else "",
+        overrides=_overrides(x),
+        decimals=x.whole("decimals", LEAST_DECIMALS, MOST_DECIMALS) if "decimals" in x.data else None,
     )
     x.end()
     if not _ID.fullmatch(exercise.id):

@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -93,10 +92,12 @@ def test_no_stage_holds_anything_of_a_later_one(school: Flask) -> None:
     kinds = ("number", "table", "better", "wrong-cell", "choose", "inverse")
     measures = {"number": "AP", "table": "nDCG@5", "better": "AP", "wrong-cell": "AP"}
     exercises = tuple(
-        Exercise(kind, kind, measures.get(kind, ""), generated=None if kind == "choose" else Generated()) for kind in kinds
+        Exercise(kind, kind, measures.get(kind, ""), generated=None if kind == "choose" else Generated())
+        for kind in kinds
     )
-    student = practising(school, Sheet("All", 3, exercises, "lillis", policy="practice"))
-    questions = variant(Sheet("All", 3, exercises, "lillis", policy="practice"), student.key).questions
+    owner = publish(school, Sheet("All", 3, exercises, "lillis", policy="practice"), "practice")
+    student = Student(school, owner.students)
+    questions = variant(owner.sheet, student.key).questions
     wrong = {f"{q.id}.{part.id}": wrong_answer(q, part.id) for q in questions for part in q.parts}
     student.save_all(wrong)
     for stage in ("check", "hint", "step"):
@@ -195,7 +196,9 @@ def test_what_cannot_be_read_is_said_at_once_and_before_submitting(school: Flask
     assert saved(ap_score="29") == {"ap.score": "AP lies between 0 and 1. Did you mean 29 % = 0.29?"}
     assert saved(dcg_score="29") == {}, "DCG may be 29"
     assert saved(ap_score="AP = 2.9/10", swap_answer="paperb, papera") == {}
-    assert saved(swap_answer="paperb") == {"swap.answer": "“paperb” does not name two ranks. Type two ranks, such as 2 7."}
+    assert saved(swap_answer="paperb") == {
+        "swap.answer": "“paperb” does not name two ranks. Type two ranks, such as 2 7."
+    }
     assert saved(ap_score="29", **{"table_P-1": "x"})
     page = student.page()
     asked = html.unescape(page)
@@ -211,5 +214,3 @@ def test_what_cannot_be_read_is_said_at_once_and_before_submitting(school: Flask
     assert f'href="{student.address}#fit.measure"' in empty and "#dcg.score" not in empty
     student.post("/submit")
     assert 'class="remark"' not in student.page(), "nothing can be changed any more"
-
-

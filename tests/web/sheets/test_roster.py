@@ -193,7 +193,9 @@ def test_nothing_offers_a_second_key(school: Flask, mode: str) -> None:
     owner.post("/close")
     pages += [student.page(), student.client.get(owner.students).text]
     for page in pages:
-        assert f"{owner.students}/new" not in page and not re.search(r'new key|other numbers|another key|id="begin"', page)
+        assert f"{owner.students}/new" not in page and not re.search(
+            r'new key|other numbers|another key|id="begin"', page
+        )
     assert "data-key" not in "".join(pages), "a browser that others use does not remember the key"
 
 

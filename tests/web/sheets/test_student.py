@@ -14,7 +14,6 @@ from ireval.exercises import Exercise, variant
 from ireval.messages import Message, say
 from tests import classroom
 from tests.classroom import LECTURE, SHEET, Owner, Student, controls, publish
-from tests.known_causes import DIVIDED_BY_FOUND
 from tests.sentences import sentence
 
 EVIL = "<script>alert(1)</script>"
@@ -41,7 +40,7 @@ def test_every_student_gets_a_key_and_the_questions_that_belong_to_it(school: Fl
     one, other = Student(school, once.students), Student(school, once.students)
     assert one.key != other.key
     for student in (one, other):
-        question = variant(SHEET, student.key).questions[1]
+        question = variant(once.sheet, student.key).questions[1]
         documents = [cell.text for row in question.grid.rows for cell in row[:2]] if question.grid else []
         text = student.page()
         assert documents and all(f">{name}<" in text for name in documents)
@@ -117,7 +116,7 @@ def test_once_shows_no_marks_before_and_takes_no_change_after_submitting(school:
     assert "You divided" not in page and 'name="check"' not in page
     where = student.post(submit="yes", **{"ap.score": "0.290", "fit.measure": ""})
     asking = student.client.get(where).text
-    gaps = sum(len(question.parts) for question in variant(SHEET, student.key).questions)
+    gaps = sum(len(question.parts) for question in variant(once.sheet, student.key).questions)
     assert f"filled in 1 of {gaps} answers" in asking and f"{gaps - 1} answers are still empty" in asking
     assert student.save(ap_score="0.29") == 204  # nothing has been submitted by asking
     student.post("/submit")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,7 +12,8 @@ from ireval.exercises import Question
 from ireval.exercises.marking.stages import Stage, tried_answers
 from web import store
 from web.sheets.answer_notes import points_of
-from web.sheets.class_results import MarkedAnswers, marked_answers, moment
+from web.sheets.class_results import MarkedAnswers, is_late, marked_answers
+from web.sheets.moments import moment
 from web.sheets.question_view import QuestionView, question_view
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
 from web.sheets.student.remarks import Place, places, remarks_on
@@ -40,7 +41,8 @@ class StudentPage:
         self.once = sheet.mode is Mode.ONCE
         self.begun = answers.begun is not None
         self.submitted = moment(answers.submitted) if self.once and answers.submitted else ""
-        self.frozen = bool(self.submitted) or not sheet.open
+        self.frozen = bool(self.submitted) or not sheet.accepts
+        self.deadline = moment(sheet.deadline) if sheet.deadline else ""
         self.waiting = marks_wait(sheet)
         self.done = bool(self.submitted and not self.waiting) or (self.frozen and not self.once)
         self.given = answers.given
@@ -57,6 +59,22 @@ class StudentPage:
     def score(self) -> str:
         """The student's points, in words."""
         return points_of(self.script.points, sheet_of(self.sheet.body).points)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the deadline ended the student's work, who had not submitted."""
+        return self.sheet.over and self._answers.submitted == self.sheet.deadline
+
+    @property
+    def late(self) -> bool:
+        """Whether answers were saved or submitted after the deadline."""
+        return is_late(self.sheet, self._answers)
+
+    @property
+    def milliseconds(self) -> int:
+        """How long it is until the deadline, if that is still to come; for the script, whose clock may be wrong."""
+        left = self.sheet.deadline - self.sheet.now if self.sheet.deadline else timedelta()
+        return max(0, round(left / timedelta(milliseconds=1)))
 
     @property
     def others(self) -> bool:

@@ -18,7 +18,7 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
-from web.sheets.class_results import moment
+from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, varies
@@ -44,7 +44,7 @@ def door(token: str) -> Response:
             return redirect(url_for("student.work", token=token, key=clean_key(typed, "key")), 303)
     except InputError as error:
         return _door(token, sheet, 400, typed, f"{error.message} {error.suggestion}")
-    return _door(token, sheet, 200 if sheet.open else 410)
+    return _door(token, sheet, 200 if sheet.accepts or sheet.early else 410)
 
 
 @bp.get("/<token>/new")
@@ -53,6 +53,8 @@ def begin(token: str) -> Response:
     sheet = _sheet(token)
     if sheet.mode is Mode.ONCE:
         return _door(token, sheet, 403, problem=say(Message("keys-from-roster")))
+    if not sheet.accepts:
+        return redirect(url_for("student.door", token=token), 303)
     return redirect(url_for("student.work", token=token, key=new_key()), 303)
 
 
@@ -75,7 +77,7 @@ def work(token: str, key: str) -> Response:
         return _door(token, sheet, error.status, key, str(error))
     if page.key != key:
         return redirect(page.address(), 303)
-    if page.frozen and not page.begun:
+    if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
     return with_device(make_response(render_template("sheets/student.html", desk=page, others=others)), token)
@@ -141,7 +143,7 @@ def submitting(token: str, key: str) -> Response:
 def submit(token: str, key: str) -> Response:
     """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
     page = _student_page(token, key)
-    if page.once:
+    if page.once and not page.frozen:
         store.store().submit(page.sheet, page.key, device=this_device())
     return redirect(page.address(), 303)
 
@@ -149,9 +151,9 @@ def submit(token: str, key: str) -> Response:
 def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
 
-    Answers before the one that is refused are stored. A form that was sent without JavaScript holds all answers, and says
-    what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to an
-    exercise whose solution was shown stay as they are.
+    Answers before the one that is refused are stored. A form that was sent without JavaScript holds all answers, and
+    says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
+    an exercise whose solution was shown stay as they are.
     """
     before, compared = page.given, "compared" in form
     over = ""
@@ -190,6 +192,8 @@ def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem:
         typed=typed,
         problem=problem,
         closes=moment(sheet.expires),
+        opens=moment(sheet.opens) if sheet.opens else "",
+        deadline=moment(sheet.deadline) if sheet.deadline else "",
         varies=varies(sheet),
         waiting=marks_wait(sheet),
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.marking.marks import solution
-from ireval.exercises.question.question import TEXT, Part, Question
-from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.question.question import NUMBER, TEXT, Part, Question
+from ireval.exercises.sheet.model import Sheet, picked
 from ireval.exercises.variants.variant import variant
 from ireval.messages import Message, say
 
@@ -85,6 +85,15 @@ class Job:
         places = self._notes.setdefault(note, [])
         if item and item.place not in places:
             places.append(item.place)
+
+    def note_on_decimals(self, note: Message) -> None:
+        """Add a note on the whole file, if a gap takes a number with decimals."""
+        if any(part.kind == NUMBER and part.places for item in self.items for part in item.question.parts):
+            self.note(None, note)
+
+    def note_no_partial_credit(self, key: str) -> None:
+        """Add the note with this key on a system in which an answer earns all points or none."""
+        self.note(None, Message(key, picked(self.sheet.credit, "mistake", "convention", "rounding", "few")))
 
     def note_errors_not_carried(self) -> None:
         """Note that no file can carry a student's error forward, if the sheet has a table to fill in."""
