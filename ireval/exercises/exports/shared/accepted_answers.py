@@ -61,7 +61,7 @@ def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
         middle, width = (low + high) / 2, (high - low) / 2 + half
         found.append(AcceptedAnswer(plain_decimal(middle), plain_decimal(width), 1, WITHIN, text))
     for near in printed_numbers(question, part):
-        text = say(Message("as-printed", number=Figures(_written(part, near)), correct=Figures(part.right)))
+        text = say(Message("file-as-printed", correct=Figures(part.right)))
         found.append(_near(part, near, 1, PRINTED, text))
     for wrong in wrong_answers(question, part):
         slack = float(half) if wrong.slack is None else wrong.slack
@@ -73,10 +73,6 @@ def _near(part: Part, near: Near, share: float, cause: str, text: str) -> Accept
     """All numbers near one; without any slack, as much as a computer needs to find a decimal equal to itself."""
     value = plain_decimal(Decimal(fixed(near.value, part.places + _MORE)))
     return AcceptedAnswer(value, plain_decimal(Decimal(fixed(max(near.slack, _LEAST), 9))), share, cause, text)
-
-
-def _written(part: Part, near: Near) -> str:
-    return plain_decimal(Decimal(fixed(near.value, part.places)))
 
 
 def answer_text(part: Part, answer: AcceptedAnswer) -> str:
