@@ -50,6 +50,11 @@ def _made(sheet: Sheet, keys: Sequence[str], kind: str, *, paper: str, link: str
     if not 1 <= len(keys) <= MOST_PRINTED:
         raise InputError("variants", "variants-in-a-pdf", most=MOST_PRINTED, count=len(keys))
     content = printed_sheet(sheet, [variant(sheet, key) for key in keys], link, kind)
+    return typeset({**content, "paper": known_paper(paper), "two_sided": two_sided}, "sheet.typ")
+
+
+def known_paper(paper: str) -> str:
+    """The key of a paper size. Raises ``InputError`` if there is none with this key."""
     if paper not in PAPERS:
         raise InputError("paper", "unknown-paper", name=paper, hint=nearest(paper, PAPERS))
-    return typeset({**content, "paper": paper, "two_sided": two_sided})
+    return paper

@@ -199,10 +199,10 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
     assert document.get_metadata_value("CreationDate") == ""
 
 
-def assert_margins_are_kept(pdf: bytes) -> None:
+def assert_margins_are_kept(pdf: bytes, margin: int = 50) -> None:
     for page in pdfium.PdfDocument(pdf):
         ink = (page.render().to_numpy() < 200).any(axis=(0, 2))
-        assert not ink[:50].any() and not ink[-50:].any()
+        assert not ink[:margin].any() and not ink[-margin:].any()
 
 
 @pytest.mark.parametrize("make", [worksheet, answer_key])
