@@ -41,12 +41,13 @@ SHEETS = {
     "shares": replace(make_sheet(7, len(KINDS), decimals=2), credit=CREDIT),
 }
 VARIANTS = 2
-#: How feedback on a number begins if rounding may lead to it, and if no known mistake does.
-ROUNDED, OTHER = (
-    entries()[key]["text"].text.partition(" {")[0] for key in ("file-within-rounding", "file-unknown-answer")
+#: How feedback on a number begins if rounding may lead to it, if the source prints it, and if no known mistake does.
+ROUNDED, PRINTED, OTHER = (
+    entries()[key]["text"].text.partition(" {")[0]
+    for key in ("file-within-rounding", "file-as-printed", "file-unknown-answer")
 )
 #: Feedback on a correct number has one of these.
-CORRECT = {say(Message("file-correct")), ROUNDED}
+CORRECT = {say(Message("file-correct")), ROUNDED, PRINTED}
 #: One typed number: its text, the share that it gets, and the texts of which its feedback has one.
 Typed = tuple[str, float, set[str]]
 
@@ -88,9 +89,13 @@ def typed(name: str) -> dict[tuple[str, str, str], list[Typed]]:
 def _typed(question: Question, part: Part) -> Iterator[Typed]:
     wrong, unit, alone = wrong_answers(question, part), 10.0**-part.places, replace(question, parts=(part,))
     numbers = {fixed(part.value + steps * unit, part.places) for steps in (-2, -1, 0, 1, 2)}
-    numbers |= {fixed(x.value, part.places) for x in wrong if part.places or x.value.is_integer()}
+    numbers |= {
+        fixed(x.value, part.places) if x.slack else f"{x.value:.12g}"
+        for x in wrong
+        if part.places or x.value.is_integer()
+    }
     for text in sorted(numbers):
-        named = [x for x in wrong if abs(x.value - float(text)) <= (unit / 2 if part.places else 0) + 1e-9]
+        named = [x for x in wrong if abs(x.value - float(text)) <= (x.slack or 0) + 1e-9]
         if mark(alone, {part.id: text}).parts[0].outcome in {"right", "within-rounding"}:
             yield text, 1, CORRECT
         elif named:
