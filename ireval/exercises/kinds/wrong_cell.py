@@ -78,7 +78,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     half = draw.exercise.points / 2
     right = replace(cell_part(table, *at, half), id="value", label="Correct value", stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
-    where = Part("cell", "Wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
+    hint = f"A cell, such as {_name(table, cells[0])}"
+    where = Part("cell", "Wrong cell", CHOICE, _name(table, at), half, hint, options=options)
     prompt = (
         f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
         f"{CARRIED_FORWARD if goes_on else NOT_CARRIED} "
