@@ -7,7 +7,7 @@ field as wide as the longest number that it stores, and by chance wider if that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
 from ireval.exercises.exports.shared.accepted_answers import (
@@ -57,13 +57,16 @@ def part_numbers(item: Item, part: Part, correction: str = "") -> Numbers:
 def shortened(answer: AcceptedAnswer, places: int) -> AcceptedAnswer:
     """The same answer by a shorter number, for the same numbers with so many decimals: 0.756 for 0.755556 ± 0.0005.
 
-    >>> [shortened(AcceptedAnswer(x, "0.0005", 0.5, "", ""), 3).value for x in ("0.755556", "0.7555", "0.900")]
-    ['0.756', '0.7555', '0.900']
+    >>> [shortened(AcceptedAnswer(x, "0.0005", 0.5, "", ""), 3).value for x in ("0.755556", "0.7555", "0.9")]
+    ['0.756', '0.7555', '0.9']
     """
-    unit, value = Decimal(1).scaleb(-places), Decimal(answer.value)
-    if Decimal(answer.tolerance) * 2 != unit or value % unit in {0, unit / 2}:
+    unit, value, width = Decimal(1).scaleb(-places), Decimal(answer.value), Decimal(answer.tolerance)
+    if answer.right or width < unit / 2:
         return answer
-    return answer._replace(value=plain_decimal(value.quantize(unit, ROUND_HALF_UP)))
+    low = (value - width).quantize(unit, ROUND_CEILING)
+    high = (value + width).quantize(unit, ROUND_FLOOR)
+    wide = (high - low) / 2 or unit / 2
+    return answer._replace(value=plain_decimal((low + high) / 2), tolerance=plain_decimal(wide))
 
 
 def ends_in_zero(part: Part) -> bool:
