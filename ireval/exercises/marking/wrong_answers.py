@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
@@ -19,6 +19,7 @@ from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
 from ireval.diagnosis.target import is_mix_up
 from ireval.exercises.marking.accepted_numbers import Near, cut_off, half_unit, is_accepted, printed_numbers
 from ireval.exercises.marking.easy_numbers import is_easy
+from ireval.exercises.marking.same_object import Same
 from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUNDING, WRONG, Wrong
 from ireval.exercises.question.outcomes import FEW as FEW_DECIMALS
 from ireval.exercises.question.question import NUMBER, Part, Question, ranking_of
@@ -76,25 +77,13 @@ def named(known: KnownNumber, inquired: Inquiry) -> Cause | Message:
     return inquired.name([known.source])[0] if isinstance(known.source, Candidate) else known.source
 
 
-class _Same(NamedTuple):
-    """A key that is equal for the very same object only, and keeps it alive."""
-
-    kept: Any
-
-    def __hash__(self) -> int:
-        return id(self.kept)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.kept is other.kept
-
-
 def inquiry_of_part(question: Question, part: Part) -> Inquiry:
     """The inquiry that finds the causes of numbers for a part; the latest are kept for further numbers."""
-    return _inquiry_of(_Same(question.tables[part.table]), _Same(question.conventions), part.at)
+    return _inquiry_of(Same(question.tables[part.table]), Same(question.conventions), part.at)
 
 
 @lru_cache(maxsize=64)
-def _inquiry_of(table: _Same, conventions: _Same, at: tuple[str, int] | None) -> Inquiry:
+def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
     of = table.kept.spec, ranking_of(table.kept), conventions.kept
     return inquiry_of_cell(*of, *at) if at else inquiry(*of)
 

@@ -24,7 +24,7 @@ SEEDS = 50
 FORMS = ("moodle", "gift", "qti21", "csv")
 DECIMALS = (3, 2, 4)
 #: As many parts of a table are checked.
-MOST_PARTS = 5
+MOST_PARTS = 3
 #: What earns points on the sheet with fewer decimals than are asked for, and not in a file that compares numbers.
 NOTED = {"mistake", "convention", "rounding", "within-rounding"}
 
@@ -47,7 +47,7 @@ def test_the_same_answers_earn_the_same_points(start: int) -> None:
                 checked += check(question, part, text, share)
         if form in {"moodle", "gift"}:
             assert "moodle-digits" in {note.key for note in file.report}
-    assert checked > 300
+    assert checked > 200
 
 
 def sheet_of(seed: int) -> Sheet:
