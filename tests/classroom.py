@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -79,6 +81,22 @@ class Owner:
         """Send a form below the own link; the status."""
         return self.client.post(self.own + path, data={"csrf_token": self.token, **form}).status_code
 
+    def roster(self) -> list[dict[str, str]]:
+        """The rows of the roster's file."""
+        return list(csv.DictReader(io.StringIO(self.page("/roster.csv").removeprefix("\ufeff"))))
+
+    def enter(self, *names: str) -> list[str]:
+        """Enter students on the roster; their keys."""
+        before = self.roster()
+        assert self.post("/roster", names="\n".join(names), after=str(len(before))) == 303
+        return [row["key"] for row in self.roster()[len(before) :]]
+
+    def seat(self) -> str:
+        """Enter a seat without a name on the roster; its key."""
+        before = self.roster()
+        assert self.post("/roster", seats="1", after=str(len(before))) == 303
+        return self.roster()[-1]["key"]
+
 
 def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
     """Publish a sheet as the builder's page does."""
@@ -89,15 +107,20 @@ def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
     form = {"csrf_token": secret, "sheet": sheet.to_json().decode(), "mode": mode}
     page = client.post("/sheets/publish", data=form, follow_redirects=True)
     assert page.status_code == 200, page.text
-    return Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
+    owner = Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
+    app.extensions.setdefault("owners", {})[owner.students] = owner
+    return owner
 
 
 class Student:
-    """A student with a browser of its own, and a key, drawn unless it is given."""
+    """A student with a browser of its own, and a key: a new one for practice, or of a new seat, unless it is given."""
 
     def __init__(self, app: Flask, link: str, key: str = "") -> None:
         self.client = app.test_client()
-        self.address = f"{link}/{key}" if key else path(self.client.get(f"{link}/new").headers["Location"])
+        begun = None if key else self.client.get(f"{link}/new")
+        if begun is not None and begun.status_code == 403:
+            key = app.extensions["owners"][link].seat()
+        self.address = f"{link}/{key}" if key or begun is None else path(begun.headers["Location"])
         self.key = self.address.rsplit("/", 1)[1]
         self.token = token(self.page())
 

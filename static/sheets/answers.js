@@ -1,6 +1,7 @@
 // A student's answers are sent as they are typed, and sent again until they are stored. Without JavaScript, the form's
 // own buttons save them.
 import { say } from "../page/announcements.js";
+import { send as tell } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
 
 const PAUSE = 400; // ms without a key before an answer is sent
@@ -16,7 +17,7 @@ need("#save", HTMLElement).hidden = true;
 /** @type {Map<string, string>} */
 export const unsaved = new Map(); // texts by name that may not be stored yet
 /** @type {Set<string>} */
-const refused = new Set(); // names whose text the server refuses
+export const refused = new Set(); // names whose text the server refuses
 /** @type {Promise<void> | null} */
 let sending = null;
 let timer = 0;
@@ -88,17 +89,19 @@ export const posted = (address, fields, more) =>
 
 /** @param {Map<string, string>} batch */
 async function post(batch) {
-  const body = new URLSearchParams([...batch]);
+  const body = new URLSearchParams([...batch, ["since", form.dataset.since ?? ""]]);
   const headers = { "X-CSRFToken": current("csrf_token") };
   const keepalive = body.toString().length < 60000; // browsers allow no more to outlive the page
   const answer = await posted(form.dataset.save ?? "", body, { headers, keepalive }).catch(() => null); // tried again below
-  const error = answer && answer.headers.get("Content-Type")?.startsWith("application/json") && (await answer.json()).error;
-  if (answer?.status === 204) {
+  const found = answer?.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+  const error = found?.error;
+  if (answer?.ok) {
+    tell("elsewhere", found ?? { open: false, changed: null });
     forget(batch.keys(), batch);
     if (!refused.size) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
-  } else if (error && answer.status === 400) {
+  } else if (error && answer?.status === 400) {
     const { field, message, suggestion } = error;
     const name = batch.has(field) ? field : batch.keys().next().value;
     refused.add(name);

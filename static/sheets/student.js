@@ -2,3 +2,4 @@
 import "./key.js";
 import "./answers.js";
 import "./checks.js";
+import "./elsewhere.js";

@@ -17,7 +17,7 @@ from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 
 #: A PDF needs about 40 MB per variant while it is made.
-_one_at_a_time = Lock()
+one_pdf_at_a_time = Lock()
 
 
 @cache
@@ -35,7 +35,7 @@ def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str 
     most = kind.most_variants if kind else MOST_VARIANTS
     title = say(Message("sheet-variants-title"))
     count = int(read_number(variants or "1", "variants", title, whole=True, least=1, most=most))
-    with _one_at_a_time if kind and kind.on_paper else nullcontext():
+    with one_pdf_at_a_time if kind and kind.on_paper else nullcontext():
         return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link)
 
 

@@ -22,7 +22,7 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
-from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
+from web.store.records import Answers, Elsewhere, Mode, Published, Reason, Refused, Seat, Sheet, Visit
 from web.store.tokens import student_token
 
 if TYPE_CHECKING:
@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answers",
+    "Elsewhere",
     "Mode",
     "Published",
     "Reason",
     "Refused",
+    "Seat",
     "Sheet",
     "StorageError",
+    "Visit",
     "init_app",
     "lifetime",
     "prepare",

@@ -16,6 +16,7 @@ ANSWER = 2_000
 ANSWERS = 500  # of one student to one sheet
 TEXT = 50_000  # characters of all these answers together
 STUDENTS = 2_000  # of one sheet
+STUDENT_NAME = 100  # characters
 DAYS = 3_650
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # control characters but tab and new line; surrogates

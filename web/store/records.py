@@ -38,23 +38,66 @@ class Published(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """One student's answers to a sheet, by (exercise, part); the times when the student began and submitted."""
+    """One student's answers to a sheet, by (exercise, part); the times when the student began and submitted.
+
+    Without a roster, students have no ``name``.
+    """
 
     key: str
     begun: datetime | None
     submitted: datetime | None
     given: Mapping[tuple[str, str], str]
+    name: str = ""
+
+
+class Seat(NamedTuple):
+    """An entry of a roster: the student's key and name, its place, and when the student began and submitted.
+
+    Students who began before there were rosters have no name and the place 0.
+    """
+
+    key: str
+    name: str
+    place: int
+    begun: datetime | None
+    submitted: datetime | None
+
+
+class Visit(NamedTuple):
+    """A device on which a key was open: when it was last seen there, and when answers were last saved from it."""
+
+    device: str
+    seen: datetime
+    saved: datetime | None
+
+
+class Elsewhere(NamedTuple):
+    """What other devices do with a key: whether it is ``open`` on one, and when answers were last saved from one."""
+
+    open: bool = False
+    saved: datetime | None = None
 
 
 class Reason(StrEnum):
-    """Why a change is no longer possible."""
+    """Why a change is not possible."""
 
     GONE = "gone"
     CLOSED = "closed"
     SUBMITTED = "submitted"
+    UNKNOWN_KEY = "unknown key"
+    BEGUN = "begun"
+    ROSTER_CHANGED = "roster changed"
 
 
-_KEYS = {Reason.GONE: "sheet-gone", Reason.CLOSED: "sheet-closed", Reason.SUBMITTED: "sheet-submitted"}
+_KEYS = {
+    Reason.GONE: "sheet-gone",
+    Reason.CLOSED: "sheet-closed",
+    Reason.SUBMITTED: "sheet-submitted",
+    Reason.UNKNOWN_KEY: "key-not-on-roster",
+    Reason.BEGUN: "student-has-begun",
+    Reason.ROSTER_CHANGED: "roster-changed",
+}
+_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404}
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
@@ -63,4 +106,4 @@ class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
     def __init__(self, reason: Reason) -> None:
         super().__init__(_KEYS[reason])
         self.reason = reason
-        self.status = 410 if reason is Reason.GONE else 409
+        self.status = _STATUS.get(reason, 409)

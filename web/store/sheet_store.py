@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, or_, select, true, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, select, true, tuple_, update
 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
 from web.store import bounds, tokens
 from web.store.database import Database
+from web.store.devices import Devices, note_visit
 from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
+from web.store.rosters import IN_ORDER, Rosters, begin, own_row
 from web.store.schema import answers, sheets, students
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
@@ -37,6 +39,8 @@ class Store:
         self._database = Database(url)
         self._clock = clock
         self._swept: datetime | None = None
+        self.rosters = Rosters(self._database, clock)
+        self.devices = Devices(self._database, clock)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""
@@ -62,7 +66,7 @@ class Store:
         return published
 
     def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None) -> Published:
-        """A copy of the sheet, with new links and without answers."""
+        """A copy of the sheet, with new links, without answers and without a roster."""
         return self.publish(sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
 
     def by_student(self, token: str) -> Sheet | None:
@@ -95,8 +99,11 @@ class Store:
         expired = sheets.c.expires <= self._swept
         return sum(iter(lambda: self._remove(expired), 0))
 
-    def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str) -> None:
-        """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one."""
+    def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str, *, device: str = "") -> None:
+        """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one.
+
+        ``device`` is the one from which it is sent, if that is known.
+        """
         key, text = _key(key), bounds.answer(text)
         mine = and_(answers.c.sheet == sheet.id, answers.c.key == key)
         this = {
@@ -105,7 +112,7 @@ class Store:
         }
         here = and_(mine, *(answers.c[name] == value for name, value in this.items()))
         with self._database.writing() as connection:
-            self._admit(connection, sheet, key)
+            self._admit(connection, sheet, key, device)
             if not text:
                 connection.execute(delete(answers).where(here))
                 return
@@ -116,7 +123,7 @@ class Store:
             if not connection.execute(update(answers).where(here).values(new)).rowcount:
                 connection.execute(insert(answers).values(sheet=sheet.id, key=key, **this, **new))
 
-    def submit(self, sheet: Sheet, key: str) -> datetime:
+    def submit(self, sheet: Sheet, key: str, *, device: str = "") -> datetime:
         """Submit the answers; returns the time.
 
         Where answers are accepted once, this is the time of the first submission.
@@ -124,47 +131,46 @@ class Store:
         key, now = _key(key), self._clock()
         with self._database.writing() as connection:
             try:
-                self._admit(connection, sheet, key)
+                self._admit(connection, sheet, key, device)
             except Refused as refused:
                 if refused.reason is not Reason.SUBMITTED:
                     raise
-                first = select(students.c.submitted).where(_student(sheet, key))
+                first = select(students.c.submitted).where(own_row(sheet, key))
                 return connection.execute(first).scalar_one()  # type: ignore[no-any-return]
-            connection.execute(update(students).where(_student(sheet, key)).values(submitted=now))
+            connection.execute(update(students).where(own_row(sheet, key)).values(submitted=now))
         return now
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
         """Let a student who has submitted continue, as if nothing had been submitted."""
         with self._database.writing() as connection:
-            connection.execute(update(students).where(_student(sheet, _key(key))).values(submitted=None))
-
-    def start_again(self, sheet: Sheet, key: str) -> None:
-        """Delete a student's answers."""
-        key = _key(key)
-        with self._database.writing() as connection:
-            self._admit(connection, sheet, key)
-            connection.execute(delete(students).where(_student(sheet, key)))
+            connection.execute(update(students).where(own_row(sheet, _key(key))).values(submitted=None))
 
     def answers(self, sheet: Sheet, key: str) -> Answers:
-        """A student's answers so far; no answers for a student who has not begun."""
+        """A student's answers so far; no answers for a student who has not begun.
+
+        Raises ``Refused`` where the sheet has a roster and this key is not on it.
+        """
         key = _key(key)
         with self._database.reading() as connection:
-            return next(_read(connection, sheet, students.c.key == key), Answers(key, None, None, {}))
+            _, found = next(_read(connection, sheet, students.c.key == key), (0, None))
+        if found is None and sheet.mode is Mode.ONCE:
+            raise Refused(Reason.UNKNOWN_KEY)
+        return found or Answers(key, None, None, {})
 
     def all_answers(self, sheet: Sheet) -> Iterator[Answers]:
-        """Every student's answers, ordered by when the student began.
+        """The answers of every student who has begun, in the order of the roster, or in which the students began.
 
         They are read in pages, so that nobody has to wait.
         """
         after: ColumnElement[bool] = true()
         while True:
             with self._database.reading() as connection:
-                page = list(_read(connection, sheet, after))
-            yield from page
+                page = list(_read(connection, sheet, and_(students.c.begun.is_not(None), after)))
+            yield from (answers for _, answers in page)
             if len(page) < PAGE:
                 return
-            begun, key = page[-1].begun, page[-1].key
-            after = or_(students.c.begun > begun, and_(students.c.begun == begun, students.c.key > key))
+            place, last = page[-1]
+            after = tuple_(*IN_ORDER) > (place, last.begun, last.key)
 
     def _find(self, where: ColumnElement[bool]) -> Sheet | None:
         now = self._clock()
@@ -191,7 +197,7 @@ class Store:
             self._database.forget()
         return len(doomed)
 
-    def _admit(self, connection: Connection, sheet: Sheet, key: str) -> None:
+    def _admit(self, connection: Connection, sheet: Sheet, key: str, device: str) -> None:
         """Let a student write, or refuse; the sheet cannot change until the transaction ends.
 
         Writers of one sheet wait for each other. With a shared lock, which only keeps out a change to the sheet itself,
@@ -202,15 +208,18 @@ class Store:
         now = self._clock()
         if state is None or state.expires <= now:
             raise Refused(Reason.GONE)
-        student = connection.execute(select(students.c.submitted).where(_student(sheet, key))).one_or_none()
-        if student is None and state.open:
-            others = select(func.count()).where(students.c.sheet == sheet.id)
-            bounds.students(connection.execute(others).scalar_one() + 1)
-            connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
+        mine = select(students.c.begun, students.c.submitted).where(own_row(sheet, key))
+        student = connection.execute(mine).one_or_none()
+        if student is None and state.mode == Mode.ONCE:
+            raise Refused(Reason.UNKNOWN_KEY)
         if student and student.submitted and state.mode == Mode.ONCE:
             raise Refused(Reason.SUBMITTED)
         if not state.open:
             raise Refused(Reason.CLOSED)
+        if student is None or student.begun is None:
+            begin(connection, sheet, key, now)
+        if device:
+            note_visit(connection, sheet, key, device, now, saved=True)
 
 
 def _mode(text: str) -> Mode:
@@ -224,16 +233,12 @@ def _key(text: str) -> str:
     return bounds.line("key", Message("stored-key"), text, bounds.KEY)
 
 
-def _student(sheet: Sheet, key: str) -> ColumnElement[bool]:
-    return and_(students.c.sheet == sheet.id, students.c.key == key)
-
-
-def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> Iterator[Answers]:
-    """One page of students with their answers."""
-    some = select(students.c.key, students.c.begun, students.c.submitted).where(students.c.sheet == sheet.id, where)
-    page = connection.execute(some.order_by(students.c.begun, students.c.key).limit(PAGE)).all()
+def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> Iterator[tuple[int, Answers]]:
+    """One page of students with their places and answers."""
+    some = select(students).where(students.c.sheet == sheet.id, where)
+    page = connection.execute(some.order_by(*IN_ORDER).limit(PAGE)).all()
     given: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
     theirs = and_(answers.c.sheet == sheet.id, answers.c.key.in_([row.key for row in page]))
     for row in connection.execute(select(answers).where(theirs)):
         given[row.key][row.exercise, row.part] = row.text
-    return (Answers(row.key, row.begun, row.submitted, given[row.key]) for row in page)
+    return ((row.place, Answers(row.key, row.begun, row.submitted, given[row.key], row.name)) for row in page)

@@ -1,4 +1,4 @@
-"""The secret parts of links, of which the database holds only digests.
+"""Random texts: the secret parts of links, of which the database holds only digests, and the names of devices.
 
 The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored.
 """
@@ -6,6 +6,7 @@ The students' token is computed from the owner's, so that the owner's page can s
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from base64 import urlsafe_b64encode
 
@@ -23,6 +24,16 @@ def student_token(owner: str) -> str:
     """
     derived = hashlib.sha256(f"student of {owner}".encode()).digest()
     return urlsafe_b64encode(derived[:16]).rstrip(b"=").decode("ascii")  # 128 bits, 22 characters: short in a QR code
+
+
+def device() -> str:
+    """A random text for a browser, of as many characters as ``is_device`` expects."""
+    return secrets.token_urlsafe(16)
+
+
+def is_device(text: str) -> bool:
+    """Whether this is such a text."""
+    return re.fullmatch(r"[\w-]{22}", text, re.ASCII) is not None
 
 
 def digest(token: str) -> str:

@@ -31,7 +31,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     for aim in [AIMS[x.task]] if x.task else drawn:
         specs = [spec for spec, _ in aim.specs]
         ranked = x.list or _drawn(draw, aim, specs)
-        task = InverseTask(aim, ranked.ranking(), draw.conventions, draw.sheet.decimals)
+        names = tuple(row.name for row in shown(ranked).rows)
+        task = InverseTask(aim, ranked.ranking(), draw.conventions, draw.sheet.decimals, names)
         tables = tuple(draw.table(ranked, spec) for spec in specs)
         found = task.solutions() if all(table.value is not None for table in tables) else []
         if found:

@@ -8,12 +8,14 @@ ones together match so many of all numbers that a guess would often hit one of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.inquiry import OTHER_LIST, Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.other_cutoffs import OTHER_CUTOFF
 from ireval.diagnosis.shown_cells import FROM_SHOWN_CELL
 from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
 from ireval.diagnosis.target import is_mix_up
@@ -30,6 +32,8 @@ from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, writte
 
 #: The share of all numbers that an answer may be which paid causes may match, the likeliest first.
 MOST_MATCHED = 0.025
+#: The causes beside a part's own that are in the list.
+_BESIDE = {FROM_SHOWN_CELL, OTHER_CUTOFF, OTHER_LIST}
 
 
 class KnownNumber(NamedTuple):
@@ -78,14 +82,35 @@ def named(known: KnownNumber, inquired: Inquiry) -> Cause | Message:
 
 
 def inquiry_of_part(question: Question, part: Part) -> Inquiry:
-    """The inquiry that finds the causes of numbers for a part; the latest are kept for further numbers."""
-    return _inquiry_of(Same(question.tables[part.table]), Same(question.conventions), part.at)
+    """The inquiry that finds the causes of numbers for a part."""
+    found = _inquiry_of(Same(question.tables[part.table]), Same(question.conventions), part.at)
+    return found if part.at else replace(found, beside=[*_other_lists(question, part), *found.beside])
 
 
 @lru_cache(maxsize=64)
 def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
+    """The inquiry of one table's cell or score; the latest are kept for further numbers."""
     of = table.kept.spec, ranking_of(table.kept), conventions.kept
     return inquiry_of_cell(*of, *at) if at else inquiry(*of)
+
+
+def other_parts(question: Question, part: Part) -> Iterator[Part]:
+    """The parts that ask for the same score of the question's other lists."""
+    scores = (other for other in question.parts if other.kind == NUMBER and not other.at and other.id != part.id)
+    same = (x for x in scores if question.tables[x.table].spec == question.tables[part.table].spec)
+    yield from (x for x in same if not part.at and x.table != part.table and abs(x.value - part.value) > SAME)
+
+
+def _other_lists(question: Question, part: Part) -> Iterator[Cause]:
+    for other in other_parts(question, part):
+        names = [_in_sentence(question.lists[x.table].title) for x in (other, part)]
+        said = {"measure": str(question.tables[part.table].spec), "other": names[0], "asked": names[1]}
+        table = question.tables[other.table].computed
+        yield Cause(MISTAKE, OTHER_LIST, Message("score-of-other-list", said), other.value, of=table)
+
+
+def _in_sentence(title: str) -> str:
+    return title[:1].lower() + title[1:]
 
 
 def share_of(question: Question, kind: str) -> float:
@@ -127,14 +152,16 @@ def _causes(question: Question, part: Part, inquired: Inquiry) -> Iterator[Known
     """What mistakes, other conventions and rounding on the way give, the likeliest first."""
     unit = 2 * half_unit(part) or 1.0
     left = int(MOST_MATCHED * _most(part, inquired) / unit)
-    beside = [x for x in inquired.beside if x.key.startswith(FROM_SHOWN_CELL)]
+    beside = [x for x in inquired.beside if x.key.partition("=")[0] in _BESIDE]
     seen: set[str] = set()
     for source in [*inquired.others, *beside]:
         value = float(source.value)
         if value != value or _is_right(question, part, value) or abs(value - part.value) <= unit + SAME:
             continue
         text = fixed(value, part.places)
-        paid = left > 0 and not is_mix_up(source.key) and not is_easy(question, part, value)
+        paid = (
+            left > 0 and not (is_mix_up(source.key) or source.key == OTHER_LIST) and not is_easy(question, part, value)
+        )
         if paid and text not in seen:
             left -= 1
         seen.add(text)

@@ -91,7 +91,11 @@ def typed(name: str) -> dict[tuple[str, str, str], list[Typed]]:
 def _typed(question: Question, part: Part) -> Iterator[Typed]:
     wrong, unit, alone = wrong_answers(question, part), 10.0**-part.places, replace(question, parts=(part,))
     numbers = {fixed(part.value + steps * unit, part.places) for steps in (-2, -1, 0, 1, 2)}
-    numbers |= {fixed(x.value, part.places) for x in wrong if part.places or x.value.is_integer()}
+    numbers |= {
+        fixed(x.value, part.places) if x.slack else f"{x.value:.12g}"
+        for x in wrong
+        if part.places or x.value.is_integer()
+    }
     for text in sorted(numbers):
         named = [x for x in wrong if abs(x.value - float(text)) <= (x.slack or 0) + 1e-9]
         if mark(alone, {part.id: text}).parts[0].outcome in {"right", "within-rounding"}:

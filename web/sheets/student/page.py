@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cached_property
 
 from flask import url_for
@@ -18,11 +19,13 @@ class StudentPage:
     """A student's sheet, laid out, and the actions possible now.
 
     Marks are shown for the exercises that are ``checked``, and for all once answers are submitted or practice is over.
-    If they are ``waiting``, they are shown when the sheet is closed.
+    If they are ``waiting``, they are shown when the sheet is closed. ``since`` is when the answers were read.
     """
 
-    def __init__(self, token: str, sheet: store.Sheet, answers: Answers, checked: Iterable[str] = ()) -> None:
-        self.token, self.key = token, answers.key
+    def __init__(
+        self, token: str, sheet: store.Sheet, answers: Answers, checked: Iterable[str], since: datetime
+    ) -> None:
+        self.token, self.key, self.name = token, answers.key, answers.name
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
         self.begun = answers.begun is not None
@@ -31,6 +34,7 @@ class StudentPage:
         self.waiting = marks_wait(sheet)
         self.done = bool(self.submitted and not self.waiting) or (self.frozen and not self.once)
         self.given = answers.given
+        self.since = since
         self._answers = answers
         self._checked = frozenset() if self.once else frozenset(checked)
 
