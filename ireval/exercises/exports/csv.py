@@ -14,6 +14,7 @@ from ireval.exercises.exports.shared.accepted_answers import accepted_answers, p
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import printable
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
+from ireval.messages.message import Message
 
 COLUMNS = (
     *("sheet", "generator", "variant", "place", "exercise", "kind", "title"),
@@ -26,6 +27,7 @@ def write(job: Job) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
+    job.note_on_decimals(Message("csv-comma"))
     for item in job.items:
         job.note_marked_by_hand(item)
         writer.writerows(

@@ -161,7 +161,7 @@ def _is_rounded_on(question: Question, part: Part, number: Typed) -> bool:
 
 def _likeliest(known: KnownNumber | None, found: Diagnosis, inquired: Inquiry) -> Cause | None:
     """The cause to name: the one for which points are given; else a calculation rather than a slip in writing."""
-    if known and known.share:
+    if known and known.share and known.key != FEW_KEY:  # whoever gives enough decimals added zeros
         cause = named(known, inquired)
         return cause if isinstance(cause, Cause) else None
     return min(found.causes, key=lambda cause: cause.key in SLIPS, default=None)

@@ -302,6 +302,66 @@ def _canvas(item: Any) -> CanvasQuestion:
     return CanvasQuestion(item.get("ident"), kind, points, shown, blanks, ranges, options, feedback)
 
 
+def canvas_gaps(data: bytes) -> dict[Key, Gap]:
+    """The gaps of all questions that are not marked by hand, as Canvas' importer understands them."""
+    found: dict[Key, Gap] = {}
+    files = unzipped(data)
+    quiz = next(text for path, text in files.items() if path != "imsmanifest.xml")
+    items = {item.get("ident"): item for item in etree.fromstring(quiz).iter("{*}item")}
+    for question in canvas(data):
+        exercise, key = question.name.removeprefix("item-").rsplit("-", 1)
+        wrong = question.feedback.get("general_incorrect_fb", "")
+        if question.kind == "numerical_question":
+            found[key, exercise, 0] = _canvas_number(items[question.name], wrong)
+        elif question.kind == "multiple_choice_question":
+            found[key, exercise, 0] = one_of({text: (float(right), "") for text, right in question.options.items()})
+        for place, texts in enumerate(question.blanks.values()):
+            found[key, exercise, place] = _canvas_blank(texts, wrong)
+    return found
+
+
+def _canvas_blank(texts: list[str], wrong: str) -> Gap:
+    """Canvas compares text without blanks around it and without capitals."""
+    known = {text.strip().lower() for text in texts}
+
+    def judge(answer: str) -> Judged:
+        right = answer.strip().lower() in known
+        return float(right), "" if right else wrong
+
+    return Gap(texts[0], judge)
+
+
+def _canvas_number(item: Any, wrong: str) -> Gap:
+    """The first number has a margin, the others are ranges; Canvas computes with decimals."""
+    ranges: list[tuple[Decimal, Decimal]] = []
+    right = ""
+    for condition in item.iter("{*}respcondition"):
+        if condition.find("q:setvar", QTI12) is None:
+            continue
+        exact = condition.find(".//q:or/q:varequal", QTI12)
+        low, high = (condition.find(f".//q:{tag}", QTI12).text for tag in ("vargte", "varlte"))
+        if exact is not None:
+            right = exact.text
+            assert not _is_precision(right, low, high), "Canvas would count significant digits"
+            number, margin = (Decimal(repr(float(x))) for x in (right, Decimal(high) - Decimal(right)))
+            ranges.append((number - margin, number + margin))
+        else:
+            ranges.append((Decimal(repr(float(low))), Decimal(repr(float(high)))))
+
+    def judge(answer: str) -> Judged:
+        taken = any(low <= Decimal(answer) <= high for low, high in ranges)
+        return float(taken), "" if taken else wrong
+
+    return Gap(right, judge)
+
+
+def _is_precision(exact: str, low: str, high: str) -> bool:
+    """Whether Canvas' importer reads an interval as a number of significant digits."""
+    fives = all(re.sub(r"[0.]", "", end).endswith("5") for end in (low, high))
+    lower, upper, number = Decimal(low), Decimal(high), Decimal(exact)
+    return fives and number - lower == upper - number and (upper - lower).normalize().as_tuple().digits == (1,)
+
+
 # --- GIFT -------------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ireval.exercises.exports.moodle.fractions import fraction
 from ireval.exercises.exports.moodle.numbers import ends_in_zero
 from ireval.exercises.exports.shared.job import Job
-from ireval.exercises.question.question import NUMBER
 from ireval.messages.message import Message
 
 #: Moodle writes a third as 33.333 %.
@@ -14,11 +13,9 @@ _SAME_SHARE = 1e-5
 
 def add_notes(job: Job) -> None:
     """Add the notes on numbers that Moodle XML and GIFT have in common, if the sheet asks for numbers with decimals."""
-    parts = [part for item in job.items for part in item.question.parts if part.kind == NUMBER and part.places]
-    if parts:
-        job.note(None, Message("moodle-digits", few=job.sheet.credit.few))
-        job.note(None, Message("moodle-comma"))
-    if any(map(ends_in_zero, parts)):
+    job.note_numbers_without_digits()
+    job.note_on_decimals(Message("moodle-comma"))
+    if any(ends_in_zero(part) for item in job.items for part in item.question.parts):
         job.note(None, Message("moodle-zeros"))
     _add_shares(job)
 

@@ -12,6 +12,7 @@ from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import Element, body, filled, node, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 from ireval.exercises.sheet.model import DEFAULT_TITLE
+from ireval.messages.message import Message
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 QTI_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
@@ -25,6 +26,8 @@ _MOST_SHOWN = 8
 def write(job: Job) -> bytes:
     """The sheet as a package."""
     job.note_errors_not_carried()
+    job.note_numbers_without_digits()
+    job.note_on_decimals(Message("qti21-comma"))
     files = {MANIFEST: document(_manifest(job), PACKAGE, PACKAGE_SCHEMA), TEST: document(_test(job), QTI, QTI_SCHEMA)}
     for item in job.items:
         job.note_marked_by_hand(item)

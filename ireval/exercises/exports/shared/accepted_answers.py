@@ -84,12 +84,6 @@ def _near(part: Part, near: Near, share: float, cause: str, text: str) -> Accept
     return AcceptedAnswer(value, plain_decimal(slack), share, cause, text)
 
 
-def answer_text(part: Part, answer: AcceptedAnswer) -> str:
-    """A wrong number and its cause, for feedback that lists several."""
-    value = f"{float(answer.value):.{part.places}f}" if part.places else answer.value
-    return say(Message("file-known-answer", value=Figures(value), explanation=answer.text))
-
-
 def correct_text(why: str = "") -> str:
     """Feedback on a correct answer, with the reason if there is one."""
     return say(Message("file-correct-because", why=why) if why else Message("file-correct"))

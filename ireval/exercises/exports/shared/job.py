@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.marks import solution
-from ireval.exercises.question.question import TEXT, Part, Question
-from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.question.question import NUMBER, TEXT, Part, Question
+from ireval.exercises.sheet.model import Sheet, picked
 from ireval.exercises.variants.variant import variant
 from ireval.messages import Message, say
 
@@ -87,10 +87,23 @@ class Job:
         if item and item.place not in places:
             places.append(item.place)
 
+    def note_on_decimals(self, note: Message) -> None:
+        """Add a note on the whole file, if a gap takes a number with decimals."""
+        if any(part.kind == NUMBER and part.places for item in self.items for part in item.question.parts):
+            self.note(None, note)
+
+    def note_no_partial_credit(self, key: str) -> None:
+        """Add the note with this key on a system in which an answer earns all points or none."""
+        self.note(None, Message(key, picked(self.sheet.credit, "mistake", "convention", "rounding", "few")))
+
     def note_errors_not_carried(self) -> None:
         """Note that no file can carry a student's error forward, if the sheet has a table to fill in."""
         if any(item.question.grid and len(item.question.parts) > 1 for item in self.items):
             self.note(None, Message("errors-not-carried", carried=self.sheet.credit.carried))
+
+    def note_numbers_without_digits(self) -> None:
+        """Note what differs where numbers are compared and not their digits, if the sheet asks for decimals."""
+        self.note_on_decimals(Message("numbers-without-digits", few=self.sheet.credit.few))
 
     def note_marked_by_hand(self, item: Item) -> None:
         """Note that no file can judge the answers to a task, if the question has one."""

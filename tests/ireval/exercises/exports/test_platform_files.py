@@ -54,7 +54,7 @@ def test_unknown_formats_and_numbers_out_of_range_are_refused(form: str, variant
 
 
 #: What Moodle XML and GIFT say of numbers.
-MOODLES = {"moodle-digits", "moodle-comma", "moodle-zeros"}
+MOODLES = {"numbers-without-digits", "moodle-comma", "moodle-zeros"}
 
 
 def notes(sheet: Sheet, form: str) -> dict[str, Message]:
@@ -68,13 +68,14 @@ def test_a_file_reports_what_its_format_does_not_support() -> None:
     by_hand = {"marked-by-hand"}
     assert {form: set(keys) - by_hand for form, keys in found.items()} == {
         "moodle": {"errors-not-carried", "moodle-whole-weights", *MOODLES},
-        "qti21": {"errors-not-carried"},
-        "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-blanks"},
-        "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-tables", "ilias-pool"},
+        "qti21": {"errors-not-carried", "numbers-without-digits", "qti21-comma"},
+        "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-comma", "canvas-blanks"},
+        "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-comma", "ilias-tables", "ilias-pool"},
         "gift": {"gift-without-points", "gift-one-gap", *MOODLES},
-        "csv": set(),
+        "csv": {"csv-comma"},
     }
     assert all(by_hand <= set(keys) for keys in found.values())
+    assert "mistakes earn 50% of the points" in say(found["qti12"]["canvas-no-partial-credit"])
     blanks = found["qti12"]["canvas-blanks"]
     places = [i for i, q in enumerate(variant(SHEETS["lillis"], "K7").questions, 1) if q.grid or len(q.parts) > 1]
     assert blanks.values["places"] == places and len(places) > 1
