@@ -22,9 +22,7 @@ class StudentPage:
     If they are ``waiting``, they are shown when the sheet is closed. ``since`` is when the answers were read.
     """
 
-    def __init__(
-        self, token: str, sheet: store.Sheet, answers: Answers, checked: Iterable[str], since: datetime
-    ) -> None:
+    def __init__(self, token: str, sheet: store.Sheet, answers: Answers, checked: Iterable[str], since: datetime) -> None:
         self.token, self.key, self.name = token, answers.key, answers.name
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
