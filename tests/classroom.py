@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ireval.exercises import Exercise, Generated, RankedList, Sheet
+from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json
 from tests.conftest import make_app
 from web.store import store
 
@@ -71,6 +71,18 @@ class Owner:
     students: str
     own: str
 
+    def __post_init__(self) -> None:
+        """A student without a key asks the owner of the sheet for a seat."""
+        self.client.application.extensions.setdefault("owners", {})[self.students] = self
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it is stored: publishing has drawn a fresh seed."""
+        with self.client.application.app_context():
+            stored = store().by_owner(self.own.rsplit("/", 1)[1])
+        assert stored
+        return from_json(stored.body)
+
     def page(self, path: str = "") -> str:
         """A page below the own link."""
         answer = self.client.get(self.own + path)
@@ -107,9 +119,7 @@ def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
     form = {"csrf_token": secret, "sheet": sheet.to_json().decode(), "mode": mode}
     page = client.post("/sheets/publish", data=form, follow_redirects=True)
     assert page.status_code == 200, page.text
-    owner = Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
-    app.extensions.setdefault("owners", {})[owner.students] = owner
-    return owner
+    return Owner(client, secret, path(field(page.text, "student-link")), path(field(page.text, "owner-link")))
 
 
 class Student:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import nullcontext
 from functools import cache
 from itertools import groupby
@@ -26,8 +27,10 @@ def formats() -> dict[str, list[FileKind]]:
     return {group: list(kinds) for group, kinds in groupby(FILE_KINDS.values(), lambda kind: kind.group)}
 
 
-def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:
-    """A file of the sheet; a QR code on paper leads to ``link``.
+def requested_file(
+    sheet: Sheet, key: str, variants: str, paper: str, link: str = "", students: Mapping[str, str] | None = None
+) -> SheetFile:
+    """A file of the sheet; a QR code on paper leads to ``link``. ``students`` are those whose variants are printed.
 
     Raises ``InputError`` for an unknown format or paper size, and for a number of variants out of range.
     """
@@ -36,7 +39,7 @@ def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str 
     title = say(Message("sheet-variants-title"))
     count = int(read_number(variants or "1", "variants", title, whole=True, least=1, most=most))
     with one_pdf_at_a_time if kind and kind.on_paper else nullcontext():
-        return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link)
+        return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link, students=students)
 
 
 def attachment(file: SheetFile) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from ireval.errors import InputError
 from ireval.messages import Message
@@ -47,6 +47,14 @@ def days(lifetime: timedelta) -> timedelta:
     if not timedelta() < lifetime <= timedelta(days=DAYS):
         raise InputError("lifetime", "lifetime-out-of-range", most=DAYS)
     return lifetime
+
+
+def times(opens: datetime | None, deadline: datetime | None, expires: datetime, field: str) -> None:
+    """Refuse an opening time and a deadline that do not follow each other, or that the sheet does not live to see."""
+    if opens and deadline and deadline <= opens:
+        raise InputError("deadline", "deadline-before-opening")
+    if max(opens or expires, deadline or expires) > expires:
+        raise InputError(field, "deadline-after-expiry")
 
 
 def answers(number: int, characters: int) -> None:

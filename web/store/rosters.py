@@ -11,7 +11,7 @@ from ireval.messages import Message
 from web.store import bounds
 from web.store.database import Database
 from web.store.records import Mode, Reason, Refused, Seat, Sheet
-from web.store.schema import sheets, students
+from web.store.schema import sheets, students, visits
 
 #: Students in the order of their roster; on a sheet without one, in the order in which they began.
 IN_ORDER = students.c.place, students.c.begun, students.c.key
@@ -74,6 +74,7 @@ class Rosters:
             begun = connection.execute(select(students.c.begun).where(own_row(sheet, key))).scalar_one_or_none()
             if begun:
                 raise Refused(Reason.BEGUN)
+            connection.execute(delete(visits).where(visits.c.sheet == sheet.id, visits.c.key == key))
             _changed(connection, sheet, key, key=new)
 
     def remove(self, sheet: Sheet, key: str, *, with_answers: bool = False) -> None:
@@ -111,7 +112,7 @@ def begin(connection: Connection, sheet: Sheet, key: str, now: datetime) -> None
     connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
 
 
-def _changed(connection: Connection, sheet: Sheet, key: str, **values: object) -> None:
+def _changed(connection: Connection, sheet: Sheet, key: str, /, **values: object) -> None:
     if not connection.execute(update(students).where(own_row(sheet, key)).values(values)).rowcount:
         raise Refused(Reason.UNKNOWN_KEY)
 

@@ -6,20 +6,22 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, select, true, tuple_, update
 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
-from web.store import bounds, tokens
+from web.store import bounds, recovery_code, tokens
 from web.store.database import Database
 from web.store.devices import Devices, note_visit
-from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
+from web.store.owner_actions import OwnerActions
+from web.store.practice import Practice
+from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal
 from web.store.rosters import IN_ORDER, Rosters, begin, own_row
 from web.store.schema import answers, sheets, students
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
+STATE = "mode", "open", "opens", "deadline", "late", "expires"  # what decides whether answers are accepted
 PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
@@ -27,7 +29,7 @@ def _utc() -> datetime:
     return datetime.now(UTC)
 
 
-class Store:
+class Store(OwnerActions):
     """The sheets of one database.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
@@ -36,20 +38,20 @@ class Store:
     """
 
     def __init__(self, url: str, clock: Callable[[], datetime] = _utc) -> None:
-        self._database = Database(url)
-        self._clock = clock
+        super().__init__(Database(url), clock)
         self._swept: datetime | None = None
         self.rosters = Rosters(self._database, clock)
         self.devices = Devices(self._database, clock)
+        self.practice = Practice(self._database)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""
         self._database.close()
 
     def publish(self, body: str, *, title: str, mode: Mode | str, lifetime: timedelta) -> Published:
-        """A new sheet, open for answers. `body` is its JSON text; the result has the tokens of its two links."""
-        now, owner = self._clock(), tokens.owner_token()
-        published = Published(secrets.token_urlsafe(9), tokens.student_token(owner), owner)
+        """A new sheet, open for answers. `body` is its JSON text; the result has the secrets that lead to it."""
+        now, owner, code = self._clock(), tokens.owner_token(), recovery_code.new_code()
+        published = Published(secrets.token_hex(6), tokens.student_token(owner), owner, code)
         row = {
             "id": published.id,
             "student": tokens.digest(published.student),
@@ -60,14 +62,15 @@ class Store:
             "open": True,
             "created": now,
             "expires": now + bounds.days(lifetime),
+            "recovery": recovery_code.sealed(code, published.student),
         }
         with self._database.writing() as connection:
             connection.execute(insert(sheets).values(row))
         return published
 
-    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None) -> Published:
-        """A copy of the sheet, with new links, without answers and without a roster."""
-        return self.publish(sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
+    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None, body: str = "") -> Published:
+        """A copy of the sheet, with new links, without answers and without a roster; with another `body` if given."""
+        return self.publish(body or sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
 
     def by_student(self, token: str) -> Sheet | None:
         """The sheet whose student link has this token."""
@@ -76,18 +79,6 @@ class Store:
     def by_owner(self, token: str) -> Sheet | None:
         """The sheet whose owner link has this token."""
         return self._find(sheets.c.owner == tokens.digest(token))
-
-    def close(self, sheet: Sheet) -> None:
-        """Stop accepting answers."""
-        self._change(sheet, open=False)
-
-    def reopen(self, sheet: Sheet) -> None:
-        """Accept answers again."""
-        self._change(sheet, open=True)
-
-    def keep(self, sheet: Sheet, lifetime: timedelta) -> None:
-        """Keep the sheet for this long, counted from now."""
-        self._change(sheet, expires=self._clock() + bounds.days(lifetime))
 
     def delete(self, sheet: Sheet) -> None:
         """Remove the sheet and all answers to it. It does not matter if the sheet is already gone."""
@@ -180,13 +171,8 @@ class Store:
             row = connection.execute(select(sheets).where(where, sheets.c.expires > now)).one_or_none()
         if row is None:
             return None
-        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.created, row.expires)
-
-    def _change(self, sheet: Sheet, **values: Any) -> None:
-        there = and_(sheets.c.id == sheet.id, sheets.c.expires > self._clock())
-        with self._database.writing() as connection:
-            if not connection.execute(update(sheets).where(there).values(values)).rowcount:
-                raise Refused(Reason.GONE)
+        times = row.created, row.expires, row.opens, row.deadline, Late(row.late), now
+        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, *times)
 
     def _remove(self, where: ColumnElement[bool]) -> int:
         with self._database.writing() as connection:
@@ -203,19 +189,20 @@ class Store:
         Writers of one sheet wait for each other. With a shared lock, which only keeps out a change to the sheet itself,
         there would always be some writer, and PostgreSQL would let the owner who closes the sheet wait for ever.
         """
-        found = select(sheets.c.mode, sheets.c.open, sheets.c.expires).where(sheets.c.id == sheet.id)
+        found = select(*(sheets.c[name] for name in STATE)).where(sheets.c.id == sheet.id)
         state = connection.execute(found.with_for_update()).one_or_none()
         now = self._clock()
         if state is None or state.expires <= now:
             raise Refused(Reason.GONE)
+        closed = refusal(state, now)
         mine = select(students.c.begun, students.c.submitted).where(own_row(sheet, key))
         student = connection.execute(mine).one_or_none()
         if student is None and state.mode == Mode.ONCE:
             raise Refused(Reason.UNKNOWN_KEY)
         if student and student.submitted and state.mode == Mode.ONCE:
             raise Refused(Reason.SUBMITTED)
-        if not state.open:
-            raise Refused(Reason.CLOSED)
+        if closed:
+            raise Refused(closed)
         if student is None or student.begun is None:
             begin(connection, sheet, key, now)
         if device:
@@ -239,6 +226,13 @@ def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> I
     page = connection.execute(some.order_by(*IN_ORDER).limit(PAGE)).all()
     given: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
     theirs = and_(answers.c.sheet == sheet.id, answers.c.key.in_([row.key for row in page]))
+    late: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for row in connection.execute(select(answers).where(theirs)):
         given[row.key][row.exercise, row.part] = row.text
-    return ((row.place, Answers(row.key, row.begun, row.submitted, given[row.key], row.name)) for row in page)
+        if sheet.deadline and row.saved >= sheet.deadline:
+            late[row.key].add((row.exercise, row.part))
+    ended = sheet.deadline if sheet.over and sheet.mode is Mode.ONCE else None
+    for row in page:
+        submitted = row.submitted or (ended if row.begun else None)
+        found = Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))
+        yield row.place, found

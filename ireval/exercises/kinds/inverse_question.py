@@ -44,7 +44,8 @@ def _question(
     draw: ExerciseDraw, task: InverseTask, ranked: RankedList, tables: tuple[StepTable, ...], found: Sequence[str]
 ) -> tuple[Question, int]:
     aim, specs = task.aim, [table.spec for table in tables]
-    part = Part("answer", "Your answer", TEXT, found[0], draw.exercise.points, _HINTS[aim.form])
+    points, step = draw.exercise.points, next(_solution(task, found, tables))
+    part = Part("answer", "Your answer", TEXT, found[0], points, _HINTS[aim.form], step=step)
     question = draw.question(
         f"{KIND.title}: {', '.join(map(str, specs))}",
         _prompt(aim, specs),

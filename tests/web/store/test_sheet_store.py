@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from ireval.errors import InputError
 from tests.sentences import carries
 from tests.web.store.conftest import Clock
-from web.store import Mode, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
+from web.store import Late, Mode, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
 from web.store.database import Database
 from web.store.schema import metadata
 from web.store.sheet_store import Store
@@ -39,7 +39,8 @@ def test_both_links_lead_to_the_sheet_as_it_was_published(store: Store, clock: C
     body = '{"title":"Übung \\u0000","names":["β","𝒢"]}'
     published = store.publish(body, title="  Übung\n 1 ", mode=Mode.ONCE, lifetime=3 * DAY)
     sheet = store.by_student(published.student)
-    assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, clock.now, clock.now + 3 * DAY)
+    times = clock.now, clock.now + 3 * DAY, None, None, Late.REFUSED, clock.now
+    assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, *times)
     assert store.by_owner(published.owner) == sheet
     assert store.by_student(published.owner) is store.by_owner(published.student) is None
 

@@ -62,4 +62,3 @@ class RosterPage:
             count = len(self._known) + self._more
             found.append(Message(key, count=count, names=self._known, more=self._more))
         return [say(message) for message in found]
-

@@ -18,12 +18,14 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
-from web.sheets.class_results import moment
+from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.sheets.student.device import news, this_device, with_device
 from web.sheets.student.page import StudentPage
+from web.sheets.student.remarks import remarks_on
+from web.sheets.student.stages import BUTTONS
 from web.store import Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 
@@ -42,7 +44,7 @@ def door(token: str) -> Response:
             return redirect(url_for("student.work", token=token, key=clean_key(typed, "key")), 303)
     except InputError as error:
         return _door(token, sheet, 400, typed, f"{error.message} {error.suggestion}")
-    return _door(token, sheet, 200 if sheet.open else 410)
+    return _door(token, sheet, 200 if sheet.accepts or sheet.early else 410)
 
 
 @bp.get("/<token>/new")
@@ -51,6 +53,8 @@ def begin(token: str) -> Response:
     sheet = _sheet(token)
     if sheet.mode is Mode.ONCE:
         return _door(token, sheet, 403, problem=say(Message("keys-from-roster")))
+    if not sheet.accepts:
+        return redirect(url_for("student.door", token=token), 303)
     return redirect(url_for("student.work", token=token, key=new_key()), 303)
 
 
@@ -73,7 +77,7 @@ def work(token: str, key: str) -> Response:
         return _door(token, sheet, error.status, key, str(error))
     if page.key != key:
         return redirect(page.address(), 303)
-    if page.frozen and not page.begun:
+    if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
     return with_device(make_response(render_template("sheets/student.html", desk=page, others=others)), token)
@@ -83,19 +87,24 @@ def work(token: str, key: str) -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def write(token: str, key: str) -> Response:
-    """Save the whole form, then check an exercise or ask before submitting, depending on the button."""
+    """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
     page = _student_page(token, key)
     keep(page, request.form)
     if "submit" in request.form:
         return redirect(url_for("student.submitting", token=token, key=page.key), 303)
-    return redirect(page.address(also=request.form.get("check", "")), 303)
+    button = next((name for name in BUTTONS if name in request.form), "")
+    if not button:
+        return redirect(page.address(), 303)
+    exercise = request.form[button]
+    _student_page(token, key).ask(exercise, button)
+    return redirect(page.address(at=f"exercise-{exercise}"), 303)
 
 
 @bp.post("/<token>/<key>/answers")
 @limits.changes
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
-    """Save some answers: 204 once they are on disk, or JSON with news of other devices, or with the error."""
+    """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error."""
     sheet = store.store().by_student(token)
     try:
         if sheet is None:
@@ -107,7 +116,8 @@ def save(token: str, key: str) -> Response:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
         return make_response(jsonify(error_pages.problem(str(error))), error.status)
-    return make_response(jsonify(found.plain) if any(found) else ("", 204))
+    remarks = _remarks(page, request.form)
+    return make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
 
 
 @bp.get("/<token>/<key>/elsewhere")
@@ -133,7 +143,7 @@ def submitting(token: str, key: str) -> Response:
 def submit(token: str, key: str) -> Response:
     """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
     page = _student_page(token, key)
-    if page.once:
+    if page.once and not page.frozen:
         store.store().submit(page.sheet, page.key, device=this_device())
     return redirect(page.address(), 303)
 
@@ -142,19 +152,35 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
 
     Answers before the one that is refused are stored. A form that was sent without JavaScript holds all answers, and says
-    what ``was`` in its fields before: those that have not changed may be newer on another device.
+    what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to an
+    exercise whose solution was shown stay as they are.
     """
     before, compared = page.given, "compared" in form
-    for question in variant_of(page.sheet.body, page.key).questions:
+    over = ""
+    for question in page.questions:
         for part, text in posted_answers(question, form).items():
             name = field_name(question, question.part(part))
             old = form.get(f"was:{name}", "") if compared else None
             if text.strip() in (before.get((question.id, part), ""), old):
                 continue
+            if page.is_over(question.id):
+                over = over or name
+                continue
             try:
                 store.store().save(page.sheet, page.key, question.id, part, text, device=this_device())
             except InputError as error:
                 raise error.at(name) from error
+    if over:
+        raise InputError(over, "exercise-over")
+
+
+def _remarks(page: StudentPage, form: Mapping[str, str]) -> dict[str, str]:
+    """What is said of the answers in the form, by the name of their field."""
+    return {
+        field_name(question, question.part(part)): text
+        for question in page.questions
+        for part, text in remarks_on(question, posted_answers(question, form)).items()
+    }
 
 
 def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "") -> Response:
@@ -166,6 +192,8 @@ def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem:
         typed=typed,
         problem=problem,
         closes=moment(sheet.expires),
+        opens=moment(sheet.opens) if sheet.opens else "",
+        deadline=moment(sheet.deadline) if sheet.deadline else "",
         varies=varies(sheet),
         waiting=marks_wait(sheet),
     )
@@ -183,4 +211,4 @@ def _student_page(token: str, key: str) -> StudentPage:
 def _page_of(token: str, sheet: store.Sheet, key: str) -> StudentPage:
     since = datetime.now(UTC)
     answers = store.store().answers(sheet, clean_key(key, "key"))
-    return StudentPage(token, sheet, answers, request.args.getlist("checked"), since)
+    return StudentPage(token, sheet, answers, since)

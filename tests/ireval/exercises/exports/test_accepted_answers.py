@@ -12,6 +12,7 @@ from ireval.exercises.question.outcomes import COPIED
 from tests.ireval.exercises.exported_answers import READERS, SHEETS, VARIANTS, exported, in_document_order, questions
 from tests.ireval.exercises.ilias_reader import ilias_gaps
 
+
 @pytest.mark.parametrize("form", ["moodle", "qti21", "gift", "ilias"])
 def test_choices_are_marked_as_the_sheet_marks_them(form: str) -> None:
     sheet = SHEETS["lillis"]
