@@ -50,8 +50,6 @@ ROUNDED, PRINTED, OTHER = (
 )
 #: Feedback on a correct number has one of these.
 CORRECT = {say(Message("file-correct")), ROUNDED, PRINTED}
-#: Feedback on a correct number with too few decimals.
-FEW = say(Message("file-few-decimals"))
 #: One typed number: its text, the share that it gets, and the texts of which its feedback has one.
 Typed = tuple[str, float, set[str]]
 
@@ -104,7 +102,7 @@ def _typed(question: Question, part: Part) -> Iterator[Typed]:
             yield text, 1, CORRECT
         elif named:
             best = max(x.share for x in named)
-            yield text, best, {FEW if x.cause == "few-decimals" else x.text for x in named if x.share == best}
+            yield text, best, {x.text if x.slack else "" for x in named if x.share == best}
         else:
             yield text, 0, {OTHER, ""}
 
