@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ireval.conventions import effective
@@ -20,8 +20,9 @@ GENERATOR = 2
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES = 40
+MOST_TRIES = 99
 MOST_RANKS = 50
-MOST_DECIMALS, LEAST_DECIMALS = 6, 2
+MOST_DECIMALS, LEAST_DECIMALS = 6, 0
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
 #: The title of a sheet that nobody has named.
@@ -73,6 +74,9 @@ class Exercise:
     fixed ``list`` (and a ``second`` one where two systems are compared), or lists ``generated`` for each variant.
     ``columns`` are the columns of the step table to fill in, the usual ones if empty. ``task`` names a situation or
     task of the kind; if empty, each variant draws one.
+
+    The exercise has conventions of its own if it has a ``preset`` or ``overrides``, and the sheet's decimals if
+    ``decimals`` is None (see ``Sheet.for_exercise``).
     """
 
     id: str
@@ -84,6 +88,9 @@ class Exercise:
     generated: Generated | None = None
     columns: tuple[str, ...] = ()
     task: str = ""
+    preset: str = ""
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    decimals: int | None = None
 
 
 @dataclass(frozen=True)
@@ -103,7 +110,10 @@ class Credit:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals."""
+    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
+
+    ``tries`` is how often an exercise may be checked in practice before its solution is shown; 0 for no limit.
+    """
 
     title: str
     seed: int
@@ -114,11 +124,25 @@ class Sheet:
     credit: Credit = Credit()
     policy: str = "once"
     generator: int = GENERATOR
+    tries: int = 0
 
     @property
     def conventions(self) -> dict[str, Any]:
         """The value of every convention."""
         return effective(self.preset, self.overrides)
+
+    def for_exercise(self, exercise: Exercise) -> Sheet:
+        """The sheet with the conventions and decimals of one of its exercises, where that has its own.
+
+        An exercise's preset replaces the sheet's preset and single conventions; its single conventions are added.
+        """
+        chosen = {} if exercise.preset else self.overrides
+        return replace(
+            self,
+            preset=exercise.preset or self.preset,
+            overrides={**chosen, **exercise.overrides},
+            decimals=self.decimals if exercise.decimals is None else exercise.decimals,
+        )
 
     @property
     def points(self) -> float:
@@ -136,6 +160,7 @@ class Sheet:
                 "conventions": {"preset": self.preset, "overrides": dict(sorted(self.overrides.items()))},
                 "decimals": self.decimals,
                 "policy": self.policy,
+                **({"tries": self.tries} if self.tries else {}),
                 "credit": _plain(self.credit),
                 "exercises": [_plain(exercise) for exercise in self.exercises],
             }
@@ -162,7 +187,9 @@ def _plain(x: Any) -> Any:
     if isinstance(x, RankedList | Generated | Exercise | Credit):
         whole = {f.name: _plain(getattr(x, f.name)) for f in fields(x)}
         keep = isinstance(x, Credit | Generated)
-        return {name: value for name, value in whole.items() if keep or value not in ("", None, [])}
+        return {name: value for name, value in whole.items() if keep or value not in ("", None, [], {})}
     if isinstance(x, tuple):
         return [_plain(y) for y in x]
+    if isinstance(x, Mapping):
+        return dict(sorted(x.items()))
     return number(x) if isinstance(x, int | float) else x
