@@ -10,6 +10,7 @@ from ireval.exercises.generator.drawn_lists import draw_two_lists
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown
+from ireval.exercises.kinds.weights import COMPARED, COMPARISON, in_proportion
 from ireval.exercises.question.question import CHOICE, NUMBER, Option, Part, Question
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed
@@ -30,14 +31,14 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     drawn = None if x.list else draw_two_lists(spec, draw.generated, draw.stream, draw.rel(spec))
     pair = drawn or tuple(ranked for ranked in (x.list, x.second) if ranked)
     tables = tuple(draw.table(ranked) for ranked in pair)
-    points = x.points / 3
+    *worth, least = in_proportion(x.points, (COMPARED, COMPARED, COMPARISON))
     scores = tuple(
-        score_part(table, points, f"score-{name}", f"{table.spec} of {name}", index)
+        score_part(table, worth[index], f"score-{name}", f"{table.spec} of {name}", index)
         for index, (name, table) in enumerate(zip(SYSTEMS, tables, strict=True))
     )
     options = _options(tables)
     verdict = Part(
-        "better", "Higher score", CHOICE, _verdict(tables), points, "A, B or equal", options=options, step=_STEP
+        "better", "Higher score", CHOICE, _verdict(tables), least, "A, B or equal", options=options, step=_STEP
     )
     prompt = (
         f"Two systems answered the same query. Calculate the {in_words(draw.spec)} of each system {given_to(scores)}. "

@@ -86,7 +86,7 @@ def test_other_conventions_are_named_with_their_own_share() -> None:
 def test_who_rounds_after_every_step_is_right(measure: str, decimals: int) -> None:
     """By hand, cell by cell: each starts from the rounded ones above; and the next unit beyond the bounds is wrong."""
     for seed in range(3):
-        question = one("table", measure, seed=seed, decimals=decimals)
+        question = one("table", measure, seed=seed, preset="kth", decimals=decimals)
         student = Student(question.tables[0], rounding(decimals))
         answers = {
             part.id: fixed(student.cell(*part.at) if part.at else student.score(), part.places)
@@ -131,8 +131,9 @@ def test_too_few_decimals_are_named() -> None:
         "0.2868": "right",
         "0.29": "few-decimals",
         "0.3": "few-decimals",
-        "0": "few-decimals",
+        "0": "wrong",  # and not said to be correct
     }
+    assert outcomes["0"].cause == "guess"
     assert [outcomes[typed].points for typed in ("0.29", "0.3", "0")] == [3, 0, 0]
 
 
