@@ -4,6 +4,7 @@ import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
 import { form } from "../page/form.js";
+import { whenReady } from "../page/ready.js";
 import { isOpen, post, withdraw } from "../page/requests.js";
 import { listenForUndo } from "../page/undo_keys.js";
 import { replaceFields, sheetDraft } from "./draft_fields.js";
@@ -94,10 +95,12 @@ function stop() {
   replaceFields(null);
 }
 
-back.addEventListener("click", undo);
-forward.addEventListener("click", redo);
-listenForUndo(undo, redo);
-need("#history", HTMLElement).hidden = false;
+whenReady(() => {
+  back.addEventListener("click", undo);
+  forward.addEventListener("click", redo);
+  listenForUndo(undo, redo);
+  need("#history", HTMLElement).hidden = false;
+});
 
 // Somebody who changes something meanwhile wants that change, and not the step.
 form.addEventListener("change", (event) => {

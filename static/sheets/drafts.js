@@ -2,6 +2,7 @@
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { make, need } from "../page/elements.js";
+import { whenReady } from "../page/ready.js";
 import { sheetDraft, title } from "./draft_fields.js";
 import { draftName, renameDraft, showSheet } from "./draft_history.js";
 
@@ -122,6 +123,6 @@ hear("patched", () => {
   render();
 });
 window.addEventListener("storage", ({ key }) => { if (key === KEPT) render(); });
-place.hidden = false;
+whenReady(() => { place.hidden = false; });
 tell();
 render();
