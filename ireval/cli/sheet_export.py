@@ -31,7 +31,8 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
 ) -> None:
     r"""Write a sheet as a file, for paper or for a learning management system.
 
-    Parts that the format does not support, and exercises that answer each other, are listed on standard error. With -o - the file goes to standard output.
+    Parts that the format does not support, and exercises that answer each other, are listed on standard error. With
+    -o - the file goes to standard output.
     A PDF contains up to 60 variants; --first 61 continues after those.
 
     \b

@@ -222,7 +222,7 @@ def test_every_change_is_undone_and_redone(page: Page) -> None:
     expect(redo).to_have_attribute("aria-disabled", "true")
     title.fill("typed")
     title.press("Control+z")
-    expect(title).to_have_value("Week 5"), "the field undoes what is typed into it"
+    expect(title).to_have_value("Week 5")  # the field undoes what is typed into it
     expect(heads).to_have_count(5)
 
 
