@@ -17,6 +17,7 @@ from ireval.numbers.rounding import SAME
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"
+_STEP = "Calculate both scores, then compare them."
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -35,7 +36,9 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         for index, (name, table) in enumerate(zip(SYSTEMS, tables, strict=True))
     )
     options = _options(tables)
-    verdict = Part("better", "Higher score", CHOICE, _verdict(tables), points, "A, B or equal", options=options)
+    verdict = Part(
+        "better", "Higher score", CHOICE, _verdict(tables), points, "A, B or equal", options=options, step=_STEP
+    )
     prompt = (
         f"Two systems answered the same query. Calculate the {in_words(draw.spec)} of each system {given_to(scores)}. "
         "Which system has the higher score?"

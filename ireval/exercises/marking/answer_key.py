@@ -26,7 +26,6 @@ def key_json(variant: Variant) -> bytes:
         {
             "format": FORMAT,
             "generator": sheet.generator,
-            "seed": sheet.seed,
             "variant": variant.key,
             "title": sheet.title,
             "questions": [_question(question) for question in variant.questions],
@@ -37,7 +36,7 @@ def key_json(variant: Variant) -> bytes:
 def _lines(variant: Variant) -> Iterator[str]:
     sheet = variant.sheet
     yield f"{sheet.title}: answer key"
-    yield f"variant {variant.key}, seed {sheet.seed}, generator {sheet.generator}"
+    yield f"variant {variant.key}, generator {sheet.generator}"
     yield f"Conventions: {conventions_line(sheet)}. Decimals: {sheet.decimals}."
     for place, question in enumerate(variant.questions, start=1):
         yield ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,12 @@ def missing_signs(sheet: Sheet) -> str:
     """The characters in a sheet's title and document names that the included fonts cannot print, each once."""
     lists = [ranked for exercise in sheet.exercises for ranked in (exercise.list, exercise.second) if ranked]
     typed = [sheet.title, *(name for ranked in lists for name in ranked.names)]
-    return "".join(dict.fromkeys(c for text in typed for c in text if c.isprintable() and not _has(c)))
+    return signs_without_font(typed)
+
+
+def signs_without_font(texts: Iterable[str]) -> str:
+    """The characters in these texts that the included fonts cannot print, each once."""
+    return "".join(dict.fromkeys(c for text in texts for c in text if c.isprintable() and not _has(c)))
 
 
 def missing_signs_note(signs: str) -> Message:

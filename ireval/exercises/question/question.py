@@ -31,7 +31,7 @@ class Part:
     ``right`` is the correct answer as one would type it, for ``TEXT`` one of many. A ``NUMBER`` has its exact ``value``
     and the ``places`` to give; it is the cell ``at`` (column, row from 0) of the question's step table number
     ``table``, or that table's score. ``stands`` is a wrong number that the sheet shows there. ``hint`` says how to type
-    the answer.
+    the answer. ``step`` is a sentence that leads to the answer where no table does.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Part:
     at: tuple[str, int] | None = None
     stands: str = ""
     options: tuple[Option, ...] = ()
+    step: str = ""
 
     @property
     def right_option(self) -> Option:

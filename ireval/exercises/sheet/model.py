@@ -20,10 +20,13 @@ GENERATOR = 2
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES = 40
+MOST_TRIES = 99
 MOST_RANKS = 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 0
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
+#: The title of a sheet that nobody has named.
+DEFAULT_TITLE = "Exercises"
 
 #: ``once``: students submit once and then see their marks. ``exam``: they submit once and see their marks when the
 #: sheet is closed. ``practice``: they may check their answers as often as they like.
@@ -107,7 +110,10 @@ class Credit:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals."""
+    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
+
+    ``tries`` is how often an exercise may be checked in practice before its solution is shown; 0 for no limit.
+    """
 
     title: str
     seed: int
@@ -118,6 +124,7 @@ class Sheet:
     credit: Credit = Credit()
     policy: str = "once"
     generator: int = GENERATOR
+    tries: int = 0
 
     @property
     def conventions(self) -> dict[str, Any]:
@@ -153,6 +160,7 @@ class Sheet:
                 "conventions": {"preset": self.preset, "overrides": dict(sorted(self.overrides.items()))},
                 "decimals": self.decimals,
                 "policy": self.policy,
+                **({"tries": self.tries} if self.tries else {}),
                 "credit": _plain(self.credit),
                 "exercises": [_plain(exercise) for exercise in self.exercises],
             }

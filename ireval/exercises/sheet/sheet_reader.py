@@ -24,6 +24,7 @@ from ireval.exercises.sheet.model import (
     MOST_EXERCISES,
     MOST_RANKS,
     MOST_SEED,
+    MOST_TRIES,
     POLICIES,
     Credit,
     Exercise,
@@ -72,6 +73,7 @@ def _sheet(top: JsonObject) -> Sheet:
         credit=_credit(top.object("credit", {})),
         policy=top.choice("policy", POLICIES, "once"),
         generator=generator,
+        tries=top.whole("tries", 0, MOST_TRIES, 0),
     )
     top.end()
     effective(preset, overrides)

@@ -23,10 +23,11 @@ from ireval.exercises.variants.sheet_check import faults
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.messages import Message, say
 from tests.builder_form import changed, form_of, kinds_in, opened, sheet_in
+from web.sheets.answer_notes import SIGNS
+from web.sheets.question_view import key_view, question_view
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
 from web.sheets.builder.lab_exercises import lab_sheet
-from web.sheets.question_view import SIGNS, key_view, question_view
 from web.sheets.single_questions import questions
 from web.state.address import from_example
 

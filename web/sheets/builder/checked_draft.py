@@ -117,6 +117,7 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
 
     put("title", {"title": draft.typed.get("title", "")})
     put("policy", {"policy": draft.typed.get("policy", "once")})
+    put("tries", {"tries": _number(draft.typed.get("tries") or "0")})
     for name in ("seed", "decimals"):
         put(name, {name: _number(draft.typed.get(name, ""))})
     put("conventions", {"conventions": {"preset": draft.typed.get("conventions", "")}})

@@ -58,6 +58,7 @@ def from_sheet(sheet: Sheet) -> Draft:
         "conventions": sheet.preset,
         "decimals": str(sheet.decimals),
         "policy": sheet.policy,
+        "tries": str(sheet.tries or ""),
     }
     typed |= {f"credit.{name}": number_text(getattr(sheet.credit, name)) for name in CREDITS}
     typed |= {f"c-{name}": str(value) for name, value in sheet.overrides.items()}

@@ -10,13 +10,15 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.exercises.kinds.answer_grid import shown_columns
+from ireval.exercises.marking.stages import Stage
 from ireval.measure.listing import variants
 from web.lab.controls import Controls
+from web.sheets.answer_notes import points
 from web.sheets.builder.checked_draft import CheckedDraft, settings_of
 from web.sheets.builder.draft import FIXED, Draft, measure_of
 from web.sheets.builder.draft_actions import fields_of, removed_exercise
 from web.sheets.builder.own_settings import Setting, has_settings, hidden_settings, settings
-from web.sheets.question_view import QuestionView, points, posted_answers, question_view
+from web.sheets.question_view import QuestionView, posted_answers, question_view
 from web.sheets.single_questions import cached_key_view, question
 from web.state.address import Reading
 from web.state.lab_state import State
@@ -114,7 +116,8 @@ class Page:
                     made = question(self.sheet, exercise, self.key)
                     given = posted_answers(made, self.draft.typed)
                     marked = mark(made, given) if self.marking and any(given.values()) else None
-                    preview = question_view(made, number, given, marked, trying=self.sheet.policy == "practice")
+                    stage = Stage.CAUSE if self.sheet.policy == "practice" else Stage.SOLUTION
+                    preview = question_view(made, number, given, marked, stage=stage)
             except InputError as error:
                 problem = error
         measure, chosen = measure_of(self.draft.of(name, "measure")), self.draft.of(name, "columns").split(",")

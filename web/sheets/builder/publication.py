@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError, nearest
@@ -15,6 +15,7 @@ from web.server import limits
 from web.sheets.builder import routes as builder
 from web.sheets.builder.checked_draft import CheckedDraft
 from web.sheets.fresh_seed import with_fresh_seed
+from web.sheets.recovery_notice import note_code
 from web.sheets.secret_links import refused
 from web.store.bounds import BODY
 
@@ -61,4 +62,5 @@ def _published(sheet: Sheet) -> Response:
     text = with_fresh_seed(sheet).to_json().decode()
     mode = store.Mode.PRACTICE if sheet.policy == "practice" else store.Mode.ONCE
     published = store.store().publish(text, title=sheet.title, mode=mode, lifetime=store.lifetime())
+    note_code(session, published.id, published.recovery)
     return redirect(url_for("owner.links", token=published.owner), 303)

@@ -14,6 +14,7 @@ from ireval.exercises.paper.pdf import PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
+from web import store
 from web.server import limits
 from web.server.htmx import varied, wants_fragment
 from web.sheets.builder.checked_draft import CheckedDraft, check_draft
@@ -55,9 +56,10 @@ def change() -> Response:
 
 @bp.post("/open")
 def opened() -> Response:
-    """Show a sheet from its file or its text, to continue with it."""
+    """Show a sheet from its file or its text, or a copy of an owner's sheet, to continue with it."""
     upload = request.files.get("file")
-    text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
+    owned = store.store().by_owner(request.form["owner"]) if "owner" in request.form else None
+    text = upload.read() if upload and upload.filename else owned.body if owned else request.form.get("sheet", "")
     try:
         sheet = from_json(text)
     except InputError as error:
