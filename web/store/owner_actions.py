@@ -32,10 +32,17 @@ class OwnerActions:
             return [(row.id, row.title, row.created) for row in connection.execute(there.order_by(sheets.c.created))]
 
     def close(self, sheet: Sheet, *, hand_in: bool = False) -> None:
-        """Stop accepting answers. With `hand_in`, whoever has begun submits what is saved."""
+        """Stop accepting answers. With `hand_in`, whoever has begun submits what is saved.
+
+        This makes nobody late: whoever saved nothing after the deadline has submitted at the deadline.
+        """
         writing = and_(students.c.sheet == sheet.id, students.c.begun.is_not(None), students.c.submitted.is_(None))
         with self._database.writing() as connection:
             self._change(sheet, connection, open=False)
+            if hand_in and sheet.mode is Mode.ONCE and sheet.overdue:
+                late = and_(answers.c.sheet == sheet.id, answers.c.saved >= sheet.deadline)
+                in_time = students.c.key.not_in(select(answers.c.key).where(late))
+                connection.execute(update(students).where(writing, in_time).values(submitted=sheet.deadline))
             if hand_in and sheet.mode is Mode.ONCE:
                 connection.execute(update(students).where(writing).values(submitted=self._clock()))
 

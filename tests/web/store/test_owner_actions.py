@@ -113,6 +113,17 @@ def test_late_answers_may_be_accepted_and_are_marked(desk: Desk, clock: Clock) -
     assert found.late == {("1", "late")} and found.submitted is None
 
 
+def test_handing_in_for_others_makes_nobody_late(desk: Desk, clock: Clock) -> None:
+    deadline = clock.now + HOUR
+    desk.schedule(None, deadline, Late.ACCEPTED)
+    for key in ("ada", "bob"):
+        desk.save(key, "1")
+    clock.go(hours=2)
+    desk.save("bob", "2")
+    desk.store.close(desk.sheet, hand_in=True)
+    assert {a.key: a.submitted for a in desk.store.all_answers(desk.sheet)} == {"ada": deadline, "bob": clock.now}
+
+
 def test_practice_has_a_deadline_but_nothing_is_submitted(store: Store, clock: Clock) -> None:
     desk = Desk(store, store.publish("{}", title="a", mode=Mode.PRACTICE, lifetime=DAY))
     desk.schedule(None, clock.now + HOUR)
