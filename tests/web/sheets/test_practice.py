@@ -45,7 +45,7 @@ def buttons(shown: str) -> list[str]:
 def test_an_exercise_is_shown_stage_by_stage(school: Flask) -> None:
     student = practising(school)
     assert buttons(exercise(student.page(), "ap")) == ["check"]
-    where = student.post(check="ap", **{"ap.score": "0.58"})
+    where = student.post(check="ap", **{"ap.score": "0.580"})
     assert where == f"{student.address}#exercise-ap"
     shown = exercise(student.page(), "ap")
     assert "AP: incorrect" in shown and "0 of 1 correct." in shown
