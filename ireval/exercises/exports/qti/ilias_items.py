@@ -102,7 +102,7 @@ def _number(item: Item, part: Part) -> IliasQuestion:
         _condition(node("not", *inside()), linked=NOT_ALL_RIGHT),
     ]
     worked = _solution(item)
-    right = "".join(paragraph(answer.text) for answer in found if answer.right)
+    right = "".join(paragraph(answer.text) for answer in found if answer.by_interval)
     wrong = paragraph(item.correction(part)) + mistakes(part, found)
     feedback = {ALL_RIGHT: right + worked, NOT_ALL_RIGHT: wrong + worked}
     response = node("response_num", fib, ident="NUM", numtype="Decimal", rcardinality="Single")
@@ -182,7 +182,7 @@ def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], 
 def _feedback_on_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -> dict[str, str]:
     low, high = (float(end) for end in _ends(found))
     wrong = [answer for answer in found if not answer.right]
-    right = [paragraph(answer.text) for answer in found if answer.right]
+    right = [paragraph(answer.text) for answer in found if answer.by_interval]
     return {
         BLANK: correction,
         HIT: right[0],
@@ -193,8 +193,8 @@ def _feedback_on_numbers(part: Part, found: list[AcceptedAnswer], correction: st
 
 
 def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
-    """The lowest and the highest correct number; the interval of the last correct answer includes the others."""
-    widest = [answer for answer in found if answer.right][-1]
+    """The ends of the interval of correct numbers, in which the exact one and those within rounding are."""
+    widest = [answer for answer in found if answer.by_interval][-1]
     return widest.low, widest.high
 
 
