@@ -18,6 +18,8 @@ from ireval.numbers.rounding import SAME
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"
+#: Scores that differ by so much are not too close, however few decimals the sheet has.
+_CLEARLY_APART = 0.1
 _STEP = "Calculate both scores, then compare them."
 
 
@@ -91,7 +93,7 @@ def _options(tables: tuple[StepTable, ...]) -> tuple[Option, ...]:
 def _too_close(tables: tuple[StepTable, ...]) -> bool:
     """Whether rounding could change the verdict: the scores differ by at most four units of the last place."""
     a, b = (table.value or 0.0 for table in tables)
-    return SAME < abs(a - b) <= 4 * 10.0 ** -tables[0].places
+    return SAME < abs(a - b) <= min(4 * 10.0 ** -tables[0].places, _CLEARLY_APART)
 
 
 KIND = Kind(

@@ -28,7 +28,12 @@ class Near(NamedTuple):
 
 def reached(question: Question, part: Part) -> Interval | None:
     """The numbers that rounding intermediate results to the sheet's decimals can lead to; None without bounds."""
-    return reached_by(question, part, question.decimals) if part.places else None
+    return reached_by(question, part, decimals_on_the_way(question)) if half_unit(part) else None
+
+
+def decimals_on_the_way(question: Question) -> int:
+    """To how many decimals intermediate results may be rounded: those of the sheet, but at least two."""
+    return max(question.decimals, WANTED_PLACES)
 
 
 def reached_by(question: Question, part: Part, decimals: int) -> Interval | None:
@@ -44,9 +49,9 @@ def _reached(table: Same, at: tuple[str, int] | None, decimals: int) -> Interval
 
 def accepted_interval(question: Question, part: Part) -> Interval:
     """The interval of numbers, with the required decimals, that are correct exactly or within rounding."""
-    if not part.places:
-        return Interval(part.value, part.value)
     half = half_unit(part)
+    if not half:
+        return Interval(part.value, part.value)
     numbers = Interval(part.value - half, part.value + half)
     reach = reached(question, part)
     return (numbers.joined(reach) if reach else numbers).within(part.places)
@@ -54,8 +59,28 @@ def accepted_interval(question: Question, part: Part) -> Interval:
 
 def is_accepted(question: Question, part: Part, value: float) -> bool:
     """Whether a number rounds to one that is correct exactly or within rounding."""
-    ends, half = accepted_interval(question, part), half_unit(part)
-    return ends.low - half - SAME <= value <= ends.high + half + SAME
+    return _around(accepted_interval(question, part), part).holds(value)
+
+
+class CorrectNumbers(NamedTuple):
+    """All numbers that are correct for a part."""
+
+    interval: Interval
+    printed: tuple[Near, ...]
+
+    @classmethod
+    def of(cls, question: Question, part: Part) -> CorrectNumbers:
+        """Those of a part."""
+        return cls(_around(accepted_interval(question, part), part), tuple(printed_numbers(question, part)))
+
+    def holds(self, value: float) -> bool:
+        """Whether a number is one of them."""
+        return self.interval.holds(value) or any(near.holds(value) for near in self.printed)
+
+
+def _around(ends: Interval, part: Part) -> Interval:
+    """The numbers that round to those of an interval."""
+    return Interval(ends.low - half_unit(part), ends.high + half_unit(part))
 
 
 def printed_numbers(question: Question, part: Part) -> list[Near]:
@@ -94,8 +119,8 @@ def cut_off(value: float, places: int) -> float:
 
 
 def half_unit(part: Part) -> float:
-    """Half a unit of the last decimal that a part asks for; 0 for a whole number."""
-    return 10.0**-part.places / 2 if part.places else 0.0
+    """Half a unit of the last decimal that a part asks for; 0 for a number that is whole."""
+    return 10.0**-part.places / 2 if part.places or not part.value.is_integer() else 0.0
 
 
 def target_of(question: Question, part: Part) -> ScoreTarget | CellTarget:

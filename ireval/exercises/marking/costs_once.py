@@ -21,7 +21,7 @@ from ireval.diagnosis.inquiry import Inquiry
 from ireval.diagnosis.target import is_mix_up
 from ireval.exercises.marking.accepted_numbers import Near, half_unit, target_of
 from ireval.exercises.marking.easy_numbers import is_easy
-from ireval.exercises.marking.wrong_answers import inquiry_of_part, share_of
+from ireval.exercises.marking.wrong_answers import Inquiries, share_of
 from ireval.exercises.question.outcomes import BLANK, CARRIED, FEW, RIGHT, UNREADABLE, WITHIN, MarkedPart
 from ireval.exercises.question.question import NUMBER, Question
 from ireval.exercises.question.reach import Cell
@@ -42,12 +42,14 @@ class _Fit(NamedTuple):
     inquired: Inquiry
 
 
-def with_costs_once(question: Question, parts: Sequence[MarkedPart], idle: Collection[Cell]) -> tuple[MarkedPart, ...]:
+def with_costs_once(
+    question: Question, parts: Sequence[MarkedPart], idle: Collection[Cell], inquiries: Inquiries
+) -> tuple[MarkedPart, ...]:
     """The marked parts of a table, with what runs through it taken off once; ``idle`` cells earn nothing anyway."""
     found = list(parts)
     if question.grid and len(question.cells) >= _FEWEST:
         _share_decimals(question, found)
-        _share_misconceptions(question, found, idle)
+        _share_misconceptions(question, found, idle, inquiries)
     return tuple(found)
 
 
@@ -59,8 +61,10 @@ def _share_decimals(question: Question, found: list[MarkedPart]) -> None:
     _take_off(found, paid, 1 - question.credit.few, MOST_FOR_DECIMALS * question.points)
 
 
-def _share_misconceptions(question: Question, found: list[MarkedPart], idle: Collection[Cell]) -> None:
-    fits = _fits(question, found, idle)
+def _share_misconceptions(
+    question: Question, found: list[MarkedPart], idle: Collection[Cell], inquiries: Inquiries
+) -> None:
+    fits = _fits(found, idle, inquiries)
     while fits:
         shown = {key: some for key, some in fits.items() if _shows(question, found, some)}
         if not shown:
@@ -74,14 +78,14 @@ def _share_misconceptions(question: Question, found: list[MarkedPart], idle: Col
         fits = {key: [x for x in some if x.place not in taken] for key, some in fits.items()}
 
 
-def _fits(question: Question, found: Sequence[MarkedPart], idle: Collection[Cell]) -> dict[str, list[_Fit]]:
+def _fits(found: Sequence[MarkedPart], idle: Collection[Cell], inquiries: Inquiries) -> dict[str, list[_Fit]]:
     """The wrong numbers of a table by the key of each cause that gives them."""
     fits: defaultdict[str, list[_Fit]] = defaultdict(list)
     for place, marked in enumerate(found):
         part = marked.part
         if part.kind != NUMBER or part.at in idle or marked.outcome in {RIGHT, WITHIN, FEW, UNREADABLE, BLANK}:
             continue
-        number, inquired = read_typed(marked.given), inquiry_of_part(question, part)
+        number, inquired = read_typed(marked.given), inquiries.of(part)
         if number.places is not None and number.places < part.places:
             continue
         seen: set[str] = set()

@@ -76,10 +76,19 @@ def _shown(grid: object, places: int) -> frozenset[str]:
 
 def _is_of_counts(question: Question, part: Part, value: float) -> bool:
     """Whether a number is the quotient of two counts that the sheet shows."""
-    ranking, k = ranking_of(question.tables[part.table]), question.tables[part.table].spec.own.get("k") or 1
-    grades, missed = ranking.grades, ranking.unretrieved
-    judged = [np.count_nonzero(x >= 0) for x in (grades, missed)]
-    relevant = [np.count_nonzero(x > 0) for x in (grades, missed)]
-    size = float(ranking.size) if float(ranking.size) == float(ranking.size) else 1
-    counts = {float(x) for x in (*judged, sum(judged), *relevant, sum(relevant), grades.shape[-1], k, size) if x}
-    return any(abs(value - a / b) <= SAME for a in counts for b in counts)
+    table = question.tables[part.table]
+    ranking, k = ranking_of(table), table.spec.own.get("k") or 1
+    grades, missed = ranking.grades.tobytes(), ranking.unretrieved.tobytes()
+    quotients = _quotients(grades, missed, ranking.grades.dtype.str, float(ranking.size), float(k))
+    return any(abs(value - x) <= SAME for x in quotients)
+
+
+@lru_cache(maxsize=256)
+def _quotients(grades: bytes, missed: bytes, dtype: str, size: float, k: float) -> frozenset[float]:
+    """The quotients of two counts: ranks, judged and relevant documents, the cutoff, the size of the collection."""
+    lists = [np.frombuffer(some, dtype) for some in (grades, missed)]
+    judged = [np.count_nonzero(x >= 0) for x in lists]
+    relevant = [np.count_nonzero(x > 0) for x in lists]
+    known = {float(x) for x in (*judged, sum(judged), *relevant, sum(relevant), len(lists[0]), k)} | {size}
+    counts = {x for x in known if x > 0}
+    return frozenset(a / b for a in counts for b in counts)

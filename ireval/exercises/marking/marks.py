@@ -14,12 +14,14 @@ from typing import Any
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import Inquiry
 from ireval.diagnosis.slips import FEW as FEW_KEY
-from ireval.diagnosis.slips import SLIPS
+from ireval.diagnosis.slips import NEEDLESS_SIGN, NO_SIGN, SLIPS
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.accepted_numbers import (
     accepted_interval,
+    decimals_on_the_way,
+    half_unit,
     is_accepted,
     printed_numbers,
     reached_by,
@@ -28,12 +30,13 @@ from ireval.exercises.marking.accepted_numbers import (
 from ireval.exercises.marking.carried_errors import OwnCells, is_carried_forward, own_cells, own_numbers, source_cells
 from ireval.exercises.marking.costs_once import with_costs_once
 from ireval.exercises.marking.easy_numbers import guess_reason, is_easy, kind_of_guess
-from ireval.exercises.marking.wrong_answers import KnownNumber, inquiry_of_part, known_number, known_numbers, named
+from ireval.exercises.marking.wrong_answers import Inquiries, KnownNumber, known_number, known_numbers, named
 from ireval.exercises.question.outcomes import (
     BLANK,
     CARRIED,
     COPIED,
     FEW,
+    GUESS,
     RIGHT,
     UNREADABLE,
     WITHIN,
@@ -55,9 +58,10 @@ from ireval.numbers.typed_number import Typed, read_typed
 def mark(question: Question, answers: Mapping[str, str]) -> Marked:
     """The answers by the id of their part, marked; a part that is missing was not answered."""
     own = {i: own_cells(question, answers, i) for i in range(len(question.tables))}
-    parts = [_mark(question, part, answers, own.get(part.table)) for part in question.parts]
+    inquired = Inquiries(question)
+    parts = [_mark(question, part, answers, own.get(part.table), inquired) for part in question.parts]
     idle = own[0].idle if own else {}
-    return Marked(question, with_costs_once(question, parts, idle))
+    return Marked(question, with_costs_once(question, parts, idle, inquired))
 
 
 def solution(question: Question, part: Part) -> Message:
@@ -69,7 +73,9 @@ def solution(question: Question, part: Part) -> Message:
     return Message("solution-of-several", answer=part.right)
 
 
-def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCells | None) -> MarkedPart:
+def _mark(
+    question: Question, part: Part, answers: Mapping[str, str], own: OwnCells | None, inquired: Inquiries
+) -> MarkedPart:
     given = answers.get(part.id, "").strip()
     if not given:
         blank = Message("not-answered", solution=solution(question, part))
@@ -78,7 +84,7 @@ def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCe
         if part.kind == CHOICE:
             return _choice(question, part, given, answers)
         if part.kind == NUMBER and own is not None:
-            return _number(question, part, given, own)
+            return _number(question, part, given, own, inquired)
         return _by_property(question, part, given)
     except InputError as error:
         said = {"problem": error.problem, "advice": error.problem.in_form(ADVICE)}
@@ -86,12 +92,12 @@ def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCe
         return _marked(part, given, UNREADABLE, 0, unreadable, hint=Message("unreadable-alone", said))
 
 
-def _number(question: Question, part: Part, given: str, own: OwnCells) -> MarkedPart:
+def _number(question: Question, part: Part, given: str, own: OwnCells, inquiries: Inquiries) -> MarkedPart:
     number = read_typed(given)
     if _is_correct(number, part):
         return _marked(part, given, RIGHT, 1, Message("correct", number=number.text))
     enough = number.places is None or number.places >= part.places
-    if enough and part.places and is_accepted(question, part, number.value):
+    if enough and half_unit(part) and is_accepted(question, part, number.value):
         return _within_rounding(question, part, given, accepted_interval(question, part))
     if any((enough or not near.slack) and near.holds(number.value) for near in printed_numbers(question, part)):
         printed = Message("as-printed", number=number.text, correct=Figures(part.right))
@@ -103,7 +109,7 @@ def _number(question: Question, part: Part, given: str, own: OwnCells) -> Marked
             Message("carried-forward", said, cells=start) if start else Message("carried-forward-from-above", said)
         )
         return _marked(part, given, CARRIED, question.credit.carried, carried)
-    marked = _explained(question, part, given, number)
+    marked = _explained(question, part, given, inquiries.of(part))
     if part.at and part.at in own.idle and marked.points:
         return _without_points(marked, own.idle[part.at])
     return marked
@@ -114,20 +120,21 @@ def _is_correct(number: Typed, part: Part) -> bool:
 
     A fraction or calculation has as many decimals as anybody wants.
     """
-    enough = part.places and (number.places is None or number.places >= part.places)
-    return abs(number.value - part.value) <= (10.0**-part.places / 2 + HALF_SLACK if enough else SAME)
+    enough = number.places is None or number.places >= part.places
+    return abs(number.value - part.value) <= (half_unit(part) + HALF_SLACK if enough else SAME)
 
 
 def _within_rounding(question: Question, part: Part, given: str, ends: Interval) -> MarkedPart:
     low, high = (Figures(fixed(x, part.places)) for x in (ends.low, ends.high))
-    said = {"number": read_typed(given).text, "decimals": question.decimals, "low": low, "correct": Figures(part.right)}
+    decimals = decimals_on_the_way(question)
+    said = {"number": read_typed(given).text, "decimals": decimals, "low": low, "correct": Figures(part.right)}
     text = Message("within-rounding-one-value", said) if low == high else Message("within-rounding", said, high=high)
     return _marked(part, given, WITHIN, 1, text, interval=(ends.low, ends.high))
 
 
-def _explained(question: Question, part: Part, given: str, number: Typed) -> MarkedPart:
+def _explained(question: Question, part: Part, given: str, inquired: Inquiry) -> MarkedPart:
     """A number that is not correct, with the one cause that is likeliest, and the share that the number is worth."""
-    inquired = inquiry_of_part(question, part)
+    number = read_typed(given)
     known = known_number(known_numbers(question, part, inquired), part, number)
     if known and known.key == COPIED:
         return _guessed(question, part, given, COPIED, Message("copied"))
@@ -137,8 +144,10 @@ def _explained(question: Question, part: Part, given: str, number: Typed) -> Mar
         text = Message("few-decimals", number=number.text, solution=_calculation(found.correct))
         return _marked(part, given, FEW, known.share if known else 0, text)
     guess = kind_of_guess(question, part, number)
-    cause = _likeliest(known, found, inquired)
-    if guess and (cause is None or _is_bare(number, part)):
+    cause = _likeliest(question, part, known, found, inquired)
+    if cause is None and found.causes:
+        guess = guess or GUESS
+    if guess and (cause is None or (_is_bare(number, part) and cause.key not in {NO_SIGN, NEEDLESS_SIGN})):
         return _guessed(question, part, given, guess, guess_reason(question, part, guess))
     said = {"number": number.text, "solution": _calculation(found.correct)}
     if cause is None:
@@ -159,11 +168,15 @@ def _is_rounded_on(question: Question, part: Part, number: Typed) -> bool:
     return ends is not None and ends.within(number.places).holds(number.value)
 
 
-def _likeliest(known: KnownNumber | None, found: Diagnosis, inquired: Inquiry) -> Cause | None:
+def _likeliest(
+    question: Question, part: Part, known: KnownNumber | None, found: Diagnosis, inquired: Inquiry
+) -> Cause | None:
     """The cause to name: the one for which points are given; else a calculation rather than a slip in writing."""
     if known and known.share and known.key != FEW_KEY:  # whoever gives enough decimals added zeros
         cause = named(known, inquired)
         return cause if isinstance(cause, Cause) else None
+    if known is None and not found.certain and is_easy(question, part, found.typed.value):
+        return None  # somebody who guesses hits some cause
     return min(found.causes, key=lambda cause: cause.key in SLIPS, default=None)
 
 

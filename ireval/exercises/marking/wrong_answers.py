@@ -19,7 +19,7 @@ from ireval.diagnosis.other_cutoffs import OTHER_CUTOFF
 from ireval.diagnosis.shown_cells import FROM_SHOWN_CELL
 from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
 from ireval.diagnosis.target import is_mix_up
-from ireval.exercises.marking.accepted_numbers import Near, cut_off, half_unit, is_accepted, printed_numbers
+from ireval.exercises.marking.accepted_numbers import CorrectNumbers, Near, cut_off, half_unit
 from ireval.exercises.marking.easy_numbers import is_easy
 from ireval.exercises.marking.same_object import Same
 from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUNDING, WRONG, Wrong
@@ -54,7 +54,8 @@ def known_numbers(question: Question, part: Part, inquired: Inquiry) -> list[Kno
     known: dict[str, KnownNumber] = {}
     if part.stands:
         known[part.stands] = KnownNumber(Near(float(part.stands), half_unit(part)), 0, Message("copied"))
-    for number in [*_slips(question, part), *_causes(question, part, inquired)]:
+    correct = CorrectNumbers.of(question, part)
+    for number in [*_slips(question, part, correct), *_causes(question, part, inquired, correct)]:
         name = fixed(number.near.value, part.places)
         before = known.get(name)
         if before is None or (before.share < number.share and before.key != COPIED):
@@ -79,6 +80,20 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
 def named(known: KnownNumber, inquired: Inquiry) -> Cause | Message:
     """What gives a known number, in words."""
     return inquired.name([known.source])[0] if isinstance(known.source, Candidate) else known.source
+
+
+class Inquiries:
+    """The inquiries of a question's parts, each made when it is needed first."""
+
+    def __init__(self, question: Question) -> None:
+        self._question = question
+        self._made: dict[str, Inquiry] = {}
+
+    def of(self, part: Part) -> Inquiry:
+        """The inquiry of a part."""
+        if part.id not in self._made:
+            self._made[part.id] = inquiry_of_part(self._question, part)
+        return self._made[part.id]
 
 
 def inquiry_of_part(question: Question, part: Part) -> Inquiry:
@@ -127,28 +142,28 @@ def _wrong(known: KnownNumber, source: Cause | Message) -> Wrong:
     return Wrong(value, known.share, kind, cause, source.statement, slack)
 
 
-def _slips(question: Question, part: Part) -> Iterator[KnownNumber]:
+def _slips(question: Question, part: Part, correct: CorrectNumbers) -> Iterator[KnownNumber]:
     """The correct number written down with too few decimals, cut off, or rounded twice."""
     places, value = part.places, part.value
     for fewer in range(WANTED_PLACES, places):
-        yield from _slip(question, part, written(value, fewer), question.credit.few)
+        yield from _slip(question, part, correct, written(value, fewer), question.credit.few)
     for cut in range(places, min(WANTED_PLACES, places) - 1, -1) if places else ():
-        yield from _slip(question, part, f"{cut_off(value, cut):.{cut}f}", question.credit.rounding)
+        yield from _slip(question, part, correct, f"{cut_off(value, cut):.{cut}f}", question.credit.rounding)
     for more in (1, 2) if places else ():
         text = written(float(half_up(value, places + more)), places)
-        yield from _slip(question, part, text, question.credit.rounding)
+        yield from _slip(question, part, correct, text, question.credit.rounding)
 
 
-def _slip(question: Question, part: Part, text: str, share: float) -> Iterator[KnownNumber]:
+def _slip(question: Question, part: Part, correct: CorrectNumbers, text: str, share: float) -> Iterator[KnownNumber]:
     """A slip that gives exactly this text; nothing if that is correct, or another cause's number."""
     number = read_typed(text)
     cause = slip(number, part.value)
-    if cause and cause.key in {FEW, CUT, TWICE} and not _is_right(question, part, number.value):
+    if cause and cause.key in {FEW, CUT, TWICE} and not correct.holds(number.value):
         easy = is_easy(question, part, number.value)
         yield KnownNumber(Near(number.value, 0.0), 0 if easy else share, cause)
 
 
-def _causes(question: Question, part: Part, inquired: Inquiry) -> Iterator[KnownNumber]:
+def _causes(question: Question, part: Part, inquired: Inquiry, correct: CorrectNumbers) -> Iterator[KnownNumber]:
     """What mistakes, other conventions and rounding on the way give, the likeliest first."""
     unit = 2 * half_unit(part) or 1.0
     left = int(MOST_MATCHED * _most(part, inquired) / unit)
@@ -156,9 +171,11 @@ def _causes(question: Question, part: Part, inquired: Inquiry) -> Iterator[Known
     seen: set[str] = set()
     for source in [*inquired.others, *beside]:
         value = float(source.value)
-        if value != value or _is_right(question, part, value) or abs(value - part.value) <= unit + SAME:
+        if value != value or abs(value - part.value) <= unit + SAME:
             continue
         text = fixed(value, part.places)
+        if correct.holds(float(text)):
+            continue
         paid = (
             left > 0 and not (is_mix_up(source.key) or source.key == OTHER_LIST) and not is_easy(question, part, value)
         )
@@ -167,12 +184,6 @@ def _causes(question: Question, part: Part, inquired: Inquiry) -> Iterator[Known
         seen.add(text)
         near = Near(value, half_unit(part) if part.places or value.is_integer() else 0.0)
         yield KnownNumber(near, share_of(question, source.kind) if paid else 0, source)
-
-
-def _is_right(question: Question, part: Part, value: float) -> bool:
-    """Whether a number, with the part's decimals, is correct."""
-    text = float(fixed(value, part.places))
-    return is_accepted(question, part, text) or any(x.holds(text) for x in printed_numbers(question, part))
 
 
 def _most(part: Part, inquired: Inquiry) -> float:

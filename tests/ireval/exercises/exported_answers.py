@@ -102,7 +102,7 @@ def _typed(question: Question, part: Part) -> Iterator[Typed]:
             yield text, 1, CORRECT
         elif named:
             best = max(x.share for x in named)
-            yield text, best, {x.text for x in named if x.share == best}
+            yield text, best, {x.text if x.slack else "" for x in named if x.share == best}
         else:
             yield text, 0, {OTHER, ""}
 

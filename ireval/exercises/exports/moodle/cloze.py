@@ -13,8 +13,8 @@ from html import escape
 from math import gcd, lcm
 
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.moodle.markup import moodle_html
 from ireval.exercises.exports.moodle.numbers import Numbers, numbers_of
+from ireval.exercises.exports.moodle.themed_html import moodle_html
 from ireval.exercises.exports.shared.job import Item
 from ireval.exercises.exports.shared.question_markup import body, printable
 from ireval.exercises.question.question import CHOICE, Part, Question

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.moodle.markup import category_path, moodle_html
 from ireval.exercises.exports.moodle.notes import add_notes
 from ireval.exercises.exports.moodle.numbers import part_numbers
+from ireval.exercises.exports.moodle.themed_html import category_path, moodle_html
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import (
     body,

@@ -11,6 +11,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
 from ireval.exercises.exports.shared.accepted_answers import (
+    RIGHT,
+    WITHIN,
     AcceptedAnswer,
     accepted_answers,
     other_answer_text,
@@ -61,7 +63,7 @@ def shortened(answer: AcceptedAnswer, places: int) -> AcceptedAnswer:
     ['0.756', '0.7555', '0.9']
     """
     unit, value, width = Decimal(1).scaleb(-places), Decimal(answer.value), Decimal(answer.tolerance)
-    if answer.right or width < unit / 2:
+    if answer.cause in {RIGHT, WITHIN} or width < unit / 2:
         return answer
     low = (value - width).quantize(unit, ROUND_CEILING)
     high = (value + width).quantize(unit, ROUND_FLOOR)

@@ -10,7 +10,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
-from ireval.exercises.marking.accepted_numbers import Near, accepted_interval, printed_numbers
+from ireval.exercises.marking.accepted_numbers import (
+    Near,
+    accepted_interval,
+    decimals_on_the_way,
+    half_unit,
+    printed_numbers,
+)
 from ireval.exercises.marking.wrong_answers import wrong_answers
 from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import Part, Question
@@ -63,13 +69,13 @@ class AcceptedAnswer(NamedTuple):
 
 def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
     """The numbers by which a part of kind ``NUMBER`` is marked, in their order."""
-    half = Decimal(1).scaleb(-part.places) / 2 if part.places else Decimal(0)
+    half = Decimal(repr(half_unit(part)))
     ends = accepted_interval(question, part)
     found = [AcceptedAnswer(part.right, plain_decimal(half), 1, RIGHT, correct_text())]
     if ends.high - ends.low > SAME:
         low, high = (Decimal(fixed(x, part.places)) for x in (ends.low, ends.high))
         figures = {"low": Figures(low), "high": Figures(high), "exact": Figures(part.right)}
-        text = say(Message("file-within-rounding", figures, decimals=question.decimals))
+        text = say(Message("file-within-rounding", figures, decimals=decimals_on_the_way(question)))
         middle, width = (low + high) / 2, (high - low) / 2 + half
         found.append(AcceptedAnswer(plain_decimal(middle), plain_decimal(width), 1, WITHIN, text))
     for near in printed_numbers(question, part):

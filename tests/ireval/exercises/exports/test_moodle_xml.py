@@ -46,7 +46,7 @@ def test_moodle_has_a_category_named_after_the_sheet_and_in_it_one_an_exercise()
         else:
             inside.setdefault(path, set()).add(question.findtext("name/text")[:2])
     assert [len(places) for places in inside.values()] == [1] * len(HOSTILE.exercises)
-    assert "Generator 2, conventions lillis" in tree.findtext("question/info/text")
+    assert "Generator 3, conventions lillis" in tree.findtext("question/info/text")
 
 
 def test_groups_of_different_titles_are_named_after_their_kind() -> None:

@@ -149,3 +149,26 @@ def test_text_that_is_no_number_is_named(typed: str) -> None:
     assert (marked.outcome, marked.points) == ("unreadable", 0)
     assert marked.message.key == "unreadable" and "AP = " in marked.text
     assert marked.hint and "AP = " not in say(marked.hint)
+
+
+@pytest.mark.parametrize("decimals", [0, 1])
+@pytest.mark.parametrize("kind", ["number", "table", "better", "wrong-cell"])
+def test_sheets_with_hardly_any_decimals_are_marked(kind: str, decimals: int) -> None:
+    """The next number up or down is wrong, and earns nothing, because one of so few is soon guessed."""
+    question = one(kind, "AP", decimals=decimals, preset="kth")
+    assert mark(question, {part.id: part.right for part in question.parts}).points == pytest.approx(12)
+    exact = {part.id: f"{part.value:.6f}" if part.kind == NUMBER else part.right for part in question.parts}
+    assert mark(question, exact).points == pytest.approx(12)
+    for part in question.parts if kind == "number" else ():
+        for steps in (-1, 1):
+            assert mark(question, {part.id: f"{part.value + steps * 10**-decimals:.{decimals}f}"}).points == 0
+
+
+@pytest.mark.parametrize("typed", ["0", "1", "3", "0.5", "-0.2", "1.7", "0.250", "0.333", "2.000"])
+@pytest.mark.parametrize("measure", ["AP", "nDCG@5", "Bpref", "IPrec@0.5", "P@5", "RR"])
+def test_a_wrong_guess_earns_nothing(measure: str, typed: str) -> None:
+    for seed in range(3):
+        marked = mark(one("number", measure, seed=seed), {"score": typed}).part("score")
+        assert marked.points in {0, 12} and (marked.points == 0 or marked.outcome in {"right", "within-rounding"})
+        if marked.outcome == "wrong" and typed in {"0", "1", "3", "-0.2"}:
+            assert marked.cause in {"impossible", "guess"}
