@@ -48,8 +48,9 @@ def requested_file(
     title = say(Message("sheet-variants-title"))
     count = int(read_number(variants or "1", "variants", title, whole=True, least=1, most=most))
     with one_pdf_at_a_time if kind and kind.on_paper else nullcontext():
-        more = {"paper": paper, "link": link, "detail": detail}
-        return sheet_files.make_file(sheet, key, variants=count, students=students, **more)
+        return sheet_files.make_file(
+            sheet, key, variants=count, paper=paper, link=link, students=students, detail=detail
+        )
 
 
 def attachment(file: SheetFile) -> Response:
