@@ -70,7 +70,8 @@ def test_a_file_reports_what_its_format_does_not_support() -> None:
         "moodle": {"errors-not-carried", "moodle-whole-weights", *MOODLES},
         "qti21": {"errors-not-carried", "numbers-without-digits", "qti21-comma"},
         "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-comma", "canvas-blanks"},
-        "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-comma", "ilias-tables", "ilias-pool"},
+        "ilias": {"errors-not-carried"}
+        | {f"ilias-{what}" for what in ("no-partial-credit", "comma", "as-printed", "tables", "pool")},
         "gift": {"gift-without-points", "gift-one-gap", *MOODLES},
         "csv": {"csv-comma"},
     }
