@@ -108,6 +108,7 @@ class Question:
 
     The student sees the ``prompt``, the ``lists`` and the ``grid``; ``notes`` name the conventions. The key also has
     the worked step ``tables`` and the sentences of the ``solution``. ``drawn`` is the situation or task, if any.
+    ``printed`` is how the source of the conventions rounds on the way, as choices of conventions; empty if it does not.
     """
 
     id: str
@@ -124,6 +125,7 @@ class Question:
     notes: tuple[str, ...] = ()
     solution: tuple[str, ...] = ()
     drawn: str = ""
+    printed: Mapping[str, Any] = field(default_factory=dict, compare=False)
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
 

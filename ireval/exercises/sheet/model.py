@@ -16,7 +16,7 @@ from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 
 #: The version of everything that draws from a seed. Raise it whenever the same seed would give other questions.
-GENERATOR = 2
+GENERATOR = 3
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES = 40
