@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
-from ireval.exercises.paper.pdf import PAPERS
+from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
@@ -81,7 +81,8 @@ def file(key: str) -> Response:
     if not reading.sheet or not reading.whole:
         return answer(draft, reading)
     try:
-        found = requested_file(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
+        asked = request.form.get("variants", ""), request.form.get("paper", "a4")
+        found = requested_file(reading.sheet, key, *asked, detail=request.form.get("detail", FULL))
     except InputError as error:
         return answer(draft, CheckedDraft(reading.sheet, {error.field: error}))
     if found.report and "anyway" not in request.form:
@@ -116,6 +117,8 @@ def answer(
         "home": home,
         "formats": formats(),
         "papers": PAPERS,
+        "details": DETAILS,
+        "full_detail": FULL,
         "publishes": publishes,
         "unsupported": unsupported and (unsupported[0], [say(note) for note in unsupported[1]]),
         **page.constants,
