@@ -46,7 +46,8 @@ def diagnose_command(
     r"""Explain why a number is wrong: by rounding, another convention, or a typical mistake.
 
     LABELS has one character for each rank, as for explain. VALUE is the number, with a decimal point or comma, as a
-    percentage or as a fraction. All causes that give this number are listed; if there are none, the nearest values are.
+    percentage, a fraction or a calculation. All causes that give this number are listed; if there are none, the
+    nearest values are.
 
     \b
     python -m ireval diagnose 101003000200003 0.58 --unretrieved 32211 -m AP --conventions lillis

@@ -19,7 +19,8 @@ DEEPEST = 12
 #: Exponents are no larger than this; nor are there more binary digits in what a calculation comes to on the way.
 MOST_POWER = 12
 MOST_BITS = 2_000
-LARGEST = 10**15
+#: Nothing on the way is larger, or closer to 0 without being 0: such numbers have no place in a double.
+LARGEST, SMALLEST = 10**15, Fraction(1, 10**30)
 #: A number with this many decimals or more may be rounded; one with fewer, such as 0.5, is taken as exact.
 ROUNDED_FROM = 2
 
@@ -76,9 +77,15 @@ def _tokens(plain: str) -> list[str]:
 
 
 def _checked(value: Fraction, error: float, places: int) -> Calculated:
-    if max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS or abs(value) > LARGEST:
+    if _bits(value) > MOST_BITS or abs(value) > LARGEST or not error <= LARGEST:
         raise CalculationError("number-too-large")
+    if 0 < abs(value) < SMALLEST:
+        raise CalculationError("number-too-small")
     return Calculated(value, error, places)
+
+
+def _bits(value: Fraction) -> int:
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
 class _Parser:
@@ -135,10 +142,11 @@ class _Parser:
         if base.value == 0 and power.value < 0:
             raise CalculationError("number-divides-by-0")
         n = int(power.value)
-        if max(base.value.numerator.bit_length(), base.value.denominator.bit_length()) * abs(n) > MOST_BITS:
+        if _bits(base.value) * abs(n) > MOST_BITS:
             raise CalculationError("number-too-large")
-        result = base.value**n
-        return _checked(result, float(abs(n * result / base.value)) * base.error if base.value else 0.0, base.places)
+        result = _checked(base.value**n, 0.0, base.places)
+        slope = float(abs(n * result.value / base.value)) if base.value else 0.0
+        return _checked(result.value, slope * base.error, base.places)
 
     def _atom(self, depth: int) -> Calculated:
         if self.next == "(":
@@ -149,7 +157,7 @@ class _Parser:
         token = self._take()
         if token[0].isalpha():
             return self._function(token.replace("_", ""), depth)
-        if token[0] not in "0123456789.,":
+        if not token[-1].isdigit():
             raise CalculationError
         digits, power = exponent_of(token)
         places = max(len(digits.partition(".")[2]) - power, 0)
