@@ -23,7 +23,7 @@ from web.sheets.builder.draft_actions import apply_action, example_sheet, with_l
 from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
 from web.sheets.builder.page import Page
 from web.sheets.file_formats import attachment, formats, requested_file
-from web.sheets.fresh_seed import new_seed
+from web.sheets.fresh_seed import new_seed, with_fresh_seed
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
@@ -56,12 +56,12 @@ def change() -> Response:
 
 @bp.post("/open")
 def opened() -> Response:
-    """Show a sheet from its file or its text, or a copy of an owner's sheet, to continue with it."""
+    """Show a sheet from its file or its text, or with a fresh seed that of an owner, to continue with it."""
     upload = request.files.get("file")
     owned = store.store().by_owner(request.form["owner"]) if "owner" in request.form else None
-    text = upload.read() if upload and upload.filename else owned.body if owned else request.form.get("sheet", "")
+    text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
     try:
-        sheet = from_json(text)
+        sheet = with_fresh_seed(from_json(owned.body)) if owned else from_json(text)
     except InputError as error:
         sheet = example_sheet(new_seed())
         key = "sheet-not-opened" if error.field else "sheet-not-opened-at-all"
