@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +14,7 @@ from flask import Flask
 
 from ireval.exercises import from_json, variant_keys
 from ireval.exercises.exports.sheet_files import FILE_KINDS
-from ireval.exercises.paper.pdf import MOST_PRINTED
+from ireval.exercises.paper.pdf import DETAILS, MOST_PRINTED
 from ireval.messages import Message, say
 from tests import classroom
 from tests.classroom import SHEET, publish
@@ -97,6 +98,21 @@ def test_a_page_lists_what_a_file_does_not_support_before_the_download(school: F
     assert saved.mimetype == "text/plain" and "attachment" in saved.headers["Content-Disposition"]
     sheet = client.get(f"{owner.own}/file/json").data
     assert from_json(sheet) == owner.sheet
+
+
+def test_the_owner_chooses_how_much_an_answer_key_says(school: Flask) -> None:
+    owner = publish(school, mode="practice")
+    client = school.test_client()
+    page = client.get(f"{owner.own}/links").text
+    assert [f'<option value="{key}"' in page for key in DETAILS] == [True] * len(DETAILS)
+    short = client.get(f"{owner.own}/file/pdf-key?detail=answers")
+    assert "key-answers.pdf" in short.headers["Content-Disposition"]
+    assert (
+        len(pdfium.PdfDocument(short.data)) == 1 < len(pdfium.PdfDocument(client.get(f"{owner.own}/file/pdf-key").data))
+    )
+    assert client.get(f"{owner.own}/file/pdf-key?detail=all").status_code == 400
+    body = {"sheet": json.loads(SHEET.to_json()), "format": "pdf-key", "detail": "answers"}
+    assert len(pdfium.PdfDocument(client.post("/api/v1/sheets", json=body).data)) == 1
 
 
 def test_every_format_has_a_button(school: Flask) -> None:
