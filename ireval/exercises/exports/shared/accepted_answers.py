@@ -57,6 +57,11 @@ class AcceptedAnswer(NamedTuple):
         return apart + Decimal(self.tolerance) <= Decimal(other.tolerance)
 
     @property
+    def by_interval(self) -> bool:
+        """Whether this is the correct number, or the interval of all within rounding, which includes it."""
+        return self.cause in {RIGHT, WITHIN}
+
+    @property
     def right(self) -> bool:
         """Whether this is a correct answer (a mistake may be worth all points, too)."""
         return self.cause in {RIGHT, WITHIN, PRINTED}
