@@ -13,8 +13,19 @@ let replacement = null; // fields that the next request has in place of the form
 /** The whole form, without what belongs to the page. */
 export const wholeDraft = () => collect((name) => !OF_THE_PAGE.includes(name));
 
-/** The sheet in the form: without answers typed in the preview, and without what is looked at. */
-export function sheetDraft() {
+/**
+ * The sheet in the form: without answers typed in the preview, and without what is looked at.
+ * @param {boolean} [answered]  whether a field that somebody is typing in counts as the server has answered it
+ */
+export function sheetDraft(answered = false) {
+  const fields = new URLSearchParams(currentSheet());
+  const typing = document.activeElement;
+  if (answered && (typing instanceof HTMLInputElement || typing instanceof HTMLTextAreaElement) && fields.has(typing.name)
+    && !["radio", "checkbox"].includes(typing.type)) fields.set(typing.name, typing.defaultValue);
+  return fields.toString();
+}
+
+function currentSheet() {
   const answers = new Set(findAll(".preview [name]", Element, form).map((control) => control.getAttribute("name")));
   return collect((name) => ![...OF_THE_PAGE, ...LOOKS].includes(name) && !answers.has(name));
 }

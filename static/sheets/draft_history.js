@@ -24,8 +24,8 @@ export const draftName = () => form.dataset.draft ?? "";
 /** @param {string} name */
 const nameDraft = (name) => { form.dataset.draft = name; };
 
-/** @returns {Step} */
-const now = () => ({ fields: sheetDraft(), name: draftName() });
+/** @param {boolean} [isAnswer]  @returns {Step} */
+const now = (isAnswer = false) => ({ fields: sheetDraft(isAnswer), name: draftName() });
 
 /** The steps that this tab has kept, if the page shows the one at their place.  @returns {{ steps: Step[], at: number }} */
 function restored() {
@@ -131,7 +131,7 @@ hear("patched", () => {
     nameDraft(went.name);
     say(went.words);
   }
-  const step = now();
+  const step = now(true);
   if (went?.to !== null && went) {
     at = went.to;
     steps[at] = step;

@@ -40,7 +40,7 @@ function write(all) {
 /** Keep what the page shows under this name.  @param {string} name */
 function save(name) {
   const others = drafts().filter((draft) => draft.name !== name);
-  return write([{ name, saved: new Date().toISOString(), fields: sheetDraft() }, ...others]);
+  return write([{ name, saved: new Date().toISOString(), fields: sheetDraft(true) }, ...others]);
 }
 
 /** @param {boolean} [kept] */
