@@ -27,7 +27,7 @@ def test_every_door_says_how_many_variants_a_file_holds() -> None:
 
 def test_the_page_names_every_format_and_its_exports_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (DOCS / "sheets.md").read_text("utf-8")
-    formats = page[page.index("Formats are ") : page.index("Typical mistakes are part")]
+    formats = page[page.index("Formats are ") : page.index("Typical mistakes, other conventions")]
     assert [key for key in FILE_KINDS if f"`{key}`" not in formats] == []
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sheet.json").write_bytes(make_sheet(42).to_json())
