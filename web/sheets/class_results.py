@@ -16,13 +16,14 @@ from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
 from ireval.messages import TALLY, Message, say
 from web import store
-from web.sheets.question_view import points_number
+from web.sheets.score_words import points_number
 from web.sheets.stored_sheets import sheet_of, variant_of
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
 OUTCOMES_BY_WORTH = {
     "right": ("right", "within-rounding", "carried-forward"),
     "explained": ("few-decimals", "rounding", "convention", "mistake"),
+    "by-hand": ("by-hand",),
     "wrong": ("wrong", "unreadable"),
     "blank": ("blank",),
 }
@@ -32,6 +33,7 @@ _OUTCOMES = {
     "within-rounding": Message("outcome-within-rounding"),
     "carried-forward": Message("outcome-carried-forward"),
     "few-decimals": Message("outcome-few-decimals"),
+    "by-hand": Message("outcome-by-hand"),
     "wrong": Message("outcome-wrong"),
     "unreadable": Message("outcome-unreadable"),
     "blank": Message("outcome-blank"),
@@ -68,6 +70,11 @@ class MarkedAnswers:
     def points(self) -> float:
         """All points together."""
         return sum(marked.points for marked in self.marked)
+
+    @property
+    def by_hand(self) -> float:
+        """The points that a person has to give or refuse; they are not among ``points``."""
+        return sum(marked.by_hand for marked in self.marked)
 
     @property
     def gaps(self) -> int:
@@ -114,7 +121,7 @@ class ExerciseResult:
         self.id = exercise.id
         self.points = exercise.points
         self._marked = marked
-        titles = {m.question.title for m in marked}
+        titles = {m.question.name for m in marked}
         measure = f": {exercise.measure}" if exercise.measure else ""
         self.title = titles.pop() if len(titles) == 1 else f"{KINDS[exercise.kind].title}{measure}"
 

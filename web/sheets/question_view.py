@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.exercises import CHOICE, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
+from ireval.exercises import CHOICE, TEXT, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
 from ireval.explanation.step_table import StepTable
-from ireval.messages import Message, say
-from ireval.messages.writing import number_text
+from ireval.messages import say
 from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import half_up
 from web.formulas.mathml import calculation
+from web.sheets.formatted_markup import formatted_markup
+from web.sheets.score_words import points, points_of, score_in_words
 
 #: For each outcome of marking a sign, its word, and its look: good, half or bad.
 SIGNS = {
@@ -33,6 +33,7 @@ SIGNS = {
     "wrong": ("✗", "incorrect", "bad"),
     "unreadable": ("?", "unreadable", "bad"),
     "blank": ("–", "not answered", "bad"),
+    "by-hand": ("…", "to be marked by hand", "half"),
 }
 #: More options than this are chosen from a drop-down list instead of buttons.
 MOST_BUTTONS = 6
@@ -54,7 +55,8 @@ class AnswerNote(NamedTuple):
 class Gap(NamedTuple):
     """A control for an answer, posted as ``name``; ``value`` is what was typed, or on the key the correct answer.
 
-    ``kind`` is ``number``, ``text``, ``buttons`` or ``list``; a ``whole`` number has no decimals.
+    ``kind`` is ``number``, ``text``, ``long`` (a text of several lines), ``buttons`` or ``list``; a ``whole`` number
+    has no decimals.
     """
 
     id: str
@@ -102,7 +104,10 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A question, laid out. ``gaps`` are below the table ``rows``; ``feedback`` has the notes that need text."""
+    """A question, laid out. ``gaps`` are below the table ``rows``; ``feedback`` has the notes that need text.
+
+    ``text`` is what is asked in an own question; ``hint`` is shown when a student wants it.
+    """
 
     question: Question
     number: int
@@ -117,6 +122,8 @@ class QuestionView:
     score: str = ""
     worked: tuple[WorkedTable, ...] = ()
     mistakes: tuple[tuple[str, tuple[Mistake, ...]], ...] = ()
+    text: Markup | str = ""
+    hint: Markup | str = ""
 
 
 def field_name(question: Question, part: Part) -> str:
@@ -149,7 +156,7 @@ def question_view(
     }
     inside = question.cells
     feedback = tuple(g.note for part, g in gaps.items() if g.note and _needs_text(g.note, part in inside))
-    score = points_of(marked.points, question.points) if marked else ""
+    score = score_in_words(marked.points, question.points, marked.by_hand) if marked else ""
     return _laid_out(question, number, gaps, key=False, disabled=disabled, feedback=feedback, score=score)
 
 
@@ -161,25 +168,6 @@ def key_view(question: Question, number: int = 1) -> QuestionView:
     return _laid_out(question, number, gaps, key=True, disabled=True, worked=worked, mistakes=mistakes)
 
 
-def points_number(x: float) -> str:
-    """Points as a number with at most two decimals."""
-    return number_text(_rounded(x))
-
-
-def points(count: float) -> str:
-    """Points in words: ``1 point``, ``2.5 points``."""
-    return say(Message("points", count=_rounded(count)))
-
-
-def points_of(some: float, most: float) -> str:
-    """Some of all points in words: ``1.5 of 2 points``."""
-    return say(Message("points-of", points=_rounded(some), most=_rounded(most)))
-
-
-def _rounded(x: float) -> float:
-    return float(half_up(x, 2))
-
-
 def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> QuestionView:
     grid, inside = question.grid, question.cells
     heads = tuple(zip(grid.heads, grid.titles, strict=True)) if grid else ()
@@ -188,6 +176,8 @@ def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: 
         question=question,
         number=number,
         points=points(question.points),
+        text=formatted_markup(question.text),
+        hint=formatted_markup(question.hint),
         lists=tuple(_listing(question, shown) for shown in question.lists),
         heads=heads,
         rows=rows,
@@ -207,14 +197,16 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
     name = field_name(question, part)
     kind = part.kind
     if kind == CHOICE:
-        kind = "buttons" if len(part.options) <= MOST_BUTTONS else "list"
+        kind = "buttons" if len(part.options) <= MOST_BUTTONS or question.text else "list"
+    elif kind == TEXT and question.text:
+        kind = "long"
     note = None
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
         worth = points_of(outcome.points, part.points)
         text = say(outcome.hint if trying and outcome.hint is not None else outcome.message)
         note = AnswerNote(f"{name}-note", part.label, sign, word, look, worth, text)
-    return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, note)
+    return Gap(name, name, part.label, kind, part.hint, value, not (part.places or part.free), part.options, note)
 
 
 def _needs_text(note: AnswerNote, in_grid: bool) -> bool:

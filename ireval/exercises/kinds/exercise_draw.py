@@ -70,5 +70,6 @@ class ExerciseDraw:
             decimals=self.sheet.decimals,
             credit=self.sheet.credit,
             conventions=self.conventions,
+            hint=x.hint,
             **more,
         )

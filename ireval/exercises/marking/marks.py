@@ -18,6 +18,7 @@ from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.carried_errors import OwnCells, is_carried_forward, own_cells, own_numbers, source_cells
+from ireval.exercises.marking.free_numbers import free_solution, mark_number, mark_text
 from ireval.exercises.marking.wrong_answers import COPIED, inquiry_of_part, reached, share_of
 from ireval.exercises.question.outcomes import BLANK, CARRIED, FEW, RIGHT, UNREADABLE, WITHIN, WRONG, Marked, MarkedPart
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
@@ -43,6 +44,8 @@ def solution(question: Question, part: Part) -> Message:
     """The correct answer as a sentence, with its calculation where it has one."""
     if part.kind == CHOICE:
         return Message("solution-option", option=part.right_option.text, why=part.right_option.why)
+    if part.free or question.text:
+        return free_solution(part)
     if part.kind == NUMBER and question.tables:
         return Message("solution-calculation", calculation=Figures(_target(question, part).calculation().text))
     return Message("solution-of-several", answer=part.right)
@@ -56,6 +59,8 @@ def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCe
     try:
         if part.kind == CHOICE:
             return _choice(question, part, given, answers)
+        if part.free:
+            return mark_number(question, part, part.free, given, own_numbers(question, answers))
         if part.kind == NUMBER and own is not None:
             return _number(question, part, given, own)
         return _by_property(question, part, given)
@@ -155,6 +160,8 @@ def _bare(text: str) -> str:
 
 
 def _by_property(question: Question, part: Part, given: str) -> MarkedPart:
+    if question.text:
+        return mark_text(part, given)
     if question.task is None:
         raise InputError(part.id, "cannot-be-marked")
     good, judgement = question.task.judge(given)

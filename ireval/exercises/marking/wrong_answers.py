@@ -7,7 +7,7 @@ from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
 from ireval.diagnosis.slips import SLIPS
 from ireval.exercises.question.outcomes import CONVENTION, MISTAKE, ROUNDING, WRONG, Wrong
-from ireval.exercises.question.question import NUMBER, Part, Question, ranking_of
+from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question, ranking_of
 from ireval.exercises.question.reach import Interval, Reach
 from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
@@ -20,6 +20,8 @@ COPIED = "copied"
 
 def reached(question: Question, part: Part) -> Interval | None:
     """The numbers that rounding intermediate results to the sheet's decimals can lead to; None without bounds."""
+    if part.free:
+        return Interval(part.free.low, part.free.high)
     reach = Reach(question.tables[part.table], question.decimals)
     return None if not part.places else reach.cell(part.at) if part.at else reach.score()
 
@@ -34,6 +36,8 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
     within, found = reached(question, part), dict[str, Wrong]()
     if part.stands:
         found[part.stands] = Wrong(float(part.stands), 0, WRONG, COPIED, Message("copied"))
+    if part.free:
+        return _wrong_means(question, part, part.free)
     inquired = inquiry_of_part(question, part)
     mix_ups = [x for x in inquired.others if isinstance(x, Cause)]
     for cause in [*mix_ups, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
@@ -44,6 +48,18 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
         before = found.get(fixed(cause.value, part.places))
         if before is None or (before.share < wrong.share and before.cause != COPIED):
             found[fixed(cause.value, part.places)] = wrong
+    return list(found.values())
+
+
+def _wrong_means(question: Question, part: Part, free: FreeNumber) -> list[Wrong]:
+    """The numbers that typical mistakes give for a mean, each once."""
+    within = Interval(free.low, free.high).joined(Interval(part.value, part.value))
+    found: dict[str, Wrong] = {}
+    for known in free.known:
+        near = abs(known.value - part.value) <= 10.0**-part.places + HALF_SLACK
+        if not near and not within.holds(float(fixed(known.value, part.places))):
+            wrong = Wrong(known.value, question.credit.mistake, MISTAKE, known.key, known.message)
+            found.setdefault(fixed(known.value, part.places), wrong)
     return list(found.values())
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
 from ireval.exercises.paper.blank_exercise import blank_exercise
+from ireval.exercises.paper.formatted_blocks import formatted_blocks
 from ireval.exercises.paper.missing_signs import missing_signs
 from ireval.exercises.paper.qr_code import qr_code
 from ireval.exercises.paper.worked_exercise import at_a_glance, worked_exercise
@@ -25,6 +26,7 @@ def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: st
         "conventions": (
             f"Conventions: {conventions_line(sheet)}. Give numbers to {sheet.decimals} decimals; round halves up."
         ),
+        "intro": formatted_blocks(sheet.intro),
         "lacking": missing_signs(sheet),
         "points": number_text(sheet.points),
         "variants": [_variant(sheet, variant, link, kind) for variant in variants],
@@ -59,5 +61,7 @@ def _headed(place: int, question: Question) -> dict[str, Any]:
         "title": question.title,
         "points": number_text(question.points),
         "prompt": question.prompt,
+        "text": formatted_blocks(question.text),
+        "hint": formatted_blocks(question.hint),
         "notes": list(question.notes),
     }

@@ -16,7 +16,7 @@ from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 
 #: The version of everything that draws from a seed. Raise it whenever the same seed would give other questions.
-GENERATOR = 2
+GENERATOR = 3
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES = 40
@@ -24,6 +24,10 @@ MOST_RANKS = 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 2
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
+LONGEST_MARKDOWN = 4000  #: characters of an introduction, a question or a hint
+LONGEST_OPTION = 200  #: characters of an option and of the answer to an own question
+MOST_OPTIONS, LEAST_OPTIONS = 10, 2
+MOST_LISTS, LEAST_LISTS = 4, 2  #: lists over which a mean is calculated
 
 #: ``once``: students submit once and then see their marks. ``exam``: they submit once and see their marks when the
 #: sheet is closed. ``practice``: they may check their answers as often as they like.
@@ -64,13 +68,25 @@ class Generated:
 
 
 @dataclass(frozen=True)
+class OwnOption:
+    """One answer to choose in an own question, and what a student reads who chose it."""
+
+    text: str
+    correct: bool = False
+    feedback: str = ""
+
+
+@dataclass(frozen=True)
 class Exercise:
     """One exercise of a ``kind`` (``ireval.exercises.KINDS``).
 
     ``measure`` is spelled as ``ireval.measure.spelling`` reads it, and empty for kinds without one. The exercise has a
     fixed ``list`` (and a ``second`` one where two systems are compared), or lists ``generated`` for each variant.
     ``columns`` are the columns of the step table to fill in, the usual ones if empty. ``task`` names a situation or
-    task of the kind; if empty, each variant draws one.
+    task of the kind; if empty, each variant draws one. ``lists`` is the number of lists of a mean.
+
+    An own question has a ``text`` in Markdown (``ireval.exercises.question.safe_markdown``), and an ``answer`` with a
+    ``tolerance``, or ``options``. Every exercise may have a ``hint`` in Markdown.
     """
 
     id: str
@@ -82,6 +98,12 @@ class Exercise:
     generated: Generated | None = None
     columns: tuple[str, ...] = ()
     task: str = ""
+    lists: int = 0
+    text: str = ""
+    answer: str = ""
+    tolerance: float = 0
+    options: tuple[OwnOption, ...] = ()
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,7 +123,10 @@ class Credit:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals."""
+    """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
+
+    ``intro`` is what students read first, in Markdown.
+    """
 
     title: str
     seed: int
@@ -112,6 +137,7 @@ class Sheet:
     credit: Credit = Credit()
     policy: str = "once"
     generator: int = GENERATOR
+    intro: str = ""
 
     @property
     def conventions(self) -> dict[str, Any]:
@@ -131,6 +157,7 @@ class Sheet:
                 "generator": self.generator,
                 "seed": self.seed,
                 "title": self.title,
+                **({"intro": self.intro} if self.intro else {}),
                 "conventions": {"preset": self.preset, "overrides": dict(sorted(self.overrides.items()))},
                 "decimals": self.decimals,
                 "policy": self.policy,
@@ -155,12 +182,17 @@ def number(x: float) -> float:
     return int(x) if float(x).is_integer() else float(number_text(x))
 
 
+def _is_empty(name: str, value: Any) -> bool:
+    """Whether a field is left out of the JSON."""
+    return value in ("", None, []) or (name in {"lists", "tolerance", "correct"} and not value)
+
+
 def _plain(x: Any) -> Any:
     """A dataclass as plain data in the order of its fields, without those that are empty."""
-    if isinstance(x, RankedList | Generated | Exercise | Credit):
+    if isinstance(x, RankedList | Generated | Exercise | OwnOption | Credit):
         whole = {f.name: _plain(getattr(x, f.name)) for f in fields(x)}
         keep = isinstance(x, Credit | Generated)
-        return {name: value for name, value in whole.items() if keep or value not in ("", None, [])}
+        return {name: value for name, value in whole.items() if keep or not _is_empty(name, value)}
     if isinstance(x, tuple):
         return [_plain(y) for y in x]
-    return number(x) if isinstance(x, int | float) else x
+    return number(x) if isinstance(x, int | float) and not isinstance(x, bool) else x

@@ -62,7 +62,7 @@ def test_worksheets_keep_the_seed_secret_if_answers_are_submitted_on_the_screen(
     ):
         owner = publish(school, mode=mode)
         found = text(school.test_client().get(f"{owner.own}/file/{kind}").data)
-        assert "generator 2" in found and ("seed 42" in found) is shown, (mode, kind)
+        assert "generator 3" in found and ("seed 42" in found) is shown, (mode, kind)
 
 
 def test_a_page_lists_what_a_file_does_not_support_before_the_download(school: Flask) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
@@ -16,7 +18,10 @@ from web.lab.controls import Controls
 from web.sheets.builder.checked_draft import CheckedDraft
 from web.sheets.builder.draft import FIXED, Draft, measure_of
 from web.sheets.builder.draft_actions import fields_of, removed_exercise
-from web.sheets.question_view import QuestionView, points, posted_answers, question_view
+from web.sheets.builder.own_fields import LIST_COUNTS, OptionField, option_fields
+from web.sheets.formatted_markup import formatted_markup
+from web.sheets.question_view import QuestionView, posted_answers, question_view
+from web.sheets.score_words import points
 from web.sheets.single_questions import cached_key_view, question
 from web.state.address import Reading
 from web.state.lab_state import State
@@ -45,6 +50,7 @@ POLICIES = {
 #: The titles of the whole sheet's fields, for links to those with errors.
 FIELDS = {
     "title": "Title",
+    "intro": "Introduction",
     "seed": "Seed",
     "conventions": "Conventions",
     "decimals": "Decimals",
@@ -65,6 +71,7 @@ class Card(NamedTuple):
     problem: InputError | None
     columns: list[tuple[str, str, bool]]  #: the columns that can be filled in: (key, title, chosen)
     diverse: bool  #: whether subtopics matter
+    options: list[OptionField]  #: the options of an own question
 
 
 class Removed(NamedTuple):
@@ -118,7 +125,9 @@ class Page:
         measure, chosen = measure_of(self.draft.of(name, "measure")), self.draft.of(name, "columns").split(",")
         offered = shown_columns(measure) if measure and kind and "columns" in kind.takes else ()
         columns = [(c.key, c.title, c.key in chosen) for c in offered]
-        return Card(name, number, kind, preview, problem, columns, bool(measure and measure.needs_subtopics))
+        diverse = bool(measure and measure.needs_subtopics)
+        options = option_fields(partial(self.draft.of, name), name)
+        return Card(name, number, kind, preview, problem, columns, diverse, options)
 
     @cached_property
     def removed(self) -> Removed | None:
@@ -130,6 +139,11 @@ class Page:
         kind = KINDS.get(self.draft.of(name, "kind"))
         named = [kind.title if kind else "", self.draft.of(name, "measure") if kind and "measure" in kind.takes else ""]
         return Removed(place, name, ": ".join(filter(None, named)), fields_of(self.draft, name))
+
+    @property
+    def intro(self) -> Markup:
+        """The introduction as students see it; may be empty."""
+        return formatted_markup(self.sheet.intro if self.sheet else "")
 
     @property
     def same_for_all(self) -> list[int]:
@@ -190,4 +204,9 @@ class Page:
         kinds = [(kind.key, kind.title) for kind in KINDS.values()]
         scales = [(str(top), text) for top, text in enumerate(SCALES)]
         chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}
-        return chosen | {"kinds": KINDS, "kind_titles": kinds, "scales": scales}
+        return chosen | {
+            "kinds": KINDS,
+            "kind_titles": kinds,
+            "scales": scales,
+            "list_counts": LIST_COUNTS,
+        }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ireval.messages import Message, say
 from web import store
 from web.sheets.class_results import OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, moment
-from web.sheets.question_view import points_number
+from web.sheets.score_words import points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
@@ -19,6 +19,7 @@ from web.store import Mode
 WORDS = {
     "right": "correct",
     "explained": "wrong, cause known",
+    "by-hand": "to be marked by hand",
     "wrong": "wrong, cause unknown",
     "blank": "not answered",
 }

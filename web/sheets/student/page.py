@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from flask import url_for
+from markupsafe import Markup
 
 from web import store
 from web.sheets.class_results import MarkedAnswers, marked_answers, moment
-from web.sheets.question_view import QuestionView, points_of, question_view
+from web.sheets.formatted_markup import formatted_markup
+from web.sheets.question_view import QuestionView, question_view
+from web.sheets.score_words import score_in_words
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
 from web.store import Answers, Mode
 
@@ -42,7 +45,12 @@ class StudentPage:
     @property
     def score(self) -> str:
         """The student's points, in words."""
-        return points_of(self.script.points, sheet_of(self.sheet.body).points)
+        return score_in_words(self.script.points, sheet_of(self.sheet.body).points, self.script.by_hand)
+
+    @property
+    def intro(self) -> Markup:
+        """What the owner wrote for the beginning of the sheet; may be empty."""
+        return formatted_markup(sheet_of(self.sheet.body).intro)
 
     @property
     def others(self) -> bool:

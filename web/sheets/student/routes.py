@@ -17,6 +17,7 @@ from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
 from web.sheets.class_results import moment
+from web.sheets.formatted_markup import formatted_markup
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
@@ -44,6 +45,7 @@ def door(token: str) -> Response:
         "sheets/student_door.html",
         sheet=sheet,
         content=sheet_of(sheet.body),
+        intro=formatted_markup(sheet_of(sheet.body).intro),
         token=token,
         typed=typed,
         error=error,

@@ -13,6 +13,7 @@ from ireval.exercises.exports.shared.question_markup import (
     as_markup,
     body,
     filled,
+    formatted,
     node,
     paragraph,
     printable,
@@ -31,7 +32,8 @@ def write(job: Job) -> bytes:
         job.note(None, Message("gift-one-gap"))
     parts = [_question(job, item, part) for item in job.items for part in item.question.parts]
     category = printable(category_path(job.sheet.title)).replace("\\", r"\\")
-    return "\n\n".join([f"// {printable(job.origin)}", f"$CATEGORY: {category}", *parts, ""]).encode()
+    intro = [f"::00 Introduction::[html]{_blocks(job.sheet.intro)}"] if job.sheet.intro else []
+    return "\n\n".join([f"// {printable(job.origin)}", f"$CATEGORY: {category}", *intro, *parts, ""]).encode()
 
 
 def escaped(text: str) -> str:
@@ -76,6 +78,10 @@ def _numbers(item: Item, part: Part) -> list[str]:
         weight = "" if worth == "100" else f"%{worth}%"
         found.append(f"={weight}{answer.value}:{answer.tolerance}#{_html(answer.text)}")
     return [*found, f"~#{_html(other_answer_text(item.correction(part)))}"]
+
+
+def _blocks(text: str) -> str:
+    return escaped(as_markup(node("div", *formatted(text))))
 
 
 def _html(text: str) -> str:

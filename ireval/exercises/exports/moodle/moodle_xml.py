@@ -14,7 +14,15 @@ from ireval.exercises.exports.moodle.fractions import fraction
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
-from ireval.exercises.exports.shared.question_markup import Element, as_markup, body, node, paragraph, solution
+from ireval.exercises.exports.shared.question_markup import (
+    Element,
+    as_markup,
+    body,
+    formatted,
+    node,
+    paragraph,
+    solution,
+)
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 from ireval.messages.message import Message
 
@@ -22,7 +30,7 @@ from ireval.messages.message import Message
 def write(job: Job) -> bytes:
     """The sheet as Moodle XML."""
     job.note_errors_not_carried()
-    return xml(node("quiz", _category(job), *(_question(job, item) for item in job.items)))
+    return xml(node("quiz", _category(job), *_intro(job), *(_question(job, item) for item in job.items)))
 
 
 def category_path(title: str) -> str:
@@ -35,6 +43,13 @@ def _category(job: Job) -> Element:
     path = node("category", node("text", category_path(job.sheet.title)))
     info = node("info", node("text", job.origin), format="moodle_auto_format")
     return node("question", path, info, type="category")
+
+
+def _intro(job: Job) -> Iterable[Element]:
+    """The sheet's introduction as a description, which Moodle shows between questions."""
+    if job.sheet.intro:
+        shown = _html("questiontext", as_markup(node("div", *formatted(job.sheet.intro))))
+        yield node("question", node("name", node("text", "00 Introduction")), shown, type="description")
 
 
 def _question(job: Job, item: Item) -> Element:
@@ -57,9 +72,16 @@ def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Ele
         node("penalty", "0"),
         node("hidden", "0"),
         *inside,
+        *_hints(item, kind),
         node("tags", *(node("tag", node("text", tag)) for tag in tags)),
         type=kind,
     )
+
+
+def _hints(item: Item, kind: str) -> Iterable[Element]:
+    """The owner's hint, which Moodle shows after a wrong answer if students may try several times."""
+    if item.question.hint and kind != "essay":
+        yield _html("hint", as_markup(node("div", *formatted(item.question.hint))))
 
 
 def _html(tag: str, markup: str) -> Element:

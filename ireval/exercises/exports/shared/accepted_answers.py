@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ireval.exercises.marking.wrong_answers import reached, wrong_answers
-from ireval.exercises.question.question import Part, Question
+from ireval.exercises.question.question import FreeNumber, Part, Question
 from ireval.exercises.question.reach import Interval
 from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
@@ -49,6 +49,8 @@ class AcceptedAnswer(NamedTuple):
 
 def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
     """The numbers by which a part of kind ``NUMBER`` is marked, in their order."""
+    if part.free and not part.free.tables:
+        return [_own_answer(part.free)]
     half = Decimal(1).scaleb(-part.places) / 2 if part.places else Decimal(0)
     ends = accepted_interval(question, part)
     found = [AcceptedAnswer(part.right, plain_decimal(half), 1, RIGHT, correct_text())]
@@ -64,6 +66,12 @@ def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
             broad = half if part.places or wrong.value.is_integer() else Decimal(1).scaleb(-_MORE) / 2
             found.append(AcceptedAnswer(value, plain_decimal(broad), wrong.share, wrong.cause, wrong.text))
     return found
+
+
+def _own_answer(free: FreeNumber) -> AcceptedAnswer:
+    """The number that the sheet's owner gave, with the tolerance."""
+    low, high = (Decimal(repr(round(x, 12))) for x in (free.low, free.high))
+    return AcceptedAnswer(plain_decimal((low + high) / 2), plain_decimal((high - low) / 2), 1, RIGHT, correct_text())
 
 
 def accepted_interval(question: Question, part: Part) -> Interval:

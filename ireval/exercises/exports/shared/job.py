@@ -24,7 +24,7 @@ class Item:
     @property
     def name(self) -> str:
         """A name that sorts by exercise, then by variant: ``02 Calculate a score: AP (K7M2PX)``."""
-        return f"{self.place:02d} {self.question.title} ({self.key})"
+        return f"{self.place:02d} {self.question.name} ({self.key})"
 
     @property
     def id(self) -> str:
@@ -86,13 +86,21 @@ class Job:
         if any(item.question.grid and len(item.question.parts) > 1 for item in self.items):
             self.note(None, Message("errors-not-carried"))
 
+    def note_texts_left_out(self, *, intro: bool, hints: bool) -> None:
+        """Note which of the owner's texts the file does not have, if the sheet has them."""
+        if self.sheet.intro and not intro:
+            self.note(None, Message("file-without-intro"))
+        for item in self.items:
+            if item.question.hint and not hints:
+                self.note(item, Message("file-without-hints"))
+
     def note_marked_by_hand(self, item: Item) -> None:
         """Note that no file can judge the answers to a task, if the question has one."""
         if any(part.kind == TEXT for part in item.question.parts):
-            self.note(item, Message("marked-by-hand"))
+            self.note(item, Message("own-marked-by-hand" if item.question.text else "marked-by-hand"))
 
 
 def title_of(group: Sequence[Item]) -> str:
     """The common title of an exercise's variants."""
-    place, titles = group[0].place, {item.question.title for item in group}
+    place, titles = group[0].place, {item.question.name for item in group}
     return f"{place:02d} {titles.pop()}" if len(titles) == 1 else f"{place:02d} Exercise {place}"

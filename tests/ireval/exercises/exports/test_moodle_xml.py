@@ -33,4 +33,4 @@ def test_moodle_has_one_category_named_after_the_sheet() -> None:
     paths = [x.text for x in tree.iterfind("question/category/text")]
     title = " ".join(NASTY.replace("\u202e", " ").split())
     assert [" ".join(x.split()) for x in paths] == ["$course$/top/" + title.replace("/", "//")]
-    assert "Seed 5, generator 2, conventions lillis" in tree.findtext("question/info/text")
+    assert "Seed 5, generator 3, conventions lillis" in tree.findtext("question/info/text")
