@@ -27,6 +27,8 @@ OUTCOMES_BY_WORTH = {
     "wrong": ("wrong", "unreadable"),
     "blank": ("blank",),
 }
+#: The worths of answers that a person has to mark; most sheets ask for none.
+MARKED_LATER = frozenset({"by-hand"})
 _WORTH = {outcome: name for name, outcomes in OUTCOMES_BY_WORTH.items() for outcome in outcomes}
 #: What students did, where only the outcome is known; in the order in which they are listed.
 _OUTCOMES = {

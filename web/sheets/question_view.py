@@ -14,12 +14,13 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.exercises import CHOICE, TEXT, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
+from ireval.exercises.question.outcomes import BY_HAND
 from ireval.explanation.step_table import StepTable
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from web.formulas.mathml import calculation
 from web.sheets.formatted_markup import formatted_markup
-from web.sheets.score_words import points, points_of, score_in_words
+from web.sheets.score_words import points, points_of, points_up_to
 
 #: For each outcome of marking a sign, its word, and its look: good, half or bad.
 SIGNS = {
@@ -30,10 +31,10 @@ SIGNS = {
     "rounding": ("≈", "rounded differently", "half"),
     "convention": ("≠", "other convention", "half"),
     "mistake": ("≠", "typical mistake", "half"),
+    "by-hand": ("…", "to be marked by hand", "half"),
     "wrong": ("✗", "incorrect", "bad"),
     "unreadable": ("?", "unreadable", "bad"),
     "blank": ("–", "not answered", "bad"),
-    "by-hand": ("…", "to be marked by hand", "half"),
 }
 #: More options than this are chosen from a drop-down list instead of buttons.
 MOST_BUTTONS = 6
@@ -156,7 +157,7 @@ def question_view(
     }
     inside = question.cells
     feedback = tuple(g.note for part, g in gaps.items() if g.note and _needs_text(g.note, part in inside))
-    score = score_in_words(marked.points, question.points, marked.by_hand) if marked else ""
+    score = _score(question, marked) if marked else ""
     return _laid_out(question, number, gaps, key=False, disabled=disabled, feedback=feedback, score=score)
 
 
@@ -203,10 +204,16 @@ def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None,
     note = None
     if outcome:
         sign, word, look = SIGNS[outcome.outcome]
-        worth = points_of(outcome.points, part.points)
+        by_hand = outcome.outcome == BY_HAND
+        worth = points_up_to(part.points) if by_hand else points_of(outcome.points, part.points)
         text = say(outcome.hint if trying and outcome.hint is not None else outcome.message)
         note = AnswerNote(f"{name}-note", part.label, sign, word, look, worth, text)
     return Gap(name, name, part.label, kind, part.hint, value, not (part.places or part.free), part.options, note)
+
+
+def _score(question: Question, marked: Marked) -> str:
+    """The points of a question; an answer that a person marks may still get them."""
+    return points_up_to(marked.by_hand) if marked.by_hand else points_of(marked.points, question.points)
 
 
 def _needs_text(note: AnswerNote, in_grid: bool) -> bool:

@@ -22,6 +22,11 @@ def points_of(some: float, most: float) -> str:
     return say(Message("points-of", points=_rounded(some), most=_rounded(most)))
 
 
+def points_up_to(most: float) -> str:
+    """Points that a person may give: ``up to 2 points``."""
+    return say(Message("points-up-to-by-hand", most=points(most)))
+
+
 def score_in_words(some: float, most: float, by_hand: float = 0) -> str:
     """Some of all points in words, and how many of the rest are still to be given or refused by hand."""
     score = points_of(some, most)

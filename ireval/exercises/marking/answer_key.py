@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
-from ireval.exercises.marking.free_numbers import free_solution
+from ireval.exercises.marking.free_numbers import free_solution, tolerance_ends
 from ireval.exercises.marking.wrong_answers import reached
 from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
 from ireval.exercises.question.safe_markdown import plain_text
 from ireval.exercises.sheet.model import canonical, number, picked
 from ireval.messages import say
-from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
 
 FORMAT = "ireval-key"
@@ -95,7 +94,7 @@ def _ends(question: Question, part: Part) -> list[str]:
     if found is None:
         return []
     if part.free and not part.free.tables:
-        return [number_text(round(x, 12)) for x in found] if found.high > found.low else []
+        return tolerance_ends(part.free)
     bounds = found.within(part.places)
     return list(dict.fromkeys(fixed(x, part.places) for x in (bounds.low, bounds.high)))
 

@@ -18,6 +18,7 @@ from ireval.exercises.question.outcomes import (
 from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question
 from ireval.exercises.question.reach import Interval
 from ireval.messages.message import Figures, Message
+from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
@@ -30,6 +31,11 @@ def free_solution(part: Part) -> Message:
     if part.kind == NUMBER:
         return Message("solution-number", answer=Figures(part.right))
     return Message("solution-model-answer", answer=part.right) if part.right else Message("solution-by-hand")
+
+
+def tolerance_ends(free: FreeNumber) -> list[str]:
+    """The lowest and the highest correct number of an own question; empty if there is only one."""
+    return [number_text(round(x, 12)) for x in (free.low, free.high)] if free.high > free.low else []
 
 
 def mark_text(part: Part, given: str) -> MarkedPart:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ireval.exercises.marking.free_numbers import free_solution
+from ireval.exercises.marking.free_numbers import free_solution, tolerance_ends
 from ireval.exercises.marking.wrong_answers import wrong_answers
 from ireval.exercises.paper.blank_exercise import short
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, Shown
@@ -49,9 +49,14 @@ def _right(part: Part, *, explained: bool) -> dict[str, Any]:
         "label": part.label,
         "right": part.right or say(free_solution(part)),
         "number": part.kind == NUMBER,
-        "text": chosen.text if chosen and chosen.text != part.right else "",
+        "text": chosen.text if chosen and chosen.text != part.right else _tolerance(part),
         "why": chosen.why if chosen and not explained else "",
     }
+
+
+def _tolerance(part: Part) -> str:
+    """Which numbers are correct in an own question with a tolerance."""
+    return " to ".join(tolerance_ends(part.free)) if part.free and not part.free.tables else ""
 
 
 def _missed(shown: Shown) -> list[str]:

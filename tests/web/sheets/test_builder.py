@@ -31,6 +31,7 @@ from web.state.address import from_example
 
 KEY = "K7M2PX"
 WHOLE = Message("a-whole-number")
+TEXTAREA = re.compile(r'<textarea [^>]*?name="([^"]*)"[^>]*>\n?(.*?)</textarea>', re.DOTALL)
 
 
 def fields(page: str) -> list[tuple[str, str]]:
@@ -55,7 +56,7 @@ def fields(page: str) -> list[tuple[str, str]]:
             sent += [(has["name"], has.get("value", "on"))] if "checked" in has else []
         elif name == "input" and has.get("name"):
             sent.append((has["name"], has.get("value", "")))
-    return sent
+    return [*sent, *((name, unescape(text)) for name, text in TEXTAREA.findall(page))]
 
 
 def form_of(page: str) -> MultiDict[str, str]:

@@ -160,7 +160,7 @@ def test_a_sheet_of_another_generator_is_not_shown_with_other_numbers_but_can_be
     client = school.test_client()
     for address in (f"/o/{made.owner}", f"/o/{made.owner}/answers.csv", f"/s/{made.student}"):
         answer = client.get(address)
-        other = Message("other-generator", version=1, ours=2)
+        other = Message("other-generator", version=1, ours=3)
         assert answer.status_code == 400 and say(other) in answer.text and say(other, ADVICE) in answer.text
     page = client.get(f"/o/{made.owner}/delete").text
     gone = client.post(f"/o/{made.owner}/delete", data={"csrf_token": classroom.token(page), "sure": "yes"})

@@ -67,4 +67,6 @@ def own_data(typed: Typed, takes: frozenset[str], read_number: Callable[[str], A
             for place in range(MOST_OPTIONS)
             if typed(f"option.{place}.text") or typed(f"option.{place}.feedback")
         ]
+    if data.get("lists") == USUAL_LISTS:
+        del data["lists"]
     return {key: value for key, value in data.items() if value not in ("", [])}

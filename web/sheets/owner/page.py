@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ireval.messages import Message, say
 from web import store
-from web.sheets.class_results import OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, moment
+from web.sheets.class_results import MARKED_LATER, OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, moment
 from web.sheets.score_words import points_number
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
@@ -78,8 +78,6 @@ class StudentLine(NamedTuple):
 class Overview:
     """What the owner sees of a sheet. ``only`` leaves out students who have not submitted."""
 
-    words = tuple(WORDS.items())
-
     def __init__(self, sheet: store.Sheet, answers: Sequence[store.Answers], *, only: bool = False) -> None:
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
@@ -100,6 +98,12 @@ class Overview:
         if not len(self.results):
             return "–"
         return _count_of(points_number(self.results.mean), self.points)
+
+    @cached_property
+    def words(self) -> tuple[tuple[str, str], ...]:
+        """What the colours mean; answers marked by hand are among them only if there are some."""
+        by_hand = any(script.by_hand for script in self.results.scripts)
+        return tuple((name, word) for name, word in WORDS.items() if by_hand or name not in MARKED_LATER)
 
     @property
     def points(self) -> str:
@@ -129,7 +133,8 @@ class Overview:
             Line(_count_of(t.count, everyone), t.words, t.worth, round(100 * t.count / everyone, 2)) for t in x.causes
         )
         parts = tuple(
-            PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts.values())) for part in x.parts
+            PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts[x] for x, _ in self.words))
+            for part in x.parts
         )
         mean = {"points": float(points_number(x.mean)), "most": float(points_number(x.points))}
         return Card(

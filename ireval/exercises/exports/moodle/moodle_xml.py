@@ -123,6 +123,8 @@ def _choice(job: Job, item: Item, part: Part) -> Element:
 
 
 def _essay(job: Job, item: Item, part: Part) -> Element:
+    if item.question.hint:
+        job.note(item, Message("file-without-hints"))
     shown = as_markup(body(item.question, with_parts=False)) + paragraph(part.hint)
     settings = (("responseformat", "plain"), ("responserequired", "1"), ("responsefieldlines", "5"))
     more = (("attachments", "0"), ("attachmentsrequired", "0"))

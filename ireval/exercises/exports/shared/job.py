@@ -82,8 +82,8 @@ class Job:
             places.append(item.place)
 
     def note_errors_not_carried(self) -> None:
-        """Note that no file can carry a student's error forward, if the sheet has a table to fill in."""
-        if any(item.question.grid and len(item.question.parts) > 1 for item in self.items):
+        """Note that no file can carry a student's error forward, if the sheet has an exercise in which it could be."""
+        if any(_carries_errors(item.question) for item in self.items):
             self.note(None, Message("errors-not-carried"))
 
     def note_texts_left_out(self, *, intro: bool, hints: bool) -> None:
@@ -98,6 +98,12 @@ class Job:
         """Note that no file can judge the answers to a task, if the question has one."""
         if any(part.kind == TEXT for part in item.question.parts):
             self.note(item, Message("own-marked-by-hand" if item.question.text else "marked-by-hand"))
+
+
+def _carries_errors(question: Question) -> bool:
+    """Whether an answer may start from another answer to the same question."""
+    several = question.grid is not None and len(question.parts) > 1
+    return several or any(part.free and part.free.tables for part in question.parts)
 
 
 def title_of(group: Sequence[Item]) -> str:

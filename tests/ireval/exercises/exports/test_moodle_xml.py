@@ -12,7 +12,7 @@ from tests.ireval.exercises import export_readers as read
 from tests.ireval.exercises.hostile_sheets import HOSTILE, NASTY, files, valid
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(4))
 def test_moodle_xml_keeps_its_rules(number: int) -> None:
     data = files("moodle")[number]
     assert data.startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n')
