@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ireval.exercises import Exercise, Generated, RankedList, Sheet
+from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json
 from tests.conftest import make_app
 from web.store import store
 
@@ -69,6 +71,18 @@ class Owner:
     students: str
     own: str
 
+    def __post_init__(self) -> None:
+        """A student without a key asks the owner of the sheet for a seat."""
+        self.client.application.extensions.setdefault("owners", {})[self.students] = self
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it is stored: publishing has drawn a fresh seed."""
+        with self.client.application.app_context():
+            stored = store().by_owner(self.own.rsplit("/", 1)[1])
+        assert stored
+        return from_json(stored.body)
+
     def page(self, path: str = "") -> str:
         """A page below the own link."""
         answer = self.client.get(self.own + path)
@@ -78,6 +92,22 @@ class Owner:
     def post(self, path: str, **form: str) -> int:
         """Send a form below the own link; the status."""
         return self.client.post(self.own + path, data={"csrf_token": self.token, **form}).status_code
+
+    def roster(self) -> list[dict[str, str]]:
+        """The rows of the roster's file."""
+        return list(csv.DictReader(io.StringIO(self.page("/roster.csv").removeprefix("\ufeff"))))
+
+    def enter(self, *names: str) -> list[str]:
+        """Enter students on the roster; their keys."""
+        before = self.roster()
+        assert self.post("/roster", names="\n".join(names), after=str(len(before))) == 303
+        return [row["key"] for row in self.roster()[len(before) :]]
+
+    def seat(self) -> str:
+        """Enter a seat without a name on the roster; its key."""
+        before = self.roster()
+        assert self.post("/roster", seats="1", after=str(len(before))) == 303
+        return self.roster()[-1]["key"]
 
 
 def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
@@ -93,11 +123,14 @@ def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
 
 
 class Student:
-    """A student with a browser of its own, and a key, drawn unless it is given."""
+    """A student with a browser of its own, and a key: a new one for practice, or of a new seat, unless it is given."""
 
     def __init__(self, app: Flask, link: str, key: str = "") -> None:
         self.client = app.test_client()
-        self.address = f"{link}/{key}" if key else path(self.client.get(f"{link}/new").headers["Location"])
+        begun = None if key else self.client.get(f"{link}/new")
+        if begun is not None and begun.status_code == 403:
+            key = app.extensions["owners"][link].seat()
+        self.address = f"{link}/{key}" if key or begun is None else path(begun.headers["Location"])
         self.key = self.address.rsplit("/", 1)[1]
         self.token = token(self.page())
 

@@ -26,6 +26,7 @@ from typing import Any
 from ireval.diagnosis.candidates import Candidate, by_choice, by_pair, by_printed, candidates
 from ireval.diagnosis.causes import Cause, causes_from
 from ireval.diagnosis.chance import in_order, is_certain, rounds_much
+from ireval.diagnosis.other_cutoffs import other_cutoffs
 from ireval.diagnosis.printed_figures import PRINTED, printed_figures
 from ireval.diagnosis.shown_cells import from_shown_cells
 from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, close, other_sign, slip, units_off
@@ -41,8 +42,10 @@ from ireval.ranking.judgements import Ranking
 
 #: How many candidates are offered where no cause fits.
 NEAREST = 3
+#: The cause of a number that is the score of another list, which stands beside the list that is asked for.
+OTHER_LIST = "other-list"
 #: Causes that need no further decimal to be certain.
-KNOWN = SLIPS - {CLOSE} | PRINTED
+KNOWN = SLIPS - {CLOSE} | PRINTED | {OTHER_LIST}
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,8 @@ class Inquiry:
     """A score or cell, with all that may be taken for it, ready for any number that is typed.
 
     ``others`` are its candidates and mix-ups, the likelier ones first; ``name`` makes causes of candidates. Where none
-    of them fits, the causes in ``beside``, other cells of the score's row and sums from rounded cells, are considered;
-    and where nothing fits for certain, the ``pairs``, which need two mistakes.
+    of them fits, the causes in ``beside`` are considered: other cells of the score's row, other cutoffs, sums from
+    rounded cells; and where nothing fits for certain, the ``pairs``, which need two mistakes.
     """
 
     target: ScoreTarget | CellTarget
@@ -171,7 +174,7 @@ def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any
     right = compute(spec, ranking, conventions)
     target = ScoreTarget(StepTable(spec, right, PLACES))
     others = [*printed_figures(target), *in_order([*candidates(right), *by_printed(right)], spec.measure)]
-    beside = [*target.beside(), *from_shown_cells(target)]
+    beside = [*target.beside(), *other_cutoffs(target), *from_shown_cells(target)]
     return Inquiry(target, others, lambda found: causes_from(found, right), beside, partial(by_pair, right))
 
 

@@ -38,6 +38,12 @@ class Message:
         other.form = form
         return other
 
+    def without(self, name: str) -> Message:
+        """The same message with nothing in place of the value ``name``, also in the messages in it."""
+        other = Message(self.key, {key: _less(value, key, name) for key, value in self.values.items()})
+        other.declared, other.form = self.declared, self.form
+        return other
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Message):
             return NotImplemented
@@ -53,3 +59,9 @@ class Message:
 
 #: A message without words.
 NOTHING = Message("nothing")
+
+
+def _less(value: object, key: str, name: str) -> object:
+    if key == name:
+        return NOTHING
+    return value.without(name) if isinstance(value, Message) else value

@@ -1,38 +1,46 @@
-"""A number as a person types it: with a decimal point or comma, as a percentage, or as a fraction.
+"""A number as a person types it: with a point or comma, as a percentage, a fraction, a power of ten or a calculation.
 
->>> [read_typed(text).value for text in ("0.58", ",58", "58 %", "1/4")]
-[0.58, 0.58, 0.58, 0.25]
+>>> [read_typed(text).value for text in ("0.58", ",58", "58 %", "1/4", "5.8e-1", "AP = 0.58", "(1 + 0,5)/3")]
+[0.58, 0.58, 0.58, 0.25, 0.58, 0.58, 0.5]
 
-The number of decimals typed shows how exact the number is meant to be. A comma is always the decimal sign.
+The number of decimals typed shows how exact the number is meant to be. A comma is always the decimal sign. Of a
+calculation with its result, the result counts.
 
->>> read_typed("58 %").places, read_typed("1,000").places, read_typed("1,000").value
-(2, 3, 1.0)
+>>> read_typed("58 %").places, read_typed("1,000").places, read_typed("1,000").value, read_typed("2/3 = 0.67").value
+(2, 3, 1.0, 0.67)
 """
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ireval.errors import InputError
+from ireval.messages.message import Figures
+from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
+from ireval.numbers.typed_calculation import LARGEST, CalculationError, read_calculation
+from ireval.numbers.typed_spelling import answers_in, plain_text
 
 #: The fewest decimals that a score needs, unless it is exact with fewer.
 WANTED_PLACES = 2
-#: The most characters of a number.
-LONGEST = 40
+#: The most characters of a number, or of a calculation.
+LONGEST = 120
+
+#: As many decimals as a double has.
+_MOST_PLACES = 15
 
 FIELD = "value"
-_DECIMAL = re.compile(r"([+-]?)([0-9]{0,12})(?:[.,]([0-9]{0,25}))? ?(%?)")
-_FRACTION = re.compile(r"([+-]?)([0-9]{1,12}) ?/ ?([0-9]{1,12})")
-#: Full-width characters, minus signs and division slashes, each with the plain character for it.
-_PLAIN = str.maketrans(
-    {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-    | {"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{FRACTION SLASH}": "/", "\N{DIVISION SLASH}": "/"}
+_DECIMAL = re.compile(
+    r"([+-]?) ?([0-9]{0,12})(?:[.,]([0-9]{0,25}))?"
+    r"(?:(?:e| ?\* ?10 ?\^ ?)\(?([+-]?[0-9]{1,2})\)?)?( ?%)?",
+    re.IGNORECASE,
 )
 
 
@@ -40,8 +48,9 @@ _PLAIN = str.maketrans(
 class Typed:
     """A number as it was typed: its ``value`` and its number of decimals, ``places``.
 
-    ``places`` is None for a fraction, which is exact; a percentage has two more than were typed. ``text`` is what was
-    typed, without the spaces around it.
+    ``places`` is None for a calculation with exact numbers, such as a fraction; decimals in a calculation may be
+    rounded, and then it is as exact as they are. A percentage has two more than were typed. ``text`` is what was typed,
+    without spaces, a name or brackets around it.
     """
 
     text: str
@@ -51,7 +60,7 @@ class Typed:
 
     @property
     def unit(self) -> float:
-        """The value of one unit in the last decimal typed; 0 for a fraction."""
+        """The value of one unit in the last decimal typed; 0 for an exact number."""
         return 0.0 if self.places is None else 10.0**-self.places
 
     def repeats(self, value: float, places: int | None) -> bool:
@@ -96,12 +105,25 @@ class Typed:
 
 def read_typed(text: str, field: str = FIELD) -> Typed:
     """The number in ``text``. Raises ``InputError`` naming ``field`` if it is not a number."""
-    plain = " ".join(text.translate(_PLAIN).split())
-    if not plain:
+    given = " ".join(text.split())
+    if not given:
         raise InputError(field, "number-missing")
-    if len(plain) > LONGEST:
-        raise InputError(field, "number-too-long", count=len(plain), most=LONGEST)
-    return _decimal(plain) or _fraction(plain, field) or _refuse(plain, field)
+    if len(given) > LONGEST:
+        raise InputError(field, "number-too-long", count=len(given), most=LONGEST)
+    try:
+        sides = [_number(side) for side in answers_in(plain_text(given))]
+    except CalculationError as error:
+        raise InputError(field, error.reason, text=given) from None
+    for one, other in pairwise(sides):
+        if not (_is_result(one, other) or _is_result(other, one)):
+            values = {"first": _figures(one, other), "second": _figures(other, one)}
+            raise InputError(field, "number-sides-differ", text=given, **values)
+    return sides[-1]
+
+
+def is_decimal(text: str) -> bool:
+    """Whether a text is a number written with digits alone, which a spreadsheet does not take for a formula."""
+    return bool(re.fullmatch(r"[+-]?[0-9]+(?:[.,/][0-9]+)? ?%?|[+-]?[.,][0-9]+ ?%?", text.strip()))
 
 
 def typed_or_none(text: str) -> Typed | None:
@@ -137,27 +159,47 @@ def written(value: float, places: int) -> str:
     return f"{float(half_up(float(value), places)):.{places}f}"
 
 
-def _decimal(plain: str) -> Typed | None:
-    found = _DECIMAL.fullmatch(plain)
+def _number(side: str) -> Typed:
+    """A decimal, or a calculation."""
+    if re.search(r"[0-9]{26}", side):
+        raise CalculationError
+    return _decimal(side) or _calculation(side)
+
+
+def _decimal(side: str) -> Typed | None:
+    found = _DECIMAL.fullmatch(side)
     if not found or not (found[2] or found[3]):
         return None
-    sign, whole, decimals, percent = found.groups(default="")
-    number = Decimal(f"{sign}{whole or 0}.{decimals or 0}")
+    sign, whole, decimals, power, percent = found.groups(default="")
+    number = Decimal(f"{sign}{whole or 0}.{decimals or 0}").scaleb(int(power or 0))
+    if abs(number) > LARGEST:
+        raise CalculationError("number-too-large")
+    places = max(len(decimals) - int(power or 0), 0)
     if percent:
-        return Typed(plain, float(number / 100), len(decimals) + 2, percent=True)
-    return Typed(plain, float(number), len(decimals))
+        return Typed(side, float(number / 100), places + 2, percent=True)
+    return Typed(side, float(number), places)
 
 
-def _fraction(plain: str, field: str) -> Typed | None:
-    found = _FRACTION.fullmatch(plain)
-    if not found:
-        return None
-    if not int(found[3]):
-        raise InputError(field, "number-divides-by-0", text=plain)
-    return Typed(plain, int(found[1] + found[2]) / int(found[3]), None)
+def _calculation(side: str) -> Typed:
+    if re.fullmatch(r"[+-]?[0-9.,]+ ?%?", side) and side.count(",") + side.count(".") > 1:
+        raise CalculationError("number-with-two-points")
+    if re.search(r"\S ?%$", side):
+        raise CalculationError("number-percent-of-calculation")
+    found = read_calculation(side)
+    if not found.error:
+        return Typed(side, float(found.value), None)
+    exact_to = math.floor(-math.log10(2 * found.error) + HALF_SLACK)
+    return Typed(side, float(found.value), max(found.places, min(exact_to, _MOST_PLACES)))
 
 
-def _refuse(plain: str, field: str) -> Typed:
-    if plain.count(",") + plain.count(".") > 1 and re.fullmatch(r"[+-]?[0-9.,]+ ?%?", plain):
-        raise InputError(field, "number-with-two-points", text=plain)
-    raise InputError(field, "number-not-read", text=plain)
+def _is_result(one: Typed, other: Typed) -> bool:
+    """Whether ``other`` is ``one``, as it is, rounded or cut off; a whole number is not rounded."""
+    return abs(one.value - other.value) <= SAME or bool(
+        other.places and (other.reaches(one.value) or other.cuts(one.value))
+    )
+
+
+def _figures(number: Typed, other: Typed) -> Figures:
+    """A number with enough decimals to differ from another one."""
+    enough = (n for n in range(3, _MOST_PLACES) if fixed(number.value, n) != fixed(other.value, n))
+    return Figures(fixed(number.value, next(enough, _MOST_PLACES)).rstrip("0").rstrip("."))

@@ -33,10 +33,16 @@
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
  *   To: charts/points, lab/calculation_sheet, lab/covers, lab/highlights.
+ *
+ * @property {Elsewhere} elsewhere  An answer was saved, and the server has told whether the student's key is open on another
+ *   device, and when answers were changed there.
+ *   From: sheets/answers.
+ *   To: sheets/elsewhere.
  */
 
 /** @typedef {{ address: string, refused: string[] }} Patched */
 /** @typedef {{ refused: string[] }} Answered */
+/** @typedef {{ open: boolean, changed: string | null }} Elsewhere */
 /** @typedef {{ text: string }} Remark */
 /** @typedef {Record<string, never>} Withdrawn */
 /** @typedef {Record<string, never>} Drawn */

@@ -1,7 +1,9 @@
 // A student's answers are sent as they are typed, and sent again until they are stored. Without JavaScript, the form's
 // own buttons save them.
 import { say } from "../page/announcements.js";
+import { send as tell } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
+import { remark } from "./remarks.js";
 
 const PAUSE = 400; // ms without a key before an answer is sent
 const PATIENCE = [1000, 2000, 4000, 8000, 15000]; // ms before the next try
@@ -16,13 +18,21 @@ need("#save", HTMLElement).hidden = true;
 /** @type {Map<string, string>} */
 export const unsaved = new Map(); // texts by name that may not be stored yet
 /** @type {Set<string>} */
-const refused = new Set(); // names whose text the server refuses
+export const refused = new Set(); // names whose text the server refuses
 /** @type {Promise<void> | null} */
 let sending = null;
 let timer = 0;
 let tries = 0;
 let over = false; // the sheet no longer accepts answers
 let leaving = false;
+
+/**
+ * Whether a button checks an exercise or shows more of it, without leaving the page.
+ * @param {HTMLElement | null} button
+ * @returns {button is HTMLButtonElement}
+ */
+export const isStage = (button) =>
+  button instanceof HTMLButtonElement && ["check", "hint", "step", "solution"].includes(button.name);
 
 /** Wait until the current request has succeeded or failed. */
 export const settled = async () => { await sending; };
@@ -40,6 +50,14 @@ export function show(name, text) {
 export function complain(text) {
   failed.textContent = text;
   failed.hidden = !text;
+}
+
+/** @param {string} text  why nothing more can be saved */
+export function finish(text) {
+  if (over) return;
+  over = true;
+  complain(text);
+  show("over", "This sheet is not accepting answers");
 }
 
 /** @param {string} name */
@@ -68,7 +86,7 @@ export function sendSoon(wait = 0) {
 
 form.addEventListener("input", ({ target }) => { note(target); if (!tries) sendSoon(PAUSE); });
 form.addEventListener("change", ({ target }) => { note(target); if (!tries) sendSoon(); });
-form.addEventListener("submit", ({ submitter }) => { leaving ||= submitter?.getAttribute("name") !== "check"; });
+form.addEventListener("submit", ({ submitter }) => { leaving ||= !isStage(submitter); });
 window.addEventListener("online", () => { if (unsaved.size) sendSoon(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden && unsaved.size) sendSoon(); });
 window.addEventListener("beforeunload", (event) => { if (unsaved.size && !leaving && !over) event.preventDefault(); });
@@ -88,17 +106,20 @@ export const posted = (address, fields, more) =>
 
 /** @param {Map<string, string>} batch */
 async function post(batch) {
-  const body = new URLSearchParams([...batch]);
+  const body = new URLSearchParams([...batch, ["since", form.dataset.since ?? ""]]);
   const headers = { "X-CSRFToken": current("csrf_token") };
   const keepalive = body.toString().length < 60000; // browsers allow no more to outlive the page
   const answer = await posted(form.dataset.save ?? "", body, { headers, keepalive }).catch(() => null); // tried again below
-  const error = answer && answer.headers.get("Content-Type")?.startsWith("application/json") && (await answer.json()).error;
-  if (answer?.status === 204) {
+  const found = answer?.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+  const error = found?.error;
+  if (answer?.ok) {
+    tell("elsewhere", found ?? { open: false, changed: null });
+    for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);
-    if (!refused.size) complain("");
+    if (!refused.size && !over) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
-  } else if (error && answer.status === 400) {
+  } else if (error && answer?.status === 400) {
     const { field, message, suggestion } = error;
     const name = batch.has(field) ? field : batch.keys().next().value;
     refused.add(name);
@@ -107,9 +128,7 @@ async function post(batch) {
     show("failing", "Some answers are not saved");
     sendSoon();
   } else if (error) { // closed, submitted or gone
-    over = true;
-    complain(`Not saved: ${error.message}`);
-    show("over", "This sheet is not accepting answers");
+    finish(`Not saved: ${error.message}`);
   } else {
     show("failing", "Not saved yet. Trying again …");
     if (answer?.status === 400) await renew();

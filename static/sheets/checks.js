@@ -1,8 +1,8 @@
-// Checks a student's exercise without leaving the page. Without JavaScript, the form's own buttons do this.
-import { local } from "../page/address.js";
+// Checks a student's exercise, and shows more of it on request, without leaving the page. Without JavaScript, the
+// form's own buttons do this.
 import { say } from "../page/announcements.js";
 import { closest, find, findAll, need } from "../page/elements.js";
-import { complain, control, current, form, posted, renew, sendSoon, settled, show, unsaved } from "./answers.js";
+import { complain, control, current, form, isStage, posted, renew, sendSoon, settled, show, unsaved } from "./answers.js";
 
 form.addEventListener("keydown", (event) => {
   const exercise = event.key === "Enter" ? closest(closest(event.target, "input", Element), ".exercise", HTMLElement) : null;
@@ -14,15 +14,16 @@ form.addEventListener("keydown", (event) => {
 });
 
 form.addEventListener("submit", (event) => {
-  if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.name !== "check") return;
+  const button = event.submitter;
+  if (!isStage(button)) return;
   event.preventDefault();
-  check(event.submitter);
+  ask(button);
 });
 
 /** @param {HTMLButtonElement} button */
-async function check(button) {
+async function ask(button) {
   const old = need(`#exercise-${CSS.escape(button.value)}`, HTMLElement);
-  show("saving", "Checking …");
+  show("saving", button.name === "check" ? "Checking …" : "Saving …");
   await settled();
   const taken = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) taken.append(name, String(value));
@@ -36,14 +37,22 @@ async function check(button) {
     if (!answer.ok) throw new Error(answer.statusText);
     const fresh = document.adoptNode(need(`#${CSS.escape(old.id)}`, HTMLElement, page));
     replace(old, fresh, taken);
-    form.action = local(answer.url);
-    history.replaceState(null, "", local(answer.url));
     complain("");
-    say(`Checked: ${need(".points", HTMLElement, fresh).textContent}.`);
+    say(news(fresh, button.name));
   } catch {
     complain(why);
     show(unsaved.size ? "failing" : "saved", unsaved.size ? "Not saved yet. Trying again …" : "Saved");
   }
+}
+
+/**
+ * What an exercise says now: how many answers are correct; later also what is said of each.
+ * @param {HTMLElement} exercise
+ * @param {string} stage
+ */
+function news(exercise, stage) {
+  const said = findAll(stage === "check" ? ".standing" : ".standing, .feedback li", HTMLElement, exercise);
+  return said.map((element) => element.textContent?.replace(/\s+/g, " ").trim()).join(" ") || "Nothing to check yet.";
 }
 
 /**
@@ -65,5 +74,16 @@ function replace(old, fresh, taken) {
     fresh.classList.add("changed");
   }
   show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : "Saved");
-  if (focused) (document.getElementById(focused.id) ?? find("[name=check]", HTMLElement, fresh))?.focus();
+  if (focused) focusAgain(fresh, focused);
+}
+
+/**
+ * The focus stays on its control; from a button that is gone it goes to the next one, or to what is said.
+ * @param {HTMLElement} fresh
+ * @param {Element} focused
+ */
+function focusAgain(fresh, focused) {
+  const [same, name] = [focused.id && document.getElementById(focused.id), focused.getAttribute("name")];
+  const next = same || find(`button[name="${name}"]`, HTMLElement, fresh) || find(".further", HTMLElement, fresh);
+  (next || find("[name=check]", HTMLElement, fresh) || find(".standing", HTMLElement, fresh))?.focus();
 }

@@ -1,4 +1,5 @@
-// Remembers a student's key in the browser, and offers it when the student comes back through the sheet's link.
+// Remembers a key for practice in the browser, and offers it when the student comes back through the sheet's link. The key of
+// a roster is its student's own: the next person at this computer does not get it.
 import { find, need } from "../page/elements.js";
 
 /** @template T @param {(storage: Storage) => T} use */

@@ -2,3 +2,6 @@
 import "./key.js";
 import "./answers.js";
 import "./checks.js";
+import "./deadline.js";
+import "./elsewhere.js";
+import "./local_times.js";

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import quote
+
+from markupsafe import Markup
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
+from web.lab.partials import order_controls
 from web.state.address import Reader, Reading
+from web.state.faults import Faults
 from web.state.lab_list import Document
 from web.state.lab_state import Number, State
 
@@ -123,34 +128,59 @@ def fits(names: Iterable[str]) -> bool:
     return len(quote(write_names(names), safe=",")) <= MOST_NAMED
 
 
+class OrderFields(NamedTuple):
+    """What the fields of the controls show, or what is wrong in them."""
+
+    swap_a: object
+    swap_b: object
+    name_at: object
+    leave_at: object
+    name_as: object
+
+
 class Arranger:
     """The controls for these actions. What is typed into them is not part of the state, and stays until it is used."""
 
-    longest_name = LONGEST_NAME
-    highest_seed = HIGHEST_SEED
-
-    def __init__(self, reading: Reading, typed: Mapping[str, str]) -> None:
-        self.named = any(reading.state.names[: len(reading.state.grades)])
-        self._typed = typed
+    def __init__(self, reading: Reading, typed: Mapping[str, str], faults: Faults) -> None:
+        self._ranked, self._names = len(reading.state.grades), reading.state.names
+        self._typed, self._faults = typed, faults
         verb = typed.get("do", "").partition(" ")[0]
         self._verb = "" if reading.errors else verb
 
-    def typed(self, name: str) -> str:
+    @property
+    def controls(self) -> Markup:
+        """All of the controls, as they are to be shown."""
+        fields = (*_FIELDS, "name_as")
+        shown = {
+            "typed": OrderFields(*(self._text(name) for name in fields)),
+            "faults": OrderFields(*map(self._faults.at, fields)),
+            "seed": self._seed,
+            "seed_faults": self._faults.at("seed"),
+            "faulty": self._faults.within("arrange"),
+            "ranked": self._ranked,
+            "named": any(self._names[: self._ranked]),
+            "note": self._note,
+            "longest_name": LONGEST_NAME,
+            "highest_seed": HIGHEST_SEED,
+        }
+        return order_controls(tuple(shown.items()))
+
+    def _text(self, name: str) -> str:
         """The text that a field shows."""
         if (self._verb, name) in {("name", "name_at"), ("name", "name_as")}:
             return ""
         return self._typed.get(name, "")
 
     @property
-    def seed(self) -> str:
+    def _seed(self) -> str:
         """The seed of the next shuffle: the last seed plus one."""
         typed = self._typed.get("seed", "").strip() or "1"
         return str(int(typed) % HIGHEST_SEED + 1) if self._verb == "shuffle" and typed.isdecimal() else typed
 
     @property
-    def note(self) -> str:
+    def _note(self) -> str:
         """The result of the last action, if the list does not show it."""
         if self._verb == "shuffle":
             seed = self._typed.get("seed", "").strip() or "1"
-            return say(Message("shuffled", seed=seed, next=self.seed))
+            return say(Message("shuffled", seed=seed, next=self._seed))
         return ""

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
 from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
-from web.lab.partials import field_controls, label_controls
+from web.lab.partials import fault_mark, fault_notice, field_controls, label_controls
 from web.state.address import Reading
 from web.state.faults import Faults, Sentences
 from web.state.lab_state import NUMBERS, SCALE, Number, State
@@ -31,6 +31,7 @@ class Field(NamedTuple):
     step: str = "1"
     faults: Sentences = ()
     options: tuple[tuple[str, str], ...] = ()
+    wide: bool = False
 
 
 def reach(state: State) -> tuple[str, ...]:
@@ -76,20 +77,52 @@ class Controls:
             by_grade.append((grade, self.faults.text(f"missed{grade}", len(places)), listed))
         return by_grade
 
+    def mark(self, field: str) -> Markup:
+        """The attributes of a field with an error; none without one."""
+        found = self.faults.at(field)
+        return fault_mark(field, found) if found else Markup()
+
+    def notice(self, field: str) -> Markup:
+        """What is wrong in a field; nothing if nothing is."""
+        found = self.faults.at(field)
+        return fault_notice(field, found) if found else Markup()
+
     @property
-    def numbers(self) -> Markup:
-        """The controls of the numbers that the measures depend on."""
-        apart = reach(self.state)
-        return field_controls(tuple(self._value(n) for n in NUMBERS.values() if n.name not in apart))
+    def settings(self) -> Markup:
+        """The controls of what all measures depend on, without those in the lecturer's bar."""
+        s, text, at = self.state, self.faults.text, self.faults.at
+        apart = reach(s)
+        numbers = [self._value(n) for n in NUMBERS.values() if n.name not in apart]
+        relevant = Field("relevant", "Total relevant (R)", text("relevant", s.relevant_total()), "0", "2000")
+        size = Field("size", "Collection size", text("size", "" if s.size is None else s.size), "0", "1000000000000")
+        of_list = relevant._replace(faults=at("relevant")), size._replace(faults=at("size"))
+        fixed = (*numbers, self._scale()) if s.view else (self._preset(), *numbers, self._scale())
+        return field_controls(fixed) + field_controls(of_list)
+
+    @property
+    def documents(self) -> Markup:
+        """The control of the number of ranked documents."""
+        text, found = self.faults.text("documents", len(self.state.grades)), self.faults.at("documents")
+        return field_controls((Field("documents", "Ranked documents", text, "0", "1000", faults=found),))
+
+    def _preset(self) -> Field:
+        options = tuple((p.key, p.title) for p in PRESETS.values())
+        found = self.faults.at("conventions")
+        return Field("conventions", "Conventions", self.state.preset, faults=found, options=options, wide=True)
+
+    def _scale(self) -> Field:
+        options = [(g, "binary, 0 and 1" if g == 1 else f"grades 0 to {g}") for g in range(1, int(SCALE.most) + 1)]
+        named = tuple((str(g), words) for g, words in options)
+        return Field("scale", "Scale", str(self.state.scale), faults=self.faults.at("scale"), options=named)
 
     @property
     def in_reach(self) -> Markup:
-        """The controls in the lecturer's bar: the cutoff of the open measure, and the conventions of its formula."""
+        """The controls in the lecturer's bar: preset, cutoff of the open measure, and conventions of its formula."""
         s = self.state
         by_preset, names = effective(s.preset), reach(s)
         numbers = [self._value(n) for n in NUMBERS.values() if n.name in names]
         chosen = [self._convention(CONVENTIONS[name], by_preset[name], "") for name in names if name in CONVENTIONS]
-        return field_controls((*numbers, *chosen))
+        return field_controls((self._preset(), *numbers, *chosen))
 
     def _value(self, n: Number) -> Field:
         return self._number(n.name, n, f"{getattr(self.state, n.name):g}", "1" if n.whole else "any")
@@ -97,14 +130,6 @@ class Controls:
     def _number(self, name: str, limits: Number | Parameter, value: object, step: str = "1") -> Field:
         span = f"{limits.least:g}", f"{limits.most:g}"
         return Field(name, limits.title, self.faults.text(name, value), *span, step, self.faults.at(name))
-
-    @property
-    def scales(self) -> list[tuple[int, str, bool]]:
-        """The scales to choose from: (highest grade, words, chosen)."""
-        top = self.state.scale
-        return [
-            (g, "binary, 0 and 1" if g == 1 else f"grades 0 to {g}", g == top) for g in range(1, int(SCALE.most) + 1)
-        ]
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:

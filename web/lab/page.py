@@ -10,7 +10,6 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.conventions import PRESETS
-from ireval.explanation.step_table import StepTable
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
@@ -24,6 +23,7 @@ from web.lab.calculation_lines import Lines
 from web.lab.changes.pinning import Pinned, pinned_score
 from web.lab.controls import Controls
 from web.lab.covers import number_of
+from web.lab.partials import head_cells, measures_panel
 from web.lab.step_rows import Steps
 from web.lists.list_titles import Tab, groups, heading, tabs
 from web.lists.score_texts import DASH, several_of
@@ -60,7 +60,7 @@ class View:
         self._was = reading.was
         self._notes = reading.notes
         self.controls = Controls(reading, typed)
-        self.arranger = Arranger(reading, typed)
+        self.arranger = Arranger(reading, typed, self.controls.faults)
         self.steps = Steps(reading.state, self.controls, revealed)
         self.lines = Lines(self.steps)
         values, conventions = reading.state.values, reading.state.conventions
@@ -95,23 +95,29 @@ class View:
             families.append((family, [self._item(label, spec) for label, spec in listed], folded))
         return families
 
+    @property
+    def head_cells(self) -> Markup:
+        """The cells at the head of the open table's columns."""
+        return head_cells(tuple(self.steps.heads))
+
+    @property
+    def panel(self) -> Markup:
+        """The controls that choose a measure, with the measures' values."""
+        return measures_panel(self.families, more=bool(self.state.more))
+
     def _item(self, label: str, spec: Spec) -> Item:
         table = self.state.explanation.table(spec, self.state.places)
         value, spelling = table.value, str(spec)
         bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
         text = None if value is None else self.with_decimal_sign(table.result)
-        if self.steps.covers.measure(table):
-            return Item(label, spelling, table.measure.title, "?", None, spelling == self.state.show)
-        row = self.steps.row_of_score(table)
-        late = self.steps.position.hides(number_of(row))
-        return Item(label, spelling, self._about(table), text, bar, spelling == self.state.show, row, late)
-
-    def _about(self, table: StepTable) -> str:
-        """What a measure's item says on hover: a remark on its value or, without one, its title."""
-        covered = self.steps.covers.in_text(table.remark) or (
-            self.steps.covers and str(table.spec) == self.state.show and not self.steps.remark
-        )
-        return table.measure.title if covered else table.remark or table.measure.title
+        title, shown, covers = table.measure.title, spelling == self.state.show, self.steps.covers
+        if covers.measure(table):
+            return Item(label, spelling, title, "?", None, shown)
+        row, remark = self.steps.row_of_score(table), table.remark
+        if covers and (covers.in_text(remark) or (shown and not self.steps.remark)):
+            remark = ""
+        late = self.steps.position.hides(number_of(row)) if row else False
+        return Item(label, spelling, remark or title, text, bar, shown, row, late)
 
     @cached_property
     def pinned(self) -> Pinned | None:
@@ -123,7 +129,7 @@ class View:
         """The heading of the page."""
         return heading(self.state)
 
-    @property
+    @cached_property
     def lists(self) -> list[tuple[str, list[Tab]]]:
         """The tabs of the lists, those of one query together; empty if there is only one list."""
         return groups(self.state) if len(self.state.lists) > 1 else []

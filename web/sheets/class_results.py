@@ -6,9 +6,8 @@ A student's answers to an exercise are marked once and remembered until they cha
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from ireval import exercises
 from ireval.exercises import CHOICE, KINDS, Marked, MarkedPart, Question
 from ireval.messages import TALLY, Message, say
 from web import store
-from web.sheets.score_words import points_number
+from web.sheets.distribution import Distribution
 from web.sheets.stored_sheets import sheet_of, variant_of
 
 #: Outcomes as a class is counted by: whether points were given for being right, for being explained, or not at all.
@@ -42,11 +41,6 @@ _OUTCOMES = {
 }
 
 
-def moment(time: datetime) -> str:
-    """A time as pages show it: ``21 November 2026, 09:30 UTC``."""
-    return f"{time.day} {time:%B %Y, %H:%M} UTC"
-
-
 @lru_cache(maxsize=20_000)
 def _marked(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
     return exercises.mark(variant_of(body, key).question(exercise), dict(given))
@@ -58,6 +52,7 @@ class MarkedAnswers:
 
     answers: store.Answers
     marked: tuple[Marked, ...]
+    late: bool  #: whether answers were saved or submitted after the deadline
 
     def of(self, exercise: str) -> Marked:
         """The answers to one exercise."""
@@ -95,18 +90,27 @@ def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
     for (exercise, part), text in answers.given.items():
         given[exercise].append((part, text))
     questions = variant_of(sheet.body, answers.key).questions
-    return MarkedAnswers(
-        answers, tuple(_marked(sheet.body, answers.key, q.id, tuple(sorted(given[q.id]))) for q in questions)
-    )
+    marked = tuple(_marked(sheet.body, answers.key, q.id, tuple(sorted(given[q.id]))) for q in questions)
+    return MarkedAnswers(answers, marked, is_late(sheet, answers))
+
+
+def is_late(sheet: store.Sheet, answers: store.Answers) -> bool:
+    """Whether a student saved or submitted answers after the deadline."""
+    after = answers.submitted and sheet.deadline and answers.submitted > sheet.deadline
+    return bool(answers.late or after)
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many students did something: ``words`` follow their number and say what; ``worth`` is an outcome's worth."""
+    """How many students did something: ``words`` follow their number and say what; ``worth`` is an outcome's worth.
+
+    ``noise`` is what nothing explains.
+    """
 
     count: int
     words: str
     worth: str
+    noise: bool
 
 
 class PartResult(NamedTuple):
@@ -114,6 +118,12 @@ class PartResult(NamedTuple):
 
     label: str
     counts: Mapping[str, int]
+
+
+def exercise_title(exercise: exercises.Exercise) -> str:
+    """A title that fits every variant of an exercise."""
+    measure = f": {exercise.measure}" if exercise.measure else ""
+    return f"{KINDS[exercise.kind].title}{measure}"
 
 
 class ExerciseResult:
@@ -124,8 +134,7 @@ class ExerciseResult:
         self.points = exercise.points
         self._marked = marked
         titles = {m.question.name for m in marked}
-        measure = f": {exercise.measure}" if exercise.measure else ""
-        self.title = titles.pop() if len(titles) == 1 else f"{KINDS[exercise.kind].title}{measure}"
+        self.title = titles.pop() if len(titles) == 1 else exercise_title(exercise)
 
     @property
     def mean(self) -> float:
@@ -150,12 +159,28 @@ class ExerciseResult:
             PartResult(label, {name: counts[id_][name] for name in OUTCOMES_BY_WORTH}) for id_, label in labels.items()
         ]
 
-    @cached_property
+    @property
     def causes(self) -> list[Tally]:
-        """What students did wrong, the most frequent cause first and unknown causes last.
+        """What explains the answers, the most frequent cause first; what cost no points comes last.
 
         A student counts once, in however many parts of the exercise it happened.
         """
+        return [tally for tally in self._tallies if not tally.noise]
+
+    @property
+    def noise(self) -> list[Tally]:
+        """What nothing explains: unknown numbers, what cannot be read, guesses, and gaps without an answer."""
+        return [tally for tally in self._tallies if tally.noise]
+
+    @cached_property
+    def noisy(self) -> int:
+        """How many students have an answer that nothing explains."""
+        return sum(any(_is_noise(m.question, p) for p in m.parts) for m in self._marked)
+
+    @cached_property
+    def _tallies(self) -> list[Tally]:
+        """Every cause, the most frequent first; what cost no points, and gaps without an answer, last."""
+        noise: dict[tuple[str, str], bool] = {}
         words: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         students: Counter[tuple[str, str]] = Counter()
         for marked in self._marked:
@@ -163,12 +188,19 @@ class ExerciseResult:
             wrong = {_cause(q, part): part for part in marked.parts if part.outcome != "right"}
             for cause, part in wrong.items():
                 words[cause][say(_reason(part), TALLY)] += 1
+                noise[cause] = _is_noise(q, part)
                 students[cause] += 1
-        last = {say(message): place for place, message in enumerate(_OUTCOMES.values())}
-        tallies = [
-            Tally(count, words[cause].most_common(1)[0][0], _WORTH[cause[0]]) for cause, count in students.items()
+        found = [
+            Tally(count, words[cause].most_common(1)[0][0], _WORTH[cause[0]], noise[cause])
+            for cause, count in students.items()
         ]
-        return sorted(tallies, key=lambda tally: (last.get(tally.words, -1), -tally.count))
+        return sorted(found, key=lambda tally: (tally.worth in {"right", "blank"}, -tally.count))
+
+
+def _is_noise(question: Question, part: MarkedPart) -> bool:
+    """Whether nothing explains an answer: it may be a guess. A wrong choice says what was chosen."""
+    chosen = part.part.kind == CHOICE and _cause(question, part)[1] != part.outcome
+    return _WORTH[part.outcome] in {"wrong", "blank"} and not chosen
 
 
 def _cause(question: Question, part: MarkedPart) -> tuple[str, str]:
@@ -199,31 +231,17 @@ class Results:
         return sum(s.answers.submitted is not None for s in self.scripts)
 
     @property
-    def mean(self) -> float:
-        """The points of one student, on average."""
-        return sum(s.points for s in self.scripts) / len(self.scripts)
+    def distribution(self) -> Distribution:
+        """The points of all students, if there are any."""
+        return Distribution([s.points for s in self.scripts], self.points)
+
+    @property
+    def titles(self) -> list[str]:
+        """What each exercise asks for, in whatever variant."""
+        return [exercise_title(x) for x in sheet_of(self.sheet.body).exercises]
 
     @cached_property
     def exercises(self) -> list[ExerciseResult]:
         """Exercise by exercise; none while there are no students."""
         asked = sheet_of(self.sheet.body).exercises if self.scripts else ()
         return [ExerciseResult(x, [s.marked[i] for s in self.scripts]) for i, x in enumerate(asked)]
-
-    def rows(self) -> Iterator[list[str]]:
-        """A table of all answers and their marks, heads first: a row for a student, three columns for a part."""
-        parts = dict.fromkeys(
-            (marked.question.id, part.part.id) for s in self.scripts for marked in s.marked for part in marked.parts
-        )
-        order = [exercise.id for exercise in sheet_of(self.sheet.body).exercises]
-        ordered = sorted(parts, key=lambda where: order.index(where[0]))
-        heads = [f"{exercise} {part} {what}" for exercise, part in ordered for what in ("answer", "points", "cause")]
-        yield ["key", "begun", "submitted", "points", "of", *heads]
-        for s in self.scripts:
-            found = {
-                (m.question.id, p.part.id): (p.given, points_number(p.points), p.cause)
-                for m in s.marked
-                for p in m.parts
-            }
-            cells = [cell for where in ordered for cell in found.get(where, ("", "", ""))]
-            times = [t.isoformat(timespec="seconds") if t else "" for t in (s.answers.begun, s.answers.submitted)]
-            yield [s.key, *times, points_number(s.points), points_number(self.points), *cells]

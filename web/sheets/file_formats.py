@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import nullcontext
 from functools import cache
 from itertools import groupby
@@ -17,7 +18,7 @@ from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 
 #: A PDF needs about 40 MB per variant while it is made.
-_one_at_a_time = Lock()
+one_pdf_at_a_time = Lock()
 
 
 @cache
@@ -26,8 +27,10 @@ def formats() -> dict[str, list[FileKind]]:
     return {group: list(kinds) for group, kinds in groupby(FILE_KINDS.values(), lambda kind: kind.group)}
 
 
-def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str = "") -> SheetFile:
-    """A file of the sheet; a QR code on paper leads to ``link``.
+def requested_file(
+    sheet: Sheet, key: str, variants: str, paper: str, link: str = "", students: Mapping[str, str] | None = None
+) -> SheetFile:
+    """A file of the sheet; a QR code on paper leads to ``link``. ``students`` are those whose variants are printed.
 
     Raises ``InputError`` for an unknown format or paper size, and for a number of variants out of range.
     """
@@ -35,8 +38,8 @@ def requested_file(sheet: Sheet, key: str, variants: str, paper: str, link: str 
     most = kind.most_variants if kind else MOST_VARIANTS
     title = say(Message("sheet-variants-title"))
     count = int(read_number(variants or "1", "variants", title, whole=True, least=1, most=most))
-    with _one_at_a_time if kind and kind.on_paper else nullcontext():
-        return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link)
+    with one_pdf_at_a_time if kind and kind.on_paper else nullcontext():
+        return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link, students=students)
 
 
 def attachment(file: SheetFile) -> Response:

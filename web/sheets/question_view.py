@@ -9,55 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.exercises import CHOICE, TEXT, Marked, MarkedPart, Option, Part, Question, Shown, wrong_answers
-from ireval.exercises.question.outcomes import BY_HAND
+from ireval.exercises import CHOICE, TEXT, Marked, Option, Part, Question, Shown, wrong_answers
+from ireval.exercises.marking.stages import Stage
 from ireval.explanation.step_table import StepTable
-from ireval.messages import say
 from ireval.numbers.expression import fixed
 from web.formulas.mathml import calculation
+from web.sheets.answer_notes import AnswerNote, answer_notes, needs_text, points, points_of, points_up_to
 from web.sheets.formatted_markup import formatted_markup
-from web.sheets.score_words import points, points_of, points_up_to
 
-#: For each outcome of marking a sign, its word, and its look: good, half or bad.
-SIGNS = {
-    "right": ("✓", "correct", "good"),
-    "within-rounding": ("✓", "correct within rounding", "good"),
-    "carried-forward": ("✓", "correct from your earlier values", "good"),
-    "few-decimals": ("≈", "too few decimals", "half"),
-    "rounding": ("≈", "rounded differently", "half"),
-    "convention": ("≠", "other convention", "half"),
-    "mistake": ("≠", "typical mistake", "half"),
-    "by-hand": ("…", "to be marked by hand", "half"),
-    "wrong": ("✗", "incorrect", "bad"),
-    "unreadable": ("?", "unreadable", "bad"),
-    "blank": ("–", "not answered", "bad"),
-}
 #: More options than this are chosen from a drop-down list instead of buttons.
 MOST_BUTTONS = 6
 _DOCUMENTS = ("rank", "document", "label")
-
-
-class AnswerNote(NamedTuple):
-    """The mark of one answer: a ``sign``, its ``word`` and ``look``, the points, and a text."""
-
-    id: str
-    label: str
-    sign: str
-    word: str
-    look: str
-    points: str
-    text: str
 
 
 class Gap(NamedTuple):
     """A control for an answer, posted as ``name``; ``value`` is what was typed, or on the key the correct answer.
 
     ``kind`` is ``number``, ``text``, ``long`` (a text of several lines), ``buttons`` or ``list``; a ``whole`` number
-    has no decimals.
+    has no decimals. ``remark`` is what is said of the answer while it can be changed: that it cannot be read, for
+    example.
     """
 
     id: str
@@ -69,6 +44,7 @@ class Gap(NamedTuple):
     whole: bool
     options: tuple[Option, ...]
     note: AnswerNote | None
+    remark: str = ""
 
 
 class Cell(NamedTuple):
@@ -144,20 +120,22 @@ def question_view(
     marked: Marked | None = None,
     *,
     disabled: bool = False,
-    trying: bool = False,
+    stage: Stage = Stage.SOLUTION,
+    remarks: Mapping[str, str] | None = None,
 ) -> QuestionView:
     """A question as a student sees it, with the answers ``given`` by the id of their part, and their marks.
 
-    ``disabled`` is for a page that no longer accepts answers. While a student is ``trying``, the correct answer is not
-    shown for a part without an answer.
+    ``disabled`` is for answers that can no longer be changed. In practice, only what belongs to the ``stage`` is said of
+    the answers. ``remarks`` are shown beside them, by the id of the part.
     """
-    outcomes = {part.part.id: part for part in marked.parts} if marked else {}
+    notes = answer_notes(marked, stage, partial(field_name, question)) if marked else {}
     gaps = {
-        p.id: _gap(question, p, (given or {}).get(p.id, ""), outcomes.get(p.id), trying=trying) for p in question.parts
+        part.id: _gap(question, part, (given or {}).get(part.id, ""), notes.get(part.id), (remarks or {}).get(part.id))
+        for part in question.parts
     }
     inside = question.cells
-    feedback = tuple(g.note for part, g in gaps.items() if g.note and _needs_text(g.note, part in inside))
-    score = _score(question, marked) if marked else ""
+    feedback = tuple(g.note for part, g in gaps.items() if g.note and needs_text(g.note, part in inside))
+    score = _score(question, marked) if marked and stage >= Stage.CAUSE else ""
     return _laid_out(question, number, gaps, key=False, disabled=disabled, feedback=feedback, score=score)
 
 
@@ -194,31 +172,21 @@ def _listing(question: Question, shown: Shown) -> Listing:
     return Listing(shown, not in_grid or covered, covered)
 
 
-def _gap(question: Question, part: Part, value: str, outcome: MarkedPart | None, *, trying: bool = False) -> Gap:
+def _gap(question: Question, part: Part, value: str, note: AnswerNote | None, remark: str | None = None) -> Gap:
     name = field_name(question, part)
     kind = part.kind
     if kind == CHOICE:
         kind = "buttons" if len(part.options) <= MOST_BUTTONS or question.text else "list"
     elif kind == TEXT and question.text:
         kind = "long"
-    note = None
-    if outcome:
-        sign, word, look = SIGNS[outcome.outcome]
-        by_hand = outcome.outcome == BY_HAND
-        worth = points_up_to(part.points) if by_hand else points_of(outcome.points, part.points)
-        text = say(outcome.hint if trying and outcome.hint is not None else outcome.message)
-        note = AnswerNote(f"{name}-note", part.label, sign, word, look, worth, text)
-    return Gap(name, name, part.label, kind, part.hint, value, not (part.places or part.free), part.options, note)
+    said = "" if note and note.text else remark or ""
+    whole = not (part.places or part.free)
+    return Gap(name, name, part.label, kind, part.hint, value, whole, part.options, note, said)
 
 
 def _score(question: Question, marked: Marked) -> str:
     """The points of a question; an answer that a person marks may still get them."""
     return points_up_to(marked.by_hand) if marked.by_hand else points_of(marked.points, question.points)
-
-
-def _needs_text(note: AnswerNote, in_grid: bool) -> bool:
-    """Whether a note needs text: in a table, a sign is enough for a correct answer and for a gap left to fill in."""
-    return not (in_grid and (note.word == SIGNS["right"][1] or not note.text))
 
 
 def _worked(table: StepTable) -> WorkedTable:

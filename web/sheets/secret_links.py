@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import re
 
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
 from web.server import error_pages
+from web.store import StudentsLinkUnknownError
 
-_TOKEN = re.compile(r"(/[os]/)[\w-]{16,}")
+_TOKEN = re.compile(r"(/[os]/)[\w.-]{16,}")
 
 
 def init_app(app: Flask) -> None:
@@ -30,7 +31,13 @@ def pages(name: str, import_name: str, prefix: str) -> Blueprint:
     bp = Blueprint(name, import_name, url_prefix=prefix)
     bp.after_request(_private)
     bp.register_error_handler(InputError, refused)
+    bp.register_error_handler(StudentsLinkUnknownError, _ask_for_students_link)
     return bp
+
+
+def _ask_for_students_link(_: StudentsLinkUnknownError) -> Answer:
+    """Pages that need the students' link ask for it, if the owner's link is too new to know it."""
+    return redirect(url_for("recovery.asking", token=(request.view_args or {})["token"]), 303)
 
 
 def refused(error: InputError) -> Answer:

@@ -22,25 +22,32 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
-from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
-from web.store.tokens import student_token
+from web.store.records import Answers, Elsewhere, Late, Mode, Progress, Published, Reason, Refused, Seat, Sheet, Visit
+from web.store.tokens import StudentsLinkUnknownError, student_token, token_of
 
 if TYPE_CHECKING:
     from web.store.sheet_store import Store
 
 __all__ = [
     "Answers",
+    "Elsewhere",
+    "Late",
     "Mode",
+    "Progress",
     "Published",
     "Reason",
     "Refused",
+    "Seat",
     "Sheet",
     "StorageError",
+    "StudentsLinkUnknownError",
+    "Visit",
     "init_app",
     "lifetime",
     "prepare",
     "store",
     "student_token",
+    "token_of",
 ]
 
 FILE = "sheets.sqlite"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from ireval.errors import InputError
 from ireval.messages import Message
@@ -16,6 +16,7 @@ ANSWER = 2_000
 ANSWERS = 500  # of one student to one sheet
 TEXT = 50_000  # characters of all these answers together
 STUDENTS = 2_000  # of one sheet
+STUDENT_NAME = 100  # characters
 DAYS = 3_650
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # control characters but tab and new line; surrogates
@@ -46,6 +47,14 @@ def days(lifetime: timedelta) -> timedelta:
     if not timedelta() < lifetime <= timedelta(days=DAYS):
         raise InputError("lifetime", "lifetime-out-of-range", most=DAYS)
     return lifetime
+
+
+def times(opens: datetime | None, deadline: datetime | None, expires: datetime, field: str) -> None:
+    """Refuse an opening time and a deadline that do not follow each other, or that the sheet does not live to see."""
+    if opens and deadline and deadline <= opens:
+        raise InputError("deadline", "deadline-before-opening")
+    if max(opens or expires, deadline or expires) > expires:
+        raise InputError(field, "deadline-after-expiry")
 
 
 def answers(number: int, characters: int) -> None:

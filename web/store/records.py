@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ireval.messages.keyed_error import KeyedError
 
@@ -17,8 +17,31 @@ class Mode(StrEnum):
     PRACTICE = "practice"
 
 
+class Late(StrEnum):
+    """What happens to answers after the deadline."""
+
+    REFUSED = "refused"
+    ACCEPTED = "accepted"
+
+
+class Reason(StrEnum):
+    """Why a change is not possible."""
+
+    GONE = "gone"
+    CLOSED = "closed"
+    EARLY = "early"
+    LATE = "late"
+    SUBMITTED = "submitted"
+    UNKNOWN_KEY = "unknown key"
+    BEGUN = "begun"
+    ROSTER_CHANGED = "roster changed"
+
+
 class Sheet(NamedTuple):
-    """A sheet as it was published. `body` is its JSON text; times have a zone."""
+    """A sheet as it was published. `body` is its JSON text; times have a zone.
+
+    `open` is false once the owner has closed it. `now` is the time at which it was read, by the store's clock.
+    """
 
     id: str
     title: str
@@ -27,34 +50,146 @@ class Sheet(NamedTuple):
     open: bool
     created: datetime
     expires: datetime
+    opens: datetime | None
+    deadline: datetime | None
+    late: Late
+    now: datetime
+
+    @property
+    def refusal(self) -> Reason | None:
+        """Why no answers are accepted now; None if they are."""
+        return refusal(self, self.now)
+
+    @property
+    def accepts(self) -> bool:
+        """Whether answers are accepted now."""
+        return self.refusal is None
+
+    @property
+    def early(self) -> bool:
+        """Whether the sheet has not opened yet."""
+        return self.opens is not None and self.now < self.opens
+
+    @property
+    def overdue(self) -> bool:
+        """Whether the deadline has passed."""
+        return self.deadline is not None and self.now >= self.deadline
+
+    @property
+    def over(self) -> bool:
+        """Whether the deadline has passed and late answers are refused: what was saved counts as submitted."""
+        return self.overdue and self.late is Late.REFUSED
+
+
+class Times(Protocol):
+    """What decides whether answers are accepted."""
+
+    @property
+    def open(self) -> bool:
+        """False once the owner has closed the sheet."""
+
+    @property
+    def opens(self) -> datetime | None:
+        """The opening time, if there is one."""
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The deadline, if there is one."""
+
+    @property
+    def late(self) -> str:
+        """A value of `Late`."""
+
+
+def refusal(sheet: Times, now: datetime) -> Reason | None:
+    """Why a sheet accepts no answers at a time; None if it does. At the deadline it is too late."""
+    if not sheet.open:
+        return Reason.CLOSED
+    if sheet.opens is not None and now < sheet.opens:
+        return Reason.EARLY
+    if sheet.deadline is not None and now >= sheet.deadline and sheet.late == Late.REFUSED:
+        return Reason.LATE
+    return None
 
 
 class Published(NamedTuple):
-    """A new sheet: its id and the secret parts of its two links. Later both links follow only from the owner's."""
+    """A sheet's id, the secret parts of its two links, and the code that replaces a lost owner's link.
+
+    Later both links follow only from the owner's.
+    """
 
     id: str
     student: str
     owner: str
+    recovery: str
 
 
 class Answers(NamedTuple):
-    """One student's answers to a sheet, by (exercise, part); the times when the student began and submitted."""
+    """One student's answers to a sheet, by (exercise, part); the times when the student began and submitted.
+
+    Without a roster, students have no ``name``. Once the deadline has passed, whoever began and did not submit has
+    submitted at the deadline, unless late answers are accepted. `late` has the answers that were saved after the
+    deadline.
+    """
 
     key: str
     begun: datetime | None
     submitted: datetime | None
     given: Mapping[tuple[str, str], str]
+    name: str = ""
+    late: frozenset[tuple[str, str]] = frozenset()
 
 
-class Reason(StrEnum):
-    """Why a change is no longer possible."""
+class Progress(NamedTuple):
+    """How far a student has come with an exercise: the ``stage`` that is shown, and the number of ``tries``.
 
-    GONE = "gone"
-    CLOSED = "closed"
-    SUBMITTED = "submitted"
+    ``tried`` is a digest of the answers that were tried last.
+    """
+
+    stage: int = 0
+    tries: int = 0
+    tried: str = ""
 
 
-_KEYS = {Reason.GONE: "sheet-gone", Reason.CLOSED: "sheet-closed", Reason.SUBMITTED: "sheet-submitted"}
+class Seat(NamedTuple):
+    """An entry of a roster: the student's key and name, its place, and when the student began and submitted.
+
+    Students who began before there were rosters have no name and the place 0.
+    """
+
+    key: str
+    name: str
+    place: int
+    begun: datetime | None
+    submitted: datetime | None
+
+
+class Visit(NamedTuple):
+    """A device on which a key was open: when it was last seen there, and when answers were last saved from it."""
+
+    device: str
+    seen: datetime
+    saved: datetime | None
+
+
+class Elsewhere(NamedTuple):
+    """What other devices do with a key: whether it is ``open`` on one, and when answers were last saved from one."""
+
+    open: bool = False
+    saved: datetime | None = None
+
+
+_KEYS = {
+    Reason.GONE: "sheet-gone",
+    Reason.CLOSED: "sheet-closed",
+    Reason.EARLY: "sheet-early",
+    Reason.LATE: "sheet-late",
+    Reason.SUBMITTED: "sheet-submitted",
+    Reason.UNKNOWN_KEY: "key-not-on-roster",
+    Reason.BEGUN: "student-has-begun",
+    Reason.ROSTER_CHANGED: "roster-changed",
+}
+_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404}
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
@@ -63,4 +198,4 @@ class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
     def __init__(self, reason: Reason) -> None:
         super().__init__(_KEYS[reason])
         self.reason = reason
-        self.status = 410 if reason is Reason.GONE else 409
+        self.status = _STATUS.get(reason, 409)

@@ -3,6 +3,7 @@
 Times are whole microseconds since 1970. A deleted student takes the answers along, a deleted sheet its students.
 A sheet that is submitted has a roster: its students are entered before they begin, in the order of their places. A
 visit is a device on which a student's key was open, when it was last seen there, and when it last saved an answer.
+Practice says how much of an exercise a student was shown, after how many tries, and a digest of the answers tried last.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
 #: The last migration.
-HEAD = "0002"
+HEAD = "0003"
 
 
 class Moment(TypeDecorator[datetime]):
@@ -101,6 +102,18 @@ visits = Table(
     Column("device", String(32), primary_key=True),
     Column("seen", Moment, nullable=False),
     Column("saved", Moment),
+    ForeignKeyConstraint(["sheet", "key"], ["students.sheet", "students.key"], ondelete="CASCADE"),
+)
+
+practice = Table(
+    "practice",
+    metadata,
+    Column("sheet", String(16), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("exercise", String(64), primary_key=True),
+    Column("stage", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("tried", String(64), nullable=False),
     ForeignKeyConstraint(["sheet", "key"], ["students.sheet", "students.key"], ondelete="CASCADE"),
 )
 

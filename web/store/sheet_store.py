@@ -6,18 +6,22 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, or_, select, true, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, select, true, tuple_, update
 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
-from web.store import bounds, tokens
+from web.store import bounds, recovery_code, tokens
 from web.store.database import Database
-from web.store.records import Answers, Mode, Published, Reason, Refused, Sheet
+from web.store.devices import Devices, note_visit
+from web.store.owner_actions import OwnerActions
+from web.store.practice import Practice
+from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal
+from web.store.rosters import IN_ORDER, Rosters, begin, own_row
 from web.store.schema import answers, sheets, students
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
+STATE = "mode", "open", "opens", "deadline", "late", "expires"  # what decides whether answers are accepted
 PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
@@ -25,7 +29,7 @@ def _utc() -> datetime:
     return datetime.now(UTC)
 
 
-class Store:
+class Store(OwnerActions):
     """The sheets of one database.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
@@ -34,18 +38,20 @@ class Store:
     """
 
     def __init__(self, url: str, clock: Callable[[], datetime] = _utc) -> None:
-        self._database = Database(url)
-        self._clock = clock
+        super().__init__(Database(url), clock)
         self._swept: datetime | None = None
+        self.rosters = Rosters(self._database, clock)
+        self.devices = Devices(self._database, clock)
+        self.practice = Practice(self._database)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""
         self._database.close()
 
     def publish(self, body: str, *, title: str, mode: Mode | str, lifetime: timedelta) -> Published:
-        """A new sheet, open for answers. `body` is its JSON text; the result has the tokens of its two links."""
-        now, owner = self._clock(), tokens.owner_token()
-        published = Published(secrets.token_urlsafe(9), tokens.student_token(owner), owner)
+        """A new sheet, open for answers. `body` is its JSON text; the result has the secrets that lead to it."""
+        now, owner, code = self._clock(), tokens.owner_token(), recovery_code.new_code()
+        published = Published(secrets.token_hex(6), tokens.student_token(owner), owner, code)
         row = {
             "id": published.id,
             "student": tokens.digest(published.student),
@@ -56,14 +62,15 @@ class Store:
             "open": True,
             "created": now,
             "expires": now + bounds.days(lifetime),
+            "recovery": recovery_code.sealed(code, published.student),
         }
         with self._database.writing() as connection:
             connection.execute(insert(sheets).values(row))
         return published
 
-    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None) -> Published:
-        """A copy of the sheet, with new links and without answers."""
-        return self.publish(sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
+    def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None, body: str = "") -> Published:
+        """A copy of the sheet, with new links, without answers and without a roster; with another `body` if given."""
+        return self.publish(body or sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
 
     def by_student(self, token: str) -> Sheet | None:
         """The sheet whose student link has this token."""
@@ -72,18 +79,6 @@ class Store:
     def by_owner(self, token: str) -> Sheet | None:
         """The sheet whose owner link has this token."""
         return self._find(sheets.c.owner == tokens.digest(token))
-
-    def close(self, sheet: Sheet) -> None:
-        """Stop accepting answers."""
-        self._change(sheet, open=False)
-
-    def reopen(self, sheet: Sheet) -> None:
-        """Accept answers again."""
-        self._change(sheet, open=True)
-
-    def keep(self, sheet: Sheet, lifetime: timedelta) -> None:
-        """Keep the sheet for this long, counted from now."""
-        self._change(sheet, expires=self._clock() + bounds.days(lifetime))
 
     def delete(self, sheet: Sheet) -> None:
         """Remove the sheet and all answers to it. It does not matter if the sheet is already gone."""
@@ -95,8 +90,11 @@ class Store:
         expired = sheets.c.expires <= self._swept
         return sum(iter(lambda: self._remove(expired), 0))
 
-    def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str) -> None:
-        """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one."""
+    def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str, *, device: str = "") -> None:
+        """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one.
+
+        ``device`` is the one from which it is sent, if that is known.
+        """
         key, text = _key(key), bounds.answer(text)
         mine = and_(answers.c.sheet == sheet.id, answers.c.key == key)
         this = {
@@ -105,7 +103,7 @@ class Store:
         }
         here = and_(mine, *(answers.c[name] == value for name, value in this.items()))
         with self._database.writing() as connection:
-            self._admit(connection, sheet, key)
+            self._admit(connection, sheet, key, device)
             if not text:
                 connection.execute(delete(answers).where(here))
                 return
@@ -116,7 +114,7 @@ class Store:
             if not connection.execute(update(answers).where(here).values(new)).rowcount:
                 connection.execute(insert(answers).values(sheet=sheet.id, key=key, **this, **new))
 
-    def submit(self, sheet: Sheet, key: str) -> datetime:
+    def submit(self, sheet: Sheet, key: str, *, device: str = "") -> datetime:
         """Submit the answers; returns the time.
 
         Where answers are accepted once, this is the time of the first submission.
@@ -124,47 +122,46 @@ class Store:
         key, now = _key(key), self._clock()
         with self._database.writing() as connection:
             try:
-                self._admit(connection, sheet, key)
+                self._admit(connection, sheet, key, device)
             except Refused as refused:
                 if refused.reason is not Reason.SUBMITTED:
                     raise
-                first = select(students.c.submitted).where(_student(sheet, key))
+                first = select(students.c.submitted).where(own_row(sheet, key))
                 return connection.execute(first).scalar_one()  # type: ignore[no-any-return]
-            connection.execute(update(students).where(_student(sheet, key)).values(submitted=now))
+            connection.execute(update(students).where(own_row(sheet, key)).values(submitted=now))
         return now
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
         """Let a student who has submitted continue, as if nothing had been submitted."""
         with self._database.writing() as connection:
-            connection.execute(update(students).where(_student(sheet, _key(key))).values(submitted=None))
-
-    def start_again(self, sheet: Sheet, key: str) -> None:
-        """Delete a student's answers."""
-        key = _key(key)
-        with self._database.writing() as connection:
-            self._admit(connection, sheet, key)
-            connection.execute(delete(students).where(_student(sheet, key)))
+            connection.execute(update(students).where(own_row(sheet, _key(key))).values(submitted=None))
 
     def answers(self, sheet: Sheet, key: str) -> Answers:
-        """A student's answers so far; no answers for a student who has not begun."""
+        """A student's answers so far; no answers for a student who has not begun.
+
+        Raises ``Refused`` where the sheet has a roster and this key is not on it.
+        """
         key = _key(key)
         with self._database.reading() as connection:
-            return next(_read(connection, sheet, students.c.key == key), Answers(key, None, None, {}))
+            _, found = next(_read(connection, sheet, students.c.key == key), (0, None))
+        if found is None and sheet.mode is Mode.ONCE:
+            raise Refused(Reason.UNKNOWN_KEY)
+        return found or Answers(key, None, None, {})
 
     def all_answers(self, sheet: Sheet) -> Iterator[Answers]:
-        """Every student's answers, ordered by when the student began.
+        """The answers of every student who has begun, in the order of the roster, or in which the students began.
 
         They are read in pages, so that nobody has to wait.
         """
         after: ColumnElement[bool] = true()
         while True:
             with self._database.reading() as connection:
-                page = list(_read(connection, sheet, after))
-            yield from page
+                page = list(_read(connection, sheet, and_(students.c.begun.is_not(None), after)))
+            yield from (answers for _, answers in page)
             if len(page) < PAGE:
                 return
-            begun, key = page[-1].begun, page[-1].key
-            after = or_(students.c.begun > begun, and_(students.c.begun == begun, students.c.key > key))
+            place, last = page[-1]
+            after = tuple_(*IN_ORDER) > (place, last.begun, last.key)
 
     def _find(self, where: ColumnElement[bool]) -> Sheet | None:
         now = self._clock()
@@ -174,13 +171,8 @@ class Store:
             row = connection.execute(select(sheets).where(where, sheets.c.expires > now)).one_or_none()
         if row is None:
             return None
-        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.created, row.expires)
-
-    def _change(self, sheet: Sheet, **values: Any) -> None:
-        there = and_(sheets.c.id == sheet.id, sheets.c.expires > self._clock())
-        with self._database.writing() as connection:
-            if not connection.execute(update(sheets).where(there).values(values)).rowcount:
-                raise Refused(Reason.GONE)
+        times = row.created, row.expires, row.opens, row.deadline, Late(row.late), now
+        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, *times)
 
     def _remove(self, where: ColumnElement[bool]) -> int:
         with self._database.writing() as connection:
@@ -191,26 +183,30 @@ class Store:
             self._database.forget()
         return len(doomed)
 
-    def _admit(self, connection: Connection, sheet: Sheet, key: str) -> None:
+    def _admit(self, connection: Connection, sheet: Sheet, key: str, device: str) -> None:
         """Let a student write, or refuse; the sheet cannot change until the transaction ends.
 
         Writers of one sheet wait for each other. With a shared lock, which only keeps out a change to the sheet itself,
         there would always be some writer, and PostgreSQL would let the owner who closes the sheet wait for ever.
         """
-        found = select(sheets.c.mode, sheets.c.open, sheets.c.expires).where(sheets.c.id == sheet.id)
+        found = select(*(sheets.c[name] for name in STATE)).where(sheets.c.id == sheet.id)
         state = connection.execute(found.with_for_update()).one_or_none()
         now = self._clock()
         if state is None or state.expires <= now:
             raise Refused(Reason.GONE)
-        student = connection.execute(select(students.c.submitted).where(_student(sheet, key))).one_or_none()
-        if student is None and state.open:
-            others = select(func.count()).where(students.c.sheet == sheet.id)
-            bounds.students(connection.execute(others).scalar_one() + 1)
-            connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
+        closed = refusal(state, now)
+        mine = select(students.c.begun, students.c.submitted).where(own_row(sheet, key))
+        student = connection.execute(mine).one_or_none()
+        if student is None and state.mode == Mode.ONCE:
+            raise Refused(Reason.UNKNOWN_KEY)
         if student and student.submitted and state.mode == Mode.ONCE:
             raise Refused(Reason.SUBMITTED)
-        if not state.open:
-            raise Refused(Reason.CLOSED)
+        if closed:
+            raise Refused(closed)
+        if student is None or student.begun is None:
+            begin(connection, sheet, key, now)
+        if device:
+            note_visit(connection, sheet, key, device, now, saved=True)
 
 
 def _mode(text: str) -> Mode:
@@ -224,16 +220,19 @@ def _key(text: str) -> str:
     return bounds.line("key", Message("stored-key"), text, bounds.KEY)
 
 
-def _student(sheet: Sheet, key: str) -> ColumnElement[bool]:
-    return and_(students.c.sheet == sheet.id, students.c.key == key)
-
-
-def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> Iterator[Answers]:
-    """One page of students with their answers."""
-    some = select(students.c.key, students.c.begun, students.c.submitted).where(students.c.sheet == sheet.id, where)
-    page = connection.execute(some.order_by(students.c.begun, students.c.key).limit(PAGE)).all()
+def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> Iterator[tuple[int, Answers]]:
+    """One page of students with their places and answers."""
+    some = select(students).where(students.c.sheet == sheet.id, where)
+    page = connection.execute(some.order_by(*IN_ORDER).limit(PAGE)).all()
     given: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
     theirs = and_(answers.c.sheet == sheet.id, answers.c.key.in_([row.key for row in page]))
+    late: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for row in connection.execute(select(answers).where(theirs)):
         given[row.key][row.exercise, row.part] = row.text
-    return (Answers(row.key, row.begun, row.submitted, given[row.key]) for row in page)
+        if sheet.deadline and row.saved >= sheet.deadline:
+            late[row.key].add((row.exercise, row.part))
+    ended = sheet.deadline if sheet.over and sheet.mode is Mode.ONCE else None
+    for row in page:
+        submitted = row.submitted or (ended if row.begun else None)
+        found = Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))
+        yield row.place, found

@@ -14,9 +14,10 @@ from ireval.exercises.exports.shared.accepted_answers import accepted_answers, p
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import printable
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
+from ireval.messages.message import Message
 
 COLUMNS = (
-    *("sheet", "seed", "generator", "variant", "place", "exercise", "kind", "title"),
+    *("sheet", "generator", "variant", "place", "exercise", "kind", "title"),
     *("part", "label", "type", "points", "answer", "value", "low", "high", "share", "text"),
 )
 
@@ -26,6 +27,7 @@ def write(job: Job) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
+    job.note_on_decimals(Message("csv-comma"))
     for item in job.items:
         job.note_marked_by_hand(item)
         writer.writerows(
@@ -48,7 +50,7 @@ def harmless(text: str) -> str:
 
 def _rows(job: Job, item: Item, part: Part) -> Iterator[list[str]]:
     sheet, question = job.sheet, item.question
-    whose = [sheet.title, str(sheet.seed), str(sheet.generator), item.key, str(item.place)]
+    whose = [sheet.title, str(sheet.generator), item.key, str(item.place)]
     what = [question.id, question.kind, question.title, part.id, part.label, part.kind, plain_decimal(part.points)]
     if part.kind == NUMBER:
         for answer in accepted_answers(question, part):

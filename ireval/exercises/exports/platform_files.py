@@ -6,7 +6,7 @@ whose cause is known. The same sheet and the same number of variants give the sa
 >>> from ireval.exercises import make_sheet
 >>> file = export(make_sheet(42), "gift", variants=2)
 >>> file.name, file.media_type
-('sheet-42.gift.txt', 'text/plain; charset=utf-8')
+('exercises.gift.txt', 'text/plain; charset=utf-8')
 """
 
 from __future__ import annotations
@@ -81,6 +81,6 @@ def export(sheet: Sheet, format: str, variants: int = 1) -> SheetFile:  # noqa: 
 
 
 def file_name(sheet: Sheet) -> str:
-    """The title in lower-case ASCII letters, digits and hyphens, or the seed if nothing is left of the title."""
+    """The title in lower-case ASCII letters, digits and hyphens, or ``sheet`` if nothing is left of the title."""
     plain = unicodedata.normalize("NFKD", sheet.title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-") or f"sheet-{sheet.seed}"
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-") or "sheet"

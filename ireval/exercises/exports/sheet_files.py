@@ -42,11 +42,19 @@ _ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}
 
 
 def make_file(
-    sheet: Sheet, kind: str, *, variants: int = 1, paper: str = "a4", link: str = "", first: int = 1
+    sheet: Sheet,
+    kind: str,
+    *,
+    variants: int = 1,
+    paper: str = "a4",
+    link: str = "",
+    first: int = 1,
+    students: Mapping[str, str] | None = None,
 ) -> SheetFile:
     """The file, with this number of variants; a QR code on paper leads to ``link``. Raises ``InputError``.
 
-    On paper, ``first`` is the number of the first variant: a large class takes several files.
+    On paper, ``first`` is the number of the first variant: a large class takes several files. ``students`` are names by
+    key; then these variants are printed, and no others.
     """
     if first > 1 and kind not in _ON_PAPER:
         raise InputError("first", "first-needs-pdf")
@@ -57,5 +65,6 @@ def make_file(
     if kind not in _ON_PAPER:
         raise InputError("format", "unknown-format", name=kind, hint=nearest(kind, FILE_KINDS))
     write, ending = _ON_PAPER[kind]
-    data = write(sheet, variant_keys(sheet, first - 1 + variants)[first - 1 :], paper=paper, link=link)
+    names = dict.fromkeys(variant_keys(sheet, first - 1 + variants)[first - 1 :], "") if students is None else students
+    data = write(sheet, list(names), paper=paper, link=link, names=names)
     return SheetFile(data, f"{file_name(sheet)}.{ending}.pdf", "application/pdf", report(sheet))

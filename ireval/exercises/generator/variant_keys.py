@@ -12,9 +12,10 @@ from ireval.messages.message import Message
 #: The characters of keys, without those that look alike on paper.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _LOOKALIKES = "0O1IL"
-#: A key has no more characters than this, and a drawn one has six.
+#: A key has no more characters than this. A drawn one has six, and on a roster nine: 44 bits, too many to try.
 LONGEST_KEY = 16
 _LENGTH = 6
+_LENGTH_ON_ROSTER = 9
 
 
 def clean_key(text: str, field: str = "variant") -> str:
@@ -36,8 +37,17 @@ def clean_key(text: str, field: str = "variant") -> str:
 
 
 def new_key() -> str:
-    """A key that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(_LENGTH))
+    """A key for practice."""
+    return _random(_LENGTH)
+
+
+def roster_key() -> str:
+    """A key for one student, which nobody can find by trying."""
+    return _random(_LENGTH_ON_ROSTER)
+
+
+def _random(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def variant_keys(sheet: Sheet, count: int) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.kinds.layout import own_conventions
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.sheet.model import Exercise, Generated, RankedList, Sheet
 from ireval.explanation.step_table import StepTable
@@ -19,6 +20,7 @@ from ireval.measure.spelling import Spec, parse
 class ExerciseDraw:
     """One draw of an exercise, from which its kind makes a question: the sheet, and a stream of numbers.
 
+    The ``sheet`` has the conventions and decimals that hold for the exercise (``Sheet.for_exercise``);
     ``taken`` are the situations and tasks of other exercises.
     """
 
@@ -34,7 +36,7 @@ class ExerciseDraw:
 
     @cached_property
     def conventions(self) -> dict[str, Any]:
-        """The sheet's conventions."""
+        """The conventions that hold for the exercise."""
         return self.sheet.conventions
 
     def rel(self, spec: Spec) -> int:
@@ -58,8 +60,9 @@ class ExerciseDraw:
         return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.sheet.decimals)
 
     def question(self, title: str, prompt: str, parts: tuple[Part, ...], **more: Any) -> Question:
-        """The exercise as a question."""
+        """The exercise as a question, whose notes begin with the exercise's own conventions."""
         x = self.exercise
+        more["notes"] = (*own_conventions(x), *more.get("notes", ()))
         return Question(
             id=x.id,
             kind=x.kind,

@@ -29,7 +29,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     for aim in [AIMS[x.task]] if x.task else drawn:
         specs = [spec for spec, _ in aim.specs]
         ranked = x.list or _drawn(draw, aim, specs)
-        task = InverseTask(aim, ranked.ranking(), draw.conventions, draw.sheet.decimals)
+        names = tuple(row.name for row in shown(ranked).rows)
+        task = InverseTask(aim, ranked.ranking(), draw.conventions, draw.sheet.decimals, names)
         tables = tuple(draw.table(ranked, spec) for spec in specs)
         found = task.solutions() if all(table.value is not None for table in tables) else []
         if found:
@@ -41,7 +42,8 @@ def _question(
     draw: ExerciseDraw, task: InverseTask, ranked: RankedList, tables: tuple[StepTable, ...], found: Sequence[str]
 ) -> tuple[Question, int]:
     aim, specs = task.aim, [table.spec for table in tables]
-    part = Part("answer", "Your answer", TEXT, found[0], draw.exercise.points, _HINTS[aim.form])
+    points, step = draw.exercise.points, next(_solution(task, found, tables))
+    part = Part("answer", "Your answer", TEXT, found[0], points, _HINTS[aim.form], step=step)
     question = draw.question(
         f"{KIND.title}: {', '.join(map(str, specs))}",
         _prompt(aim, specs),

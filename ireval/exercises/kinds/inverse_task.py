@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ireval.errors import InputError
+from ireval.exercises.question.typed_answers import ranks_in
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
 from ireval.messages.catalogue import say
@@ -70,12 +71,13 @@ AIMS: Mapping[str, Aim] = {
 
 @dataclass(frozen=True, eq=False)
 class InverseTask:
-    """An aim on a list."""
+    """An aim on a list; ``names`` are those of its documents, by rank."""
 
     aim: Aim
     ranking: Ranking
     conventions: Mapping[str, Any]
     decimals: int
+    names: tuple[str, ...] = ()
 
     @property
     def goals(self) -> tuple[tuple[Spec, int], ...]:
@@ -152,9 +154,8 @@ class InverseTask:
 
     def _swapped(self, answer: str) -> Any:
         n = self.ranking.grades.shape[-1]
-        ranks = [int(x) for x in re.findall(r"[0-9]{1,4}", answer)]
-        left = re.sub(r"[0-9]{1,4}|\band\b|\branks?\b|[\s,;:/&+#-]|<->|↔", "", answer.casefold())
-        if left or len(ranks) != 2:
+        ranks = ranks_in(answer, self.names)
+        if ranks is None or len(ranks) != 2:
             raise InputError("answer", "not-two-ranks", answer=answer)
         wrong = next((rank for rank in ranks if not 1 <= rank <= n), None)
         if wrong is not None:
@@ -164,11 +165,19 @@ class InverseTask:
         return _after(self.ranking.grades, [(ranks[0] - 1, ranks[1] - 1)])
 
     def _ordered(self, answer: str) -> Any:
-        grades = read_labels("".join(answer.split()).replace(",", ""), "answer")
-        own = self.ranking.grades.tolist()
-        if sorted(grades) != sorted(own):
-            raise InputError("answer", "not-these-labels", labels=write_labels(sorted(own, reverse=True)))
-        return np.asarray(grades, dtype=self.ranking.grades.dtype)
+        """The labels in another order; or the documents, by name or by the rank that they have now."""
+        own = self.ranking.grades
+        try:
+            grades = read_labels(re.sub(r"unjudged", "u", re.sub(r"[\s,;/|()\[\]>]", "", answer.casefold())), "answer")
+        except InputError:
+            grades = []
+        if sorted(grades) != sorted(own.tolist()):
+            ranks = ranks_in(answer.replace(">", " "), self.names) or []
+            if sorted(ranks) != list(range(1, len(own) + 1)):
+                labels = write_labels(sorted(own.tolist(), reverse=True))
+                raise InputError("answer", "not-these-labels", labels=labels)
+            return own[np.asarray(ranks) - 1]
+        return np.asarray(grades, dtype=own.dtype)
 
 
 def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:

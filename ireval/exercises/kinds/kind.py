@@ -40,6 +40,7 @@ class Kind:
     check: Check = lambda _sheet, _exercise, _where: None  #: in addition to the checks of every exercise
     conclude: Conclude = lambda _question, _numbers: None
     lab_place: int = 0  #: its place on a sheet made from a list of the lab, from 1; 0: not on such a sheet
+    shows_table: bool = False  #: whether a finished table stands on the sheet; any of its cells may be asked for
     asks_scores: bool = False  #: whether students calculate the scores of its tables, so that near-ties matter
     same_options: bool = False  #: whether all students choose between the same options, so that choices can be counted
     draws_on_list: bool = False  #: whether something is drawn even on a fixed list

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter
 from ireval.exercises.question.question import NUMBER, Part, Row, Shown, ranking_of
-from ireval.exercises.sheet.model import RankedList, Sheet
+from ireval.exercises.sheet.model import Exercise, RankedList, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
 from ireval.messages.writing import number_text
@@ -23,14 +23,17 @@ _NOT_NAMED = {"no_relevant", "decimals", "ties", "missing"}
 _WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
 
 
-def shown(ranked: RankedList, title: str = "") -> Shown:
-    """A list as the sheet shows it."""
+def shown(ranked: RankedList, title: str = "", letter: str = "d", taken: Iterable[str] = ()) -> Shown:
+    """A list as the sheet shows it. Documents without a name are called by the ``letter`` and their rank.
+
+    No document is called by one of the names ``taken`` in another list, unless it was given that name.
+    """
     groups = [ranked.subtopics, ranked.unretrieved_subtopics]
     own = groups[0].split(",") if groups[0] else []
     others = groups[1].split(",") if groups[1] else []
     labels = ranked.labels or "".join("1" if "1" in group else "0" for group in own)
     missing = ranked.unretrieved or "".join("1" if "1" in group else "0" for group in others)
-    names = called(ranked.names, len(labels) + len(missing))
+    names = called(ranked.names, len(labels) + len(missing), letter, taken)
     rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
     missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
     facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if ranked.size is not None else ()
@@ -41,9 +44,20 @@ def shown(ranked: RankedList, title: str = "") -> Shown:
 
 def conventions_line(sheet: Sheet) -> str:
     """A sheet's conventions on one line: ``KTH lecture (Karlgren); Gain: 2^grade - 1``."""
-    named = ((CONVENTIONS[name], value) for name, value in sheet.overrides.items())
-    own = (f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named)
-    return "; ".join([PRESETS[sheet.preset].title, *own])
+    return "; ".join([PRESETS[sheet.preset].title, *_choices(sheet.overrides)])
+
+
+def own_conventions(exercise: Exercise) -> tuple[str, ...]:
+    """A line that names the conventions of an exercise's own; none if it has those of its sheet."""
+    named = [PRESETS[exercise.preset].title] if exercise.preset else []
+    named += _choices(exercise.overrides)
+    return (f"Conventions of this exercise: {'; '.join(named)}",) if named else ()
+
+
+def _choices(overrides: Mapping[str, Any]) -> list[str]:
+    """Single conventions in words: ``Gain: 2^grade - 1``."""
+    named = ((CONVENTIONS[name], value) for name, value in overrides.items())
+    return [f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named]
 
 
 def notes(table: StepTable) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import CLEAR
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
@@ -21,6 +23,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     options = tuple(Option(name, in_words(parse(name)), why) for name, why in offered)
     name, why = situation.right
     part = Part("measure", "Measure", CHOICE, name, x.points, "One of the measures", options=options)
+    other, reason = situation.wrong[0]
+    part = replace(part, step=f"Not {other}: {reason}")
     solution = (f"{name}: {why}", *(f"Not {other}: {reason}" for other, reason in situation.wrong))
     prompt = f"{situation.text} Which measure fits best?"
     title = f"{KIND.title}: {situation.title}"

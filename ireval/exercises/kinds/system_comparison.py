@@ -17,6 +17,7 @@ from ireval.numbers.rounding import SAME
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"
+_STEP = "Calculate both scores, then compare them."
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -35,12 +36,17 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         for index, (name, table) in enumerate(zip(SYSTEMS, tables, strict=True))
     )
     options = _options(tables)
-    verdict = Part("better", "Higher score", CHOICE, _verdict(tables), points, "A, B or equal", options=options)
+    verdict = Part(
+        "better", "Higher score", CHOICE, _verdict(tables), points, "A, B or equal", options=options, step=_STEP
+    )
     prompt = (
         f"Two systems answered the same query. Calculate the {in_words(draw.spec)} of each system {given_to(scores)}. "
         "Which system has the higher score?"
     )
-    lists = tuple(shown(ranked, f"System {name}") for name, ranked in zip(SYSTEMS, pair, strict=True))
+    names = tuple(name for ranked in pair for name in ranked.names)
+    lists = tuple(  # documents without names are different ones: a1 is not b1
+        shown(ranked, f"System {name}", name.lower(), names) for name, ranked in zip(SYSTEMS, pair, strict=True)
+    )
     alike = pair[0].labels == pair[1].labels and pair[0].subtopics == pair[1].subtopics
     question = draw.question(
         f"{KIND.title}: {draw.spec}",

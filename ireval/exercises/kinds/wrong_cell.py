@@ -78,7 +78,10 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     half = draw.exercise.points / 2
     right = replace(cell_part(table, *at, half), id="value", label="Correct value", stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
-    where = Part("cell", "Wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options)
+    step = f"The wrong cell is at {table.measure.axis} {table.row_labels[at[1]]}."
+    where = Part(
+        "cell", "Wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options, step=step
+    )
     prompt = (
         f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
         f"{CARRIED_FORWARD if goes_on else NOT_CARRIED} "
@@ -183,5 +186,6 @@ KIND = Kind(
     ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5"),
     points=2,
     lab_place=3,
+    shows_table=True,
     draws_on_list=True,
 )

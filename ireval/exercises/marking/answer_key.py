@@ -29,7 +29,6 @@ def key_json(variant: Variant) -> bytes:
         {
             "format": FORMAT,
             "generator": sheet.generator,
-            "seed": sheet.seed,
             "variant": variant.key,
             "title": sheet.title,
             **({"intro": sheet.intro} if sheet.intro else {}),
@@ -41,7 +40,7 @@ def key_json(variant: Variant) -> bytes:
 def _lines(variant: Variant) -> Iterator[str]:
     sheet = variant.sheet
     yield f"{sheet.title}: answer key"
-    yield f"variant {variant.key}, seed {sheet.seed}, generator {sheet.generator}"
+    yield f"variant {variant.key}, generator {sheet.generator}"
     yield f"Conventions: {conventions_line(sheet)}. Decimals: {sheet.decimals}."
     if sheet.intro:
         yield from ("", plain_text(sheet.intro))

@@ -26,7 +26,7 @@ from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.variant import variant
 from ireval.explanation.table_formats import guarded
 from ireval.messages.writing import number_text
-from ireval.numbers.typed_number import typed_or_none
+from ireval.numbers.typed_number import is_decimal
 
 LONG = ("variant", "exercise", "part", "answer")
 STUDENT = "student"
@@ -162,4 +162,4 @@ def _points(points: float) -> str:
 
 def _safe(answer: str) -> str:
     """An answer for a spreadsheet; numbers stay as they are, signs too."""
-    return answer if typed_or_none(answer) else guarded(answer)
+    return answer if is_decimal(answer) else guarded(answer)

@@ -23,6 +23,7 @@ from ireval.exercises.marking.wrong_answers import COPIED, inquiry_of_part, reac
 from ireval.exercises.question.outcomes import BLANK, CARRIED, FEW, RIGHT, UNREADABLE, WITHIN, WRONG, Marked, MarkedPart
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.exercises.question.reach import Interval
+from ireval.exercises.question.typed_answers import chosen_option
 from ireval.explanation.calculation import Calculation
 from ireval.messages.catalogue import ADVICE
 from ireval.messages.message import NOTHING, Figures, Message
@@ -97,8 +98,11 @@ def _number(question: Question, part: Part, given: str, own: OwnCells) -> Marked
 
 
 def _is_correct(number: Typed, part: Part) -> bool:
-    """Whether a number is correct at the sheet's decimals; with fewer decimals it has to be exact."""
-    enough = part.places and number.places is not None and number.places >= part.places
+    """Whether a number is correct at the sheet's decimals; with fewer decimals it has to be exact.
+
+    A fraction or calculation has as many decimals as anybody wants.
+    """
+    enough = part.places and (number.places is None or number.places >= part.places)
     return abs(number.value - part.value) <= (10.0**-part.places / 2 + HALF_SLACK if enough else SAME)
 
 
@@ -138,11 +142,7 @@ def _target(question: Question, part: Part) -> ScoreTarget | CellTarget:
 
 
 def _choice(question: Question, part: Part, given: str, answers: Mapping[str, str]) -> MarkedPart:
-    named = {_bare(name): option for option in part.options for name in (option.key, option.text)}
-    chosen = named.get(_bare(given))
-    if chosen is None:
-        keys = [option.key for option in part.options]
-        raise InputError(part.id, "no-such-option", answer=given, keys=keys)
+    chosen = chosen_option(question, part, given)
     if chosen.key == part.right:
         return _marked(part, given, RIGHT, 1, Message("correct-option", why=chosen.why))
     if KINDS[question.kind].conclude(question, own_numbers(question, answers)) == chosen.key:
@@ -152,11 +152,6 @@ def _choice(question: Question, part: Part, given: str, answers: Mapping[str, st
     same = KINDS[question.kind].same_options
     reason = Message("chose-option", option=chosen.text) if same else Message("chose-wrong-option")
     return _marked(part, given, WRONG, 0, text, cause=chosen.key, reason=reason)
-
-
-def _bare(text: str) -> str:
-    """The answer without blanks and capitals, which make no difference."""
-    return "".join(text.split()).casefold()
 
 
 def _by_property(question: Question, part: Part, given: str) -> MarkedPart:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.inquiry import OTHER_LIST, Inquiry, inquiry, inquiry_of_cell
 from ireval.diagnosis.slips import SLIPS
 from ireval.exercises.question.outcomes import CONVENTION, MISTAKE, ROUNDING, WRONG, Wrong
 from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question, ranking_of
 from ireval.exercises.question.reach import Interval, Reach
 from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import HALF_SLACK
+from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed
 
 #: The cause of a wrong number that was copied from where it stands on the sheet.
@@ -40,7 +43,8 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
         return _wrong_means(question, part, part.free)
     inquired = inquiry_of_part(question, part)
     mix_ups = [x for x in inquired.others if isinstance(x, Cause)]
-    for cause in [*mix_ups, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
+    others = [x for x in inquired.beside if x.key == OTHER_LIST]
+    for cause in [*mix_ups, *others, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
         near = abs(cause.value - part.value) <= 10.0**-part.places + HALF_SLACK
         if near or (within and within.holds(float(fixed(cause.value, part.places)))):
             continue
@@ -66,6 +70,8 @@ def _wrong_means(question: Question, part: Part, free: FreeNumber) -> list[Wrong
 def share_of(question: Question, cause: Cause, number: Typed | None = None) -> float:
     """The share of the points for an explained answer; a slip in writing with too few decimals earns nothing."""
     credit = question.credit
+    if cause.key == OTHER_LIST:  # the number is asked for beside this one
+        return 0
     if number and cause.key in SLIPS and (number.places or 0) < WANTED_PLACES:
         return 0
     return {MISTAKE: credit.mistake, CONVENTION: credit.convention, ROUNDING: credit.rounding}[cause.kind]
@@ -76,4 +82,24 @@ def inquiry_of_part(question: Question, part: Part) -> Inquiry:
     table = question.tables[part.table]
     if part.at:
         return inquiry_of_cell(table.spec, ranking_of(table), question.conventions, *part.at)
-    return inquiry(table.spec, ranking_of(table), question.conventions)
+    found = inquiry(table.spec, ranking_of(table), question.conventions)
+    return replace(found, beside=[*_other_lists(question, part), *found.beside])
+
+
+def other_parts(question: Question, part: Part) -> Iterator[Part]:
+    """The parts that ask for the same score of the question's other lists."""
+    scores = (other for other in question.parts if other.kind == NUMBER and not other.at and other.id != part.id)
+    same = (x for x in scores if question.tables[x.table].spec == question.tables[part.table].spec)
+    yield from (x for x in same if not part.at and x.table != part.table and abs(x.value - part.value) > SAME)
+
+
+def _other_lists(question: Question, part: Part) -> Iterator[Cause]:
+    for other in other_parts(question, part):
+        names = [_in_sentence(question.lists[x.table].title) for x in (other, part)]
+        said = {"measure": str(question.tables[part.table].spec), "other": names[0], "asked": names[1]}
+        table = question.tables[other.table].computed
+        yield Cause(MISTAKE, OTHER_LIST, Message("score-of-other-list", said), other.value, of=table)
+
+
+def _in_sentence(title: str) -> str:
+    return title[:1].lower() + title[1:]

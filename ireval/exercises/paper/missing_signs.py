@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,13 @@ _MOST_NAMED = 8
 def missing_signs(sheet: Sheet) -> str:
     """The characters in a sheet's texts and document names that the included fonts cannot print, each once."""
     lists = [ranked for exercise in sheet.exercises for ranked in (exercise.list, exercise.second) if ranked]
-    typed = [
-        sheet.title,
-        sheet.intro,
-        *(text for exercise in sheet.exercises for text in _texts(exercise)),
-        *(name for ranked in lists for name in ranked.names),
-    ]
-    return "".join(dict.fromkeys(c for text in typed for c in text if c.isprintable() and not _has(c)))
+    typed = [sheet.title, sheet.intro, *(name for ranked in lists for name in ranked.names)]
+    return signs_without_font([*typed, *(text for exercise in sheet.exercises for text in _texts(exercise))])
+
+
+def signs_without_font(texts: Iterable[str]) -> str:
+    """The characters in these texts that the included fonts cannot print, each once."""
+    return "".join(dict.fromkeys(c for text in texts for c in text if c.isprintable() and not _has(c)))
 
 
 def _texts(exercise: Exercise) -> list[str]:

@@ -6,7 +6,8 @@ come from the installed packages, unless the sheet has characters that these fon
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.paper.missing_signs import missing_signs, missing_signs_note
@@ -20,24 +21,37 @@ from ireval.messages.message import Message
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
 #: A file holds at most this many variants: each of them needs about 40 MB while the file is made.
 MOST_PRINTED = 60
+#: Nobody is named; students write their names.
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
-def worksheet(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "", two_sided: bool = True) -> bytes:
+def worksheet(
+    sheet: Sheet,
+    keys: Sequence[str],
+    *,
+    paper: str = "a4",
+    link: str = "",
+    two_sided: bool = True,
+    names: Mapping[str, str] = NO_NAMES,
+) -> bytes:
     """Worksheets for students: every variant on separate pages, with room for working and boxes for answers.
 
     The QR code holds ``link``, with the variant's key in place of ``{key}``; without a link it names the sheet and the
-    variant. ``two_sided``: every variant begins on an odd page, so that no two share a sheet of paper. Raises
-    ``InputError`` for an invalid key, too many keys, an unknown paper size, or a link too long for a QR code.
+    variant. ``two_sided``: every variant begins on an odd page, so that no two share a sheet of paper. ``names`` are
+    those of students, by key. Raises ``InputError`` for an invalid key, too many keys, an unknown paper size, or a link
+    too long for a QR code.
     """
-    return _made(sheet, keys, "worksheet", paper=paper, link=link, two_sided=two_sided)
+    return _made(sheet, keys, "worksheet", paper=paper, link=link, two_sided=two_sided, names=names)
 
 
-def answer_key(sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "") -> bytes:
+def answer_key(
+    sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "", names: Mapping[str, str] = NO_NAMES
+) -> bytes:
     """Answer keys for markers: correct answers at a glance, worked tables, and wrong values whose cause is known.
 
     Raises ``InputError`` as ``worksheet`` does.
     """
-    return _made(sheet, keys, "key", paper=paper, link=link, two_sided=False)
+    return _made(sheet, keys, "key", paper=paper, link=link, two_sided=False, names=names)
 
 
 def report(sheet: Sheet) -> tuple[Message, ...]:
@@ -46,10 +60,24 @@ def report(sheet: Sheet) -> tuple[Message, ...]:
     return (missing_signs_note(signs),) if signs else ()
 
 
-def _made(sheet: Sheet, keys: Sequence[str], kind: str, *, paper: str, link: str, two_sided: bool) -> bytes:
+def _made(
+    sheet: Sheet,
+    keys: Sequence[str],
+    kind: str,
+    *,
+    paper: str,
+    link: str,
+    two_sided: bool,
+    names: Mapping[str, str],
+) -> bytes:
     if not 1 <= len(keys) <= MOST_PRINTED:
         raise InputError("variants", "variants-in-a-pdf", most=MOST_PRINTED, count=len(keys))
-    content = printed_sheet(sheet, [variant(sheet, key) for key in keys], link, kind)
+    content = printed_sheet(sheet, [variant(sheet, key) for key in keys], link, kind, names)
+    return typeset({**content, "paper": known_paper(paper), "two_sided": two_sided}, "sheet.typ")
+
+
+def known_paper(paper: str) -> str:
+    """The key of a paper size. Raises ``InputError`` if there is none with this key."""
     if paper not in PAPERS:
         raise InputError("paper", "unknown-paper", name=paper, hint=nearest(paper, PAPERS))
-    return typeset({**content, "paper": paper, "two_sided": two_sided})
+    return paper

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
 from ireval.exercises.paper.blank_exercise import blank_exercise
 from ireval.exercises.paper.formatted_blocks import formatted_blocks
-from ireval.exercises.paper.missing_signs import missing_signs
+from ireval.exercises.paper.missing_signs import missing_signs, signs_without_font
 from ireval.exercises.paper.qr_code import qr_code
 from ireval.exercises.paper.worked_exercise import at_a_glance, worked_exercise
 from ireval.exercises.question.question import Question, Variant
@@ -17,30 +18,30 @@ from ireval.exercises.sheet.model import Sheet
 from ireval.messages.writing import number_text
 
 
-def printed_sheet(sheet: Sheet, variants: Sequence[Variant], link: str, kind: str) -> dict[str, Any]:
-    """These variants, each as a page of this ``kind``: ``worksheet`` or ``key``."""
+def printed_sheet(
+    sheet: Sheet, variants: Sequence[Variant], link: str, kind: str, names: Mapping[str, str]
+) -> dict[str, Any]:
+    """These variants, each as a page of this ``kind``, ``worksheet`` or ``key``, with the name that belongs to its key."""
     return {
         "kind": kind,
         "title": sheet.title,
-        "origin": origin(sheet, secret=kind == "worksheet" and bool(link) and sheet.policy != "practice"),
+        "origin": origin(sheet),
         "conventions": (
             f"Conventions: {conventions_line(sheet)}. Give numbers to {sheet.decimals} decimals; round halves up."
         ),
         "intro": formatted_blocks(sheet.intro),
-        "lacking": missing_signs(sheet),
+        "lacking": missing_signs(sheet) or signs_without_font(list(names.values())),
         "points": number_text(sheet.points),
-        "variants": [_variant(sheet, variant, link, kind) for variant in variants],
+        "variants": [
+            {"name": names.get(variant.key, ""), **_variant(sheet, variant, link, kind)} for variant in variants
+        ],
     }
 
 
-def origin(sheet: Sheet, *, secret: bool = False) -> str:
-    """The seed, the generator's version and a digest of the sheet, from which the sheet can be identified.
-
-    The seed is ``secret`` if students hand in their answers on the screen: with it, they could generate the key.
-    """
-    digest = hashlib.sha256(sheet.to_json()).hexdigest()[:8]
-    seed = "" if secret else f"seed {sheet.seed} · "
-    return f"{seed}generator {sheet.generator} · sheet {digest}"
+def origin(sheet: Sheet) -> str:
+    """The generator's version and a digest of the sheet without its seed, with which students could make the key."""
+    digest = hashlib.sha256(replace(sheet, seed=0).to_json()).hexdigest()[:8]
+    return f"generator {sheet.generator} · sheet {digest}"
 
 
 def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:

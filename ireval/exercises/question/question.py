@@ -58,7 +58,7 @@ class Part:
     ``right`` is the correct answer as one would type it, for ``TEXT`` one of many. A ``NUMBER`` has its exact ``value``
     and the ``places`` to give; it is the cell ``at`` (column, row from 0) of the question's step table number
     ``table``, or that table's score, unless it is a ``free`` number. ``stands`` is a wrong number that the sheet shows
-    there. ``hint`` says how to type the answer.
+    there. ``hint`` says how to type the answer. ``step`` is a sentence that leads to the answer where no table does.
     """
 
     id: str
@@ -74,6 +74,7 @@ class Part:
     stands: str = ""
     options: tuple[Option, ...] = ()
     free: FreeNumber | None = None
+    step: str = ""
 
     @property
     def right_option(self) -> Option:

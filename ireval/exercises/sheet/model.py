@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ireval.conventions import effective
@@ -20,14 +20,17 @@ GENERATOR = 3
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES = 40
+MOST_TRIES = 99
 MOST_RANKS = 50
-MOST_DECIMALS, LEAST_DECIMALS = 6, 2
+MOST_DECIMALS, LEAST_DECIMALS = 6, 0
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
 LONGEST_MARKDOWN = 4000  #: characters of an introduction, a question or a hint
 LONGEST_OPTION = 200  #: characters of an option and of the answer to an own question
 MOST_OPTIONS, LEAST_OPTIONS = 10, 2
 MOST_LISTS, LEAST_LISTS = 4, 2  #: lists over which a mean is calculated
+#: The title of a sheet that nobody has named.
+DEFAULT_TITLE = "Exercises"
 
 #: ``once``: students submit once and then see their marks. ``exam``: they submit once and see their marks when the
 #: sheet is closed. ``practice``: they may check their answers as often as they like.
@@ -85,6 +88,9 @@ class Exercise:
     ``columns`` are the columns of the step table to fill in, the usual ones if empty. ``task`` names a situation or
     task of the kind; if empty, each variant draws one. ``lists`` is the number of lists of a mean.
 
+    The exercise has conventions of its own if it has a ``preset`` or ``overrides``, and the sheet's decimals if
+    ``decimals`` is None (see ``Sheet.for_exercise``).
+
     An own question has a ``text`` in Markdown (``ireval.exercises.question.safe_markdown``), and an ``answer`` with a
     ``tolerance``, or ``options``. Every exercise may have a ``hint`` in Markdown.
     """
@@ -98,6 +104,9 @@ class Exercise:
     generated: Generated | None = None
     columns: tuple[str, ...] = ()
     task: str = ""
+    preset: str = ""
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    decimals: int | None = None
     lists: int = 0
     text: str = ""
     answer: str = ""
@@ -126,6 +135,7 @@ class Sheet:
     """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
 
     ``intro`` is what students read first, in Markdown.
+    ``tries`` is how often an exercise may be checked in practice before its solution is shown; 0 for no limit.
     """
 
     title: str
@@ -137,12 +147,26 @@ class Sheet:
     credit: Credit = Credit()
     policy: str = "once"
     generator: int = GENERATOR
+    tries: int = 0
     intro: str = ""
 
     @property
     def conventions(self) -> dict[str, Any]:
         """The value of every convention."""
         return effective(self.preset, self.overrides)
+
+    def for_exercise(self, exercise: Exercise) -> Sheet:
+        """The sheet with the conventions and decimals of one of its exercises, where that has its own.
+
+        An exercise's preset replaces the sheet's preset and single conventions; its single conventions are added.
+        """
+        chosen = {} if exercise.preset else self.overrides
+        return replace(
+            self,
+            preset=exercise.preset or self.preset,
+            overrides={**chosen, **exercise.overrides},
+            decimals=self.decimals if exercise.decimals is None else exercise.decimals,
+        )
 
     @property
     def points(self) -> float:
@@ -161,6 +185,7 @@ class Sheet:
                 "conventions": {"preset": self.preset, "overrides": dict(sorted(self.overrides.items()))},
                 "decimals": self.decimals,
                 "policy": self.policy,
+                **({"tries": self.tries} if self.tries else {}),
                 "credit": _plain(self.credit),
                 "exercises": [_plain(exercise) for exercise in self.exercises],
             }
@@ -184,7 +209,7 @@ def number(x: float) -> float:
 
 def _is_empty(name: str, value: Any) -> bool:
     """Whether a field is left out of the JSON."""
-    return value in ("", None, []) or (name in {"lists", "tolerance", "correct"} and not value)
+    return value in ("", None, [], {}) or (name in {"lists", "tolerance", "correct"} and not value)
 
 
 def _plain(x: Any) -> Any:
@@ -195,4 +220,6 @@ def _plain(x: Any) -> Any:
         return {name: value for name, value in whole.items() if keep or not _is_empty(name, value)}
     if isinstance(x, tuple):
         return [_plain(y) for y in x]
+    if isinstance(x, Mapping):
+        return dict(sorted(x.items()))
     return number(x) if isinstance(x, int | float) and not isinstance(x, bool) else x

@@ -29,6 +29,7 @@ from ireval.exercises.sheet.model import (
     MOST_OPTIONS,
     MOST_RANKS,
     MOST_SEED,
+    MOST_TRIES,
     POLICIES,
     Credit,
     Exercise,
@@ -64,8 +65,7 @@ def _sheet(top: JsonObject) -> Sheet:
         raise InputError("generator", "other-generator", version=generator, ours=GENERATOR)
     chosen = top.object("conventions")
     preset = chosen.choice("preset", PRESETS)
-    given = chosen.object("overrides", {})
-    overrides = {name: _convention(given, name) for name in given.data}
+    overrides = _overrides(chosen)
     chosen.end()
     listed = top.list("exercises", MOST_EXERCISES)
     exercises = tuple(_exercise(JsonObject(x, f"exercises[{i}]")) for i, x in enumerate(listed))
@@ -82,11 +82,17 @@ def _sheet(top: JsonObject) -> Sheet:
         policy=top.choice("policy", POLICIES, "once"),
         generator=generator,
         intro=top.markdown("intro", LONGEST_MARKDOWN),
+        tries=top.whole("tries", 0, MOST_TRIES, 0),
     )
     top.end()
     effective(preset, overrides)
     _check_ids(exercises)
     return sheet
+
+
+def _overrides(part: JsonObject) -> dict[str, Any]:
+    given = part.object("overrides", {})
+    return {name: _convention(given, name) for name in given.data}
 
 
 def _convention(given: JsonObject, name: str) -> Any:
@@ -106,6 +112,9 @@ def _exercise(x: JsonObject) -> Exercise:
         generated=_generated(x),
         columns=_names(x, "columns", 20),
         task=x.text("task", "", 60),
+        preset=x.choice("preset", PRESETS) if "preset" in x.data else "",
+        overrides=_overrides(x),
+        decimals=x.whole("decimals", LEAST_DECIMALS, MOST_DECIMALS) if "decimals" in x.data else None,
         lists=x.whole("lists", LEAST_LISTS, MOST_LISTS) if "lists" in x.data else 0,
         text=x.markdown("text", LONGEST_MARKDOWN),
         answer=x.text("answer", "", LONGEST_OPTION),

@@ -30,7 +30,7 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
     if exercise.kind not in KINDS:
         hint = nearest(exercise.kind, KINDS)
         raise InputError(f"{where}.kind", "unknown-kind", kind=exercise.kind, hint=hint)
-    kind = KINDS[exercise.kind]
+    kind, sheet = KINDS[exercise.kind], sheet.for_exercise(exercise)
     for name in ("measure", "list", "second", "columns", "lists", "text", "answer", "tolerance", "options"):
         if getattr(exercise, name) and name not in kind.takes:
             raise InputError(f"{where}.{name}", "kind-without-field", kind=kind.key, field=name)

@@ -11,6 +11,7 @@ from ireval.errors import InputError
 from ireval.exercises.generator.random_stream import SHEETS, Stream
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.sheet.model import (
+    DEFAULT_TITLE,
     LEAST_DECIMALS,
     MOST_DECIMALS,
     MOST_EXERCISES,
@@ -49,7 +50,7 @@ def make_sheet(
         drawn.append(Exercise(f"e{place + 1}", kind.key, measure, kind.points, generated=generated))
     chosen = effective(conventions, overrides)
     values = {name: chosen[name] for name in overrides or {}}
-    return Sheet(title or f"Sheet {seed}", seed, tuple(drawn), conventions, values, decimals)
+    return Sheet(title or DEFAULT_TITLE, seed, tuple(drawn), conventions, values, decimals)
 
 
 def _in_range(field: str, value: int, least: int, most: int) -> None:

@@ -90,7 +90,7 @@ def test_a_file_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     page.get_by_label("Sheet", exact=True).set_input_files(saved)
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_label("Title")).to_have_value("Übung 3")
-    expect(page.get_by_label("Seed")).to_have_value("42")
+    expect(page.locator("[name='seed']")).to_have_value("42")
 
 
 def test_after_a_reload_the_draft_can_be_continued(page: Page) -> None:
@@ -171,7 +171,7 @@ def test_errors_of_the_whole_sheet_link_to_their_fields(page: Page) -> None:
     page.wait_for_url("**/publish", wait_until="load")
     faults = page.locator("#refusal li")
     expect(faults).to_have_text(
-        ["Decimals: 9 is out of range. Give a whole number from 2 to 6.", "Typical mistake: “a half” is not a number."]
+        ["Decimals: 9 is out of range. Give a whole number from 0 to 6.", "Typical mistake: “a half” is not a number."]
     )
     page.get_by_role("link", name="Typical mistake").click()
     expect(page.get_by_label("Typical mistake")).to_be_focused()

@@ -13,9 +13,11 @@ from ireval.diagnosis.causes import causes
 from ireval.diagnosis.inquiry import diagnose, diagnose_cell, inquiry, inquiry_of_cell
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.explanation.explanation import explain
-from ireval.measure.spelling import Spec
+from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
 from ireval.numbers.typed_number import written
+from ireval.ranking.judgements import Ranking
 from tests.ireval.random_lists import (
     AWKWARD,
     DIVERSE,
@@ -412,3 +414,30 @@ def test_any_cell(listing: Typed, preset: str, rounding: dict[str, Any], data: A
             found = ready.diagnose(written(float(other.value), 3))
             assert found.right or found.causes
             show(found)
+
+
+@pytest.mark.parametrize(
+    ("asked", "given_for_it", "named"),
+    [
+        ("AP", "AP@10", "stopped at rank 10"),
+        ("AP@10", "AP", "used the whole list"),
+        ("AP@5", "AP@10", "This is AP@10, not AP@5."),
+        ("nDCG@10", "nDCG@5", "This is nDCG@5, not nDCG@10."),
+        ("nDCG", "nDCG@10", "This is nDCG@10, not nDCG."),
+    ],
+)
+@pytest.mark.parametrize("preset", ["lillis", "trec_eval", "kth"])
+def test_another_cutoff_is_named(asked: str, given_for_it: str, named: str, preset: str) -> None:
+    ranking = Ranking.one([1, 0, 1, 0, -1, 1, 0, 0, 0, 1, 0, 1, -1, 0, 1], [1, 1, 0, 0])
+    other = compute(parse(given_for_it), ranking, effective(preset)).score
+    found = diagnose(asked, ranking, effective(preset), f"{float(other):.4f}")
+    assert named in say(found.causes[0].message)
+
+
+@pytest.mark.parametrize("preset", ["lillis", "trec_eval", "kth"])
+def test_unjudged_documents_counted_by_bpref_are_named(preset: str) -> None:
+    grades = [1, 0, 1, 0, -1, 1, 0, 0, 0, 1, 0, 1, -1, 0, 1]
+    wrong = compute(parse("Bpref"), Ranking.one([max(x, 0) for x in grades], [1, 1, 0, 0]), effective(preset)).score
+    ranking = Ranking.one(grades, [1, 1, 0, 0])
+    found = diagnose("Bpref", ranking, effective(preset), f"{float(wrong):.4f}")
+    assert "counted unjudged documents as non-relevant" in say(found.causes[0].message)

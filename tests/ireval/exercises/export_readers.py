@@ -195,11 +195,11 @@ def _worth(item: Any, declared: Any) -> float:
 
 
 def run_qti21(item: Any, responses: dict[str, str]) -> dict[str, Any]:
-    """Outcomes of an item, as its response processing sets them."""
+    """Outcomes of an item, as its response processing sets them; numbers are doubles, as in most programs."""
     state: dict[str, Any] = {x.get("identifier"): None for x in item.iterfind("q:responseDeclaration", QTI21)}
     kinds = {x.get("identifier"): x.get("baseType") for x in item.iterfind("q:responseDeclaration", QTI21)}
-    state |= {"SCORE": Decimal(0), "FEEDBACK": []}
-    state |= {name: Decimal(x) if kinds[name] == "float" else x for name, x in responses.items()}
+    state |= {"SCORE": 0.0, "FEEDBACK": []}
+    state |= {name: float(x) if kinds[name] == "float" else x for name, x in responses.items()}
     _run(item.find("q:responseProcessing", QTI21), state)
     return state
 
@@ -207,20 +207,21 @@ def run_qti21(item: Any, responses: dict[str, str]) -> dict[str, Any]:
 def _run(block: Any, state: dict[str, Any]) -> None:
     for rule in block.iterfind("*"):
         if _tag(rule) == "setOutcomeValue":
-            state[rule.get("identifier")] = _value(rule[0], state)
+            state[rule.get("identifier")] = qti21_value(rule[0], state)
         elif _tag(rule) == "responseCondition":
-            taken = next((x for x in rule if _tag(x) == "responseElse" or _value(x[0], state)), None)
+            taken = next((x for x in rule if _tag(x) == "responseElse" or qti21_value(x[0], state)), None)
             if taken is not None:
                 _run(taken, state)
 
 
-def _value(x: Any, state: dict[str, Any]) -> Any:  # noqa: PLR0911 - one line an operator
-    inside = [_value(child, state) for child in x]
+def qti21_value(x: Any, state: dict[str, Any]) -> Any:  # noqa: PLR0911 - one line an operator
+    """The value of an expression."""
+    inside = [qti21_value(child, state) for child in x]
     match _tag(x):
         case "variable":
             return state[x.get("identifier")]
         case "baseValue":
-            return Decimal(x.text) if x.get("baseType") == "float" else x.text
+            return float(x.text) if x.get("baseType") == "float" else x.text
         case "isNull":
             return inside[0] is None
         case "match":
@@ -230,8 +231,9 @@ def _value(x: Any, state: dict[str, Any]) -> Any:  # noqa: PLR0911 - one line an
         case "multiple":
             return [*inside[0], *inside[1:]]
         case "equal":
-            low, high = (Decimal(t) for t in x.get("tolerance", "0 0").split())
-            return inside[0] - low <= inside[1] <= inside[0] + high
+            low, high = (float(t) for t in x.get("tolerance").split())
+            number, right = inside
+            return right - low <= number <= right + high
     if _tag(x) == "setOutcomeValue":
         return None
     raise AssertionError(x.tag)
@@ -285,6 +287,66 @@ def _canvas(item: Any) -> CanvasQuestion:
     shown = text_of(item.findtext("q:presentation/q:material/q:mattext", namespaces=QTI12))
     kind, points = fields["question_type"], fields["points_possible"]
     return CanvasQuestion(item.get("ident"), kind, points, shown, blanks, ranges, options, feedback)
+
+
+def canvas_gaps(data: bytes) -> dict[Key, Gap]:
+    """The gaps of all questions that are not marked by hand, as Canvas' importer understands them."""
+    found: dict[Key, Gap] = {}
+    files = unzipped(data)
+    quiz = next(text for path, text in files.items() if path != "imsmanifest.xml")
+    items = {item.get("ident"): item for item in etree.fromstring(quiz).iter("{*}item")}
+    for question in canvas(data):
+        exercise, key = question.name.removeprefix("item-").rsplit("-", 1)
+        wrong = question.feedback.get("general_incorrect_fb", "")
+        if question.kind == "numerical_question":
+            found[key, exercise, 0] = _canvas_number(items[question.name], wrong)
+        elif question.kind == "multiple_choice_question":
+            found[key, exercise, 0] = one_of({text: (float(right), "") for text, right in question.options.items()})
+        for place, texts in enumerate(question.blanks.values()):
+            found[key, exercise, place] = _canvas_blank(texts, wrong)
+    return found
+
+
+def _canvas_blank(texts: list[str], wrong: str) -> Gap:
+    """Canvas compares text without blanks around it and without capitals."""
+    known = {text.strip().lower() for text in texts}
+
+    def judge(answer: str) -> Judged:
+        right = answer.strip().lower() in known
+        return float(right), "" if right else wrong
+
+    return Gap(texts[0], judge)
+
+
+def _canvas_number(item: Any, wrong: str) -> Gap:
+    """The first number has a margin, the others are ranges; Canvas computes with decimals."""
+    ranges: list[tuple[Decimal, Decimal]] = []
+    right = ""
+    for condition in item.iter("{*}respcondition"):
+        if condition.find("q:setvar", QTI12) is None:
+            continue
+        exact = condition.find(".//q:or/q:varequal", QTI12)
+        low, high = (condition.find(f".//q:{tag}", QTI12).text for tag in ("vargte", "varlte"))
+        if exact is not None:
+            right = exact.text
+            assert not _is_precision(right, low, high), "Canvas would count significant digits"
+            number, margin = (Decimal(repr(float(x))) for x in (right, Decimal(high) - Decimal(right)))
+            ranges.append((number - margin, number + margin))
+        else:
+            ranges.append((Decimal(repr(float(low))), Decimal(repr(float(high)))))
+
+    def judge(answer: str) -> Judged:
+        taken = any(low <= Decimal(answer) <= high for low, high in ranges)
+        return float(taken), "" if taken else wrong
+
+    return Gap(right, judge)
+
+
+def _is_precision(exact: str, low: str, high: str) -> bool:
+    """Whether Canvas' importer reads an interval as a number of significant digits."""
+    fives = all(re.sub(r"[0.]", "", end).endswith("5") for end in (low, high))
+    lower, upper, number = Decimal(low), Decimal(high), Decimal(exact)
+    return fives and number - lower == upper - number and (upper - lower).normalize().as_tuple().digits == (1,)
 
 
 # --- GIFT -------------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def changed(path: str, value: Any) -> str:
     *way, last = [int(x) if x.isdigit() else x for x in path.split(".")]
     at = data
     for step in way:
-        at = at[step]
+        at = at.setdefault(step, {}) if isinstance(at, dict) else at[step]
     if value is ...:
         del at[last]
     else:

@@ -8,7 +8,6 @@ import re
 from dataclasses import replace
 from html import unescape
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -20,71 +19,21 @@ from ireval.conventions import PRESETS
 from ireval.exercises import KINDS, Exercise, RankedList, Sheet, make_sheet, mark, variant, wrong_answers
 from ireval.exercises.exports import platform_files, sheet_files
 from ireval.exercises.paper.pdf import MOST_PRINTED
+from ireval.exercises.variants.sheet_check import faults
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.messages import Message, say
-from tests.markup import tags
+from tests.builder_form import changed, form_of, kinds_in, opened, sheet_in
+from web.sheets.answer_notes import SIGNS
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
-from web.sheets.question_view import SIGNS, key_view, question_view
+from web.sheets.builder.lab_exercises import lab_sheet
+from web.sheets.question_view import key_view, question_view
 from web.sheets.single_questions import questions
 from web.state.address import from_example
 
 KEY = "K7M2PX"
 WHOLE = Message("a-whole-number")
 TEXTAREA = re.compile(r'<textarea [^>]*?name="([^"]*)"[^>]*>\n?(.*?)</textarea>', re.DOTALL)
-
-
-def fields(page: str) -> list[tuple[str, str]]:
-    """What a browser would send of the page's form."""
-    sent: list[tuple[str, str]] = []
-    inside, select, first = False, "", False
-    for tag in tags(page):
-        if tag.name not in {"form", "select", "option", "input"}:
-            continue
-        name, has = tag.name, tag.attributes
-        if name == "form" and not tag.slash:
-            inside = has.get("id") == "builder"
-        if tag.slash or not inside or "disabled" in has:
-            select = "" if tag.slash and name == "select" else select
-        elif name == "select":
-            select, first = has["name"], True
-            sent.append((select, ""))
-        elif name == "option" and select and ("selected" in has or first):
-            sent[-1] = (select, has["value"])
-            first = False
-        elif name == "input" and has.get("type") in ("radio", "checkbox"):
-            sent += [(has["name"], has.get("value", "on"))] if "checked" in has else []
-        elif name == "input" and has.get("name"):
-            sent.append((has["name"], has.get("value", "")))
-    return [*sent, *((name, unescape(text)) for name, text in TEXTAREA.findall(page))]
-
-
-def form_of(page: str) -> MultiDict[str, str]:
-    return MultiDict((name, text) for name, text in fields(page) if name != "csrf_token")
-
-
-def opened(client: FlaskClient, query: str = "seed=42") -> tuple[str, MultiDict[str, str]]:
-    response = client.get(f"/sheets/new?{query}")
-    assert response.status_code == 200, response.text
-    return response.text, form_of(response.text)
-
-
-def changed(client: FlaskClient, form: MultiDict[str, str], status: int = 200, **more: str) -> str:
-    for name, value in more.items():
-        form[name.replace("__", ":").replace("_DOT_", ".")] = value
-    response = client.post("/sheets/new", data=form)
-    assert response.status_code == status, re.findall("<li>.*strong.*</li>", response.text)
-    return response.text
-
-
-def sheet_in(page: str) -> Sheet:
-    sheet = check_draft(from_form(form_of(page))).sheet
-    assert sheet
-    return sheet
-
-
-def kinds_in(page: str) -> list[str]:
-    return [exercise.kind for exercise in sheet_in(page).exercises]
 
 
 def test_a_removed_exercise_is_restored_unchanged(client: FlaskClient) -> None:
@@ -130,15 +79,6 @@ def test_unjudged_documents_are_as_many_as_the_measure_needs_unless_a_number_is_
     assert sum(row.label == "unjudged" for row in question.lists[0].rows) == 4
 
 
-def test_a_title_that_contains_the_seed_gets_a_warning(client: FlaskClient) -> None:
-    _, form = opened(client)
-    warning = "The title contains the seed."
-    assert warning not in changed(client, form, title="Week 421 of 142")
-    assert warning in changed(client, form, title="Sheet 42")
-    assert warning in changed(client, form, policy="exam")
-    assert warning not in changed(client, form, policy="practice")
-
-
 @pytest.mark.parametrize(("typed", "share"), [("40 %", 0.4), ("12,5%", 0.125), ("0,3", 0.3), ("100%", 1)])
 def test_shares_may_be_typed_in_per_cent(client: FlaskClient, typed: str, share: float) -> None:
     _, form = opened(client)
@@ -159,22 +99,21 @@ def test_lists_that_are_the_same_for_all_get_a_warning_if_feedback_follows_submi
     page, form = opened(client)
     warning = "the list is the same for all students."
     assert warning not in page
+    form["e1:list.labels"] = "10100"
     page = changed(client, form, e1__source="list")
     assert f"Exercise 1: {warning}" in page and "unless feedback waits until you close the sheet" in page
     assert warning not in changed(client, form_of(page), policy="exam")
     assert warning not in changed(client, form_of(page), policy="practice")
 
 
-def test_the_builder_starts_with_an_example_whose_seed_is_in_the_address(client: FlaskClient) -> None:
-    response = client.get("/sheets/new")
-    assert response.status_code == 303
-    seed = re.fullmatch(r"/sheets/new\?seed=([0-9]+)", response.location)
-    assert seed
-    page = client.get(response.location).text
+def test_the_builder_starts_with_an_example_and_shows_its_seed_nowhere(client: FlaskClient) -> None:
+    page = client.get("/sheets/new").text
     sheet = sheet_in(page)
-    assert sheet == make_sheet(int(seed[1]), title="Exercise sheet")
-    assert seed[1] not in sheet.title, "students read it, and could work out the key"
-    assert len(kinds_in(page)) == 6
+    assert sheet == make_sheet(sheet.seed, title="Exercise sheet") and sheet.seed > 10**6
+    assert page.count(str(sheet.seed)) == 1, "in the hidden field, which the form sends back"
+    assert f'<input type="hidden" name="seed" value="{sheet.seed}">' in page
+    assert sheet_in(client.get("/sheets/new").text).seed != sheet.seed
+    assert sheet_in(client.get("/sheets/new?seed=42").text).seed == 42, "links with a seed stay readable"
 
 
 @pytest.mark.parametrize("seed", [1, 42, 977])
@@ -216,8 +155,9 @@ def test_buttons_move_copy_remove_and_add(client: FlaskClient) -> None:
     assert kinds_in(page)[-len(KINDS) :] == list(KINDS)
 
 
-def test_another_seed_changes_the_seed_alone(client: FlaskClient) -> None:
+def test_the_button_draws_other_lists_and_changes_nothing_else(client: FlaskClient) -> None:
     page, form = opened(client)
+    assert "Draw other lists" in page
     before, after = sheet_in(page), sheet_in(changed(client, form, do="seed"))
     assert before.seed != after.seed
     assert before.exercises == after.exercises
@@ -253,7 +193,9 @@ def test_an_error_is_shown_at_its_field_and_the_text_is_kept(
     _, form = opened(client)
     form[field] = text
     page = changed(client, form, 400)
-    if not field.startswith("c-"):
+    if field == "seed":
+        assert 'href="#field-seed"' in page and 'id="field-seed" name="do"' in page, "the button corrects it"
+    elif not field.startswith("c-"):
         assert re.search(rf'name="{re.escape(field)}" value="{text}"[^>]*aria-invalid="true"', page)
         assert form_of(page)[field] == text
     shown = re.search(rf'id="{re.escape(field)}-error">([^<]*)<', page)
@@ -290,41 +232,6 @@ def test_columns_are_chosen(client: FlaskClient) -> None:
     assert 'name="e1.P-1"' in page and 'name="e1.sum-1"' not in page
 
 
-def test_a_fixed_list_starts_as_the_list_in_the_preview(client: FlaskClient) -> None:
-    page, form = opened(client)
-    seen = variant(sheet_in(page), form["key"]).questions
-    for x in sheet_in(page).exercises:
-        if "list" in KINDS[x.kind].takes:
-            form[f"{x.id}:source"] = "list"
-    kept = variant(sheet_in(changed(client, form)), "ANQTHER9")
-    for before, after in zip(seen, kept.questions, strict=True):
-        if before.kind != "choose":
-            assert before.lists == after.lists
-
-
-def test_a_link_to_the_lab_is_a_list(client: FlaskClient) -> None:
-    _, form = opened(client)
-    form["e1:source"] = "list"
-    form["e1:list.labels"] = "https://example.org/lab?labels=10u2&unretrieved=1&size=90"
-    exercise = sheet_in(changed(client, form)).exercises[0]
-    assert exercise.list == RankedList("10u2", "1", 90)
-
-
-def test_the_labs_list_becomes_exercises(client: FlaskClient) -> None:
-    names = ("a doc", "", "c, d")
-    query = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis&show=nDCG@10&places=2&rel=2"
-    query += "&names=a%20doc,,c%5C,%20d"
-    for address in (query, f"from={quote(query)}"):
-        page, _ = opened(client, address)
-        sheet = sheet_in(page)
-        assert {x.list for x in sheet.exercises} == {RankedList("101003000200003", "32211", 800, names=names)}
-        assert {x.measure for x in sheet.exercises} == {"nDCG@10"}
-        assert (sheet.preset, sheet.decimals, sheet.overrides) == ("lillis", 2, {"rel": 2})
-    page, _ = opened(client, "labels=110&labels2=011&show=AP")
-    better = next(x for x in sheet_in(page).exercises if x.kind == "better")
-    assert (better.list, better.second) == (RankedList("110"), RankedList("011"))
-
-
 @pytest.mark.parametrize(
     ("query", "words"),
     [
@@ -344,10 +251,11 @@ def test_errors_in_the_address_are_shown(client: FlaskClient, query: str, words:
     assert words in shown
 
 
-def test_every_worked_example_becomes_exercises(client: FlaskClient) -> None:
+def test_every_worked_example_becomes_exercises_that_do_not_answer_each_other() -> None:
     for example in EXAMPLES:
-        page, _ = opened(client, from_example(example).query())
-        assert {"table", "number"} <= set(kinds_in(page)), example.title
+        sheet = lab_sheet(from_example(example), 42)
+        assert {"table", "number"} <= {x.kind for x in sheet.exercises}, example.title
+        assert any(x.list for x in sheet.exercises) and not list(faults(sheet)), example.title
 
 
 def test_the_lab_leads_here(client: FlaskClient) -> None:

@@ -7,15 +7,17 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from flask import Flask
 
+from ireval.exercises import Exercise, variant
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from tests import classroom
-from tests.classroom import SHEET, Owner, Student, field, path, publish
+from tests.classroom import LECTURE, SHEET, Owner, Student, field, path, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
 from tests.sentences import sentence
 from web.store import store
@@ -38,8 +40,14 @@ def tallies(page: str, exercise: str) -> dict[str, str]:
     return {html.unescape(words): count for count, words in found}
 
 
-def rows(owner: Owner) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(owner.page("/answers.csv").removeprefix("\ufeff"))))
+def folded(page: str, exercise: str) -> str:
+    """What stands apart of an exercise's causes, because nothing explains it."""
+    return page.split(f'id="noise-{exercise}"')[1].split("</details>", maxsplit=1)[0]
+
+
+def rows(owner: Owner, file: str = "/answers.csv", separator: str = ",") -> list[dict[str, str]]:
+    text = owner.page(file).removeprefix("\ufeff")
+    return list(csv.DictReader(io.StringIO(text), delimiter=separator))
 
 
 def test_without_answers_the_page_says_what_it_will_show(school: Flask) -> None:
@@ -47,7 +55,7 @@ def test_without_answers_the_page_says_what_it_will_show(school: Flask) -> None:
     Student(school, owner.students)  # looks at the sheet without answering
     page = owner.page()
     assert "No answers yet" in page and "<dd>0</dd>" in page
-    assert rows(owner) == []
+    assert rows(owner) == rows(owner, "/points.csv") == []
 
 
 def test_a_class_is_counted_by_what_led_to_its_answers(school: Flask) -> None:
@@ -64,6 +72,10 @@ def test_a_class_is_counted_by_what_led_to_its_answers(school: Flask) -> None:
         sentence("outcome-blank"): "1 of 12",
     }
     assert say(Message("all-correct", count=3, total=12)) in page
+    apart = folded(page, "ap")
+    assert say(Message("cause-unknown", count=4, total=12)) in apart
+    assert FOUND not in apart and sentence("outcome-wrong") in apart and sentence("outcome-blank") in apart
+    assert page.index(FOUND) < page.index(NOT_DIVIDED) < page.index(apart), "the most frequent cause comes first"
     points = (3 * 2 + 5 * 1) / 12
     assert say(Message("points-on-average", points=round(points, 2), most=2)) in page
 
@@ -110,13 +122,113 @@ def test_the_file_has_every_answer_with_its_marks_and_no_formulas(school: Flask)
     other.save(ap_score='=HYPERLINK("http://x")', fit_measure="@x")
     header = owner.client.get(f"{owner.own}/answers.csv").headers["Content-Disposition"]
     assert header == "attachment; filename=week-5.answers.csv", "files of several sheets have different names"
-    first, second = rows(owner)
-    assert (first["key"], first["points"], first["of"]) == (one.key, "1", str(SHEET.points))
-    cells = [first[f"ap score {what}"] for what in ("answer", "points", "cause")]
-    assert cells == ["0.58", "1", "divisor=relevant-retrieved"]
-    assert first["submitted"] >= first["begun"] > "" and second["submitted"] == ""
-    assert second["ap score answer"] == '\'=HYPERLINK("http://x")' and second["ap score cause"] == "unreadable"
-    assert second["fit measure answer"] == "'@x"
+    given = {(row["key"], row["exercise"], row["part"]): row for row in rows(owner)}
+    assert len(given) == sum(len(q.parts) for key in (one.key, other.key) for q in variant(SHEET, key).questions)
+    first, second = given[one.key, "ap", "score"], given[other.key, "ap", "score"]
+    assert list(first.values())[5:] == ["0.58", "convention", "1", "2", "divisor=relevant-retrieved", ""]
+    assert second["answer"] == '\'=HYPERLINK("http://x")' and second["outcome"] == second["cause"] == "unreadable"
+    assert given[other.key, "fit", "measure"]["answer"] == "'@x"
+    assert given[one.key, "fit", "measure"]["outcome"] == "blank"
+
+
+def test_the_gradebook_has_a_row_for_each_student_with_plain_numbers(school: Flask) -> None:
+    owner = publish(school)
+    one, other = Student(school, owner.students), Student(school, owner.students)
+    one.save(ap_score="0.58", dcg_score="3.39")  # half of a point for too few decimals
+    one.submit()
+    other.save(ap_score="0.29")
+    header = owner.client.get(f"{owner.own}/points.csv").headers["Content-Disposition"]
+    assert header == "attachment; filename=week-5.points.csv"
+    first, second = rows(owner, "/points.csv")
+    parts = sum(float(row["points"]) for row in rows(owner) if row["key"] == one.key)
+    heads = [
+        "1. Calculate a score: AP",
+        "2. Fill in the table: AP",
+        "3. Choose the measure",
+        "4. Calculate a score: DCG@10",
+    ]
+    assert list(first) == ["name", "key", *heads, "total", "of", "begun", "submitted", "late"]
+    assert (first["name"], first["key"], first["of"], first["late"]) == ("", one.key, str(SHEET.points), "")
+    assert float(first["total"]) == sum(float(first[head]) for head in heads) == parts > 1
+    assert (second[heads[0]], second["total"], second["submitted"]) == ("2", "2", "")
+    assert first["submitted"] >= first["begun"] > ""
+
+
+def test_files_for_programs_with_a_decimal_comma(school: Flask) -> None:
+    owner = publish(school)
+    student = Student(school, owner.students)
+    student.save(dcg_score="3.39", ap_score="a,b;c")
+    with_point = rows(owner, "/points.csv")[0]["total"]
+    (row,) = rows(owner, "/points.csv?decimal=comma", ";")
+    assert "." in with_point and row["total"] == with_point.replace(".", ",") and len(row) == 11
+    first = rows(owner, "/answers.csv?decimal=comma", ";")[0]
+    assert first["answer"] == "a,b;c"
+    wrong = owner.client.get(f"{owner.own}/points.csv?decimal=dot")
+    assert wrong.status_code == 400 and "There is no decimal sign" in wrong.text
+
+
+def test_the_distribution_has_a_table_and_its_numbers(school: Flask) -> None:
+    same = replace(SHEET, exercises=(Exercise("ap", "number", "AP", 4, LECTURE),))
+    owner = publish(school, same, mode="practice")
+    for answer in ("0.29", "0.29", "0.58", "0.777", "7"):  # 4, 4, 2, 0 and 0 points
+        Student(school, owner.students).save(ap_score=answer)
+    page = owner.page()
+    spread = page.split('id="spread"')[1].split("</section>")[0]
+    assert re.findall(r"<dt>(\w+)</dt><dd>([^<]+)<", spread) == [("mean", "2"), ("median", "2"), ("range", "0 to 4")]
+    table = re.findall(r'<th scope="row">([^<]+)</th><td>(\d+)</td>', spread)
+    assert [(words, count) for words, count in table if count != "0"] == [
+        ("0 to less than 0.5", "2"),
+        ("2 to less than 2.5", "1"),
+        ("3.5 to 4", "2"),
+    ]
+    assert len(table) == 8 and sum(int(count) for _, count in table) == 5
+
+
+def test_nothing_is_drawn_again_while_nothing_changes(school: Flask) -> None:
+    owner = publish(school)
+    student = Student(school, owner.students)
+    student.save(ap_score="0.58")
+
+    def state() -> str:
+        found = re.search(r'id="results" data-state="(\w+)"', owner.page())
+        assert found
+        return found[1]
+
+    before = state()
+    again = owner.client.get(owner.own, headers={"If-None-Match": f'"{before}"'})
+    assert again.status_code == 304 and again.data == b""
+    student.save(ap_score="0.5")
+    again = owner.client.get(owner.own, headers={"If-None-Match": f'"{before}"'})
+    assert again.status_code == 200 and state() != before
+
+
+def test_the_results_may_be_asked_for_however_often(tmp_path_factory: pytest.TempPathFactory) -> None:
+    app = classroom.made(tmp_path_factory.mktemp("polls"), RATE_CHANGES="1/hour", RATE_SHEETS="1/hour")
+    owner = publish(app)
+    assert {owner.client.get(owner.own).status_code for _ in range(20)} == {200}
+    classroom.closed(app)
+
+
+def test_no_page_of_the_owner_has_the_seed_and_an_edited_copy_is_the_same_sheet(school: Flask) -> None:
+    owner = publish(school, replace(SHEET, seed=987_654_321))
+    student = Student(school, owner.students)
+    student.save(ap_score="0.58")
+    pages = ["", "/links", "/times", "/close", "/reopen", "/delete", f"/students/{student.key}", "/answers.csv"]
+    assert not [page for page in pages if "987654321" in owner.page(page)]
+    copy = owner.client.post("/sheets/open", data={"owner": owner.own.removeprefix("/o/")})
+    assert copy.status_code == 200 and "Week 5" in copy.text
+
+
+def test_times_are_marked_up_so_that_the_script_can_show_local_ones(school: Flask) -> None:
+    owner = publish(school)
+    student = Student(school, owner.students)
+    student.save(ap_score="0.58")
+    student.submit()
+    form = r'<time datetime="(\d{4}-\d\d-\d\dT\d\d:\d\d):\d\dZ"( data-short)?>([^<]+)</time>'
+    for page in (owner.page(), owner.page("/links"), student.page(), owner.client.get(owner.students).text):
+        found = re.findall(form, page)
+        assert found and all(short or text.endswith(f", {iso[-5:]} UTC") for iso, short, text in found)
+        assert not re.search(r"\d UTC(?!</time>)", page)
 
 
 def test_a_copy_has_links_of_its_own_and_no_answers(school: Flask) -> None:
@@ -125,8 +237,12 @@ def test_a_copy_has_links_of_its_own_and_no_answers(school: Flask) -> None:
     made = owner.client.post(f"{owner.own}/copy", data={"csrf_token": owner.token}, follow_redirects=True).text
     copy = Owner(owner.client, owner.token, path(field(made, "student-link")), path(field(made, "owner-link")))
     assert len({copy.students, copy.own, owner.students, owner.own}) == 4
+    seeds = {SHEET.seed, owner.sheet.seed, copy.sheet.seed}
+    assert len(seeds) == 3, "the copy's class gets other lists"
+    assert replace(copy.sheet, seed=SHEET.seed) == replace(owner.sheet, seed=SHEET.seed) == SHEET
     assert "No answers yet" in copy.page() and "No answers yet" not in owner.page()
-    assert Student(school, copy.students).save(ap_score="1") == 204
+    assert copy.roster() == [] and len(owner.roster()) == 1
+    assert Student(school, copy.students, copy.seat()).save(ap_score="1") == 204
 
 
 def test_the_links_can_be_shown_again_with_a_drawing(school: Flask) -> None:
@@ -169,7 +285,7 @@ def test_a_sheet_of_another_generator_is_not_shown_with_other_numbers_but_can_be
 
 def test_how_long_a_sheet_is_kept_can_be_changed(school: Flask) -> None:
     owner = publish(school)
-    kept = r"<dt>kept until</dt><dd>([^<]+)<"
+    kept = r"Kept until <strong><time[^>]*>([^<]+)<"
     before = re.findall(kept, owner.page())
     assert owner.post("/keep", days="400") == 303
     assert before != re.findall(kept, owner.page())

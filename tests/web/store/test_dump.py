@@ -18,7 +18,7 @@ import pytest
 from ireval.messages import Message, say
 from tests.paths import DOCS
 from tests.sentences import carries
-from tests.web.store.conftest import KINDS, Clock, database
+from tests.web.store.conftest import KINDS, Clock, database, enter
 from web import store as stores
 from web.server.settings import Settings
 from web.store import Published, Sheet, StorageError, __main__, dump
@@ -44,9 +44,10 @@ class Full(NamedTuple):
 
 @pytest.fixture
 def full(store: Store, url: str, clock: Clock) -> Full:
-    """A store with a bit of everything: two sheets, one of them with two students, each with an answer."""
+    """A store with a bit of everything: two sheets, one of them with a roster of three, two of whom have answered."""
     published = store.publish('{"β": "𝒢"}', title='"Übung" \\ 1', mode="once", lifetime=DAY)
     full = Full(store, url, clock, published)
+    enter(store, full.sheet, "ada", "bob", "eve")
     store.save(full.sheet, "ada", "1", "a", "line\nand “line”\t€")
     store.save(full.sheet, "bob", "1", "a", "0.5")
     clock.go(seconds=0.123456)
@@ -76,7 +77,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.mark.parametrize("name", ["sheets.jsonl", "sheets.jsonl.gz"])
 def test_a_backup_brings_everything_into_another_database(full: Full, other: str, tmp_path: Path, name: str) -> None:
     file, again = tmp_path / name, tmp_path / f"again-{name}"
-    assert backed_up(full.url, file) == restored(other, file) == 2 + 2 + 2
+    assert backed_up(full.url, file) == restored(other, file) == 2 + 3 + 2
     assert os.name == "nt" or file.stat().st_mode & 0o777 == 0o600
     backed_up(other, again)
     opened = gzip.open if name.endswith("gz") else open
@@ -91,7 +92,9 @@ def test_a_backup_brings_everything_into_another_database(full: Full, other: str
 
 
 def test_a_backup_is_of_one_moment_while_others_write(full: Full, tmp_path: Path) -> None:
-    sheet, begun, ended = full.sheet, threading.Event(), threading.Event()
+    sheet = full.store.by_owner(full.store.publish("{}", title="a", mode="practice", lifetime=DAY).owner)
+    assert sheet
+    begun, ended = threading.Event(), threading.Event()
 
     def write() -> None:
         number = 0
@@ -112,7 +115,7 @@ def test_a_backup_is_of_one_moment_while_others_write(full: Full, tmp_path: Path
     sizes = []
     for file in files:
         rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-        students = {row["key"] for row in rows if row.get("table") == "students"} - {"ada", "bob"}
+        students = {row["key"] for row in rows if row.get("table") == "students"} - {"ada", "bob", "eve"}
         answers = {row["key"] for row in rows if row.get("table") == "answers"} - {"ada", "bob"}
         assert students == answers == {f"{number:06}" for number in range(len(students))}
         sizes.append(len(students))
@@ -123,7 +126,7 @@ def test_a_backup_is_of_one_moment_while_others_write(full: Full, tmp_path: Path
 def test_sheets_that_are_there_stay_unless_they_are_to_be_replaced(full: Full, tmp_path: Path) -> None:
     file = tmp_path / "backup"
     backed_up(full.url, file)
-    later = full.store.publish("{}", title="later", mode="once", lifetime=DAY)
+    later = full.store.publish("{}", title="later", mode="practice", lifetime=DAY)
     with pytest.raises(StorageError, check=carries("database-holds-sheets")):
         restored(full.url, file)
     assert full.store.by_owner(later.owner)
@@ -185,8 +188,8 @@ def something(lines: list[str]) -> list[str]:  # noqa: ARG001
 
 
 DAMAGES: list[tuple[Callable[[list[str]], list[str]], Callable[[object], bool]]] = [
-    (drop_last, carries("backup-incomplete", rows=6)),
-    (drop_row, carries("backup-incomplete", rows=5)),
+    (drop_last, carries("backup-incomplete", rows=7)),
+    (drop_row, carries("backup-incomplete", rows=6)),
     (cut, carries("backup-damaged", line=4)),
     (more, carries("backup-line-unknown", line=2)),
     (foreign, carries("backup-line-unknown", line=2)),
@@ -232,12 +235,12 @@ def test_the_commands_of_the_page(full: Full, tmp_path: Path, monkeypatch: pytes
     page = (DOCS / "running-a-server.md").read_text("utf-8")
     prefix = ".venv/bin/python -m web.store "
     backup, restore = [line.removeprefix(prefix).split() for line in page.splitlines() if line.startswith(prefix)]
-    assert __main__.main(backup) == say(Message("rows-backed-up", rows=6, file="sheets.jsonl.gz"))
+    assert __main__.main(backup) == say(Message("rows-backed-up", rows=7, file="sheets.jsonl.gz"))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/another.sqlite")
-    assert __main__.main(restore) == say(Message("rows-restored", rows=6, file="sheets.jsonl.gz"))
+    assert __main__.main(restore) == say(Message("rows-restored", rows=7, file="sheets.jsonl.gz"))
     with pytest.raises(StorageError, check=carries("database-holds-sheets")):
         __main__.main(restore)
-    assert __main__.main([*restore, "--replace"]) == say(Message("rows-restored", rows=6, file="sheets.jsonl.gz"))
+    assert __main__.main([*restore, "--replace"]) == say(Message("rows-restored", rows=7, file="sheets.jsonl.gz"))
 
 
 def test_the_commands_use_the_database_of_the_app() -> None:

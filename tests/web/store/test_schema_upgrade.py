@@ -170,7 +170,7 @@ def test_a_later_version_can_use_the_current_database_and_its_backups(
     url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(url, clock)
-    published = store.publish("{}", title="a", mode="once", lifetime=timedelta(days=1))
+    published = store.publish("{}", title="a", mode="practice", lifetime=timedelta(days=1))
     sheet = store.by_owner(published.owner)
     assert sheet
     store.save(sheet, "ada", "1", "a", "0.5")

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from ireval.errors import InputError
 from tests.sentences import carries
 from tests.web.store.conftest import Clock
-from web.store import Mode, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
+from web.store import Late, Mode, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
 from web.store.database import Database
 from web.store.schema import metadata
 from web.store.sheet_store import Store
@@ -39,7 +39,8 @@ def test_both_links_lead_to_the_sheet_as_it_was_published(store: Store, clock: C
     body = '{"title":"Übung \\u0000","names":["β","𝒢"]}'
     published = store.publish(body, title="  Übung\n 1 ", mode=Mode.ONCE, lifetime=3 * DAY)
     sheet = store.by_student(published.student)
-    assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, clock.now, clock.now + 3 * DAY)
+    times = clock.now, clock.now + 3 * DAY, None, None, Late.REFUSED, clock.now
+    assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, *times)
     assert store.by_owner(published.owner) == sheet
     assert store.by_student(published.owner) is store.by_owner(published.student) is None
 
@@ -116,11 +117,10 @@ def test_a_refused_answer_says_why_and_leaves_the_earlier_one(
     sheet = publish("once")
     store.save(sheet, "ada", "1", "a", "0.5")
     happens(store, sheet, clock)
-    before = given(store, sheet)
+    before = list(store.all_answers(sheet))
     changes: list[Callable[[], object]] = [
         lambda: store.save(sheet, "ada", "1", "a", "0.6"),
         lambda: store.save(sheet, "ada", "1", "a", ""),
-        lambda: store.start_again(sheet, "ada"),
     ]
     for change in changes:
         with pytest.raises(Refused) as caught:
@@ -128,7 +128,7 @@ def test_a_refused_answer_says_why_and_leaves_the_earlier_one(
         assert caught.value.reason is reason
         assert str(caught.value).endswith(".")
         assert caught.value.status == (410 if reason is Reason.GONE else 409)
-    assert given(store, sheet) == before
+    assert list(store.all_answers(sheet)) == before
 
 
 def test_a_closed_sheet_takes_nothing_until_it_is_reopened(store: Store) -> None:
@@ -171,17 +171,13 @@ def test_the_first_submission_counts_until_it_is_handed_back(store: Store, publi
     assert store.submit(sheet, "ada") == clock.now
 
 
-def test_practice_goes_on_after_submitting_and_can_begin_again(store: Store, publish: Publish, clock: Clock) -> None:
+def test_practice_goes_on_after_submitting(store: Store, publish: Publish, clock: Clock) -> None:
     sheet = publish("practice")
     store.submit(sheet, "ada")
     store.save(sheet, "ada", "1", "a", "1")
     store.save(sheet, "bob", "1", "a", "2")
     clock.go(minutes=1)
     assert store.submit(sheet, "ada") == clock.now == store.answers(sheet, "ada").submitted
-    store.start_again(sheet, "ada")
-    again = store.answers(sheet, "ada")
-    assert (again.given, again.begun, again.submitted) == ({}, None, None)
-    assert given(store, sheet, "bob")
 
 
 def test_all_answers_come_in_the_order_in_which_students_began(
@@ -230,7 +226,7 @@ def test_deleting_leaves_nothing_of_the_answers(store: Store, publish: Publish, 
 
 
 def test_an_expired_sheet_is_as_if_it_had_never_been(store: Store, clock: Clock, url: str) -> None:
-    brief = store.publish("{}", title="a", mode="once", lifetime=DAY)
+    brief = store.publish("{}", title="a", mode="practice", lifetime=DAY)
     long = store.publish("{}", title="b", mode="once", lifetime=3 * DAY)
     sheet = store.by_owner(brief.owner)
     assert sheet

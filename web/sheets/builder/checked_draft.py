@@ -12,9 +12,12 @@ from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import GENERATOR, KINDS, Exercise, Generated, RankedList, Sheet, from_json
 from ireval.exercises.sheet.model import FORMAT, MOST_EXERCISES, canonical
+from ireval.exercises.variants.sheet_check import faults
 from ireval.ranking.document_names import split_names
 from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
+from web.sheets.builder.lab_exercises import linked
 from web.sheets.builder.own_fields import own_data
+from web.sheets.builder.own_settings import has_settings, own_conventions
 
 #: Replaces the exercises when only the other fields are read.
 _SAMPLE: dict[str, Any] = {
@@ -47,8 +50,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
         try:
             exercises += _sound(head | _ALONE | {"exercises": [_exercise(draft, name)]}).exercises
         except InputError as error:
-            where = error.field.partition("].")[2].partition("[")[0]
-            errors[f"{name}:{where}"] = error
+            errors[f"{name}:{_where(error)}"] = error
     if len(draft.order) > MOST_EXERCISES:
         errors["exercises"] = InputError("exercises", "exercises-too-many", count=len(draft.order), most=MOST_EXERCISES)
     if not draft.order:
@@ -58,7 +60,23 @@ def check_draft(draft: Draft) -> CheckedDraft:
     sheet = _sound(head | _SAMPLE)
     usual = effective(sheet.preset)
     overrides = {name: value for name, value in sheet.overrides.items() if value != usual[name]}
-    return CheckedDraft(replace(sheet, overrides=overrides, exercises=tuple(exercises)), errors)
+    sheet = replace(sheet, overrides=overrides, exercises=tuple(exercises))
+    numbers = {name: number for number, name in enumerate(draft.order, start=1)}
+    for fault in faults(sheet, numbers):
+        place = int(fault.field.partition("[")[2].partition("]")[0])
+        errors[f"{sheet.exercises[place].id}:{_where(fault)}"] = fault
+    return CheckedDraft(sheet, errors)
+
+
+def settings_of(draft: Draft) -> Sheet:
+    """A sheet with the valid settings of a draft, and with another exercise in place of its own."""
+    return _sound(_head(draft)[0] | _SAMPLE)
+
+
+def _where(error: InputError) -> str:
+    """The field of an exercise that an error names, as in the form."""
+    where = error.field.partition("].")[2].partition("[")[0]
+    return where.replace("overrides.", "c-")
 
 
 def _sound(data: Mapping[str, Any]) -> Sheet:
@@ -98,6 +116,7 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
     put("title", {"title": draft.typed.get("title", "")})
     put("intro", {"intro": draft.typed.get("intro", "")})
     put("policy", {"policy": draft.typed.get("policy", "once")})
+    put("tries", {"tries": _number(draft.typed.get("tries") or "0")})
     for name in ("seed", "decimals"):
         put(name, {name: _number(draft.typed.get(name, ""))})
     put("conventions", {"conventions": {"preset": draft.typed.get("conventions", "")}})
@@ -130,6 +149,9 @@ def _exercise(draft: Draft, name: str) -> dict[str, Any]:
         given = {f.name: draft.of(name, f"generated.{f.name}") for f in fields(Generated)}
         data["generated"] = {key: _number(value) for key, value in given.items() if value}
     data |= own_data(partial(draft.of, name), takes, _number)
+    if has_settings(kind):
+        data |= own_conventions(draft, name)
+        data |= {"decimals": _number(draft.of(name, "decimals"))} if draft.of(name, "decimals") else {}
     usual = data.get("columns") and usual_columns(data["measure"])
     return {key: value for key, value in data.items() if key != "columns" or value != usual}
 
@@ -137,6 +159,9 @@ def _exercise(draft: Draft, name: str) -> dict[str, Any]:
 def _list(draft: Draft, name: str, key: str) -> dict[str, Any]:
     given = {f.name: draft.of(name, f"{key}.{f.name}") for f in fields(RankedList)}
     read: dict[str, Any] = {part: text for part, text in given.items() if text}
+    link = linked(read.get("labels", ""))
+    if link and link.errors:
+        raise InputError(f"exercises[0].{key}.labels", "linked-list-with-errors", problem=link.errors[0].message)
     if "size" in read:
         read["size"] = _number(read["size"])
     if "names" in read:

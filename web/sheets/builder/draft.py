@@ -60,6 +60,7 @@ def from_sheet(sheet: Sheet) -> Draft:
         "conventions": sheet.preset,
         "decimals": str(sheet.decimals),
         "policy": sheet.policy,
+        "tries": str(sheet.tries or ""),
     }
     typed |= {f"credit.{name}": number_text(getattr(sheet.credit, name)) for name in CREDITS}
     typed |= {f"c-{name}": str(value) for name, value in sheet.overrides.items()}
@@ -75,6 +76,8 @@ def exercise_fields(x: Exercise) -> dict[str, str]:
     typed["was"] = f"{x.kind} {x.measure}"
     typed["columns"] = ",".join(answer_grid.columns_of(x)) if "columns" in takes else ""
     typed["source"] = FIXED if x.list else DRAWN
+    typed |= {"preset": x.preset, "decimals": "" if x.decimals is None else str(x.decimals)}
+    typed |= {f"c-{name}": str(value) for name, value in x.overrides.items()}
     typed |= _drawn_fields(x.generated or Generated())
     for key, ranked in (("list", x.list), ("second", x.second)):
         typed |= list_fields(key, ranked or RankedList())

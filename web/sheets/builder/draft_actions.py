@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, Sheet, make_sheet, new_key
 from ireval.exercises.question.question import ranking_of
 from ireval.ranking.labels import write_labels, write_subtopics
-from web.sheets.builder.checked_draft import check_draft
+from web.sheets.builder.checked_draft import check_draft, settings_of
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
-from web.sheets.builder.lab_exercises import linked_list
+from web.sheets.builder.lab_exercises import linked, open_list, pair
+from web.sheets.builder.own_settings import linked_conventions
+from web.sheets.fresh_seed import new_seed
 from web.sheets.single_questions import question
 
-#: The seed gives away the answer key, so there are too many seeds to try them all.
-MOST_DRAWN = 10**12
 #: Digits of a place among a sheet's exercises.
 MOST_DIGITS = 3
 
 
-def new_seed() -> int:
-    """A random seed."""
-    return secrets.randbelow(MOST_DRAWN)
-
-
 def example_sheet(seed: int) -> Sheet:
-    """The sheet that the builder starts with. Its title does not contain the seed, which students must not know."""
+    """The sheet that the builder starts with."""
     return make_sheet(seed, title="Exercise sheet")
 
 
@@ -54,9 +48,8 @@ def apply_action(draft: Draft, what: str) -> Draft:
         return draft.having({"seed": str(new_seed()), "key": ""})
     if verb == "another":
         return draft.having({"key": new_key()})
-    if verb in _MOVES and name in draft.order:
-        return _MOVES[verb](draft, name)
-    return draft
+    action = _ACTIONS.get(verb)
+    return action(draft, name) if action and name in draft.order else draft
 
 
 def _added(draft: Draft, key: str) -> Draft:
@@ -95,48 +88,45 @@ def _moved(draft: Draft, name: str, by: int) -> Draft:
     return draft.having({}, order)
 
 
-_MOVES: Mapping[str, Callable[[Draft, str], Draft]] = {
-    "up": lambda draft, name: _moved(draft, name, -1),
-    "down": lambda draft, name: _moved(draft, name, 1),
-    "copy": _copied,
-    "remove": _removed,
-}
-
-
 def _free(draft: Draft) -> str:
     """An id that no exercise has, not even one that can be restored."""
     used = {*draft.order, *(removed_exercise(draft) or ())[1:]}
     return next(name for i in range(1, len(used) + 2) if (name := f"e{i}") not in used)
 
 
-def with_lists(draft: Draft, key: str) -> Draft:
-    """Fill empty fixed lists with the drawn lists, and replace links to the lab by their lists."""
+def with_links(draft: Draft) -> Draft:
+    """Replace links to the lab by their lists and conventions. A link with two lists fills both of a comparison."""
     for name in draft.order:
-        if draft.of(name, "source") == FIXED:
-            if not (draft.of(name, "list.labels") or draft.of(name, "list.subtopics")):
-                draft = _as_drawn(draft, name, key)
-            for which in ("list", "second"):
+        for which in ("list", "second"):
+            if draft.of(name, "source") == FIXED:
                 draft = _from_link(draft, name, which)
     return draft
 
 
-def _as_drawn(draft: Draft, name: str, key: str) -> Draft:
+def _from_link(draft: Draft, name: str, which: str) -> Draft:
+    link, kind = linked(draft.of(name, f"{which}.labels")), KINDS.get(draft.of(name, "kind"))
+    if link is None or link.errors:
+        return draft
+    both = pair(link.state) if kind and "second" in kind.takes else None
+    here = {"list": both[0], "second": both[1]} if both else {which: open_list(link.state)}
+    more: dict[str, str] = linked_conventions(link.state, settings_of(draft))
+    for key, ranked in here.items():
+        more |= list_fields(key, ranked)
+    return draft.having({f"{name}:{field}": text for field, text in more.items()})
+
+
+def _with_drawn_lists(draft: Draft, name: str) -> Draft:
+    """Fill the fixed lists with those that are drawn for the variant of the preview."""
     sheet = check_draft(draft.having({f"{name}:source": DRAWN}, [name])).sheet
     if sheet is None:
         return draft
     try:
-        made = question(sheet, sheet.exercises[0], key)
+        made = question(sheet, sheet.exercises[0], draft.typed.get("key", ""))
     except InputError:
         return draft
-    more: dict[str, str] = {}
+    more = {"source": FIXED}
     for i, which in zip(range(len(made.lists)), ("list", "second"), strict=False):
         more |= list_fields(which, fixed_list(made, i))
-    return draft.having({f"{name}:{field}": text for field, text in more.items()})
-
-
-def _from_link(draft: Draft, name: str, which: str) -> Draft:
-    found = linked_list(draft.of(name, f"{which}.labels"))
-    more = list_fields(which, found) if found else {}
     return draft.having({f"{name}:{field}": text for field, text in more.items()})
 
 
@@ -152,3 +142,12 @@ def fixed_list(made: Question, index: int) -> RankedList:
         unretrieved_subtopics=write_subtopics(missed.astype(int).tolist()) if missed is not None else "",
         names=tuple(row.name for row in (*shown.rows, *shown.missed)),
     )
+
+
+_ACTIONS: Mapping[str, Callable[[Draft, str], Draft]] = {
+    "up": lambda draft, name: _moved(draft, name, -1),
+    "down": lambda draft, name: _moved(draft, name, 1),
+    "copy": _copied,
+    "remove": _removed,
+    "fill": _with_drawn_lists,
+}

@@ -7,8 +7,9 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from ireval.errors import InputError
-from ireval.exercises import KINDS, Exercise, RankedList, Sheet, check
+from ireval.exercises import KINDS, Exercise, Generated, RankedList, Sheet, check
 from ireval.exercises.sheet.model import LEAST_DECIMALS, MOST_DECIMALS
+from ireval.exercises.variants.sheet_check import check_sheet
 from ireval.ranking.labels import write_labels, write_subtopics
 from web.state.address import Reading, from_query
 from web.state.lab_list import Listed
@@ -37,40 +38,74 @@ def ranked_list(listed: Listed) -> RankedList:
     )
 
 
-def linked_list(text: str) -> RankedList | None:
-    """The open list of a link to the lab; None if ``text`` is no such link or has errors."""
+def open_list(state: State) -> RankedList:
+    """The open list of the lab."""
+    return ranked_list(state.lists[state.place - 1])
+
+
+def pair(state: State) -> tuple[RankedList, RankedList] | None:
+    """Two systems on one query: the open list and the one after it, or the last two lists. None without two systems."""
+    first = min(state.place, len(state.lists) - 1) - 1
+    if state.arrangement == "pairs":
+        first -= first % 2
+    if first < 0 or state.arrangement == "queries":
+        return None
+    return ranked_list(state.lists[first]), ranked_list(state.lists[first + 1])
+
+
+def linked(text: str) -> Reading | None:
+    """What a link to the lab holds; None if ``text`` is no such link."""
     if "labels=" not in text and "subtopics=" not in text:
         return None
-    reading = from_query(dict(parse_qsl(urlsplit(text).query or text, keep_blank_values=True)))
-    return None if reading.errors else ranked_list(reading.state)
+    return from_query(dict(parse_qsl(urlsplit(text).query or text, keep_blank_values=True)))
 
 
 def lab_sheet(state: State, seed: int) -> Sheet:
-    """A sheet with all possible exercises on the lab's lists and measure. Raises ``InputError`` if none is possible."""
-    lists = [ranked_list(listed) for listed in state.lists]
-    here = state.place - 1
-    other = lists[here + 1] if here + 1 < len(lists) else lists[here - 1] if here else None
+    """A sheet with all possible exercises on the lab's measure, so that none gives away another's answer.
+
+    The comparison of two systems has the lab's lists if there are two, or else the first exercise has its list; the
+    others draw lists that are like it. Raises ``InputError`` if no exercise is possible.
+    """
+    here, both = open_list(state), pair(state)
     sheet = Sheet(
-        title=state.title or "Exercises on one list",
+        title=state.title or "Exercises",
         seed=seed,
         exercises=(),
         preset=state.preset,
         overrides=dict(state.overrides),
         decimals=min(max(state.places, LEAST_DECIMALS), MOST_DECIMALS),
     )
-    made: list[Exercise] = []
+    made: dict[str, Exercise] = {}
     errors: list[InputError] = []
-    for kind in _KINDS:
-        second = other if "second" in kind.takes else None
-        if "second" in kind.takes and other is None:
+    for kind in sorted(_KINDS, key=lambda kind: "second" not in kind.takes):  # the comparison has the lists first
+        if "second" in kind.takes and not both:
             continue
-        exercise = Exercise(f"e{len(made) + 1}", kind.key, state.show, kind.points, list=lists[here], second=second)
-        try:
-            check(sheet, exercise, "list")
-        except InputError as error:
-            errors.append(error)
-        else:
-            made.append(exercise)
-    if not made:
+        first, second = both if both and "second" in kind.takes else (here, None)
+        fixed = Exercise(kind.key, kind.key, state.show, kind.points, list=first, second=second)
+        drawn = (replace(fixed, list=None, second=None, generated=like) for like in (_like(here), Generated()))
+        for exercise in (fixed, *drawn):
+            try:
+                check(sheet, exercise, "list")
+                check_sheet(replace(sheet, exercises=(*made.values(), exercise)))
+            except InputError as error:
+                errors.append(error)
+            else:
+                made[kind.key] = exercise
+                break
+    if not any(exercise.list for exercise in made.values()):
         raise errors[0]
-    return replace(sheet, exercises=tuple(made))
+    listed = [made[kind.key] for kind in _KINDS if kind.key in made]
+    return replace(sheet, exercises=tuple(replace(x, id=f"e{place}") for place, x in enumerate(listed, start=1)))
+
+
+def _like(ranked: RankedList) -> Generated:
+    """Drawn lists of the same length and scale, with as many unjudged documents."""
+    ranking = ranked.ranking()
+    grades = ranking.grades.tolist()
+    length = min(max(len(grades), 3), 20)
+    return Generated(
+        length=length,
+        scale=min(max([*grades, *ranking.unretrieved.tolist(), 1]), 5),
+        unjudged=min(sum(grade < 0 for grade in grades), length - 3, 10),
+        subtopics=min(max(int(ranking.subtopic_total), 2), 6) if ranking.subtopics is not None else 3,
+    )

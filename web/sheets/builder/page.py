@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -13,15 +12,17 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.exercises.kinds.answer_grid import shown_columns
+from ireval.exercises.marking.stages import Stage
 from ireval.measure.listing import variants
 from web.lab.controls import Controls
-from web.sheets.builder.checked_draft import CheckedDraft
+from web.sheets.answer_notes import points
+from web.sheets.builder.checked_draft import CheckedDraft, settings_of
 from web.sheets.builder.draft import FIXED, Draft, measure_of
 from web.sheets.builder.draft_actions import fields_of, removed_exercise
 from web.sheets.builder.own_fields import LIST_COUNTS, OptionField, option_fields
+from web.sheets.builder.own_settings import Setting, has_settings, hidden_settings, settings
 from web.sheets.formatted_markup import formatted_markup
 from web.sheets.question_view import QuestionView, posted_answers, question_view
-from web.sheets.score_words import points
 from web.sheets.single_questions import cached_key_view, question
 from web.state.address import Reading
 from web.state.lab_state import State
@@ -51,7 +52,7 @@ POLICIES = {
 FIELDS = {
     "title": "Title",
     "intro": "Introduction",
-    "seed": "Seed",
+    "seed": "Lists",
     "conventions": "Conventions",
     "decimals": "Decimals",
     "key": "Variant",
@@ -72,6 +73,8 @@ class Card(NamedTuple):
     columns: list[tuple[str, str, bool]]  #: the columns that can be filled in: (key, title, chosen)
     diverse: bool  #: whether subtopics matter
     options: list[OptionField]  #: the options of an own question
+    settings: tuple[Setting, ...] = ()  #: those in which the exercise may differ from its sheet
+    kept: Mapping[str, str] = {}  #: further ones that were set, by their fields
 
 
 class Removed(NamedTuple):
@@ -119,7 +122,8 @@ class Page:
                     made = question(self.sheet, exercise, self.key)
                     given = posted_answers(made, self.draft.typed)
                     marked = mark(made, given) if self.marking and any(given.values()) else None
-                    preview = question_view(made, number, given, marked, trying=self.sheet.policy == "practice")
+                    stage = Stage.CAUSE if self.sheet.policy == "practice" else Stage.SOLUTION
+                    preview = question_view(made, number, given, marked, stage=stage)
             except InputError as error:
                 problem = error
         measure, chosen = measure_of(self.draft.of(name, "measure")), self.draft.of(name, "columns").split(",")
@@ -127,7 +131,13 @@ class Page:
         columns = [(c.key, c.title, c.key in chosen) for c in offered]
         diverse = bool(measure and measure.needs_subtopics)
         options = option_fields(partial(self.draft.of, name), name)
-        return Card(name, number, kind, preview, problem, columns, diverse, options)
+        shown = settings(self.draft, name, measure, settings_of(self.draft)) if has_settings(kind) else ()
+        kept = hidden_settings(self.draft, name, shown)
+        return Card(name, number, kind, preview, problem, columns, diverse, options, shown, kept)
+
+    def own(self, name: str) -> list[str]:
+        """The settings in which an exercise differs from its sheet, by their fields."""
+        return [key.partition(":")[2] for key, text in fields_of(self.draft, name).items() if text]
 
     @cached_property
     def removed(self) -> Removed | None:
@@ -151,9 +161,9 @@ class Page:
         return [card.number for card in self.cards if card.preview and self.draft.of(card.id, "source") == FIXED]
 
     @property
-    def shows_seed(self) -> bool:
-        """Whether the title contains the seed."""
-        return bool(self.sheet and re.search(rf"\b{self.sheet.seed}\b", self.sheet.title))
+    def varies(self) -> bool:
+        """Whether different students get different numbers."""
+        return any(KINDS[x.kind].varies(x) for x in (self.sheet.exercises if self.sheet else ()))
 
     @cached_property
     def controls(self) -> Controls:

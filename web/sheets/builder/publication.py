@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError, nearest
-from ireval.exercises import POLICIES, Sheet, from_json, variant, variant_keys
+from ireval.exercises import POLICIES, Sheet, from_json
+from ireval.exercises.variants.sheet_check import check_sheet
 from web import store
 from web.server import limits
 from web.sheets.builder import routes as builder
 from web.sheets.builder.checked_draft import CheckedDraft
+from web.sheets.fresh_seed import with_fresh_seed
+from web.sheets.recovery_notice import note_code
 from web.sheets.secret_links import refused
 from web.store.bounds import BODY
 
@@ -20,7 +23,6 @@ bp = Blueprint("publish_sheet", __name__, url_prefix="/sheets")
 
 #: The greatest number of bytes in a form: the longest sheet that the store accepts, as it is sent.
 LARGEST = 4 * BODY
-TRIED = 3  # variants that are made as a test before a sheet is published
 
 
 @bp.post("/publish")
@@ -30,7 +32,9 @@ def publish() -> Response:
     """Store the builder's sheet, or the sheet in the field ``sheet`` with its ``mode``, and show its links."""
     if "sheet" in request.form:
         try:
-            return _published(_read(request.form["sheet"], request.form.get("mode", "")))
+            sheet = _read(request.form["sheet"], request.form.get("mode", ""))
+            check_sheet(sheet)
+            return _published(sheet)
         except InputError as error:
             return refused(error)
     draft, reading = builder.posted()
@@ -51,10 +55,12 @@ def _read(text: str, mode: str) -> Sheet:
 
 
 def _published(sheet: Sheet) -> Response:
-    """Store the sheet if some variants can be made from it, and redirect to its links."""
-    for key in variant_keys(sheet, TRIED):
-        variant(sheet, key)
-    text = sheet.to_json().decode()
+    """Store the sheet with a fresh seed, and redirect to its links.
+
+    The class gets other lists than the preview and any file had. Raises ``InputError`` if no lists are found.
+    """
+    text = with_fresh_seed(sheet).to_json().decode()
     mode = store.Mode.PRACTICE if sheet.policy == "practice" else store.Mode.ONCE
     published = store.store().publish(text, title=sheet.title, mode=mode, lifetime=store.lifetime())
+    note_code(session, published.id, published.recovery)
     return redirect(url_for("owner.links", token=published.owner), 303)

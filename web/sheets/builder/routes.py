@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
 
 from ireval.errors import InputError
 from ireval.exercises import from_json
@@ -14,24 +14,24 @@ from ireval.exercises.paper.pdf import PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
+from web import store
 from web.server import limits
 from web.server.htmx import varied, wants_fragment
 from web.sheets.builder.checked_draft import CheckedDraft, check_draft
 from web.sheets.builder.draft import Draft, from_form, from_sheet
-from web.sheets.builder.draft_actions import apply_action, example_sheet, new_seed, with_lists
+from web.sheets.builder.draft_actions import apply_action, example_sheet, with_links
 from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
 from web.sheets.builder.page import Page
 from web.sheets.file_formats import attachment, formats, requested_file
+from web.sheets.fresh_seed import new_seed
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
 
 @bp.get("/new")
 def new() -> Response:
-    """An example to change: drawn from the seed in the address, or made from the lab's list in the address."""
+    """An example to change, or exercises on the lab's list in the address, which may also have a seed."""
     reading = lab_reading(request.args)
-    if reading is None and "seed" not in request.args:
-        return redirect(url_for("builder.new", seed=new_seed()), 303)  # type: ignore[return-value]
     seed, errors = new_seed(), list(reading.errors) if reading else []
     try:
         if "seed" in request.args:
@@ -50,16 +50,16 @@ def new() -> Response:
 def change() -> Response:
     """Show the draft after a change or the press of a button."""
     draft, what = from_form(request.form), request.form.get("do", "")
-    draft = apply_action(draft, what)
-    draft = with_lists(draft, Page(draft, check_draft(draft)).key)
+    draft = with_links(apply_action(draft, what))
     return answer(draft, check_draft(draft), marking=what == "mark")
 
 
 @bp.post("/open")
 def opened() -> Response:
-    """Show a sheet from its file or its text, to continue with it."""
+    """Show a sheet from its file or its text, or a copy of an owner's sheet, to continue with it."""
     upload = request.files.get("file")
-    text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
+    owned = store.store().by_owner(request.form["owner"]) if "owner" in request.form else None
+    text = upload.read() if upload and upload.filename else owned.body if owned else request.form.get("sheet", "")
     try:
         sheet = from_json(text)
     except InputError as error:
@@ -91,7 +91,7 @@ def file(key: str) -> Response:
 
 def posted() -> tuple[Draft, CheckedDraft]:
     """The builder's form in this request, and the sheet that it makes."""
-    draft = from_form(request.form)
+    draft = with_links(from_form(request.form))
     return draft, check_draft(draft)
 
 

@@ -1,11 +1,18 @@
-"""A published sheet as files; QR codes on paper lead to the same variant on the screen."""
+"""A published sheet as files; QR codes on paper lead to the same variant on the screen.
+
+A sheet with a roster is printed for the students on it, since no other key opens it.
+"""
 
 from __future__ import annotations
 
 from flask import Response, abort, request, url_for
 
+from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS
+from ireval.exercises.paper.pdf import MOST_PRINTED
+from ireval.messages import Message, say
+from ireval.numbers.notation import read_number
 from web import store
 from web.server import limits
 from web.sheets.file_formats import attachment, requested_file
@@ -24,8 +31,19 @@ def file(token: str, kind: str) -> Response:
     if sheet is None or format_ is None:
         abort(404)
     link = url_for("student.door", token=student_token(token), _external=True) + "/{key}"
-    wanted = request.args.get("variants", ""), request.args.get("paper", "a4")
-    found = requested_file(from_json(sheet.body), kind, *wanted, link=link)
+    students = _students(sheet) if format_.on_paper and sheet.mode is store.Mode.ONCE else None
+    wanted = "" if students else request.args.get("variants", ""), request.args.get("paper", "a4")
+    found = requested_file(from_json(sheet.body), kind, *wanted, link=link, students=students)
     if found.report and "anyway" not in request.args:
         return Response(links_page(token, sheet, (format_, found.report)))
     return attachment(found)
+
+
+def _students(sheet: store.Sheet) -> dict[str, str]:
+    """The names of as many students as a file holds, by key, from the one with the number ``first``."""
+    seats = store.store().rosters.seats(sheet)
+    if not seats:
+        raise InputError("first", "roster-empty")
+    title = say(Message("first-seat-title"))
+    first = int(read_number(request.args.get("first", "1"), "first", title, whole=True, least=1, most=len(seats)))
+    return {seat.key: seat.name for seat in seats[first - 1 : first - 1 + MOST_PRINTED]}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ireval.messages import Message, say
 from web import store
-from web.sheets.class_results import MARKED_LATER, OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, moment
-from web.sheets.score_words import points_number
+from web.sheets.answer_notes import points_number
+from web.sheets.class_results import MARKED_LATER, OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, Tally
+from web.sheets.distribution import Distribution
+from web.sheets.moments import moment, short_moment
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
@@ -54,6 +57,25 @@ class PartLine(NamedTuple):
     counts: tuple[int, ...]
 
 
+class Column(NamedTuple):
+    """Students whose points are in one range: its lower end, the range in words, their number, its height of 100."""
+
+    low: str
+    words: str
+    students: int
+    height: float
+
+
+class Spread(NamedTuple):
+    """The distribution of the points: its numbers, its columns, and the end of the last one."""
+
+    mean: str
+    median: str
+    range: str
+    columns: tuple[Column, ...]
+    end: str
+
+
 class Card(NamedTuple):
     """One exercise."""
 
@@ -63,6 +85,8 @@ class Card(NamedTuple):
     summary: str
     lines: tuple[Line, ...]
     rarer: tuple[Line, ...]
+    noise: tuple[Line, ...]
+    noise_words: str
     parts: tuple[PartLine, ...]
 
 
@@ -70,9 +94,11 @@ class StudentLine(NamedTuple):
     """One student in the list."""
 
     key: str
+    name: str
     points: str
     filled: str
-    submitted: str
+    submitted: Markup | str
+    late: bool
 
 
 class Overview:
@@ -88,16 +114,19 @@ class Overview:
         self.results = Results(sheet, [a for a in answers if a.submitted or not self.only])
 
     @property
-    def now(self) -> str:
+    def now(self) -> Markup:
         """The time of this overview."""
-        return moment(datetime.now(UTC))
+        return moment(self.sheet.now)
+
+    @cached_property
+    def spread(self) -> Spread | None:
+        """The distribution of the points, if there are students."""
+        return spread(self.results.distribution) if len(self.results) else None
 
     @property
-    def mean(self) -> str:
-        """The mean of all points, in words; a dash without students."""
-        if not len(self.results):
-            return "–"
-        return _count_of(points_number(self.results.mean), self.points)
+    def writing(self) -> int:
+        """How many students have begun and not submitted."""
+        return self.students - self.submitted if self.once else 0
 
     @cached_property
     def words(self) -> tuple[tuple[str, str], ...]:
@@ -115,6 +144,11 @@ class Overview:
         """The exercises, in their order."""
         return [self._card(place, x) for place, x in enumerate(self.results.exercises, start=1)]
 
+    @property
+    def named(self) -> bool:
+        """Whether students have names."""
+        return any(s.answers.name for s in self.results.scripts)
+
     @cached_property
     def lines(self) -> list[StudentLine]:
         """The students, in their order."""
@@ -123,15 +157,14 @@ class Overview:
     def line(self, script: MarkedAnswers) -> StudentLine:
         """One student in the list."""
         time = script.answers.submitted
-        submitted = f"{time:%d %b, %H:%M}" if time else ""
+        submitted = short_moment(time) if time else ""
         filled = _count_of(script.filled, script.gaps)
-        return StudentLine(script.key, points_number(script.points), filled, submitted)
+        name, points = script.answers.name, points_number(script.points)
+        return StudentLine(script.key, name, points, filled, submitted, script.late)
 
     def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)
-        lines = tuple(
-            Line(_count_of(t.count, everyone), t.words, t.worth, round(100 * t.count / everyone, 2)) for t in x.causes
-        )
+        lines, noise = (tuple(_line(tally, everyone) for tally in tallies) for tallies in (x.causes, x.noise))
         parts = tuple(
             PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts[x] for x, _ in self.words))
             for part in x.parts
@@ -144,8 +177,37 @@ class Overview:
             say(Message("all-correct", count=x.all_right, total=everyone)),
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],
+            noise,
+            say(Message("cause-unknown", count=x.noisy, total=everyone)),
             parts,
         )
+
+
+def spread(found: Distribution) -> Spread:
+    """A distribution, laid out."""
+    tallest = max(b.students for b in found.bins)
+    last = len(found.bins) - 1
+    columns = tuple(
+        Column(
+            points_number(b.low),
+            say(Message("points-up-to" if i == last else "points-below", low=b.low, high=b.high)),
+            b.students,
+            round(100 * b.students / tallest, 1),
+        )
+        for i, b in enumerate(found.bins)
+    )
+    least, most = points_number(found.least), points_number(found.greatest)
+    numbers = (
+        points_number(found.mean),
+        points_number(found.median),
+        say(Message("points-range", least=least, most=most)),
+    )
+    return Spread(*numbers, columns, points_number(found.most))
+
+
+def _line(tally: Tally, everyone: int) -> Line:
+    length = round(100 * tally.count / everyone, 2)
+    return Line(_count_of(tally.count, everyone), tally.words, tally.worth, length)
 
 
 def _count_of(count: str | int, total: str | int) -> str:

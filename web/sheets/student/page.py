@@ -2,40 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from datetime import datetime, timedelta
 from functools import cached_property
+from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
+from ireval.exercises import Question
+from ireval.exercises.marking.stages import Stage, tried_answers
 from web import store
-from web.sheets.class_results import MarkedAnswers, marked_answers, moment
+from web.sheets.answer_notes import score_in_words
+from web.sheets.class_results import MarkedAnswers, is_late, marked_answers
 from web.sheets.formatted_markup import formatted_markup
+from web.sheets.moments import moment
 from web.sheets.question_view import QuestionView, question_view
-from web.sheets.score_words import score_in_words
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
-from web.store import Answers, Mode
+from web.sheets.student.remarks import Place, places, remarks_on
+from web.sheets.student.stages import BUTTONS, Practice, asked, practice
+from web.store import Answers, Mode, Progress
+
+
+class ShownExercise(NamedTuple):
+    """An exercise as the page shows it, and how far practice has come with it; None where nobody practises."""
+
+    view: QuestionView
+    practice: Practice | None
 
 
 class StudentPage:
     """A student's sheet, laid out, and the actions possible now.
 
-    Marks are shown for the exercises that are ``checked``, and for all once answers are submitted or practice is over.
-    If they are ``waiting``, they are shown when the sheet is closed.
+    Marks are shown once answers are submitted; if they are ``waiting``, when the sheet is closed. In practice they are
+    shown in stages, and all of them when the sheet is closed. ``since`` is when the answers were read.
     """
 
-    def __init__(self, token: str, sheet: store.Sheet, answers: Answers, checked: Iterable[str] = ()) -> None:
-        self.token, self.key = token, answers.key
+    def __init__(self, token: str, sheet: store.Sheet, answers: Answers, since: datetime) -> None:
+        self.token, self.key, self.name = token, answers.key, answers.name
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
         self.begun = answers.begun is not None
         self.submitted = moment(answers.submitted) if self.once and answers.submitted else ""
-        self.frozen = bool(self.submitted) or not sheet.open
+        self.frozen = bool(self.submitted) or not sheet.accepts
+        self.deadline = moment(sheet.deadline) if sheet.deadline else ""
         self.waiting = marks_wait(sheet)
         self.done = bool(self.submitted and not self.waiting) or (self.frozen and not self.once)
         self.given = answers.given
+        self.since = since
+        self.practises = not self.once and not self.frozen
         self._answers = answers
-        self._checked = frozenset() if self.once else frozenset(checked)
 
     @cached_property
     def script(self) -> MarkedAnswers:
@@ -53,37 +68,93 @@ class StudentPage:
         return formatted_markup(sheet_of(self.sheet.body).intro)
 
     @property
+    def ended(self) -> bool:
+        """Whether the deadline ended the student's work, who had not submitted."""
+        return self.sheet.over and self._answers.submitted == self.sheet.deadline
+
+    @property
+    def late(self) -> bool:
+        """Whether answers were saved or submitted after the deadline."""
+        return is_late(self.sheet, self._answers)
+
+    @property
+    def milliseconds(self) -> int:
+        """How long it is until the deadline, if that is still to come; for the script, whose clock may be wrong."""
+        left = self.sheet.deadline - self.sheet.now if self.sheet.deadline else timedelta()
+        return max(0, round(left / timedelta(milliseconds=1)))
+
+    @property
     def others(self) -> bool:
         """Whether the student may practise with other numbers under another key."""
         return not self.once and not self.frozen and varies(self.sheet)
 
     @property
-    def empty(self) -> int:
-        """The number of gaps without an answer."""
-        return self.script.gaps - self.script.filled
+    def unread(self) -> list[tuple[str, list[Place]]]:
+        """The answers of which something is said, under the title of their exercise."""
+        return list(places(self.questions, self.remarks))
 
     @property
-    def exercises(self) -> list[QuestionView]:
+    def empty(self) -> list[tuple[str, list[Place]]]:
+        """The gaps without an answer, under the title of their exercise."""
+        missing = {q.id: {part: "" for part, text in self.given_to(q).items() if not text} for q in self.questions}
+        return list(places(self.questions, missing))
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions of this key."""
+        return variant_of(self.sheet.body, self.key).questions
+
+    @cached_property
+    def progress(self) -> dict[str, Progress]:
+        """How far practice has come, by exercise."""
+        return store.store().practice.progress(self.sheet, self.key) if self.practises else {}
+
+    @cached_property
+    def remarks(self) -> dict[str, dict[str, str]]:
+        """What is said of the answers while they can be changed, by exercise and part."""
+        return (
+            {} if self.frozen else {q.id: found for q in self.questions if (found := remarks_on(q, self.given_to(q)))}
+        )
+
+    @property
+    def exercises(self) -> list[ShownExercise]:
         """The exercises with their answers and, where they are to be shown, their marks."""
-        return [
-            question_view(
-                question,
-                number,
-                {part.id: self.given.get((question.id, part.id), "") for part in question.parts},
-                self.script.of(question.id) if self.shows(question.id) else None,
-                disabled=self.frozen,
-                trying=not self.done,
-            )
-            for number, question in enumerate(variant_of(self.sheet.body, self.key).questions, start=1)
-        ]
+        return [self._exercise(question, number) for number, question in enumerate(self.questions, start=1)]
 
-    def shows(self, exercise: str) -> bool:
-        """Whether the marks of an exercise are shown."""
-        return self.done or exercise in self._checked
+    def given_to(self, question: Question) -> dict[str, str]:
+        """The answers to a question by the id of their part; empty where there is none."""
+        return {part.id: self.given.get((question.id, part.id), "") for part in question.parts}
 
-    def address(self, *, also: str = "") -> str:
-        """The page's address, which also shows the marks of the exercise ``also``."""
-        names = [q.id for q in variant_of(self.sheet.body, self.key).questions]
-        checked = [name for name in names if name == also or name in self._checked]
-        anchor = f"exercise-{also}" if also else None
-        return url_for("student.work", token=self.token, key=self.key, checked=checked or None, _anchor=anchor)
+    def is_over(self, exercise: str) -> bool:
+        """Whether the solution of an exercise was shown in practice, so that its answers stay as they are."""
+        return self.progress.get(exercise, Progress()).stage == Stage.SOLUTION
+
+    def ask(self, exercise: str, button: str) -> None:
+        """Note that a student asked for a stage of an exercise."""
+        question = next((q for q in self.questions if q.id == exercise), None)
+        if question and self.practises:
+            answered, most = tried_answers(question, self.given_to(question)), sheet_of(self.sheet.body).tries
+            change = asked(self.script.of(exercise), answered, BUTTONS[button], most)
+            store.store().practice.move(self.sheet, self.key, exercise, change)
+
+    def address(self, *, at: str = "") -> str:
+        """The page's address, at an exercise or a field if one is named."""
+        return url_for("student.work", token=self.token, key=self.key, _anchor=at or None)
+
+    def _exercise(self, question: Question, number: int) -> ShownExercise:
+        given, progress = self.given_to(question), self.progress.get(question.id, Progress())
+        marked = self.script.of(question.id) if self.done or progress.stage else None
+        shown = None
+        if self.practises:
+            shown = practice(marked, tried_answers(question, given), progress, sheet_of(self.sheet.body).tries)
+        stage = shown.stage if shown else Stage.SOLUTION
+        view = question_view(
+            question,
+            number,
+            given,
+            marked if stage else None,
+            disabled=self.frozen or self.is_over(question.id),
+            stage=stage,
+            remarks=self.remarks.get(question.id),
+        )
+        return ShownExercise(view, shown)

@@ -1,11 +1,13 @@
 """The student's pages: the questions of a key, reached by the sheet's first link, and answers saved as they are typed.
 
-The key is in the address and nowhere else. Nobody gives a name: anyone with the key can continue.
+The key is in the address and nowhere else: anyone with the key can continue. On a sheet with a roster its keys alone
+open anything, and nobody can draw one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from flask import abort, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -16,19 +18,22 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
-from web.sheets.class_results import moment
 from web.sheets.formatted_markup import formatted_markup
+from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.sheets.stored_sheets import marks_wait, sheet_of, varies
+from web.sheets.student.device import news, this_device, with_device
 from web.sheets.student.page import StudentPage
-from web.store import Reason, Refused
+from web.sheets.student.remarks import remarks_on
+from web.sheets.student.stages import BUTTONS
+from web.store import Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 
 bp = pages("student", __name__, "/s")
 
 #: The greatest number of bytes in a form: the longest answers that the store accepts, as they are sent.
-LARGEST = 4 * TEXT + 100 * ANSWERS
+LARGEST = 2 * (4 * TEXT + 100 * ANSWERS)  # each with what it was
 
 
 @bp.get("/<token>")
@@ -38,28 +43,19 @@ def door(token: str) -> Response:
     try:
         if typed.strip():
             return redirect(url_for("student.work", token=token, key=clean_key(typed, "key")), 303)
-        error = None
-    except InputError as found:
-        error = found
-    page = render_template(
-        "sheets/student_door.html",
-        sheet=sheet,
-        content=sheet_of(sheet.body),
-        intro=formatted_markup(sheet_of(sheet.body).intro),
-        token=token,
-        typed=typed,
-        error=error,
-        closes=moment(sheet.expires),
-        varies=varies(sheet),
-        waiting=marks_wait(sheet),
-    )
-    return make_response(page, 400 if error else 200 if sheet.open else 410)
+    except InputError as error:
+        return _door(token, sheet, 400, typed, f"{error.message} {error.suggestion}")
+    return _door(token, sheet, 200 if sheet.accepts or sheet.early else 410)
 
 
 @bp.get("/<token>/new")
 def begin(token: str) -> Response:
-    """Give the student a new key."""
-    _sheet(token)
+    """Give the student a new key, where everybody can practise."""
+    sheet = _sheet(token)
+    if sheet.mode is Mode.ONCE:
+        return _door(token, sheet, 403, problem=say(Message("keys-from-roster")))
+    if not sheet.accepts:
+        return redirect(url_for("student.door", token=token), 303)
     return redirect(url_for("student.work", token=token, key=new_key()), 303)
 
 
@@ -73,41 +69,65 @@ def link(token: str) -> Response:
 @bp.get("/<token>/<key>")
 def work(token: str, key: str) -> Response:
     """The sheet as the student with this key gets it."""
-    page = _student_page(token, key)
+    sheet = _sheet(token)
+    try:
+        page = _page_of(token, sheet, key)
+    except InputError as error:
+        return _door(token, sheet, 400, key, f"{error.message} {error.suggestion}")
+    except Refused as error:
+        return _door(token, sheet, error.status, key, str(error))
     if page.key != key:
         return redirect(page.address(), 303)
-    if page.frozen and not page.begun:
+    if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
-    return make_response(render_template("sheets/student.html", desk=page))
+    others = store.store().devices.elsewhere(sheet, page.key, this_device())
+    return with_device(make_response(render_template("sheets/student.html", desk=page, others=others)), token)
 
 
 @bp.post("/<token>/<key>")
 @limits.changes
 @limits.at_most(LARGEST)
 def write(token: str, key: str) -> Response:
-    """Save the whole form, then check an exercise or ask before submitting, depending on the button."""
+    """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
     page = _student_page(token, key)
     keep(page, request.form)
     if "submit" in request.form:
         return redirect(url_for("student.submitting", token=token, key=page.key), 303)
-    return redirect(page.address(also=request.form.get("check", "")), 303)
+    button = next((name for name in BUTTONS if name in request.form), "")
+    if not button:
+        return redirect(page.address(), 303)
+    exercise = request.form[button]
+    _student_page(token, key).ask(exercise, button)
+    return redirect(page.address(at=f"exercise-{exercise}"), 303)
 
 
 @bp.post("/<token>/<key>/answers")
 @limits.changes
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
-    """Save some answers: 204 once they are on disk, or JSON with the error."""
+    """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error."""
     sheet = store.store().by_student(token)
     try:
         if sheet is None:
             raise Refused(Reason.GONE)
-        keep(_page_of(token, sheet, key), request.form)
+        page = _page_of(token, sheet, key)
+        keep(page, request.form)
+        found = news(sheet, page.key)
     except InputError as error:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
         return make_response(jsonify(error_pages.problem(str(error))), error.status)
-    return make_response("", 204)
+    remarks = _remarks(page, request.form)
+    return make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
+
+
+@bp.get("/<token>/<key>/elsewhere")
+@limits.visits
+def elsewhere(token: str, key: str) -> Response:
+    """News of other devices, for a page that is open; 204 if there is none."""
+    sheet = store.store().by_student(token)
+    found = news(sheet, clean_key(key, "key")) if sheet else ()
+    return make_response(jsonify(found.plain) if found and any(found) else ("", 204))
 
 
 @bp.get("/<token>/<key>/submit")
@@ -124,25 +144,62 @@ def submitting(token: str, key: str) -> Response:
 def submit(token: str, key: str) -> Response:
     """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
     page = _student_page(token, key)
-    if page.once:
-        store.store().submit(page.sheet, page.key)
+    if page.once and not page.frozen:
+        store.store().submit(page.sheet, page.key, device=this_device())
     return redirect(page.address(), 303)
 
 
 def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
 
-    Answers before the one that is refused are stored.
+    Answers before the one that is refused are stored. A form that was sent without JavaScript holds all answers, and says
+    what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to an
+    exercise whose solution was shown stay as they are.
     """
-    before = page.given
-    for question in variant_of(page.sheet.body, page.key).questions:
+    before, compared = page.given, "compared" in form
+    over = ""
+    for question in page.questions:
         for part, text in posted_answers(question, form).items():
-            if before.get((question.id, part), "") == text.strip():
+            name = field_name(question, question.part(part))
+            old = form.get(f"was:{name}", "") if compared else None
+            if text.strip() in (before.get((question.id, part), ""), old):
+                continue
+            if page.is_over(question.id):
+                over = over or name
                 continue
             try:
-                store.store().save(page.sheet, page.key, question.id, part, text)
+                store.store().save(page.sheet, page.key, question.id, part, text, device=this_device())
             except InputError as error:
-                raise error.at(field_name(question, question.part(part))) from error
+                raise error.at(name) from error
+    if over:
+        raise InputError(over, "exercise-over")
+
+
+def _remarks(page: StudentPage, form: Mapping[str, str]) -> dict[str, str]:
+    """What is said of the answers in the form, by the name of their field."""
+    return {
+        field_name(question, question.part(part)): text
+        for question in page.questions
+        for part, text in remarks_on(question, posted_answers(question, form)).items()
+    }
+
+
+def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "") -> Response:
+    page = render_template(
+        "sheets/student_door.html",
+        sheet=sheet,
+        content=sheet_of(sheet.body),
+        intro=formatted_markup(sheet_of(sheet.body).intro),
+        token=token,
+        typed=typed,
+        problem=problem,
+        closes=moment(sheet.expires),
+        opens=moment(sheet.opens) if sheet.opens else "",
+        deadline=moment(sheet.deadline) if sheet.deadline else "",
+        varies=varies(sheet),
+        waiting=marks_wait(sheet),
+    )
+    return make_response(page, status)
 
 
 def _sheet(token: str) -> store.Sheet:
@@ -154,5 +211,6 @@ def _student_page(token: str, key: str) -> StudentPage:
 
 
 def _page_of(token: str, sheet: store.Sheet, key: str) -> StudentPage:
+    since = datetime.now(UTC)
     answers = store.store().answers(sheet, clean_key(key, "key"))
-    return StudentPage(token, sheet, answers, request.args.getlist("checked"))
+    return StudentPage(token, sheet, answers, since)

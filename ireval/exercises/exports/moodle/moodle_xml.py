@@ -62,7 +62,7 @@ def _question(job: Job, item: Item) -> Element:
 
 def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Element:
     """The elements that all questions have; ``shown`` is the question's text as HTML."""
-    tags = (f"seed {job.sheet.seed}", item.question.id, item.key)
+    tags = (job.id, item.question.id, item.key)
     return node(
         "question",
         node("name", node("text", item.name)),

@@ -1,50 +1,86 @@
-"""For QTI 1.2, which compares text: every way to write a correct answer, and typical mistakes as a list."""
+"""For QTI 1.2, which compares text: the ways to write a correct answer; and typical mistakes as a short list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from decimal import Decimal
+from collections.abc import Iterable, Iterator
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 
+from ireval.diagnosis.slips import SLIPS
 from ireval.exercises.exports.shared.accepted_answers import (
     AcceptedAnswer,
     accepted_interval,
-    answer_text,
     plain_decimal,
 )
-from ireval.exercises.exports.shared.question_markup import as_markup, node, paragraph
+from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, paragraph
+from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.messages.catalogue import say
-from ireval.messages.message import Message
+from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
+from ireval.numbers.typed_number import WANTED_PLACES
 
 #: At most this many numbers are listed; if rounding can lead to more, those nearest to the correct one are kept.
 _MOST_NUMBERS = 41
+#: A correct number may be given with further decimals up to this one, as a calculator shows it.
+_MOST_PLACES = 10
+#: An exact number may end in zeros up to this decimal, or one decimal more than were asked for.
+_MOST_ZEROS = 4
+#: The most lines of feedback, and the most numbers in one of them.
+MOST_LINES, _MOST_VALUES = 10, 3
 #: Square brackets as round ones.
 ROUND = str.maketrans("[]", "()")
 
 
 def accepted_texts(question: Question, part: Part) -> list[str]:
-    """All correct texts, the usual one first: numbers with point and comma, with and without a leading 0."""
+    """The correct texts, the usual one first: numbers with point and comma, further digits, or a percent sign."""
     if part.kind == CHOICE:
         return list(
             dict.fromkeys(text for x in (part.right, part.right_option.text) for text in (x.translate(ROUND), x))
         )
     if part.kind != NUMBER:
         return [part.right]
-    texts = [text for number in _numbers(question, part) for text in _written(number)]
-    if abs(Decimal(part.right) - Decimal(repr(part.value))) < Decimal("1e-9"):  # exact with fewer decimals, too
-        texts += _written(plain_decimal(Decimal(part.right)))
-    return list(dict.fromkeys(texts))
+    numbers = [*_numbers(question, part), *_other_places(part)]
+    texts = [text for number in numbers for text in _written(number)]
+    return list(dict.fromkeys([*texts, *_as_percentage(part)]))
 
 
-def mistakes(part: Part, found: Iterable[AcceptedAnswer]) -> str:
-    """The wrong numbers whose cause is known, as a list for the feedback on any wrong answer."""
-    wrong = [node("li", answer_text(part, answer)) for answer in found if not answer.right]
-    heading = paragraph(say(Message("file-typical-mistakes")))
-    return heading + as_markup(node("ul", *wrong)) if wrong else ""
+def mistakes(part: Part, found: Iterable[AcceptedAnswer], most: int | None = None) -> str:
+    """The wrong numbers of one gap whose cause is known, those that earn most first, as a list for the feedback."""
+    return _listed([(_shown(part, answer), answer) for answer in found], most)
+
+
+def mistakes_of_gaps(found: Iterable[tuple[Part, AcceptedAnswer]]) -> str:
+    """The same for several gaps: a line for each cause, with the label of each gap before its wrong number."""
+    return _listed([(f"{part.label} {_shown(part, answer)}", answer) for part, answer in found], MOST_LINES - 1)
+
+
+def _shown(part: Part, answer: AcceptedAnswer) -> str:
+    """The number of an answer, with the decimals of its gap or more."""
+    value = Decimal(answer.value)
+    return f"{value:.{max(part.places, -int(value.as_tuple().exponent))}f}"
+
+
+def _listed(found: Iterable[tuple[str, AcceptedAnswer]], most: int | None) -> str:
+    """The causes, that of the most points and the most gaps first; slips in writing down a number are left out."""
+    causes: dict[tuple[float, str], list[str]] = {}
+    for value, answer in found:
+        if not answer.right and answer.text and answer.cause not in {*SLIPS, FEW}:
+            causes.setdefault((-answer.share, answer.text), []).append(value)
+    likeliest = sorted(causes.items(), key=lambda cause: (cause[0][0], -len(cause[1])))[:most]
+    lines = [_line(values, text) for (_, text), values in likeliest]
+    return paragraph(say(Message("file-typical-mistakes"))) + as_markup(node("ul", *lines)) if lines else ""
+
+
+def _line(values: list[str], text: str) -> Element:
+    some: list[str | Message] = list(map(Figures, values[:_MOST_VALUES]))
+    if len(values) > _MOST_VALUES:
+        some.append(Message("more-signs", count=len(values) - _MOST_VALUES))
+    return node("li", say(Message("file-known-answer", value=some, explanation=text)))
 
 
 def _numbers(question: Question, part: Part) -> list[str]:
+    """The correct numbers with the required decimals."""
     if not part.places:
         return [part.right]
     ends, unit = accepted_interval(question, part), Decimal(1).scaleb(-part.places)
@@ -52,6 +88,39 @@ def _numbers(question: Question, part: Part) -> list[str]:
     right = Decimal(part.right)
     found = [low + unit * i for i in range(int((high - low) / unit) + 1)]
     return [str(number) for number in sorted(found, key=lambda number: abs(number - right))[:_MOST_NUMBERS]]
+
+
+def _other_places(part: Part) -> Iterator[str]:
+    """The correct number with other decimals: if it is exact, with any number of zeros, otherwise with further digits.
+
+    Further digits are rounded or cut off.
+    """
+    if _is_exact(part):
+        shortest = plain_decimal(Decimal(part.right))
+        decimals = len(shortest.partition(".")[2])
+        for places in range(decimals, max(_MOST_ZEROS, part.places + 1) + 1):
+            yield f"{Decimal(shortest):.{places}f}"
+        return
+    if part.places:
+        yield f"{part.right}0"
+    for places in range(part.places + 1, _MOST_PLACES + 1):
+        unit = Decimal(1).scaleb(-places)
+        yield from (f"{Decimal(repr(part.value)).quantize(unit, how):f}" for how in (ROUND_HALF_UP, ROUND_DOWN))
+
+
+def _as_percentage(part: Part) -> Iterator[str]:
+    """The correct number as a percentage, which has two decimals less, if it is a share."""
+    right = Decimal(part.right)
+    if part.places < WANTED_PLACES or not 0 < right <= 1:
+        return
+    numbers = [f"{100 * right:.{part.places - 2}f}", *([plain_decimal(100 * right)] if _is_exact(part) else [])]
+    for text in dict.fromkeys(text for number in numbers for text in (number, number.replace(".", ","))):
+        yield from (f"{text} %", f"{text}%")
+
+
+def _is_exact(part: Part) -> bool:
+    """Whether the correct number needs no more decimals than were asked for."""
+    return abs(float(part.right) - part.value) <= SAME
 
 
 def _written(number: str) -> list[str]:

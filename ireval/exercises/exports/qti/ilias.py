@@ -28,7 +28,9 @@ _LONGEST_TITLE = 100
 def write(job: Job) -> bytes:
     """The sheet as questions for ILIAS."""
     job.note_errors_not_carried()
-    for note in (Message("ilias-no-partial-credit"), Message("ilias-tables"), Message("ilias-pool")):
+    job.note_no_partial_credit("ilias-no-partial-credit")
+    job.note_on_decimals(Message("ilias-comma"))
+    for note in (Message("ilias-tables"), Message("ilias-pool")):
         job.note(None, note)
     items = [_item(job, item, number) for group in job.exercises for number, item in enumerate(group, 1)]
     return xml(node("questestinterop", *items), indented=False)

@@ -2,18 +2,20 @@
 
 Canvas gives the full points for every numerical condition, whatever score it sets, and has one feedback text for all
 wrong answers. So mistakes cannot earn part of the points, but that text lists them. A table becomes a question with
-several blanks, which are compared as text; every way to write the correct numbers is listed.
+several blanks, which are compared as text; the ways in which people write the correct numbers are listed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ireval.exercises.exports.qti.blanks import MOST_LINES
 from ireval.exercises.exports.qti.qti12_items import BLANKS, canvas_question, condition, material
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, formatted, node, solution
+from ireval.exercises.sheet.model import DEFAULT_TITLE
 from ireval.messages.message import Message
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
@@ -27,8 +29,9 @@ ALWAYS, WRONG = "general_fb", "general_incorrect_fb"
 def write(job: Job) -> bytes:
     """The sheet as a package."""
     job.note_errors_not_carried()
-    job.note(None, Message("canvas-no-partial-credit"))
-    name = f"sheet-{job.sheet.seed}"
+    job.note_no_partial_credit("canvas-no-partial-credit")
+    job.note_on_decimals(Message("canvas-comma"))
+    name = job.id
     path = f"{name}/{name}.xml"
     quiz = document(_quiz(job, name), QTI, QTI_SCHEMA)
     return zipped({MANIFEST: document(_manifest(name, path), PACKAGE, PACKAGE_SCHEMA), path: quiz})
@@ -43,7 +46,7 @@ def _manifest(name: str, path: str) -> Element:
 def _quiz(job: Job, name: str) -> Element:
     groups = [_group(job, group) if len(group) > 1 else _item(job, group[0]) for group in job.exercises]
     inside = [*_intro(job), *groups]
-    title = job.sheet.title or f"Sheet {job.sheet.seed}"
+    title = job.sheet.title or DEFAULT_TITLE
     root = node("section", *inside, ident="root_section")
     return node("questestinterop", node("assessment", root, ident=name, title=title))
 
@@ -70,7 +73,7 @@ def _item(job: Job, item: Item) -> Element:
     job.note_marked_by_hand(item)
     question = canvas_question(item)
     if question.kind == BLANKS:
-        job.note(item, Message("canvas-blanks"))
+        job.note(item, Message("canvas-blanks", lines=MOST_LINES - 1))
     feedback = {**question.feedback, WRONG: question.wrong, ALWAYS: as_markup(solution(item.question))}
     general = [condition(node("other"), linked=name, go_on=True) for name in (ALWAYS, WRONG)]
     outcomes = node("outcomes", node("decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal"))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
-from ireval.exercises.exports.qti.blanks import ROUND, accepted_texts, mistakes
+from ireval.exercises.exports.qti.blanks import MOST_LINES, ROUND, accepted_texts, mistakes, mistakes_of_gaps
 from ireval.exercises.exports.shared.accepted_answers import (
     AcceptedAnswer,
     accepted_answers,
-    answer_text,
     plain_decimal,
 )
 from ireval.exercises.exports.shared.job import Item
@@ -24,6 +24,8 @@ from ireval.exercises.exports.shared.question_markup import (
 )
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 
+#: Intervals are wider by this: Canvas' importer reads ends such as 0.3125 and 0.3135 as significant digits.
+_HAIR = Decimal("1e-9")
 ANSWER, BLANKS = "response1", "fill_in_multiple_blanks_question"
 
 
@@ -73,13 +75,13 @@ def _number(item: Item, part: Part, shown: str) -> CanvasQuestion:
     label = node("render_fib", node("response_label", ident="answer1"), fibtype="Decimal")
     response = node("response_str", label, ident=ANSWER, rcardinality="Single")
     conditions = [condition(_range(answer, exact=not i), "100") for i, answer in enumerate(found) if answer.right]
-    wrong = paragraph(item.correction(part)) + mistakes(part, found)
+    wrong = paragraph(item.correction(part)) + mistakes(part, found, MOST_LINES - 2)
     return CanvasQuestion("numerical_question", shown, [response], conditions, wrong)
 
 
 def _range(answer: AcceptedAnswer, *, exact: bool) -> Element:
-    low, high = node("vargte", answer.low, respident=ANSWER), node("varlte", answer.high, respident=ANSWER)
-    ends = node("and", low, high)
+    low, high = (plain_decimal(Decimal(end) + hair) for end, hair in ((answer.low, -_HAIR), (answer.high, _HAIR)))
+    ends = node("and", node("vargte", low, respident=ANSWER), node("varlte", high, respident=ANSWER))
     return node("or", node("varequal", answer.value, respident=ANSWER), ends) if exact else ends
 
 
@@ -118,8 +120,9 @@ def _blanks(item: Item) -> CanvasQuestion:
         condition(node("varequal", f"{name}-1", respident=f"response_{name}"), share, action="Add", go_on=True)
         for name in names.values()
     ]
-    listed = node("ul", *(line for part in question.parts for line in _all_feedback(item, part)))
-    return CanvasQuestion(BLANKS, markup, responses, conditions, as_markup(listed))
+    numbers = [part for part in question.parts if part.kind == NUMBER]
+    wrong = mistakes_of_gaps((part, answer) for part in numbers for answer in accepted_answers(question, part))
+    return CanvasQuestion(BLANKS, markup, responses, conditions, wrong)
 
 
 def _blank(name: str, accepted: list[str]) -> Element:
@@ -129,11 +132,3 @@ def _blank(name: str, accepted: list[str]) -> Element:
     ]
     inside = node("material", node("mattext", name)), node("render_choice", *labels)
     return node("response_lid", *inside, ident=f"response_{name}")
-
-
-def _all_feedback(item: Item, part: Part) -> Iterable[Element]:
-    """The correct answer and the known wrong numbers of a part, one line each."""
-    yield node("li", f"{part.label}: {item.correction(part)}")
-    for answer in accepted_answers(item.question, part) if part.kind == NUMBER else ():
-        if not answer.right:
-            yield node("li", f"{part.label} {answer_text(part, answer)}")

@@ -11,6 +11,8 @@ from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import Element, body, filled, formatted, node, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
+from ireval.exercises.sheet.model import DEFAULT_TITLE
+from ireval.messages.message import Message
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 QTI_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
@@ -24,6 +26,7 @@ _MOST_SHOWN = 8
 def write(job: Job) -> bytes:
     """The sheet as a package."""
     job.note_errors_not_carried()
+    job.note_on_decimals(Message("qti21-comma"))
     files = {MANIFEST: document(_manifest(job), PACKAGE, PACKAGE_SCHEMA), TEST: document(_test(job), QTI, QTI_SCHEMA)}
     for item in job.items:
         job.note_marked_by_hand(item)
@@ -45,7 +48,7 @@ def _manifest(job: Job) -> Element:
         for x in items
     ]
     rest = metadata, node("organizations"), node("resources", test, *resources)
-    return node("manifest", *rest, identifier=f"sheet-{job.sheet.seed}")
+    return node("manifest", *rest, identifier=job.id)
 
 
 def _test(job: Job) -> Element:
@@ -61,8 +64,8 @@ def _test(job: Job) -> Element:
     )
     total = node("sum", node("testVariables", variableIdentifier="SCORE"))
     outcome = node("outcomeProcessing", node("setOutcomeValue", total, identifier="SCORE"))
-    title = job.sheet.title or f"Sheet {job.sheet.seed}"
-    return node("assessmentTest", score(), part, outcome, identifier=f"sheet-{job.sheet.seed}", title=title)
+    title = job.sheet.title or DEFAULT_TITLE
+    return node("assessmentTest", score(), part, outcome, identifier=job.id, title=title)
 
 
 def _section(job: Job, group: tuple[Item, ...]) -> Element:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import NamedTuple
 
 from ireval.exercises.exports.shared.accepted_answers import (
+    AcceptedAnswer,
     accepted_answers,
     correct_text,
     other_answer_text,
@@ -16,6 +18,9 @@ from ireval.exercises.exports.shared.question_markup import Element, node
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 SOLUTION = "solution"
+#: Intervals are wider by this, because binary fractions lose their ends: 0.8625 - 0.0005 is a little more than 0.862.
+#: No two answers with up to eight decimals are as close to each other.
+HAIR = Decimal("1e-9")
 
 
 class ItemRules(NamedTuple):
@@ -57,11 +62,7 @@ def _cases(item: Item, part: Part, name: str) -> Iterator[_Case]:
     correction = item.correction(part)
     if part.kind == NUMBER:
         for place, answer in enumerate(accepted_answers(item.question, part)):
-            right = node("baseValue", answer.value, baseType="float")
-            tolerance = {"toleranceMode": "absolute", "tolerance": f"{answer.tolerance} {answer.tolerance}"}
-            exact = {"toleranceMode": "exact"} if answer.tolerance == "0" else tolerance
-            test = node("equal", node("variable", identifier=name), right, **exact)
-            yield _Case(test, part.points * answer.share, f"answer-{place}", answer.text)
+            yield _Case(is_close(name, answer), part.points * answer.share, f"answer-{place}", answer.text)
         yield _Case(None, 0, "other", other_answer_text(correction))
     elif part.kind == CHOICE:
         for place, option in enumerate(part.options, 1):
@@ -70,6 +71,18 @@ def _cases(item: Item, part: Part, name: str) -> Iterator[_Case]:
             right = option.key == part.right
             text = correct_text(option.why) if right else option.why or correction
             yield _Case(test, part.points if right else 0, f"option-{place}", text)
+
+
+def is_close(name: str, answer: AcceptedAnswer) -> Element:
+    """The test whether a response is one of the numbers of ``answer``."""
+    width = plain_decimal(Decimal(answer.tolerance) + HAIR)
+    number = node("baseValue", answer.value, baseType="float")
+    return node(
+        "equal",
+        *(node("variable", identifier=name), number),
+        toleranceMode="absolute",
+        tolerance=f"{width} {width}",
+    )
 
 
 def _chain(name: str, cases: list[_Case]) -> Element:

@@ -84,12 +84,6 @@ def accepted_interval(question: Question, part: Part) -> Interval:
     return (numbers.joined(reach) if reach else numbers).within(part.places)
 
 
-def answer_text(part: Part, answer: AcceptedAnswer) -> str:
-    """A wrong number and its cause, for feedback that lists several."""
-    value = f"{float(answer.value):.{part.places}f}" if part.places else answer.value
-    return say(Message("file-known-answer", value=Figures(value), explanation=answer.text))
-
-
 def correct_text(why: str = "") -> str:
     """Feedback on a correct answer, with the reason if there is one."""
     return say(Message("file-correct-because", why=why) if why else Message("file-correct"))

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.marking.marks import solution
-from ireval.exercises.question.question import TEXT, Part, Question
-from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.question.question import NUMBER, TEXT, Part, Question
+from ireval.exercises.sheet.model import Sheet, picked
 from ireval.exercises.variants.variant import variant
 from ireval.messages import Message, say
 
@@ -62,6 +62,11 @@ class Job:
         return (item for group in self.exercises for item in group)
 
     @property
+    def id(self) -> str:
+        """An identifier of the sheet: the key of its first variant, so that nobody can read or try out the seed."""
+        return f"sheet-{next(self.items).key}"
+
+    @property
     def notes(self) -> list[Message]:
         """The notes for whoever uses the file, each once, with the exercises that it concerns."""
         return [
@@ -71,15 +76,24 @@ class Job:
 
     @property
     def origin(self) -> str:
-        """The title, seed, generator and conventions with which the file can be made again."""
+        """The title, the generator's version and the conventions of the sheet."""
         sheet = self.sheet
-        return f"{sheet.title}. Seed {sheet.seed}, generator {sheet.generator}, conventions {sheet.preset}."
+        return f"{sheet.title}. Generator {sheet.generator}, conventions {sheet.preset}."
 
     def note(self, item: Item | None, note: Message) -> None:
         """Add a note on the exercise of ``item``, or on the whole file."""
         places = self._notes.setdefault(note, [])
         if item and item.place not in places:
             places.append(item.place)
+
+    def note_on_decimals(self, note: Message) -> None:
+        """Add a note on the whole file, if a gap takes a number with decimals."""
+        if any(part.kind == NUMBER and part.places for item in self.items for part in item.question.parts):
+            self.note(None, note)
+
+    def note_no_partial_credit(self, key: str) -> None:
+        """Add the note with this key on a system in which an answer earns all points or none."""
+        self.note(None, Message(key, picked(self.sheet.credit, "mistake", "convention", "rounding", "few")))
 
     def note_errors_not_carried(self) -> None:
         """Note that no file can carry a student's error forward, if the sheet has an exercise in which it could be."""

@@ -40,7 +40,7 @@ def test_more_variants_begin_with_the_same_ones(form: str) -> None:
 def test_names_of_files_are_plain() -> None:
     sheet = replace(make_sheet(1, 1), title="../Übung «1»/\u202ex" + "y" * 80)
     assert export(sheet, "moodle").name == "ubung-1-x" + "y" * 51 + ".moodle.xml"
-    assert export(replace(sheet, title="演習"), "csv").name == "sheet-1.csv"
+    assert export(replace(sheet, title="演習"), "csv").name == "sheet.csv"
 
 
 @pytest.mark.parametrize(
@@ -64,13 +64,14 @@ def test_a_file_reports_what_its_format_does_not_support() -> None:
     by_hand = {"marked-by-hand"}
     assert {form: set(keys) - by_hand for form, keys in found.items()} == {
         "moodle": {"errors-not-carried", "moodle-whole-weights"},
-        "qti21": {"errors-not-carried"},
-        "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-blanks"},
-        "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-tables", "ilias-pool"},
+        "qti21": {"errors-not-carried", "qti21-comma"},
+        "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-comma", "canvas-blanks"},
+        "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-comma", "ilias-tables", "ilias-pool"},
         "gift": {"gift-without-points", "gift-one-gap"},
-        "csv": set(),
+        "csv": {"csv-comma"},
     }
     assert all(by_hand <= set(keys) for keys in found.values())
+    assert "mistakes earn 50% of the points" in say(found["qti12"]["canvas-no-partial-credit"])
     blanks = found["qti12"]["canvas-blanks"]
     places = [i for i, q in enumerate(variant(SHEETS["lillis"], "K7").questions, 1) if q.grid or len(q.parts) > 1]
     assert blanks.values["places"] == places and len(places) > 1

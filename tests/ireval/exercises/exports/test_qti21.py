@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from decimal import Decimal
 
 import pytest
 from lxml import etree
 
+from ireval.exercises.exports.qti.qti21_rules import is_close
+from ireval.exercises.exports.shared.accepted_answers import AcceptedAnswer
 from tests.ireval.exercises import export_readers as read
-from tests.ireval.exercises.export_readers import QTI21, unzipped
+from tests.ireval.exercises.export_readers import QTI21, qti21_value, unzipped
 from tests.ireval.exercises.hostile_sheets import files, valid
 
 
@@ -58,6 +61,16 @@ def test_qti21_items_declare_what_they_refer_to(number: int) -> None:
         assert set(identifiers) == set(feedback) | (options & set(identifiers))
         assert len(set(feedback)) == len(feedback)
         assert {x.get("outcomeIdentifier") for x in item.iter("{*}modalFeedback")} == {"FEEDBACK"}
+
+
+def test_programs_that_compute_with_doubles_take_the_ends_of_every_interval() -> None:
+    """In doubles, 0.8625 - 0.0005 is more than 0.862."""
+    unit, half = Decimal("0.001"), Decimal("0.0005")
+    for steps in range(1, 3000):
+        middle = half + steps * unit
+        test = is_close("RESPONSE-1", AcceptedAnswer(str(middle), str(half), 0.5, "a-mistake", "Why"))
+        near = [middle + (i - Decimal("0.5")) * unit for i in (-1, 0, 1, 2)]
+        assert [qti21_value(test, {"RESPONSE-1": float(x)}) for x in near] == [False, True, True, False], middle
 
 
 def test_qti21_gives_all_points_for_the_key_and_none_for_nothing() -> None:

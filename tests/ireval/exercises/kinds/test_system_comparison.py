@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ireval.exercises import RankedList, mark
+import pytest
+
+from ireval.exercises import RankedList, mark, wrong_answers
 from tests.ireval.exercises.sample_questions import one
 
 
@@ -14,3 +16,13 @@ def test_a_verdict_follows_from_the_values() -> None:
     assert (marked.outcome, marked.points) == ("carried-forward", 4)
     for values in ({}, {"score-A": "0", "score-B": "0.389"}, {"score-A": "0.556", "score-B": "0.389"}):
         assert mark(question, {**values, "better": "B"}).part("better").outcome == "wrong"
+
+
+@pytest.mark.parametrize("measure", ["AP", "nDCG@5"])
+def test_the_other_systems_score_is_named_and_earns_nothing(measure: str) -> None:
+    question = one("better", measure, seed=4)
+    a, b = question.part("score-A"), question.part("score-B")
+    marked = mark(question, {a.id: b.right, b.id: b.right}).part(a.id)
+    assert (marked.cause, marked.points) == ("other-list", 0)
+    assert f"This is the {measure} of system B, not of system A." in marked.text
+    assert ("other-list", 0) in {(x.cause, x.share) for x in wrong_answers(question, a)}

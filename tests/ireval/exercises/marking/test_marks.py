@@ -142,7 +142,7 @@ def test_exact_numbers_are_right_however_they_are_written(typed: str) -> None:
     assert mark(question, {"score": typed}).part("score").outcome == "right"
 
 
-@pytest.mark.parametrize("typed", ["abc", "1.2.3", "1/0", "0x1", "nan", "1e3"])
+@pytest.mark.parametrize("typed", ["abc", "1.2.3", "1/0", "0x1", "nan", "1e"])
 def test_text_that_is_no_number_is_named(typed: str) -> None:
     marked = mark(one("number", "AP"), {"score": typed}).part("score")
     assert (marked.outcome, marked.points) == ("unreadable", 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from hashlib import sha256
 
@@ -14,6 +15,7 @@ from ireval.exercises import (
     RankedList,
     Sheet,
     check,
+    from_json,
     key_json,
     make_sheet,
     mark,
@@ -96,6 +98,29 @@ def test_a_fixed_list_is_the_same_for_everybody() -> None:
     assert first == second
     assert first.lists[0].rows[0].name == "d123" and first.lists[0].rows[2].name == "d3"
     assert first.parts[-1].right == "0.290"
+
+
+def test_an_exercise_may_have_conventions_and_decimals_of_its_own() -> None:
+    """DCG of the grades 3, 2, 1: lillis has 3 + 2/1 + 1/log2(3), trec_eval 3 + 2/log2(3) + 1/log2(4)."""
+    ranked = RankedList("321")
+    plain = Exercise("e1", "number", "DCG@3", list=ranked)
+    own = [
+        plain,
+        Exercise("e2", "number", "DCG@3", list=ranked, preset="trec_eval", decimals=1),
+        Exercise("e3", "number", "DCG@3", list=ranked, overrides={"gain": "exponential"}, decimals=0),
+        Exercise("e4", "number", "DCG@3", list=ranked, preset="trec_eval", overrides={"gain": "exponential"}),
+    ]
+    sheet = Sheet("", 1, tuple(own), "lillis", {"discount": "log2-rank"})
+    questions = variant(sheet, KEY).questions
+    assert [q.parts[0].right for q in questions] == ["5.631", "4.8", "11", "9.393"]
+    assert [q.decimals for q in questions] == [3, 1, 0, 3]
+    assert "to 1 decimal" in questions[1].prompt and "as a whole number" in questions[2].prompt
+    first = [q.notes[0] for q in questions]
+    assert first[1].startswith("Conventions of this exercise: trec_eval") and "this exercise" not in first[0]
+    assert first[2].startswith("Conventions of this exercise: Gain: ")
+    assert from_json(sheet.to_json()) == sheet
+    assert not {"preset", "overrides", "decimals"} & json.loads(sheet.to_json())["exercises"][0].keys()
+    assert mark(questions[1], {"score": "4.8"}).points == 1 and mark(questions[1], {"score": "5.6"}).points < 1
 
 
 @pytest.mark.parametrize("overrides", [{"rounding": "columns", "decimals": 1}, {"rounding": "carried", "decimals": 2}])

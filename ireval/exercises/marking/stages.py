@@ -1,0 +1,81 @@
+"""Feedback in stages, for practice: right or not; then the cause; then the step that went wrong; the solution last.
+
+A stage has nothing of a later one, so that what a page holds cannot give it away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from enum import IntEnum
+
+from ireval.exercises.question.outcomes import BLANK, CARRIED, RIGHT, UNREADABLE, WITHIN, Marked, MarkedPart
+from ireval.exercises.question.question import NUMBER, Part, Question
+from ireval.messages.message import NOTHING, Figures, Message
+from ireval.numbers.expression import Num, spell
+
+#: Outcomes of answers that are right, and of those that were not a try.
+GOOD = (RIGHT, WITHIN, CARRIED)
+NO_TRY = (BLANK, UNREADABLE)
+
+
+class Stage(IntEnum):
+    """How much is shown of an exercise: each stage has what those before it have."""
+
+    NOTHING, RESULT, CAUSE, STEP, SOLUTION = range(5)
+
+
+def tried_answers(question: Question, answers: Mapping[str, str]) -> str:
+    """A digest of the answers: another text for other answers."""
+    given = "\n".join(f"{part.id}\t{answers.get(part.id, '').strip()}" for part in question.parts)
+    return hashlib.sha256(given.encode()).hexdigest()
+
+
+def is_try(marked: Marked) -> bool:
+    """Whether there is an answer that can be read."""
+    return any(part.outcome not in NO_TRY for part in marked.parts)
+
+
+def is_solved(marked: Marked) -> bool:
+    """Whether all answers are right."""
+    return all(part.outcome in GOOD for part in marked.parts)
+
+
+def texts(marked: Marked, stage: Stage) -> dict[str, Message]:
+    """What is said of the answers at a stage, by the id of the part; parts of which nothing is said are missing."""
+    if stage is Stage.SOLUTION:
+        return {x.part.id: x.message for x in marked.parts}
+    found = {x.part.id: message for x in marked.parts if (message := _without_solution(x, stage)) is not NOTHING}
+    first = next((x for x in marked.parts if x.outcome not in GOOD), None)
+    if stage is Stage.STEP and first and (step := next_step(marked.question, first.part)):
+        before = found.get(first.part.id)
+        found[first.part.id] = Message("cause-and-step", cause=before, step=step) if before else step
+    return found
+
+
+def next_step(question: Question, part: Part) -> Message | None:
+    """How a part is found: the calculation with its numbers put in, without its result. None where nothing is known."""
+    if part.step:
+        return Message("step-of-part", step=part.step)
+    if part.kind != NUMBER or part.table >= len(question.tables):
+        return None
+    table, name = question.tables[part.table], part.label
+    if part.at:
+        key, row = part.at
+        column = table.measure.column(key)
+        expr, value, places = table.expression(column, row), part.value, table.shown_places(column)
+        title = column.title
+    else:
+        expr, value, places = table.computed.calculation, table.value, table.score_places
+        title = table.measure.sentence
+    if expr is None or isinstance(expr, Num) or value is None:
+        return Message("step-in-words", name=name, meaning=title)
+    return Message("step-calculation", name=name, calculation=Figures(spell(expr, value, places)))
+
+
+def _without_solution(marked: MarkedPart, stage: Stage) -> Message:
+    if marked.hint is not None:
+        return marked.hint
+    if stage < Stage.CAUSE or marked.outcome in GOOD:
+        return NOTHING
+    return marked.message.without("solution")

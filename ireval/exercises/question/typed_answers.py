@@ -1,0 +1,82 @@
+"""Options and documents as people type them: ``b)`` for B, ``P 3`` or ``P of d7`` for P[3], names for ranks."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from ireval.errors import InputError
+from ireval.exercises.question.question import Option, Part, Question
+
+#: Words that say nothing more about an option or a cell.
+_FILLERS = re.compile(
+    r"\b(?:system|both|are|they|is|has|the|higher|better|score|option|answer|column|col|row|rank|cell|at|in|of|for|and|"
+    r"document|doc)\b"
+)
+#: Words that say nothing more about two ranks.
+_AROUND_RANKS = re.compile(
+    r"\b(?:and|with|ranks?|swap|places?|positions?|documents?|docs?)\b|[\s,;:/&+#()\[\].-]|<->|↔|->"
+)
+
+
+def chosen_option(question: Question, part: Part, given: str) -> Option:
+    """The option that was typed or sent: its key, its text, or another name of it in any spelling.
+
+    Raises ``InputError`` if it is none of them, or several.
+    """
+    exact = {_bare(name): option for option in part.options for name in (option.key, option.text)}
+    if found := exact.get(_bare(given)):
+        return found
+    named: defaultdict[str, dict[str, Option]] = defaultdict(dict)
+    for place, option in enumerate(part.options):
+        for name in _names(question, option, place):
+            named[_letters(name)][option.key] = option
+    options = list(named.get(_letters(given), {}).values()) if _letters(given) else []
+    if len(options) == 1:
+        return options[0]
+    keys = [option.key for option in options or part.options]
+    raise InputError(part.id, "option-of-several" if options else "no-such-option", answer=given, keys=keys)
+
+
+def ranks_in(answer: str, names: Sequence[str]) -> list[int] | None:
+    """The ranks in an answer, documents' names counted as their ranks; None if it says something else.
+
+    A number that is a rank of the list is that rank, even where a document further down has it as its name.
+    """
+    text = answer.casefold()
+    ranks = {name.casefold(): rank for rank, name in enumerate(names, start=1)}
+    for name in sorted(ranks, key=len, reverse=True):
+        if not (name.isdecimal() and 1 <= int(name) <= len(names)):
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f" {ranks[name]} ", text)
+    if re.sub(r"[0-9]{1,4}", "", _AROUND_RANKS.sub("", text)):
+        return None
+    return [int(rank) for rank in re.findall(r"[0-9]{1,4}", text)]
+
+
+def _names(question: Question, option: Option, place: int) -> Iterator[str]:
+    """What an option may be called: key, text, the text's words before brackets, and its letter or its document."""
+    yield from (option.key, option.text, option.text.partition(" (")[0])
+    if option.key == "equal":
+        yield from ("same", "equally good")
+    if option.text != option.key:
+        yield chr(ord("a") + place)
+        return
+    column, _, label = option.key.removesuffix("]").partition("[")
+    yield label + column
+    if question.grid and "document" in question.grid.heads:
+        at = question.grid.heads.index("document")
+        rows = [(row[0].text, row[at].text) for row in question.grid.rows]
+        for name in (name for head, name in rows if head == label and name not in dict(rows)):
+            yield from (column + name, name + column)
+
+
+def _bare(text: str) -> str:
+    """The answer without blanks and capitals, which make no difference."""
+    return "".join(text.split()).casefold()
+
+
+def _letters(text: str) -> str:
+    """Letters, digits and points alone, without words that say nothing more."""
+    plain = _FILLERS.sub(" ", text.casefold())
+    return re.sub(r"[\W_]", "", plain) if "." not in plain else re.sub(r"[^\w.]|_|\.(?!\d)", "", plain)

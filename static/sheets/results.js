@@ -1,0 +1,74 @@
+// The results of a class, which follow the class while it works: only what has changed is touched, so what is open or
+// focused stays so. Nothing is requested while the page is not visible.
+import { say } from "../page/announcements.js";
+import { find, need } from "../page/elements.js";
+import { patchChildren } from "../page/patch.js";
+import { inWords, localize } from "./local_times.js";
+
+const RHYTHM = 10000; // ms between two requests
+const TIMEOUT = 20000; // ms
+
+const results = need("#results", HTMLElement);
+const rhythm = need("#rhythm", HTMLElement);
+const button = need("#pause", HTMLButtonElement);
+const pace = rhythm.textContent;
+let timer = 0;
+let paused = false;
+let asking = false;
+
+need("#refresh", HTMLElement).hidden = true;
+need("#live", HTMLElement).hidden = false;
+
+/** What is announced: how many students there are, in the words of the page. */
+const figures = () => [...document.querySelectorAll("#figures div")]
+  .map((group) => `${group.querySelector("dd")?.textContent ?? ""} ${group.querySelector("dt")?.textContent ?? ""}`).join(", ");
+
+/** @param {Document} fresh */
+function show(fresh) {
+  const wanted = find("#results", HTMLElement, fresh);
+  if (!wanted) return;
+  const before = figures();
+  localize(fresh);
+  patchChildren(results, wanted);
+  results.dataset.state = wanted.dataset.state;
+  if (figures() !== before) say(figures());
+}
+
+async function ask() {
+  asking = true;
+  const headers = { "If-None-Match": `"${results.dataset.state ?? ""}"` };
+  /** @type {RequestInit} */
+  const request = { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
+  const answer = await fetch(location.href, request).catch(() => null);
+  const fresh = answer?.ok ? await answer.text().catch(() => null) : null;
+  asking = false;
+  if (fresh) show(new DOMParser().parseFromString(fresh, "text/html"));
+  const gone = answer?.status === 404;
+  if (fresh || answer?.status === 304) {
+    need("#as-of", HTMLElement).textContent = `As of ${inWords(new Date())}.`;
+    if (!paused) rhythm.textContent = pace;
+  } else {
+    rhythm.textContent = gone ? "This sheet was deleted, or its link replaced." : "The server does not answer. Trying again …";
+  }
+  if (!gone) wait();
+}
+
+function wait() {
+  clearTimeout(timer);
+  if (!paused && !document.hidden) timer = setTimeout(ask, RHYTHM);
+}
+
+button.addEventListener("click", () => {
+  paused = !paused;
+  button.textContent = paused ? "Resume" : "Pause";
+  rhythm.textContent = paused ? "Updates are paused." : pace;
+  if (paused) clearTimeout(timer);
+  else if (!asking) ask();
+});
+
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(timer);
+  if (!document.hidden && !paused && !asking) ask();
+});
+
+wait();

@@ -1,0 +1,95 @@
+"""What a page says of answers: a sign, a word, points and a text for each, and points in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ireval.exercises import Marked, MarkedPart, Part
+from ireval.exercises.marking.stages import GOOD, Stage, texts
+from ireval.exercises.question.outcomes import BY_HAND
+from ireval.messages import Message, say
+from ireval.messages.writing import number_text
+from ireval.numbers.rounding import half_up
+
+#: For each outcome of marking a sign, its word, and its look: good, half or bad.
+SIGNS = {
+    "right": ("✓", "correct", "good"),
+    "within-rounding": ("✓", "correct within rounding", "good"),
+    "carried-forward": ("✓", "correct from your earlier values", "good"),
+    "few-decimals": ("≈", "too few decimals", "half"),
+    "rounding": ("≈", "rounded differently", "half"),
+    "convention": ("≠", "other convention", "half"),
+    "mistake": ("≠", "typical mistake", "half"),
+    "by-hand": ("…", "to be marked by hand", "half"),
+    "wrong": ("✗", "incorrect", "bad"),
+    "unreadable": ("?", "unreadable", "bad"),
+    "blank": ("–", "not answered", "bad"),
+}
+#: The outcomes of which practice says what they are before the cause is asked for; all others are just incorrect.
+TOLD_AT_ONCE = {*GOOD, "few-decimals", "by-hand", "unreadable", "blank"}
+
+
+class AnswerNote(NamedTuple):
+    """The mark of one answer: a ``sign``, its ``word`` and ``look``, the points, and a text; both may be empty."""
+
+    id: str
+    label: str
+    sign: str
+    word: str
+    look: str
+    points: str
+    text: str
+
+
+def answer_notes(marked: Marked, stage: Stage, name_of: Callable[[Part], str]) -> dict[str, AnswerNote]:
+    """The notes on the answers of a question by the id of the part; ``name_of`` gives the name of a part's field."""
+    said = {name: say(message) for name, message in texts(marked, stage).items()}
+    return {x.part.id: _note(name_of(x.part), x, stage, said.get(x.part.id, "")) for x in marked.parts}
+
+
+def _note(name: str, marked: MarkedPart, stage: Stage, text: str) -> AnswerNote:
+    early = stage < Stage.CAUSE
+    sign, word, look = SIGNS["wrong" if early and marked.outcome not in TOLD_AT_ONCE else marked.outcome]
+    worth = "" if early else _worth(marked)
+    return AnswerNote(f"{name}-note", marked.part.label, sign, word, look, worth, text)
+
+
+def _worth(marked: MarkedPart) -> str:
+    by_hand = marked.outcome == BY_HAND
+    return points_up_to(marked.part.points) if by_hand else points_of(marked.points, marked.part.points)
+
+
+def needs_text(note: AnswerNote, in_grid: bool) -> bool:
+    """Whether a note needs text: in a table, a sign is enough for a correct answer and for a gap left to fill in."""
+    return not (in_grid and (note.word == SIGNS["right"][1] or not note.text))
+
+
+def points_number(x: float) -> str:
+    """Points as a number with at most two decimals."""
+    return number_text(_rounded(x))
+
+
+def points(count: float) -> str:
+    """Points in words: ``1 point``, ``2.5 points``."""
+    return say(Message("points", count=_rounded(count)))
+
+
+def points_of(some: float, most: float) -> str:
+    """Some of all points in words: ``1.5 of 2 points``."""
+    return say(Message("points-of", points=_rounded(some), most=_rounded(most)))
+
+
+def points_up_to(most: float) -> str:
+    """Points that a person may give: ``up to 2 points``."""
+    return say(Message("points-up-to-by-hand", most=points(most)))
+
+
+def score_in_words(some: float, most: float, by_hand: float = 0) -> str:
+    """Some of all points in words, and how many of the rest are still to be given or refused by hand."""
+    score = points_of(some, most)
+    return say(Message("points-by-hand", score=score, count=_rounded(by_hand))) if by_hand else score
+
+
+def _rounded(x: float) -> float:
+    return float(half_up(x, 2))

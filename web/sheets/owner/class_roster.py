@@ -1,0 +1,193 @@
+"""The roster of a sheet: who may answer it, with a key and a link for each, as a list, as CSV and on printed slips."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import count, islice
+
+from flask import Response, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from ireval.errors import InputError
+from ireval.exercises import roster_key
+from ireval.exercises.exports.platform_files import SheetFile, file_name
+from ireval.exercises.paper.key_slips import MOST_SLIPS, Slip, slips_pdf
+from ireval.exercises.paper.pdf import PAPERS
+from ireval.explanation.table_formats import guarded
+from ireval.messages import Message, say
+from ireval.numbers.notation import read_number
+from web import store
+from web.downloads.routes import drawn
+from web.server import limits
+from web.sheets.file_formats import attachment, one_pdf_at_a_time
+from web.sheets.owner.pasted_names import MOST_NAMED, read_names
+from web.sheets.owner.roster_page import RosterPage, SeatPage
+from web.sheets.secret_links import pages
+from web.sheets.stored_sheets import sheet_of
+from web.store import Seat
+from web.store.bounds import STUDENTS
+
+bp = pages("roster", __name__, "/o")
+
+
+@bp.get("/<token>/roster")
+def seats(token: str) -> str:
+    """All seats, and the forms that add some."""
+    return _roster_page(token, _sheet(token))
+
+
+@bp.post("/<token>/roster")
+@limits.changes
+def enter(token: str) -> Answer:
+    """Enter the pasted names that are not on the roster yet, or a number of seats."""
+    sheet = _sheet(token)
+    before = store.store().rosters.seats(sheet)
+    known = {seat.name.casefold(): seat for seat in before}
+    try:
+        if "seats" in request.form:
+            names = _numbered(request.form["seats"], before)
+        else:
+            names = read_names(request.form.get("names", ""))
+        new = [name for name in names if name.casefold() not in known]
+        store.store().rosters.enter(sheet, new, roster_key, after=request.form.get("after", -1, int))
+    except InputError as error:
+        return make_response(_roster_page(token, sheet, error), 400)
+    again = [known[name.casefold()].place for name in names if name.casefold() in known]
+    report = {"entered": len(new), "known": again[:MOST_NAMED], "more": max(len(again) - MOST_NAMED, 0) or None}
+    return redirect(url_for("roster.seats", token=token, **report, _anchor="entered"), 303)
+
+
+@bp.get("/<token>/roster.csv")
+def table(token: str) -> Response:
+    """The roster as CSV."""
+    sheet = _sheet(token)
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["name", "key", "link", "begun", "submitted"])
+    for line in RosterPage(token, sheet, store.store().rosters.seats(sheet)).lines:
+        times = [t.isoformat(timespec="seconds") if t else "" for t in (line.seat.begun, line.seat.submitted)]
+        writer.writerow([guarded(line.seat.name), line.seat.key, line.link, *times])
+    # Excel reads it as UTF-8 only with a byte order mark.
+    data = ("" if text.getvalue().isascii() else "\ufeff") + text.getvalue()
+    return attachment(SheetFile(data.encode(), f"{file_name(sheet_of(sheet.body))}.roster.csv", "text/csv", ()))
+
+
+@bp.get("/<token>/slips")
+@limits.changes
+def slips(token: str) -> Response:
+    """A slip for each student, from the seat ``first``, or only for the seat ``key``, as PDF."""
+    sheet = _sheet(token)
+    found = RosterPage(token, sheet, store.store().rosters.seats(sheet)).lines
+    if not found:
+        raise InputError("first", "roster-empty")
+    if "key" in request.args:
+        found = [line for line in found if line.seat.key == request.args["key"]]
+    else:
+        first = _whole(request.args.get("first", "1"), "first", "first-seat-title", len(found))
+        found = found[first - 1 : first - 1 + MOST_SLIPS]
+    wanted = [Slip(line.seat.name, line.seat.key, line.link) for line in found]
+    with one_pdf_at_a_time:
+        data = slips_pdf(sheet.title, wanted, request.args.get("paper", "a4"))
+    return attachment(SheetFile(data, f"{file_name(sheet_of(sheet.body))}.slips.pdf", "application/pdf", ()))
+
+
+@bp.get("/<token>/roster/<key>")
+def seat(token: str, key: str) -> str:
+    """One seat: its link to copy, its name to change, and its removal."""
+    sheet = _sheet(token)
+    return _seat_page(token, sheet, _seat(sheet, key))
+
+
+@bp.get("/<token>/roster/<key>/link.svg")
+def code(token: str, key: str) -> Response:
+    """The student's link as a QR code."""
+    sheet = _sheet(token)
+    return drawn(SeatPage(token, sheet, _seat(sheet, key)).link)
+
+
+@bp.post("/<token>/roster/<key>/rename")
+@limits.changes
+def rename(token: str, key: str) -> Answer:
+    """Give the seat another name, which nobody else has."""
+    sheet, name = _sheet(token), " ".join(request.form.get("name", "").split())
+    found = _seat(sheet, key)
+    others = {seat.name.casefold() for seat in store.store().rosters.seats(sheet) if seat.key != key}
+    try:
+        if name.casefold() in others:
+            raise InputError("name", "student-name-taken", name=name)
+        store.store().rosters.rename(sheet, key, name)
+    except InputError as error:
+        return make_response(_seat_page(token, sheet, found, error), 400)
+    return redirect(url_for("roster.seat", token=token, key=key), 303)
+
+
+@bp.post("/<token>/roster/<key>/replace")
+@limits.changes
+def replace(token: str, key: str) -> Answer:
+    """Give a student who has not begun another key: the old one no longer opens the sheet."""
+    sheet = _sheet(token)
+    taken = {seat.key for seat in store.store().rosters.seats(sheet)}
+    new = next(found for found in iter(roster_key, "") if found not in taken)
+    store.store().rosters.replace_key(sheet, key, new)
+    return redirect(url_for("roster.seat", token=token, key=new), 303)
+
+
+@bp.post("/<token>/roster/<key>/remove")
+@limits.changes
+def remove(token: str, key: str) -> Answer:
+    """Remove the seat; with the answers of a student who has begun, if this was confirmed."""
+    sheet = _sheet(token)
+    found, sure = _seat(sheet, key), request.form.get("sure") == "yes"
+    try:
+        store.store().rosters.remove(sheet, key, with_answers=sure)
+    except store.Refused:
+        return make_response(_seat_page(token, sheet, found, InputError("sure", "removal-not-confirmed")), 400)
+    return redirect(url_for("roster.seats", token=token), 303)
+
+
+def _numbered(text: str, before: list[Seat]) -> list[str]:
+    """Names for this number of seats, which no other seat has."""
+    wanted = _whole(text, "seats", "seats-title", STUDENTS - len(before))
+    taken = {seat.name for seat in before}
+    names = (say(Message("seat-name", number=number)) for number in count(len(before) + 1))
+    return list(islice((name for name in names if name not in taken), wanted))
+
+
+def _whole(text: str, field: str, title: str, most: int) -> int:
+    return int(read_number(text.strip(), field, say(Message(title)), whole=True, least=1, most=max(most, 1)))
+
+
+def _sheet(token: str) -> store.Sheet:
+    sheet = store.store().by_owner(token) or abort(404, say(Message("no-sheet-for-owner")))
+    if sheet.mode is not store.Mode.ONCE:
+        abort(404, say(Message("no-roster")))
+    return sheet
+
+
+def _seat(sheet: store.Sheet, key: str) -> Seat:
+    try:
+        return store.store().rosters.seat(sheet, key)
+    except store.Refused:
+        abort(404, say(Message("no-seat-with-key")))
+
+
+def _roster_page(token: str, sheet: store.Sheet, error: InputError | None = None) -> str:
+    view = RosterPage(token, sheet, store.store().rosters.seats(sheet), request.args)
+    return render_template(
+        "sheets/owner_roster.html",
+        token=token,
+        sheet=sheet,
+        view=view,
+        error=error,
+        typed=request.form,
+        papers=PAPERS,
+        most=STUDENTS - len(view.lines),
+    )
+
+
+def _seat_page(token: str, sheet: store.Sheet, seat: Seat, error: InputError | None = None) -> str:
+    view = SeatPage(token, sheet, seat)
+    return render_template(
+        "sheets/owner_seat.html", token=token, sheet=sheet, view=view, error=error, typed=request.form, papers=PAPERS
+    )

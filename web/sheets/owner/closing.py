@@ -1,0 +1,71 @@
+"""Closing a sheet, reopening it and deleting it: each says what it does before it does it."""
+
+from __future__ import annotations
+
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from web import store
+from web.server import limits
+from web.sheets.owner.access import owned_sheet, render_page
+from web.sheets.secret_links import pages
+from web.sheets.stored_sheets import marks_wait, sheet_of
+
+bp = pages("closing", __name__, "/o")
+
+
+@bp.get("/<token>/close")
+def closing(token: str) -> str:
+    """Ask before the sheet is closed, and offer to hand in for those who are still writing."""
+    sheet = owned_sheet(token)
+    once, begun = sheet.mode is store.Mode.ONCE, list(store.store().all_answers(sheet))
+    writing = sum(a.submitted is None for a in begun) if once else 0
+    return render_page("owner_closing", token, sheet, once=once, writing=writing, waiting=marks_wait(sheet))
+
+
+@bp.post("/<token>/close")
+@limits.changes
+def close(token: str) -> Response:
+    """Stop accepting answers; with the field ``hand_in``, submit the answers of those who are still writing."""
+    store.store().close(owned_sheet(token), hand_in="hand_in" in request.form)
+    return redirect(url_for("owner.results", token=token), 303)
+
+
+@bp.get("/<token>/reopen")
+def reopening(token: str) -> str:
+    """Ask before the sheet is reopened."""
+    sheet = owned_sheet(token)
+    once, found = sheet.mode is store.Mode.ONCE, list(store.store().all_answers(sheet))
+    submitted = sum(a.submitted is not None for a in found) if once else 0
+    exam = sheet_of(sheet.body).policy == "exam"
+    return render_page("owner_reopening", token, sheet, once=once, exam=exam, submitted=submitted, begun=len(found))
+
+
+@bp.post("/<token>/reopen")
+@limits.changes
+def reopen(token: str) -> Response:
+    """Accept answers again."""
+    store.store().reopen(owned_sheet(token))
+    return redirect(url_for("owner.results", token=token), 303)
+
+
+@bp.get("/<token>/delete")
+def deleting(token: str) -> str:
+    """Ask for confirmation before the sheet is deleted."""
+    return _deletion_page(token, owned_sheet(token), unsure=False)
+
+
+@bp.post("/<token>/delete")
+@limits.changes
+def delete(token: str) -> Response:
+    """Delete the sheet and all answers, if this was confirmed."""
+    sheet = owned_sheet(token)
+    if request.form.get("sure") != "yes":
+        return make_response(_deletion_page(token, sheet, unsure=True), 400)
+    store.store().delete(sheet)
+    return make_response(render_template("sheets/owner_farewell.html", sheet=sheet))
+
+
+def _deletion_page(token: str, sheet: store.Sheet, *, unsure: bool) -> str:
+    students = sum(1 for _ in store.store().all_answers(sheet))
+    return render_page("owner_deletion", token, sheet, students=students, unsure=unsure)

@@ -1,0 +1,66 @@
+"""What the owner changes about a sheet as a whole: whether and when it accepts answers, and how long it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, and_, select, update
+
+from web.store import bounds
+from web.store.database import Database
+from web.store.owner_links import OwnerLinks
+from web.store.records import Late, Mode, Reason, Refused, Sheet
+from web.store.schema import sheets, students
+from web.store.state_digest import state_digest
+
+
+class OwnerActions:
+    """The sheets of one database, as their owners change them. Raises as `Store` does, which has these methods."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        self._database = database
+        self._clock = clock
+        self.owner_links = OwnerLinks(database, clock)
+
+    def sheets(self) -> list[tuple[str, str, datetime]]:
+        """The id, the title and the date of every sheet, by date."""
+        there = select(sheets.c.id, sheets.c.title, sheets.c.created).where(sheets.c.expires > self._clock())
+        with self._database.reading() as connection:
+            return [(row.id, row.title, row.created) for row in connection.execute(there.order_by(sheets.c.created))]
+
+    def close(self, sheet: Sheet, *, hand_in: bool = False) -> None:
+        """Stop accepting answers. With `hand_in`, whoever has begun submits what is saved."""
+        writing = and_(students.c.sheet == sheet.id, students.c.begun.is_not(None), students.c.submitted.is_(None))
+        with self._database.writing() as connection:
+            self._change(sheet, connection, open=False)
+            if hand_in and sheet.mode is Mode.ONCE:
+                connection.execute(update(students).where(writing).values(submitted=self._clock()))
+
+    def reopen(self, sheet: Sheet) -> None:
+        """Accept answers again."""
+        self._change(sheet, open=True)
+
+    def keep(self, sheet: Sheet, lifetime: timedelta) -> None:
+        """Keep the sheet for this long, counted from now."""
+        expires = self._clock() + bounds.days(lifetime)
+        bounds.times(sheet.opens, sheet.deadline, expires, "days")
+        self._change(sheet, expires=expires)
+
+    def schedule(self, sheet: Sheet, *, opens: datetime | None, deadline: datetime | None, late: Late) -> None:
+        """Set when the sheet opens, its deadline, and what happens to answers after it."""
+        bounds.times(opens, deadline, sheet.expires, "deadline")
+        self._change(sheet, opens=opens, deadline=deadline, late=late.value)
+
+    def state_digest(self, sheet: Sheet) -> str:
+        """A text that changes whenever the owner's page of the sheet would change."""
+        with self._database.reading() as connection:
+            return state_digest(connection, sheet)
+
+    def _change(self, sheet: Sheet, within: Connection | None = None, **values: Any) -> None:
+        there = and_(sheets.c.id == sheet.id, sheets.c.expires > self._clock())
+        with nullcontext(within) if within else self._database.writing() as connection:
+            if not connection.execute(update(sheets).where(there).values(values)).rowcount:
+                raise Refused(Reason.GONE)

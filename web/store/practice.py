@@ -1,0 +1,44 @@
+"""How far a student has come with each exercise of a sheet that is practised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import ColumnElement, and_, delete, insert, select
+
+from web.store.database import Database
+from web.store.records import Progress, Sheet
+from web.store.rosters import own_row
+from web.store.schema import practice, students
+
+NOTHING_TRIED = Progress()
+
+
+class Practice:
+    """The progress of the students of one database's sheets, by exercise."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def progress(self, sheet: Sheet, key: str) -> dict[str, Progress]:
+        """A student's progress by the id of the exercise; exercises that were never checked are missing."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(practice).where(_of(sheet, key)))
+            return {row.exercise: Progress(row.stage, row.tries, row.tried) for row in rows}
+
+    def move(self, sheet: Sheet, key: str, exercise: str, change: Callable[[Progress], Progress]) -> None:
+        """Change a student's progress with an exercise; nothing is stored of a student who has not begun."""
+        here = and_(_of(sheet, key), practice.c.exercise == exercise)
+        with self._database.writing() as connection:
+            begun = connection.execute(select(students.c.key).where(own_row(sheet, key)).with_for_update())
+            if begun.one_or_none() is None:
+                return
+            row = connection.execute(select(practice).where(here)).one_or_none()
+            after = change(Progress(row.stage, row.tries, row.tried) if row else NOTHING_TRIED)
+            connection.execute(delete(practice).where(here))
+            values = {"sheet": sheet.id, "key": key, "exercise": exercise, **after._asdict()}
+            connection.execute(insert(practice).values(values))
+
+
+def _of(sheet: Sheet, key: str) -> ColumnElement[bool]:
+    return and_(practice.c.sheet == sheet.id, practice.c.key == key)
