@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
@@ -11,6 +12,8 @@ from ireval.exercises import Sheet
 from tests.markup import tags
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form
+
+TEXTAREA = re.compile(r'<textarea [^>]*?name="([^"]*:[^"]*|intro)"[^>]*>\n?(.*?)</textarea>', re.DOTALL)
 
 
 def fields(page: str) -> list[tuple[str, str]]:
@@ -35,7 +38,7 @@ def fields(page: str) -> list[tuple[str, str]]:
             sent += [(has["name"], has.get("value", "on"))] if "checked" in has else []
         elif name == "input" and has.get("name"):
             sent.append((has["name"], has.get("value", "")))
-    return sent
+    return [*sent, *((name, unescape(text)) for name, text in TEXTAREA.findall(page))]
 
 
 def form_of(page: str) -> MultiDict[str, str]:

@@ -33,7 +33,6 @@ from web.state.address import from_example
 
 KEY = "K7M2PX"
 WHOLE = Message("a-whole-number")
-TEXTAREA = re.compile(r'<textarea [^>]*?name="([^"]*)"[^>]*>\n?(.*?)</textarea>', re.DOTALL)
 
 
 def test_a_removed_exercise_is_restored_unchanged(client: FlaskClient) -> None:

@@ -12,7 +12,7 @@ from tests.ireval.exercises.sample_sheets import SHEET
 def test_the_key_has_the_worked_tables() -> None:
     made_of = variant(SHEET, KEY)
     text = key_text(made_of)
-    assert f"variant {KEY}, generator 2" in text
+    assert f"variant {KEY}, generator 3" in text
     for question in made_of.questions:
         for part in question.parts:
             assert f"{part.label}: {part.right}" in text
