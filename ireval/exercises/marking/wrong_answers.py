@@ -88,7 +88,8 @@ def inquiry_of_part(question: Question, part: Part) -> Inquiry:
 
 def other_parts(question: Question, part: Part) -> Iterator[Part]:
     """The parts that ask for the same score of the question's other lists."""
-    scores = (other for other in question.parts if other.kind == NUMBER and not other.at and other.id != part.id)
+    numbers = (other for other in question.parts if other.kind == NUMBER and other.id != part.id)
+    scores = (other for other in numbers if other.at is None and other.free is None)
     same = (x for x in scores if question.tables[x.table].spec == question.tables[part.table].spec)
     yield from (x for x in same if not part.at and x.table != part.table and abs(x.value - part.value) > SAME)
 

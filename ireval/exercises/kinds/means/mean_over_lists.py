@@ -86,7 +86,13 @@ def _mean_part(spec: Spec, tables: tuple[StepTable, ...], points: float) -> Part
         calculation=f"{found.calculation(places)} = {found.result(places)}",
         known=mean_mistakes(tables, mean, geometric=average == GEOMETRIC),
     )
-    return number_part("mean", found.name, value, places, points, free=free)
+    count = len(tables)
+    step = (
+        f"Multiply the {count} scores, and take the root of order {count}."
+        if average == GEOMETRIC
+        else f"Add the {count} scores, and divide the sum by {count}."
+    )
+    return number_part("mean", found.name, value, places, points, free=free, step=step)
 
 
 def _grade_of_mean(part: Part) -> int:

@@ -7,7 +7,9 @@ from math import prod
 import pytest
 
 from ireval.exercises import Credit, Exercise, Generated, Question, Sheet, mark, variant, wrong_answers
+from ireval.exercises.marking.stages import Stage, texts
 from ireval.exercises.variants.stress import stress
+from ireval.messages import say
 
 PRESETS = ("lillis", "trec_eval", "kth")
 
@@ -50,6 +52,14 @@ def test_the_mean_of_ones_own_wrong_scores_is_carried_forward() -> None:
     assert mark(made, {"mean": answers["mean"]}).parts[-1].outcome not in {"carried-forward", "right"}
     zeros = mark(made, dict.fromkeys([part.id for part in made.parts], "0"))
     assert zeros.points == 0
+
+
+def test_the_next_step_says_how_a_mean_is_calculated() -> None:
+    made = question(lists=2)
+    right = {part.id: part.right for part in made.parts[:-1]}
+    said = texts(mark(made, right | {"mean": "0.9"}), Stage.STEP)
+    assert "Add the 2 scores, and divide the sum by 2." in say(said["mean"])
+    assert made.parts[-1].right not in say(said["mean"])
 
 
 def test_typical_mistakes_are_named() -> None:
