@@ -59,6 +59,12 @@ def test_the_help_names_the_columns_of_the_output() -> None:
     assert f"the columns {', '.join(HEAD[:-1])} and {HEAD[-1]}." in text
 
 
+def test_an_introduction_reaches_the_sheet_if_it_is_not_too_long() -> None:
+    made = called("make", "--seed", "1", "--exercises", "1", "--intro", "Work *alone*.")
+    assert json.loads(made.output)["intro"] == "Work *alone*."
+    assert called("make", "--seed", "1", "--intro", "x" * 4001).exit_code == 2
+
+
 def test_settings_reach_the_sheet() -> None:
     made = called("make", "--seed", "1", "--exercises", "8", "--decimals", "4", "--title", "Ü", "--set", "rel=2")
     sheet = from_json(made.stdout_bytes)
