@@ -13,8 +13,6 @@ from tests.markup import tags
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form
 
-TEXTAREA = re.compile(r'<textarea [^>]*?name="([^"]*:[^"]*|intro)"[^>]*>\n?(.*?)</textarea>', re.DOTALL)
-
 
 def fields(page: str) -> list[tuple[str, str]]:
     """What a browser would send of the page's form."""
@@ -38,7 +36,8 @@ def fields(page: str) -> list[tuple[str, str]]:
             sent += [(has["name"], has.get("value", "on"))] if "checked" in has else []
         elif name == "input" and has.get("name"):
             sent.append((has["name"], has.get("value", "")))
-    return [*sent, *((name, unescape(text)) for name, text in TEXTAREA.findall(page))]
+    written = re.findall(r'<textarea [^>]*name="([^"]*)"[^>]*>\n?(.*?)</textarea>', page, re.DOTALL)
+    return [*sent, *((name, unescape(text)) for name, text in written)]
 
 
 def form_of(page: str) -> MultiDict[str, str]:

@@ -13,6 +13,8 @@ from ireval.messages.message import Message
 
 #: None is the whole list.
 CUTOFFS = (None, 5, 10, 20)
+#: How the keys of these causes begin.
+OTHER_CUTOFF = "other-cutoff"
 
 
 def other_cutoffs(target: ScoreTarget) -> Iterator[Cause]:
@@ -28,5 +30,5 @@ def other_cutoffs(target: ScoreTarget) -> Iterator[Cause]:
         value = float(other.score)
         if value == value and is_other_score(value, right.score):
             name = str(Spec(measure, {**own, "k": k} if k else own, ""))
-            message = Message("other-cutoff", measure=name, asked=target.name)
-            yield Cause("mistake", f"other-cutoff={k or 'none'}", message, value, of=other)
+            message = Message(OTHER_CUTOFF, measure=name, asked=target.name)
+            yield Cause("mistake", f"{OTHER_CUTOFF}={k or 'none'}", message, value, of=other)

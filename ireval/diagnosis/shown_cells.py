@@ -16,6 +16,8 @@ from ireval.numbers.worked_number import Worked
 
 #: To how many decimals the cell above may be shown.
 PLACES = (1, 2)
+#: How the keys of these causes begin.
+FROM_SHOWN_CELL = "from-shown-cell"
 
 
 def from_shown_cells(target: ScoreTarget | CellTarget) -> Iterator[Cause]:
@@ -38,10 +40,10 @@ def from_shown_cells(target: ScoreTarget | CellTarget) -> Iterator[Cause]:
         if abs(value - right) > SAME:
             message = Message("from-shown-cell", cell=name, places=places, shown=Figures(fixed(shown, places)))
             wrong = _calculated(value, added + Num(shown, places))
-            yield Cause("rounding", f"from-shown-cell={places}", message, value, of=table.computed, mistake=wrong)
+            yield Cause("rounding", f"{FROM_SHOWN_CELL}={places}", message, value, of=table.computed, mistake=wrong)
 
 
 def _calculated(value: float, calculation: Expr) -> Mistake:
     """A mistake that gives ``value`` by a calculation."""
     wrong = Worked(np.array([value]), lambda _: calculation)
-    return Mistake("from-shown-cell", "", "", lambda _: wrong)
+    return Mistake(FROM_SHOWN_CELL, "", "", lambda _: wrong)

@@ -25,6 +25,12 @@ from ireval.numbers.rounding import SAME
 #: The mix-ups of a cell, as keys of causes and of their messages.
 STEP_ALONE = "own-step"
 OTHER = "other-column"
+ABOVE, BELOW = "row-above", "row-below"
+
+
+def is_mix_up(key: str) -> bool:
+    """Whether the cause with this key is that the number of another cell was given."""
+    return key.partition("=")[0] in {OTHER, ABOVE, BELOW}
 
 
 @dataclass(frozen=True)
@@ -178,8 +184,8 @@ class CellTarget:
         for c in self.table.columns:
             if c.key != self.key:
                 yield from self._cell(c.key, self.row, OTHER)
-        yield from self._cell(self.key, self.row - 1, "row-above")
-        yield from self._cell(self.key, self.row + 1, "row-below")
+        yield from self._cell(self.key, self.row - 1, ABOVE)
+        yield from self._cell(self.key, self.row + 1, BELOW)
         if self.row and self.value is not None and self.addition is not None:
             step = self.value - float(self.table.computed.columns[self.key][self.row - 1])
             if step > SAME:

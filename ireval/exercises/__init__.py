@@ -39,9 +39,10 @@ files. They may import the rest of the core except ``cli``; the command line and
 from ireval.exercises.generator.variant_keys import clean_key, new_key, roster_key, variant_keys
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.kind import Kind
+from ireval.exercises.marking.accepted_numbers import reached
 from ireval.exercises.marking.answer_key import key_json, key_text
 from ireval.exercises.marking.marks import mark
-from ireval.exercises.marking.wrong_answers import reached, wrong_answers
+from ireval.exercises.marking.wrong_answers import wrong_answers
 from ireval.exercises.question.outcomes import OUTCOMES, Marked, MarkedPart, Wrong
 from ireval.exercises.question.question import (
     CHOICE,

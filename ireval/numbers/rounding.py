@@ -22,6 +22,8 @@ from ireval.numbers.arrays import Floats
 HALF_SLACK = 1e-9
 #: Values that differ by no more than this are equal.
 SAME = 1e-9
+#: Fractions with a divisor up to this are easily guessed.
+_SMALL_DIVISORS = range(1, 13)
 
 
 def half_up(x: Any, places: int) -> Any:
@@ -34,6 +36,15 @@ def half_up(x: Any, places: int) -> Any:
     if isinstance(x, float) and math.isfinite(x):  # far faster than an array with one element
         return math.floor(x * scale + 0.5 + HALF_SLACK) / scale
     return np.floor(np.asarray(x, dtype=np.float64) * scale + 0.5 + HALF_SLACK) / scale
+
+
+def is_simple(value: float) -> bool:
+    """Whether a number is a fraction with a small divisor.
+
+    >>> is_simple(0.25), is_simple(2 / 3), is_simple(13 / 30)
+    (True, True, False)
+    """
+    return any(abs(value * n - round(value * n)) <= SAME * n for n in _SMALL_DIVISORS)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
 """Grades a drawn list: on a good list, the correct answer differs from every wrong one.
 
 Two numbers differ if no number with the sheet's decimals fits both, so they are more than one unit of the last place
-apart. A mistake that cannot be made on the list does not count. The best grade is ``CLEAR``. If no clear list is found,
-the first list of the next best grade is taken, each grade after more draws:
+apart. With fewer than two decimals hardly any two numbers differ, and any list with a score will do. A mistake that
+cannot be made on the list does not count. The best grade is ``CLEAR``. If no clear list is found, the first list of the
+next best grade is taken, each grade after more draws:
 
 0 ``CLEAR``        the correct answer, every mistake and every other convention give different numbers;
 1 ``ALIKE``        two mistakes may give the same wrong number: feedback then names both;
@@ -21,26 +22,28 @@ from ireval.diagnosis.candidates import Candidate, by_convention, is_idle
 from ireval.exercises.question.reach import Reach
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.rounding import HALF_SLACK, SAME
+from ireval.numbers.typed_number import WANTED_PLACES
 
 CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)
 #: The number of draws after which a list of each grade is taken.
 PATIENCE = (1, 30, 50, 80)
 GRADE_WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincides", "refused")
+#: A score is not 0 or 1 if it differs from them by so much, however few decimals the sheet has.
+_FINEST = 0.01
 
 
 def grade(table: StepTable, decimals: int) -> int:
     """The grade of the list of ``table`` where its score is to be given with this number of decimals."""
     right, unit = table.value, 10.0 ** -min(decimals, table.score_places)
     whole = table.measure.column(table.measure.score).whole
-    if right is None or (not whole and min(abs(right), abs(1 - right)) <= unit):
+    if right is None or (not whole and min(abs(right), abs(1 - right)) <= min(unit, _FINEST)):
         return REFUSED
+    if decimals < WANTED_PLACES:
+        return CLEAR  # so few numbers cannot all be different, and wrong ones earn nothing
     choices = list(by_convention(table.computed))
     wrong = _mistakes(table, choices)
     others = [value for value in wrong if abs(value - right) > SAME]
-    if any(_meet(value, right, unit) for value in others):
-        return REFUSED
-    reach = Reach(table, decimals).score()
-    if reach and any(reach.holds(value) for value in others):
+    if any(_meet(value, right, unit) for value in others) or _reached(table, decimals, others):
         return REFUSED
     if len(others) < len(wrong):
         return COINCIDES
@@ -48,6 +51,12 @@ def grade(table: StepTable, decimals: int) -> int:
     if any(_meet(value, right, unit) for value in conventions):
         return NEAR
     return CLEAR if _apart(others, unit) and not _mixed(others, conventions, unit) else ALIKE
+
+
+def _reached(table: StepTable, decimals: int, values: Sequence[float]) -> bool:
+    """Whether rounding on the way can lead to one of these numbers."""
+    reach = Reach(table, decimals).score()
+    return reach is not None and any(reach.holds(value) for value in values)
 
 
 def near_ties(table: StepTable, decimals: int) -> int:

@@ -75,7 +75,9 @@ def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream,
     found = stream.between(min(_FEWEST_FOUND, most), most)
     open_to = unjudged[: wanted.length - found - 1]
     chosen = [*stream.sample(relevant, found), *open_to, *stream.sample(plain, wanted.length - found - len(open_to))]
-    ranked = _arranged(chosen, int(spec.own.get("k") or wanted.length), stream, rel)
+    cutoff = int(spec.own.get("k") or 0)
+    top = _top(spec, cutoff, found, wanted.length, stream)
+    ranked = _arranged(chosen, cutoff or wanted.length, stream, rel, top)
     lowest = 1 if spec.measure.needs_complete else 0
     missed = [d for d in pool if d not in ranked and d.grade >= lowest]
     with_topics = spec.measure.needs_subtopics
@@ -89,12 +91,29 @@ def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream,
     )
 
 
-def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int) -> list[Document]:
-    """The documents in an order that leaves something to calculate: relevant and other documents mixed at the top."""
+def _top(spec: Spec, cutoff: int, found: int, length: int, stream: Stream) -> int:
+    """How many relevant documents stand above the cutoff, where the score depends on nothing else; 0 for any number.
+
+    Such a score has few values, and each of them should be as likely as the others.
+    """
+    if not (spec.measure.set_based and 1 < cutoff < length):
+        return 0
+    return stream.between(max(1, cutoff - (length - found)), min(found, cutoff - 1))
+
+
+def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int, top: int) -> list[Document]:
+    """The documents in an order that leaves something to calculate: relevant and other documents mixed at the top.
+
+    With ``top``, so many of those above the cutoff are relevant.
+    """
     ranked = documents
     for _ in range(_SHUFFLES):
         ranked = stream.shuffled(documents)
         relevant = [document.grade >= rel for document in ranked[:cutoff]]
+        if top:
+            if sum(relevant) == top:
+                break
+            continue
         if 2 <= sum(relevant) < len(relevant) and any(relevant[:3]) and relevant != sorted(relevant, reverse=True):
             break
     return ranked

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ireval.conventions import PRESETS
 from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds.layout import own_conventions
@@ -74,5 +76,11 @@ class ExerciseDraw:
             credit=self.sheet.credit,
             conventions=self.conventions,
             hint=x.hint,
+            printed=printed_rounding(self.sheet.preset, self.conventions),
             **more,
         )
+
+
+def printed_rounding(preset: str, conventions: Mapping[str, Any]) -> Mapping[str, Any]:
+    """How the source rounds on the way in the figures that it prints, unless the sheet itself prescribes a rounding."""
+    return PRESETS[preset].printed if conventions["rounding"] == "exact" else {}

@@ -10,6 +10,7 @@ from ireval.exercises.kinds.answer_grid import answer_grid, columns_of, gaps, ro
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import cell_part, decimals, given_to, in_words, notes, score_part, shown
+from ireval.exercises.kinds.weights import cell_weight, in_proportion, score_weight
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.measure.spelling import parse
@@ -26,10 +27,11 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     cells = gaps(table, columns_of(draw.exercise))
     at = (table.measure.score, table.score_row - 1)
     with_score = at not in cells and table.value is not None
-    points = draw.exercise.points / max(len(cells) + with_score, 1)
-    parts = [cell_part(table, key, row, points) for key, row in cells]
+    weights = [cell_weight(table, ranked.ranking(), *cell) for cell in cells] + [score_weight(table)] * with_score
+    points = in_proportion(draw.exercise.points, weights)
+    parts = [cell_part(table, *cell, worth) for cell, worth in zip(cells, points, strict=False)]
     if with_score:
-        parts.append(score_part(table, points))
+        parts.append(score_part(table, points[-1]))
     last = f", then calculate {draw.spec}" if with_score else ""
     columns = f"{_columns(cells)} of the table for the {in_words(draw.spec)}"
     prompt = f"Fill in {columns}{last}. Give {_given(parts)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ireval.exercises.generator.acceptance import CLEAR, COINCIDES, NEAR, REFUSED
+from ireval.exercises.generator.acceptance import ALIKE, CLEAR, COINCIDES, NEAR, REFUSED
 from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SIGN_WORDS, SWAP, Aim, InverseTask
@@ -19,6 +19,8 @@ from ireval.measure.spelling import Spec
 from ireval.messages.catalogue import say
 from ireval.messages.writing import word_list
 
+#: One of so many swaps is correct, or fewer.
+FEW_SWAPS = 22
 _HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 down, such as 0120u"}
 
 
@@ -83,8 +85,13 @@ def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTabl
 
 
 def _grade(task: InverseTask, found: Sequence[str]) -> int:
-    n = task.ranking.grades.shape[-1]
-    return NEAR if task.aim.form == SWAP and 3 * len(found) > n * (n - 1) / 2 else CLEAR
+    """Among few solutions a guess is hardly one, and an order that needs no thought should be none."""
+    pairs = task.ranking.grades.shape[-1] * (task.ranking.grades.shape[-1] - 1) / 2
+    if task.aim.form == ORDER:
+        return NEAR if task.is_easy else CLEAR
+    if FEW_SWAPS * len(found) <= pairs:
+        return CLEAR
+    return ALIKE if 2 * FEW_SWAPS * len(found) <= 3 * pairs else NEAR
 
 
 KIND = Kind(

@@ -117,6 +117,13 @@ class InverseTask:
             return [f"{pairs[i][0] + 1} {pairs[i][1] + 1}" for i in ordered]
         return list(dict.fromkeys(write_labels(block[i].tolist()) for i in ordered))
 
+    @cached_property
+    def is_easy(self) -> bool:
+        """Whether an order that needs no thought is a solution: sorted, reversed, or moved by one."""
+        grades = self.ranking.grades
+        orders = (np.sort(grades), -np.sort(-grades), grades[::-1], np.roll(grades, 1), np.roll(grades, -1))
+        return bool(np.any(self._good(self._scores(np.stack(orders)))))
+
     def _scores(self, grades: Any) -> Floats:
         """The score of each goal's measure on one ranking or a block of rankings; the first axis is the goal."""
         lead = grades.shape[:-1]

@@ -10,6 +10,7 @@ from ireval.exercises.generator.drawn_lists import draw_two_lists
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown
+from ireval.exercises.kinds.weights import COMPARED, COMPARISON, in_proportion
 from ireval.exercises.question.question import CHOICE, NUMBER, Option, Part, Question
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed
@@ -17,6 +18,8 @@ from ireval.numbers.rounding import SAME
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"
+#: Scores that differ by so much are not too close, however few decimals the sheet has.
+_CLEARLY_APART = 0.1
 _STEP = "Calculate both scores, then compare them."
 
 
@@ -30,14 +33,14 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     drawn = None if x.list else draw_two_lists(spec, draw.generated, draw.stream, draw.rel(spec))
     pair = drawn or tuple(ranked for ranked in (x.list, x.second) if ranked)
     tables = tuple(draw.table(ranked) for ranked in pair)
-    points = x.points / 3
+    *worth, least = in_proportion(x.points, (COMPARED, COMPARED, COMPARISON))
     scores = tuple(
-        score_part(table, points, f"score-{name}", f"{table.spec} of {name}", index)
+        score_part(table, worth[index], f"score-{name}", f"{table.spec} of {name}", index)
         for index, (name, table) in enumerate(zip(SYSTEMS, tables, strict=True))
     )
     options = _options(tables)
     verdict = Part(
-        "better", "Higher score", CHOICE, _verdict(tables), points, "A, B or equal", options=options, step=_STEP
+        "better", "Higher score", CHOICE, _verdict(tables), least, "A, B or equal", options=options, step=_STEP
     )
     prompt = (
         f"Two systems answered the same query. Calculate the {in_words(draw.spec)} of each system {given_to(scores)}. "
@@ -90,7 +93,7 @@ def _options(tables: tuple[StepTable, ...]) -> tuple[Option, ...]:
 def _too_close(tables: tuple[StepTable, ...]) -> bool:
     """Whether rounding could change the verdict: the scores differ by at most four units of the last place."""
     a, b = (table.value or 0.0 for table in tables)
-    return SAME < abs(a - b) <= 4 * 10.0 ** -tables[0].places
+    return SAME < abs(a - b) <= min(4 * 10.0 ** -tables[0].places, _CLEARLY_APART)
 
 
 KIND = Kind(

@@ -13,14 +13,17 @@ from ireval.exercises.kinds.answer_grid import answer_grid, row_count
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown
+from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.calculation import of_cell, of_step
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed
+from ireval.numbers.rounding import is_simple
 
 CARRIED_FORWARD = "The cells that depend on it were calculated from the wrong number."
 NOT_CARRIED = "All other cells are correct."
+_FIRST_ROWS = 2
 
 
 @dataclass(frozen=True)
@@ -68,20 +71,21 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     table = draw.table(ranked)
     cells = _cells(table)
     goes_on = bool(stream.below(2))
-    slips = [(at, slip) for at in stream.shuffled(cells) for slip in stream.shuffled(_visible(table, at))]
+    # the first rows have few possible numbers
+    lower = [at for at in cells if at[1] >= _FIRST_ROWS]
+    slips = [(at, slip) for at in stream.shuffled(lower) for slip in stream.shuffled(_visible(table, at))]
     if not slips:
         return draw.question("", "", ()), REFUSED
     at, slip = _least_odd(table, slips, goes_on=goes_on)
     wrong = slip.expr.value(MOST_PLACES)
     values = {at: wrong} | (dict(_following(table, at, wrong)) if goes_on else {})
     texts = {cell: _text(table, cell, value) for cell, value in values.items()}
-    half = draw.exercise.points / 2
-    right = replace(cell_part(table, *at, half), id="value", label="Correct value", stands=texts[at])
+    found, corrected = in_proportion(draw.exercise.points, (WRONG_CELL, CORRECT_VALUE))
+    right = replace(cell_part(table, *at, corrected), id="value", label="Correct value", stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
+    hint = f"A cell, such as {_name(table, cells[0])}"
     step = f"The wrong cell is at {table.measure.axis} {table.row_labels[at[1]]}."
-    where = Part(
-        "cell", "Wrong cell", CHOICE, _name(table, at), half, "A cell, such as P[3]", options=options, step=step
-    )
+    where = Part("cell", "Wrong cell", CHOICE, _name(table, at), found, hint, options=options, step=step)
     prompt = (
         f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
         f"{CARRIED_FORWARD if goes_on else NOT_CARRIED} "
@@ -118,7 +122,7 @@ def _visible(table: StepTable, at: Cell) -> list[Slip]:
     key, row = at
     column = table.measure.column(key)
     expr, right = table.expression(column, row), float(table.computed.columns[key][row])
-    if expr is None:
+    if expr is None or is_simple(right):  # easily guessed, or copied from a cell beside
         return []
     cells = table.computed.columns[key]
     most = 1.0 if np.nanmax(cells) <= 1 else 100.0

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
+from ireval.exercises.marking.accepted_numbers import reached
 from ireval.exercises.marking.free_numbers import free_solution, tolerance_ends
-from ireval.exercises.marking.wrong_answers import reached
 from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
 from ireval.exercises.question.safe_markdown import plain_text
 from ireval.exercises.sheet.model import canonical, number, picked

@@ -11,16 +11,40 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.inquiry import Inquiry
 from ireval.diagnosis.slips import FEW as FEW_KEY
-from ireval.diagnosis.slips import SLIPS
-from ireval.diagnosis.target import CellTarget, ScoreTarget
+from ireval.diagnosis.slips import NEEDLESS_SIGN, NO_SIGN, SLIPS
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.marking.accepted_numbers import (
+    accepted_interval,
+    decimals_on_the_way,
+    half_unit,
+    is_accepted,
+    printed_numbers,
+    reached_by,
+    target_of,
+)
 from ireval.exercises.marking.carried_errors import OwnCells, is_carried_forward, own_cells, own_numbers, source_cells
+from ireval.exercises.marking.costs_once import with_costs_once
+from ireval.exercises.marking.easy_numbers import guess_reason, is_easy, kind_of_guess
 from ireval.exercises.marking.free_numbers import free_solution, mark_number, mark_text
-from ireval.exercises.marking.wrong_answers import COPIED, inquiry_of_part, reached, share_of
-from ireval.exercises.question.outcomes import BLANK, CARRIED, FEW, RIGHT, UNREADABLE, WITHIN, WRONG, Marked, MarkedPart
+from ireval.exercises.marking.wrong_answers import Inquiries, KnownNumber, known_number, known_numbers, named
+from ireval.exercises.question.outcomes import (
+    BLANK,
+    CARRIED,
+    COPIED,
+    FEW,
+    GUESS,
+    RIGHT,
+    UNREADABLE,
+    WITHIN,
+    WRONG,
+    Marked,
+    MarkedPart,
+)
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.exercises.question.reach import Interval
 from ireval.exercises.question.typed_answers import chosen_option
@@ -29,16 +53,16 @@ from ireval.messages.catalogue import ADVICE
 from ireval.messages.message import NOTHING, Figures, Message
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME
-from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
-
-#: At most this many causes are named for one answer.
-_MOST_CAUSES = 3
+from ireval.numbers.typed_number import Typed, read_typed
 
 
 def mark(question: Question, answers: Mapping[str, str]) -> Marked:
     """The answers by the id of their part, marked; a part that is missing was not answered."""
     own = {i: own_cells(question, answers, i) for i in range(len(question.tables))}
-    return Marked(question, tuple(_mark(question, part, answers, own.get(part.table)) for part in question.parts))
+    inquired = Inquiries(question)
+    parts = [_mark(question, part, answers, own.get(part.table), inquired) for part in question.parts]
+    idle = own[0].idle if own else {}
+    return Marked(question, with_costs_once(question, parts, idle, inquired))
 
 
 def solution(question: Question, part: Part) -> Message:
@@ -48,11 +72,13 @@ def solution(question: Question, part: Part) -> Message:
     if part.free or question.text:
         return free_solution(part)
     if part.kind == NUMBER and question.tables:
-        return Message("solution-calculation", calculation=Figures(_target(question, part).calculation().text))
+        return Message("solution-calculation", calculation=Figures(target_of(question, part).calculation().text))
     return Message("solution-of-several", answer=part.right)
 
 
-def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCells | None) -> MarkedPart:
+def _mark(
+    question: Question, part: Part, answers: Mapping[str, str], own: OwnCells | None, inquired: Inquiries
+) -> MarkedPart:
     given = answers.get(part.id, "").strip()
     if not given:
         blank = Message("not-answered", solution=solution(question, part))
@@ -63,7 +89,7 @@ def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCe
         if part.free:
             return mark_number(question, part, part.free, given, own_numbers(question, answers))
         if part.kind == NUMBER and own is not None:
-            return _number(question, part, given, own)
+            return _number(question, part, given, own, inquired)
         return _by_property(question, part, given)
     except InputError as error:
         said = {"problem": error.problem, "advice": error.problem.in_form(ADVICE)}
@@ -71,29 +97,26 @@ def _mark(question: Question, part: Part, answers: Mapping[str, str], own: OwnCe
         return _marked(part, given, UNREADABLE, 0, unreadable, hint=Message("unreadable-alone", said))
 
 
-def _number(question: Question, part: Part, given: str, own: OwnCells) -> MarkedPart:
+def _number(question: Question, part: Part, given: str, own: OwnCells, inquiries: Inquiries) -> MarkedPart:
     number = read_typed(given)
     if _is_correct(number, part):
         return _marked(part, given, RIGHT, 1, Message("correct", number=number.text))
-    within = reached(question, part)
     enough = number.places is None or number.places >= part.places
-    if within and enough and within.holds(number.value):
-        return _within_rounding(question, part, given, within.within(part.places))
+    if enough and half_unit(part) and is_accepted(question, part, number.value):
+        return _within_rounding(question, part, given, accepted_interval(question, part))
+    if any((enough or not near.slack) and near.holds(number.value) for near in printed_numbers(question, part)):
+        printed = Message("as-printed", number=number.text, correct=Figures(part.right))
+        return _marked(part, given, WITHIN, 1, printed)
     if is_carried_forward(question, part, own, number):
         start = source_cells(question, part, own)
-        said = {"number": number.text, "calculation": Figures(_target(question, part).calculation().text)}
+        said = {"number": number.text, "calculation": Figures(target_of(question, part).calculation().text)}
         carried = (
             Message("carried-forward", said, cells=start) if start else Message("carried-forward-from-above", said)
         )
         return _marked(part, given, CARRIED, question.credit.carried, carried)
-    if part.stands and fixed(number.value, part.places) == part.stands:
-        copied = Message("copied")
-        text = Message("copied-number", number=number.text, reason=copied, solution=solution(question, part))
-        return _marked(part, given, WRONG, 0, text, cause=COPIED, reason=copied)
-    marked = _diagnosed(question, part, given, inquiry_of_part(question, part).diagnose(number))
+    marked = _explained(question, part, given, inquiries.of(part))
     if part.at and part.at in own.idle and marked.points:
-        idle = Message("earns-nothing", mark=marked.message, reason=own.idle[part.at])
-        return replace(marked, points=0.0, message=idle)
+        return _without_points(marked, own.idle[part.at])
     return marked
 
 
@@ -102,43 +125,83 @@ def _is_correct(number: Typed, part: Part) -> bool:
 
     A fraction or calculation has as many decimals as anybody wants.
     """
-    enough = part.places and (number.places is None or number.places >= part.places)
-    return abs(number.value - part.value) <= (10.0**-part.places / 2 + HALF_SLACK if enough else SAME)
+    enough = number.places is None or number.places >= part.places
+    return abs(number.value - part.value) <= (half_unit(part) + HALF_SLACK if enough else SAME)
 
 
 def _within_rounding(question: Question, part: Part, given: str, ends: Interval) -> MarkedPart:
     low, high = (Figures(fixed(x, part.places)) for x in (ends.low, ends.high))
-    said = {"number": read_typed(given).text, "decimals": question.decimals, "low": low, "correct": Figures(part.right)}
+    decimals = decimals_on_the_way(question)
+    said = {"number": read_typed(given).text, "decimals": decimals, "low": low, "correct": Figures(part.right)}
     text = Message("within-rounding-one-value", said) if low == high else Message("within-rounding", said, high=high)
     return _marked(part, given, WITHIN, 1, text, interval=(ends.low, ends.high))
 
 
-def _diagnosed(question: Question, part: Part, given: str, found: Diagnosis) -> MarkedPart:
-    number = found.typed
-    if found.right or any(cause.key == FEW_KEY for cause in found.causes):
-        some = number.places is not None and number.places >= WANTED_PLACES
-        text = Message("few-decimals", number=number.text, solution=solution(question, part))
-        return _marked(part, given, FEW, question.credit.few if some else 0, text)
+def _explained(question: Question, part: Part, given: str, inquired: Inquiry) -> MarkedPart:
+    """A number that is not correct, with the one cause that is likeliest, and the share that the number is worth."""
+    number = read_typed(given)
+    known = known_number(known_numbers(question, part, inquired), part, number)
+    if known and known.key == COPIED:
+        return _guessed(question, part, given, COPIED, Message("copied"))
+    found = inquired.diagnose(number)
+    few = found.right or any(cause.key == FEW_KEY for cause in found.causes) or _is_rounded_on(question, part, number)
+    if few and number.places:
+        text = Message("few-decimals", number=number.text, solution=_calculation(found.correct))
+        return _marked(part, given, FEW, known.share if known else 0, text)
+    guess = kind_of_guess(question, part, number)
+    cause = _likeliest(question, part, known, found, inquired)
+    if cause is None and found.causes:
+        guess = guess or GUESS
+    if guess and (cause is None or (_is_bare(number, part) and cause.key not in {NO_SIGN, NEEDLESS_SIGN})):
+        return _guessed(question, part, given, guess, guess_reason(question, part, guess))
     said = {"number": number.text, "solution": _calculation(found.correct)}
-    if not found.causes:
+    if cause is None:
         return _marked(part, given, WRONG, 0, Message("unknown-wrong", said, remark=found.remark or ""))
-    # a calculation explains the number better than a slip in writing it down
-    causes = sorted(found.causes, key=lambda cause: (cause.key in SLIPS, -share_of(question, cause, number)))
-    best = causes[0]
-    others = [Message("or-cause", cause=cause.statement) for cause in causes[1:_MOST_CAUSES]]
-    said |= {"cause": best.statement, "others": others, "solution": _calculation(found.correction(best))}
-    share = share_of(question, best, number)
-    text = Message("explained" if found.certain else "explained-perhaps", said)
-    return _marked(part, given, best.kind, share, text, cause=best.key, reason=best.message)
+    said |= {"cause": cause.statement, "solution": _calculation(found.correction(cause))}
+    certain = found.certain or (known is not None and known.share > 0)
+    text = Message("explained" if certain else "explained-perhaps", said)
+    marked = _marked(part, given, cause.kind, known.share if known else 0, text, cause=cause.key, reason=cause.message)
+    easy = known is not None and not known.share and is_easy(question, part, known.near.value)
+    return _without_points(marked, Message("easily-guessed")) if easy else marked
+
+
+def _is_rounded_on(question: Question, part: Part, number: Typed) -> bool:
+    """Whether a number in a table is what somebody comes to who rounds every cell to the decimals of this one."""
+    if not question.grid or number.places is None or not 0 < number.places < part.places:
+        return False
+    ends = reached_by(question, part, number.places)
+    return ends is not None and ends.within(number.places).holds(number.value)
+
+
+def _likeliest(
+    question: Question, part: Part, known: KnownNumber | None, found: Diagnosis, inquired: Inquiry
+) -> Cause | None:
+    """The cause to name: the one for which points are given; else a calculation rather than a slip in writing."""
+    if known and known.share and known.key != FEW_KEY:  # whoever gives enough decimals added zeros
+        cause = named(known, inquired)
+        return cause if isinstance(cause, Cause) else None
+    if known is None and not found.certain and is_easy(question, part, found.typed.value):
+        return None  # somebody who guesses hits some cause
+    return min(found.causes, key=lambda cause: cause.key in SLIPS, default=None)
+
+
+def _is_bare(number: Typed, part: Part) -> bool:
+    """Whether a number has fewer decimals than the part asks for, so that no calculation shows in it."""
+    return number.places is not None and number.places < part.places
+
+
+def _guessed(question: Question, part: Part, given: str, guess: str, reason: Message) -> MarkedPart:
+    number = read_typed(given).text
+    text = Message("guessed", number=number, reason=reason, solution=solution(question, part))
+    return _marked(part, given, WRONG, 0, text, cause=guess, reason=reason)
+
+
+def _without_points(marked: MarkedPart, reason: Message) -> MarkedPart:
+    return replace(marked, points=0.0, message=Message("earns-nothing", mark=marked.message, reason=reason))
 
 
 def _calculation(calculation: Calculation) -> Message:
     return Message("solution-calculation", calculation=Figures(calculation.text))
-
-
-def _target(question: Question, part: Part) -> ScoreTarget | CellTarget:
-    table = question.tables[part.table]
-    return CellTarget(table, *part.at, question.conventions) if part.at else ScoreTarget(table)
 
 
 def _choice(question: Question, part: Part, given: str, answers: Mapping[str, str]) -> MarkedPart:

@@ -1,58 +1,83 @@
-"""What is known of a part before anybody answers: what rounding can reach, and the wrong numbers with a known cause."""
+"""What wrong numbers are worth before anybody answers: a list for each part, by which marking and all files mark.
+
+A number is worth what the first of the list that fits it is worth; a number that fits none earns nothing. A cause that
+gives a number that is easily guessed is in the list with a share of 0. So are the less likely causes once the likelier
+ones together match so many of all numbers that a guess would often hit one of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.inquiry import OTHER_LIST, Inquiry, inquiry, inquiry_of_cell
-from ireval.diagnosis.slips import SLIPS
-from ireval.exercises.question.outcomes import CONVENTION, MISTAKE, ROUNDING, WRONG, Wrong
+from ireval.diagnosis.other_cutoffs import OTHER_CUTOFF
+from ireval.diagnosis.shown_cells import FROM_SHOWN_CELL
+from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
+from ireval.diagnosis.target import is_mix_up
+from ireval.exercises.marking.accepted_numbers import CorrectNumbers, Near, cut_off, half_unit
+from ireval.exercises.marking.easy_numbers import is_easy
+from ireval.exercises.marking.same_object import Same
+from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUNDING, WRONG, Wrong
+from ireval.exercises.question.outcomes import FEW as FEW_DECIMALS
 from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question, ranking_of
-from ireval.exercises.question.reach import Interval, Reach
+from ireval.exercises.question.reach import Interval
 from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import HALF_SLACK, SAME
-from ireval.numbers.typed_number import WANTED_PLACES, Typed
+from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 
-#: The cause of a wrong number that was copied from where it stands on the sheet.
-COPIED = "copied"
+#: The share of all numbers that an answer may be which paid causes may match, the likeliest first.
+MOST_MATCHED = 0.025
+#: The causes beside a part's own that are in the list.
+_BESIDE = {FROM_SHOWN_CELL, OTHER_CUTOFF, OTHER_LIST}
 
 
-def reached(question: Question, part: Part) -> Interval | None:
-    """The numbers that rounding intermediate results to the sheet's decimals can lead to; None without bounds."""
-    if part.free:
-        return Interval(part.free.low, part.free.high)
-    reach = Reach(question.tables[part.table], question.decimals)
-    return None if not part.places else reach.cell(part.at) if part.at else reach.score()
+class KnownNumber(NamedTuple):
+    """A wrong number that is known, near ``near``, with its ``share`` of the points; ``source`` is what gives it."""
+
+    near: Near
+    share: float
+    source: Candidate | Cause | Message
+
+    @property
+    def key(self) -> str:
+        """The slug of what gives the number."""
+        return COPIED if isinstance(self.source, Message) else self.source.key
+
+
+def known_numbers(question: Question, part: Part, inquired: Inquiry) -> list[KnownNumber]:
+    """The wrong numbers of a part that are known, the best paid first; of those equally paid the likeliest first."""
+    known: dict[str, KnownNumber] = {}
+    if part.stands:
+        known[part.stands] = KnownNumber(Near(float(part.stands), half_unit(part)), 0, Message("copied"))
+    correct = CorrectNumbers.of(question, part)
+    for number in [*_slips(question, part, correct), *_causes(question, part, inquired, correct)]:
+        name = fixed(number.near.value, part.places)
+        before = known.get(name)
+        if before is None or (before.share < number.share and before.key != COPIED):
+            known[name] = number
+    return sorted(known.values(), key=lambda number: (number.key != COPIED, -number.share))
+
+
+def known_number(known: Iterable[KnownNumber], part: Part, number: Typed) -> KnownNumber | None:
+    """The first of the known numbers that a typed one is."""
+    enough = number.places is None or number.places >= part.places
+    return next((x for x in known if (enough or not x.near.slack) and x.near.holds(number.value)), None)
 
 
 def wrong_answers(question: Question, part: Part) -> list[Wrong]:
-    """The wrong numbers of a part that have a known cause and differ from the correct one at the sheet's decimals.
-
-    Of several that are equal at these decimals, only the one with the highest share of the points is given.
-    """
+    """The wrong numbers of a part that have a known cause, with their share of the points: see the module."""
     if part.kind != NUMBER:
         return []
-    within, found = reached(question, part), dict[str, Wrong]()
-    if part.stands:
-        found[part.stands] = Wrong(float(part.stands), 0, WRONG, COPIED, Message("copied"))
     if part.free:
         return _wrong_means(question, part, part.free)
     inquired = inquiry_of_part(question, part)
-    mix_ups = [x for x in inquired.others if isinstance(x, Cause)]
-    others = [x for x in inquired.beside if x.key == OTHER_LIST]
-    for cause in [*mix_ups, *others, *inquired.name(x for x in inquired.others if isinstance(x, Candidate))]:
-        near = abs(cause.value - part.value) <= 10.0**-part.places + HALF_SLACK
-        if near or (within and within.holds(float(fixed(cause.value, part.places)))):
-            continue
-        wrong = Wrong(cause.value, share_of(question, cause), cause.kind, cause.key, cause.statement)
-        before = found.get(fixed(cause.value, part.places))
-        if before is None or (before.share < wrong.share and before.cause != COPIED):
-            found[fixed(cause.value, part.places)] = wrong
-    return list(found.values())
+    return [_wrong(x, named(x, inquired)) for x in known_numbers(question, part, inquired)]
 
 
 def _wrong_means(question: Question, part: Part, free: FreeNumber) -> list[Wrong]:
@@ -67,23 +92,36 @@ def _wrong_means(question: Question, part: Part, free: FreeNumber) -> list[Wrong
     return list(found.values())
 
 
-def share_of(question: Question, cause: Cause, number: Typed | None = None) -> float:
-    """The share of the points for an explained answer; a slip in writing with too few decimals earns nothing."""
-    credit = question.credit
-    if cause.key == OTHER_LIST:  # the number is asked for beside this one
-        return 0
-    if number and cause.key in SLIPS and (number.places or 0) < WANTED_PLACES:
-        return 0
-    return {MISTAKE: credit.mistake, CONVENTION: credit.convention, ROUNDING: credit.rounding}[cause.kind]
+def named(known: KnownNumber, inquired: Inquiry) -> Cause | Message:
+    """What gives a known number, in words."""
+    return inquired.name([known.source])[0] if isinstance(known.source, Candidate) else known.source
+
+
+class Inquiries:
+    """The inquiries of a question's parts, each made when it is needed first."""
+
+    def __init__(self, question: Question) -> None:
+        self._question = question
+        self._made: dict[str, Inquiry] = {}
+
+    def of(self, part: Part) -> Inquiry:
+        """The inquiry of a part."""
+        if part.id not in self._made:
+            self._made[part.id] = inquiry_of_part(self._question, part)
+        return self._made[part.id]
 
 
 def inquiry_of_part(question: Question, part: Part) -> Inquiry:
     """The inquiry that finds the causes of numbers for a part."""
-    table = question.tables[part.table]
-    if part.at:
-        return inquiry_of_cell(table.spec, ranking_of(table), question.conventions, *part.at)
-    found = inquiry(table.spec, ranking_of(table), question.conventions)
-    return replace(found, beside=[*_other_lists(question, part), *found.beside])
+    found = _inquiry_of(Same(question.tables[part.table]), Same(question.conventions), part.at)
+    return found if part.at else replace(found, beside=[*_other_lists(question, part), *found.beside])
+
+
+@lru_cache(maxsize=64)
+def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
+    """The inquiry of one table's cell or score; the latest are kept for further numbers."""
+    of = table.kept.spec, ranking_of(table.kept), conventions.kept
+    return inquiry_of_cell(*of, *at) if at else inquiry(*of)
 
 
 def other_parts(question: Question, part: Part) -> Iterator[Part]:
@@ -104,3 +142,66 @@ def _other_lists(question: Question, part: Part) -> Iterator[Cause]:
 
 def _in_sentence(title: str) -> str:
     return title[:1].lower() + title[1:]
+
+
+def share_of(question: Question, kind: str) -> float:
+    """The share of the points for a cause of a kind."""
+    credit = question.credit
+    return {MISTAKE: credit.mistake, CONVENTION: credit.convention, ROUNDING: credit.rounding}[kind]
+
+
+def _wrong(known: KnownNumber, source: Cause | Message) -> Wrong:
+    value, slack = known.near
+    if isinstance(source, Message):
+        return Wrong(value, 0, WRONG, COPIED, source, slack)
+    kind, cause = (FEW_DECIMALS, FEW_DECIMALS) if source.key == FEW else (source.kind, source.key)
+    return Wrong(value, known.share, kind, cause, source.statement, slack)
+
+
+def _slips(question: Question, part: Part, correct: CorrectNumbers) -> Iterator[KnownNumber]:
+    """The correct number written down with too few decimals, cut off, or rounded twice."""
+    places, value = part.places, part.value
+    for fewer in range(WANTED_PLACES, places):
+        yield from _slip(question, part, correct, written(value, fewer), question.credit.few)
+    for cut in range(places, min(WANTED_PLACES, places) - 1, -1) if places else ():
+        yield from _slip(question, part, correct, f"{cut_off(value, cut):.{cut}f}", question.credit.rounding)
+    for more in (1, 2) if places else ():
+        text = written(float(half_up(value, places + more)), places)
+        yield from _slip(question, part, correct, text, question.credit.rounding)
+
+
+def _slip(question: Question, part: Part, correct: CorrectNumbers, text: str, share: float) -> Iterator[KnownNumber]:
+    """A slip that gives exactly this text; nothing if that is correct, or another cause's number."""
+    number = read_typed(text)
+    cause = slip(number, part.value)
+    if cause and cause.key in {FEW, CUT, TWICE} and not correct.holds(number.value):
+        easy = is_easy(question, part, number.value)
+        yield KnownNumber(Near(number.value, 0.0), 0 if easy else share, cause)
+
+
+def _causes(question: Question, part: Part, inquired: Inquiry, correct: CorrectNumbers) -> Iterator[KnownNumber]:
+    """What mistakes, other conventions and rounding on the way give, the likeliest first."""
+    unit = 2 * half_unit(part) or 1.0
+    left = int(MOST_MATCHED * _most(part, inquired) / unit)
+    beside = [x for x in inquired.beside if x.key.partition("=")[0] in _BESIDE]
+    seen: set[str] = set()
+    for source in [*inquired.others, *beside]:
+        value = float(source.value)
+        if value != value or abs(value - part.value) <= unit + SAME:
+            continue
+        text = fixed(value, part.places)
+        if correct.holds(float(text)):
+            continue
+        paid = (
+            left > 0 and not (is_mix_up(source.key) or source.key == OTHER_LIST) and not is_easy(question, part, value)
+        )
+        if paid and text not in seen:
+            left -= 1
+        seen.add(text)
+        near = Near(value, half_unit(part) if part.places or value.is_integer() else 0.0)
+        yield KnownNumber(near, share_of(question, source.kind) if paid else 0, source)
+
+
+def _most(part: Part, inquired: Inquiry) -> float:
+    """The largest number that an answer may well be."""
+    return 1.0 if inquired.target.bounded else max(1.0, 2 * abs(part.value))

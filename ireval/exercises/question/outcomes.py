@@ -14,6 +14,11 @@ WRONG, UNREADABLE, BLANK, BY_HAND = "wrong", "unreadable", "blank", "by-hand"
 #: Every outcome, the best first.
 OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, BY_HAND, WRONG, UNREADABLE, BLANK)
 
+#: Causes of the outcome ``WRONG`` for numbers that nobody calculated: a number that the score cannot be, one that
+#: stands on the sheet, and a whole number or one with too few decimals to be more than a guess.
+IMPOSSIBLE, COPIED, GUESS = "impossible", "copied", "guess"
+GUESSES = (IMPOSSIBLE, COPIED, GUESS)
+
 
 @dataclass(frozen=True)
 class MarkedPart:
@@ -42,13 +47,17 @@ class MarkedPart:
 
 
 class Wrong(NamedTuple):
-    """A wrong number with a known cause: its ``value``, the ``share`` of the points that it earns, slug and message."""
+    """A wrong number with a known cause: its ``value``, the ``share`` of the points that it earns, slug and message.
+
+    All numbers within ``slack`` of the value count as it; None stands for half a unit of the part's last decimal.
+    """
 
     value: float
     share: float
     kind: str
     cause: str
     message: Message
+    slack: float | None = None
 
     @property
     def text(self) -> str:

@@ -139,6 +139,7 @@ class Question:
 
     An own question has its ``text`` in Markdown, of which the ``prompt`` is the plain text. The ``hint``, in Markdown,
     is shown when a student wants it.
+    ``printed`` is how the source of the conventions rounds on the way, as choices of conventions; empty if it does not.
     """
 
     id: str
@@ -157,6 +158,7 @@ class Question:
     drawn: str = ""
     text: str = ""
     hint: str = ""
+    printed: Mapping[str, Any] = field(default_factory=dict, compare=False)
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
 

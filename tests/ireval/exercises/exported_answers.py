@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from functools import cache
 
 from ireval.exercises import (
@@ -21,6 +22,7 @@ from ireval.exercises import (
 )
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.question.outcomes import MarkedPart
 from ireval.messages import Message, say
 from ireval.messages.catalogue import entries
 from ireval.numbers.expression import fixed
@@ -41,12 +43,13 @@ SHEETS = {
     "shares": replace(make_sheet(7, len(KINDS), decimals=2), credit=CREDIT),
 }
 VARIANTS = 2
-#: How feedback on a number begins if rounding may lead to it, and if no known mistake does.
-ROUNDED, OTHER = (
-    entries()[key]["text"].text.partition(" {")[0] for key in ("file-within-rounding", "file-unknown-answer")
+#: How feedback on a number begins if rounding may lead to it, if the source prints it, and if no known mistake does.
+ROUNDED, PRINTED, OTHER = (
+    entries()[key]["text"].text.partition(" {")[0]
+    for key in ("file-within-rounding", "file-as-printed", "file-unknown-answer")
 )
 #: Feedback on a correct number has one of these.
-CORRECT = {say(Message("file-correct")), ROUNDED}
+CORRECT = {say(Message("file-correct")), ROUNDED, PRINTED}
 #: One typed number: its text, the share that it gets, and the texts of which its feedback has one.
 Typed = tuple[str, float, set[str]]
 
@@ -88,16 +91,33 @@ def typed(name: str) -> dict[tuple[str, str, str], list[Typed]]:
 def _typed(question: Question, part: Part) -> Iterator[Typed]:
     wrong, unit, alone = wrong_answers(question, part), 10.0**-part.places, replace(question, parts=(part,))
     numbers = {fixed(part.value + steps * unit, part.places) for steps in (-2, -1, 0, 1, 2)}
-    numbers |= {fixed(x.value, part.places) for x in wrong if part.places or x.value.is_integer()}
+    numbers |= {
+        fixed(x.value, part.places) if x.slack else f"{x.value:.12g}"
+        for x in wrong
+        if part.places or x.value.is_integer()
+    }
     for text in sorted(numbers):
-        named = [x for x in wrong if abs(x.value - float(text)) <= (unit / 2 if part.places else 0) + 1e-9]
+        named = [x for x in wrong if abs(x.value - float(text)) <= (x.slack or 0) + 1e-9]
         if mark(alone, {part.id: text}).parts[0].outcome in {"right", "within-rounding"}:
             yield text, 1, CORRECT
         elif named:
             best = max(x.share for x in named)
-            yield text, best, {x.text for x in named if x.share == best}
+            yield text, best, {x.text if x.slack else "" for x in named if x.share == best}
         else:
             yield text, 0, {OTHER, ""}
+
+
+def spellings_marked(question: Question, part: Part, text: str) -> list[MarkedPart]:
+    """A number as the sheet marks it: as it is typed, and with fewer or more zeros at its end, which no platform sees.
+
+    If one of them is correct, it alone.
+    """
+    alone, number = replace(question, parts=(part,)), Decimal(text)
+    spellings = [text, f"{number.normalize():f}"]
+    if number == round(number, part.places):
+        spellings.append(f"{number:.{part.places}f}")
+    marked = [mark(alone, {part.id: spelling}).parts[0] for spelling in dict.fromkeys(spellings)]
+    return [x for x in marked if x.points == part.points][:1] or marked
 
 
 def of_gift(data: bytes) -> dict[Key, Gap]:

@@ -19,6 +19,7 @@ from web.sheets.builder.lab_exercises import linked
 from web.sheets.builder.own_fields import own_data
 from web.sheets.builder.own_settings import has_settings, own_conventions
 
+_LISTS = ("list", "second")
 #: Replaces the exercises when only the other fields are read.
 _SAMPLE: dict[str, Any] = {
     "exercises": [{"id": "e1", "kind": next(kind.key for kind in KINDS.values() if not kind.takes)}]
@@ -40,6 +41,12 @@ class CheckedDraft:
     def whole(self) -> bool:
         """Whether the sheet has everything in the draft."""
         return self.sheet is not None and not self.errors
+
+    def while_typing(self, draft: Draft) -> CheckedDraft:
+        """The same without the errors in fixed lists that nobody has begun to type."""
+        typed = [f"{key}.{f.name}" for key in _LISTS for f in fields(RankedList)]
+        blank = {f"{name}:list.labels" for name in draft.order if not any(draft.of(name, key) for key in typed)}
+        return replace(self, errors={field: error for field, error in self.errors.items() if field not in blank})
 
 
 def check_draft(draft: Draft) -> CheckedDraft:

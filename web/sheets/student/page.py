@@ -18,8 +18,8 @@ from web.sheets.formatted_markup import formatted_markup
 from web.sheets.moments import moment
 from web.sheets.question_view import QuestionView, question_view
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.sheets.student.exercise_progress import BUTTONS, Practice, asked, practice
 from web.sheets.student.remarks import Place, places, remarks_on
-from web.sheets.student.stages import BUTTONS, Practice, asked, practice
 from web.store import Answers, Mode, Progress
 
 
@@ -155,6 +155,7 @@ class StudentPage:
             marked if stage else None,
             disabled=self.frozen or self.is_over(question.id),
             stage=stage,
+            solved=self.is_over(question.id),
             remarks=self.remarks.get(question.id),
         )
         return ShownExercise(view, shown)

@@ -24,9 +24,9 @@ from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.sheets.student.device import news, this_device, with_device
+from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
 from web.sheets.student.remarks import remarks_on
-from web.sheets.student.stages import BUTTONS
 from web.store import Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 
@@ -81,7 +81,9 @@ def work(token: str, key: str) -> Response:
     if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
-    return with_device(make_response(render_template("sheets/student.html", desk=page, others=others)), token)
+    saved = moment(others.saved) if others.saved else ""
+    text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved)
+    return with_device(make_response(text), token)
 
 
 @bp.post("/<token>/<key>")
@@ -152,9 +154,9 @@ def submit(token: str, key: str) -> Response:
 def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
 
-    Answers before the one that is refused are stored. A form that was sent without JavaScript holds all answers, and says
-    what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to an
-    exercise whose solution was shown stay as they are.
+    Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
+    says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
+    an exercise whose solution was shown stay as they are.
     """
     before, compared = page.given, "compared" in form
     over = ""

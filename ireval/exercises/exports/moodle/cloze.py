@@ -8,19 +8,23 @@ are written with a backslash or, where Moodle would keep the backslash, as an en
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from math import gcd, lcm
 
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text
+from ireval.exercises.exports.moodle.numbers import Numbers, numbers_of
+from ireval.exercises.exports.moodle.themed_html import moodle_html
 from ireval.exercises.exports.shared.job import Item
-from ireval.exercises.exports.shared.question_markup import as_markup, body, printable
-from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
+from ireval.exercises.exports.shared.question_markup import body, printable
+from ireval.exercises.question.question import CHOICE, Part, Question
 
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')
 #: Points are rounded to this fraction of a whole, so that a third stays a third.
 _FINEST = 10_000
+#: A gap's weight is not further from what it should be than this part of all weights.
+_MOST_OFF = Fraction(1, 100)
 _MEANT = str.maketrans({"}": r"\}", "#": r"\#", "{": "&#123;", "~": "&#126;", "\\": "&#92;"})
 #: As the first character of an option, these would set its share of the points.
 _FIRST = re.compile(r"^[=%]")
@@ -28,38 +32,71 @@ _FIRST = re.compile(r"^[=%]")
 
 def cloze_text(item: Item) -> str:
     """The question as HTML with gaps. Braces in texts become entities, so that Moodle does not read them as gaps."""
-    each = weights(item.question)
-    markup = as_markup(body(item.question)).replace("{", "&#123;").replace("}", "&#125;")
+    each, numbers = weights(item.question), numbers_of(item)
+    width = max((x.width for x in numbers.values()), default=0)
+    markup = moodle_html(body(item.question)).replace("{", "&#123;").replace("}", "&#125;")
     parts = {part.id: part for part in item.question.parts}
-    return _GAP.sub(lambda found: gap(item, parts[found[1]], each[found[1]]), markup)
+
+    def gap(found: re.Match[str]) -> str:
+        name = found[1]
+        inside = _number(numbers[name], width) if name in numbers else _others(item, parts[name])
+        return f"{{{each[name]}:{inside}}}"
+
+    return _GAP.sub(gap, markup)
 
 
 def weights(question: Question) -> dict[str, int]:
-    """The points of the parts as whole numbers in the same proportion, because Moodle accepts no others here."""
+    """The points of the parts as whole numbers, because Moodle accepts no others here.
+
+    Their sum, which Moodle takes as the question's mark, is the question's points, or these times 10, 100 or 1000, if
+    that keeps the proportions: 400 for 4 points. Else they are the least that keep the proportions.
+    """
     points = [Fraction(part.points).limit_denominator(_FINEST) for part in question.parts]
     if not all(points):
         return {part.id: 1 for part in question.parts}
-    whole = [int(x * lcm(*(y.denominator for y in points))) for x in points]
-    return {part.id: x // gcd(*whole) for part, x in zip(question.parts, whole, strict=True)}
+    tries = (_whole(points, Fraction(question.points).limit_denominator(_FINEST) * 10**zeros) for zeros in range(4))
+    found = next((whole for whole in tries if whole), None)
+    if found is None:
+        exact = [int(x * lcm(*(y.denominator for y in points))) for x in points]
+        found = [x // gcd(*exact) for x in exact]
+    return {part.id: x for part, x in zip(question.parts, found, strict=True)}
 
 
-def gap(item: Item, part: Part, weight: int) -> str:
-    """A part as a gap."""
+def _whole(points: Sequence[Fraction], total: Fraction) -> list[int] | None:
+    """Whole numbers with this sum in the proportion of ``points``; None if one of them would be too far from it."""
+    exact = [x * total / sum(points) for x in points]
+    found = [int(x) for x in exact]
+    left = int(total) - sum(found)
+    for place in sorted(range(len(exact)), key=lambda i: found[i] - exact[i])[:left]:
+        found[place] += 1
+    near = all(x and abs(x - y) <= _MOST_OFF * total for x, y in zip(found, exact, strict=True))
+    return found if near and sum(found) == total else None
+
+
+def _number(numbers: Numbers, width: int) -> str:
+    """The inside of a gap for a number.
+
+    Moodle makes a field as wide as the longest number that it knows. So that all fields are ``width`` wide, there is a
+    number behind the answer that stands for all others, where none is looked for any more.
+    """
+    options = [
+        f"{_worth(fraction(answer.share))}{answer.value}:{answer.tolerance}#{escaped(answer.text)}"
+        for answer in numbers.answers
+    ]
+    filler = f"~{'9' * width}:0" if numbers.longest < width else ""
+    return f"NUMERICAL:{'~'.join(options)}~*#{escaped(numbers.other)}{filler}"
+
+
+def _others(item: Item, part: Part) -> str:
+    """The inside of a gap for a choice or a text."""
     correction = item.correction(part)
-    if part.kind == NUMBER:
-        found = accepted_answers(item.question, part)
-        options = [
-            f"{_worth(fraction(answer.share))}{answer.value}:{answer.tolerance}#{escaped(answer.text)}"
-            for answer in found
-        ]
-        return f"{{{weight}:NUMERICAL:{'~'.join(options)}~*#{escaped(other_answer_text(correction))}}}"
     if part.kind == CHOICE:
         options = [
             f"{'=' if option.key == part.right else ''}{escaped(option.text)}#{escaped(option.why or correction)}"
             for option in part.options
         ]
-        return f"{{{weight}:MULTICHOICE:{'~'.join(options)}}}"
-    return f"{{{weight}:SHORTANSWER:={escaped(part.right)}~*#{escaped(correction)}}}"
+        return f"MULTICHOICE:{'~'.join(options)}"
+    return f"SHORTANSWER:={escaped(part.right)}~*#{escaped(correction)}"
 
 
 def _worth(share: str) -> str:

@@ -1,7 +1,8 @@
 """The numbers by which a file marks a gap: each with a tolerance, its share of the points, and feedback.
 
 The first number that fits counts. The correct number comes first, then the interval of numbers that rounding can lead
-to, if there is one, then the wrong numbers whose cause is known, those with the highest share first.
+to, if there is one, then what the source of the conventions prints, then the wrong numbers whose cause is known, those
+with the highest share first. A number that was cut off, or has too few decimals, stands for itself alone.
 """
 
 from __future__ import annotations
@@ -9,17 +10,26 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
-from ireval.exercises.marking.wrong_answers import reached, wrong_answers
+from ireval.exercises.marking.accepted_numbers import (
+    Near,
+    accepted_interval,
+    decimals_on_the_way,
+    half_unit,
+    printed_numbers,
+)
+from ireval.exercises.marking.wrong_answers import wrong_answers
+from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import FreeNumber, Part, Question
-from ireval.exercises.question.reach import Interval
 from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 
-RIGHT, WITHIN = "right", "within-rounding"
+RIGHT, WITHIN, PRINTED = "right", "within-rounding", "as-printed"
 #: Wrong numbers have this many decimals more than an answer, so that a half is not rounded twice.
 _MORE = 3
+#: The decimals of a tolerance.
+_FINEST = 9
 
 
 class AcceptedAnswer(NamedTuple):
@@ -41,31 +51,43 @@ class AcceptedAnswer(NamedTuple):
         """The highest of them."""
         return plain_decimal(Decimal(self.value) + Decimal(self.tolerance))
 
+    def is_in(self, other: AcceptedAnswer) -> bool:
+        """Whether ``other`` holds all these numbers."""
+        apart = abs(Decimal(self.value) - Decimal(other.value))
+        return apart + Decimal(self.tolerance) <= Decimal(other.tolerance)
+
+    @property
+    def by_interval(self) -> bool:
+        """Whether this is the correct number, or the interval of all within rounding, which includes it."""
+        return self.cause in {RIGHT, WITHIN}
+
     @property
     def right(self) -> bool:
         """Whether this is a correct answer (a mistake may be worth all points, too)."""
-        return self.cause in {RIGHT, WITHIN}
+        return self.cause in {RIGHT, WITHIN, PRINTED}
 
 
 def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
     """The numbers by which a part of kind ``NUMBER`` is marked, in their order."""
     if part.free and not part.free.tables:
         return [_own_answer(part.free)]
-    half = Decimal(1).scaleb(-part.places) / 2 if part.places else Decimal(0)
+    half = Decimal(repr(half_unit(part)))
     ends = accepted_interval(question, part)
     found = [AcceptedAnswer(part.right, plain_decimal(half), 1, RIGHT, correct_text())]
     if ends.high - ends.low > SAME:
         low, high = (Decimal(fixed(x, part.places)) for x in (ends.low, ends.high))
         figures = {"low": Figures(low), "high": Figures(high), "exact": Figures(part.right)}
-        text = say(Message("file-within-rounding", figures, decimals=question.decimals))
+        text = say(Message("file-within-rounding", figures, decimals=decimals_on_the_way(question)))
         middle, width = (low + high) / 2, (high - low) / 2 + half
         found.append(AcceptedAnswer(plain_decimal(middle), plain_decimal(width), 1, WITHIN, text))
-    for wrong in sorted(wrong_answers(question, part), key=lambda wrong: -wrong.share):
-        if not ends.low - float(half) - SAME <= wrong.value <= ends.high + float(half) + SAME:
-            value = plain_decimal(Decimal(fixed(wrong.value, part.places + _MORE)))
-            broad = half if part.places or wrong.value.is_integer() else Decimal(1).scaleb(-_MORE) / 2
-            found.append(AcceptedAnswer(value, plain_decimal(broad), wrong.share, wrong.cause, wrong.text))
-    return found
+    for near in printed_numbers(question, part):
+        text = say(Message("file-as-printed", correct=Figures(part.right)))
+        found.append(_near(part, near, 1, PRINTED, text))
+    for wrong in wrong_answers(question, part):
+        slack = float(half) if wrong.slack is None else wrong.slack
+        text = say(Message("file-few-decimals")) if wrong.cause == FEW else wrong.text
+        found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, text))
+    return [answer for place, answer in enumerate(found) if not any(map(answer.is_in, found[:place]))]
 
 
 def _own_answer(free: FreeNumber) -> AcceptedAnswer:
@@ -74,14 +96,11 @@ def _own_answer(free: FreeNumber) -> AcceptedAnswer:
     return AcceptedAnswer(plain_decimal((low + high) / 2), plain_decimal((high - low) / 2), 1, RIGHT, correct_text())
 
 
-def accepted_interval(question: Question, part: Part) -> Interval:
-    """The interval of numbers, with the required decimals, that are correct exactly or within rounding."""
-    if not part.places:
-        return Interval(part.value, part.value)
-    half = 10.0**-part.places / 2
-    numbers = Interval(part.value - half, part.value + half)
-    reach = reached(question, part)
-    return (numbers.joined(reach) if reach else numbers).within(part.places)
+def _near(part: Part, near: Near, share: float, cause: str, text: str) -> AcceptedAnswer:
+    """All numbers near one; without any slack, as much as a computer needs to find a decimal equal to itself."""
+    value = plain_decimal(Decimal(fixed(near.value, part.places + _MORE)))
+    slack = max(Decimal(fixed(near.slack, _FINEST)), Decimal(1).scaleb(-part.places - _MORE))
+    return AcceptedAnswer(value, plain_decimal(slack), share, cause, text)
 
 
 def correct_text(why: str = "") -> str:

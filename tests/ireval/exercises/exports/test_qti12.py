@@ -92,7 +92,7 @@ def test_blanks_take_every_natural_spelling_of_a_right_number_and_no_wrong_one()
 
 
 def test_a_number_that_is_exact_is_known_with_any_zeros() -> None:
-    tables = [one("table", measure, list=fixed_list("1101010")) for measure in ("P@5", "CG@5")]
+    tables = [one("table", measure, preset="trec_eval", list=fixed_list("1101010")) for measure in ("P@5", "CG@5")]
     found = {part.label: set(accepted_texts(table, part)) for table in tables for part in table.parts}
     assert {"0.6", "0.60", "0.600", "0.6000", ".6", "0,6", ",60", "60 %", "60%", "60.0 %"} <= found["P[5]"]
     assert {"3", "3.0", "3.00", "3,0"} <= found["CG[5]"] and not found["CG[5]"] & {"3.1", "300 %", "03"}

@@ -56,7 +56,7 @@ def test_a_copy_of_the_wrong_number_earns_nothing() -> None:
         copied = stands[question.grid.heads.index(column)].text
         marked = mark(question, {"cell": question.parts[0].right, "value": copied})
         assert (marked.part("value").outcome, marked.part("value").cause) == ("wrong", "copied")
-        assert marked.points == 6
+        assert marked.points == marked.part("cell").part.points
         assert [w.share for w in wrong_answers(question, question.parts[1]) if fixed(w.value, 3) == copied] == [0]
         table = question.tables[0]
         cell = question.parts[1].at or ("", 0)

@@ -86,7 +86,7 @@ def test_other_conventions_are_named_with_their_own_share() -> None:
 def test_who_rounds_after_every_step_is_right(measure: str, decimals: int) -> None:
     """By hand, cell by cell: each starts from the rounded ones above; and the next unit beyond the bounds is wrong."""
     for seed in range(3):
-        question = one("table", measure, seed=seed, decimals=decimals)
+        question = one("table", measure, seed=seed, preset="kth", decimals=decimals)
         student = Student(question.tables[0], rounding(decimals))
         answers = {
             part.id: fixed(student.cell(*part.at) if part.at else student.score(), part.places)
@@ -131,8 +131,9 @@ def test_too_few_decimals_are_named() -> None:
         "0.2868": "right",
         "0.29": "few-decimals",
         "0.3": "few-decimals",
-        "0": "few-decimals",
+        "0": "wrong",  # and not said to be correct
     }
+    assert outcomes["0"].cause == "guess"
     assert [outcomes[typed].points for typed in ("0.29", "0.3", "0")] == [3, 0, 0]
 
 
@@ -148,3 +149,26 @@ def test_text_that_is_no_number_is_named(typed: str) -> None:
     assert (marked.outcome, marked.points) == ("unreadable", 0)
     assert marked.message.key == "unreadable" and "AP = " in marked.text
     assert marked.hint and "AP = " not in say(marked.hint)
+
+
+@pytest.mark.parametrize("decimals", [0, 1])
+@pytest.mark.parametrize("kind", ["number", "table", "better", "wrong-cell"])
+def test_sheets_with_hardly_any_decimals_are_marked(kind: str, decimals: int) -> None:
+    """The next number up or down is wrong, and earns nothing, because one of so few is soon guessed."""
+    question = one(kind, "AP", decimals=decimals, preset="kth")
+    assert mark(question, {part.id: part.right for part in question.parts}).points == pytest.approx(12)
+    exact = {part.id: f"{part.value:.6f}" if part.kind == NUMBER else part.right for part in question.parts}
+    assert mark(question, exact).points == pytest.approx(12)
+    for part in question.parts if kind == "number" else ():
+        for steps in (-1, 1):
+            assert mark(question, {part.id: f"{part.value + steps * 10**-decimals:.{decimals}f}"}).points == 0
+
+
+@pytest.mark.parametrize("typed", ["0", "1", "3", "0.5", "-0.2", "1.7", "0.250", "0.333", "2.000"])
+@pytest.mark.parametrize("measure", ["AP", "nDCG@5", "Bpref", "IPrec@0.5", "P@5", "RR"])
+def test_a_wrong_guess_earns_nothing(measure: str, typed: str) -> None:
+    for seed in range(3):
+        marked = mark(one("number", measure, seed=seed), {"score": typed}).part("score")
+        assert marked.points in {0, 12} and (marked.points == 0 or marked.outcome in {"right", "within-rounding"})
+        if marked.outcome == "wrong" and typed in {"0", "1", "3", "-0.2"}:
+            assert marked.cause in {"impossible", "guess"}

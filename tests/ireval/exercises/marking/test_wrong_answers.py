@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from ireval.diagnosis.causes import causes, mistakes
-from ireval.exercises import Credit, mark, wrong_answers
+from ireval.exercises import Credit, Part, Question, Wrong, mark, wrong_answers
 from ireval.exercises.question.question import ranking_of
 from ireval.messages import say
 from ireval.numbers.expression import fixed
@@ -28,7 +31,19 @@ def test_every_mistake_is_named(measure: str, preset: str) -> None:
             marked = mark(question, {"score": typed}).part("score")
             assert (marked.outcome, marked.cause) == ("mistake", cause.key), (measure, seed, typed)
             assert say(cause.message) in marked.text
-            assert marked.points == 3
+            assert marked.points == (0 if guessed(cause.value, question) else 3), (measure, seed, typed)
+
+
+def guessed(value: float, question: Question) -> bool:
+    """Whether a wrong number is impossible, a fraction with a small divisor, or one of two counts on the sheet."""
+    measure, ranking = question.tables[0].measure, ranking_of(question.tables[0])
+    near = float(Fraction(value).limit_denominator(12))
+    found, missed = (int((x > 0).sum()) for x in (ranking.grades, ranking.unretrieved))
+    judged, length = int((ranking.grades >= 0).sum()), ranking.grades.shape[-1]
+    counts = {found, missed, found + missed, judged, length, 5, judged + ranking.unretrieved.shape[-1]}
+    quotients = [a / b for a in counts for b in counts if b]
+    impossible = measure.bounded and value > 1
+    return impossible or abs(value - near) < 1e-9 or min(abs(value - x) for x in quotients) < 1e-9
 
 
 @pytest.mark.parametrize("decimals", [2, 3])
@@ -38,7 +53,7 @@ def test_wrong_answers_are_told_from_what_rounding_can_reach(decimals: int) -> N
         question = one("table", "alpha_nDCG@5", seed=seed, decimals=decimals)
         for part in question.parts:
             for wrong in wrong_answers(question, part):
-                marked = mark(question, {part.id: fixed(wrong.value, part.places)}).part(part.id)
+                marked = mark(replace(question, grid=None), {part.id: typed_for(wrong, part)}).part(part.id)
                 assert marked.points == pytest.approx(part.points * wrong.share), (seed, part.label, wrong)
 
 
@@ -48,8 +63,14 @@ def test_wrong_answers_for_other_systems_are_those_that_marking_names() -> None:
         offered = wrong_answers(question, question.parts[0])
         assert len({fixed(x.value, 3) for x in offered}) == len(offered) > 2
         for wrong in offered:
-            marked = mark(question, {"score": fixed(wrong.value, 3)}).part("score")
+            marked = mark(question, {"score": typed_for(wrong, question.parts[0])}).part("score")
             assert marked.outcome == wrong.kind
             assert marked.points == 12 * wrong.share
         named = {x.key for x in causes(measure, ranking_of(question.tables[0]), question.conventions)}
-        assert {x.cause for x in offered} <= named
+        assert {x.cause for x in offered if x.slack and "cutoff=" not in x.cause} <= named
+        assert {x.cause for x in offered if x.slack == 0} <= {"few-decimals", "cut-off", "rounded-twice"}
+
+
+def typed_for(wrong: Wrong, part: Part) -> str:
+    """A wrong number as a student types it; one that stands for itself alone has the decimals that it has."""
+    return fixed(wrong.value, part.places) if wrong.slack else f"{wrong.value:.12g}"

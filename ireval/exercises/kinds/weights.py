@@ -1,0 +1,69 @@
+"""What the gaps of a question weigh: what is copied weighs least, then counts, steps, main steps, and the score most.
+
+A cell is copied if its number is 0 or 1, or stands in its row already or right above it: a running sum that does not
+change, a gain that is the label, a term that is the precision. A fraction with a small divisor is easily guessed, and
+weighs as a count. The points of a question are divided in proportion, so
+a learning platform that marks every gap by itself gives hardly any points for zeros either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ireval.explanation.step_table import StepTable
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import is_simple
+from ireval.ranking.judgements import Ranking
+
+COPIED, COUNT, STEP, MAIN_STEP, SCORE = 1, 8, 20, 40, 80
+#: Which of two scores is higher is hardly worth points of its own: half of all guesses are correct.
+COMPARISON, COMPARED = 1, 10
+#: Which cell is wrong is one of a dozen, and its correct value one of a thousand.
+WRONG_CELL, CORRECT_VALUE = 1, 2
+
+
+def cell_weight(table: StepTable, ranking: Ranking, key: str, row: int) -> int:
+    """The weight of the cell in column ``key`` and ``row``, counted from 0."""
+    if _is_copied(table, ranking, key, row):
+        return COPIED
+    column, value = table.measure.column(key), float(table.computed.columns[key][row])
+    if key == table.measure.score and row == table.score_row - 1:
+        return score_weight(table)
+    if column.whole or is_simple(value):
+        return COUNT
+    if key == table.measure.score:
+        return MAIN_STEP
+    return MAIN_STEP if column.main_step or column.spelled else STEP
+
+
+def score_weight(table: StepTable) -> int:
+    """The weight of the score where it is no cell of the table."""
+    if table.value in {None, 0, 1}:
+        return COPIED
+    return COUNT if is_simple(table.value or 0.0) else SCORE
+
+
+def in_proportion(points: float, weights: Sequence[int]) -> list[float]:
+    """The points, divided in proportion to the weights."""
+    whole = sum(weights)
+    return [points * weight / whole for weight in weights]
+
+
+def _is_copied(table: StepTable, ranking: Ranking, key: str, row: int) -> bool:
+    columns, places = table.computed.columns, table.shown_places(table.measure.column(key))
+    number = fixed(float(columns[key][row]), places)
+    beside = [float(columns[c.key][row]) for c in table.shown_columns if c.key != key]
+    above = [float(columns[key][row - 1])] if row else []
+    label = _label(table, ranking, row)
+    known = [0.0, 1.0, *beside, *above, *label]
+    return any(x == x and fixed(x, places) == number for x in known)
+
+
+def _label(table: StepTable, ranking: Ranking, row: int) -> list[float]:
+    """The grade of the document in a row; none where there is no document or it is unjudged."""
+    if table.measure.axis != "rank" or row >= table.computed.positions.shape[-1]:
+        return []
+    place = int(table.computed.positions[row])
+    return (
+        [float(ranking.grades[place])] if 0 <= place < ranking.grades.shape[-1] and ranking.grades[place] >= 0 else []
+    )

@@ -1,0 +1,94 @@
+"""Numbers that nobody needs to calculate. A wrong one earns nothing, whatever its cause.
+
+- What a score or cell cannot be: below 0, or above 1 where it is a share.
+- A whole number, which 0 and 1 are, too.
+- A number that the sheet shows.
+- A fraction with a small divisor, or of two counts that the sheet shows.
+- One of a few: with fewer than two decimals, guessing hits too often.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isfinite
+
+import numpy as np
+
+from ireval.exercises.marking.accepted_numbers import target_of
+from ireval.exercises.question.outcomes import COPIED, GUESS, IMPOSSIBLE
+from ireval.exercises.question.question import Part, Question, ranking_of
+from ireval.messages.message import Message
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME, is_simple
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, typed_or_none
+
+
+def kind_of_guess(question: Question, part: Part, number: Typed) -> str:
+    """Why a wrong number is a guess, as the cause that counts it; empty if it is none for certain."""
+    if is_impossible(question, part, number.value):
+        return IMPOSSIBLE
+    if shown_on_sheet(question, part, number.value):
+        return COPIED
+    few = number.places is not None and number.places < min(WANTED_PLACES, part.places)
+    return GUESS if few or (part.places and number.value.is_integer()) else ""
+
+
+def guess_reason(question: Question, part: Part, guess: str) -> Message:
+    """Why a number that is such a guess earns nothing, as a sentence."""
+    if guess == IMPOSSIBLE:
+        target = target_of(question, part)
+        return Message("impossible-share" if target.bounded else "impossible-below-0", name=target.name)
+    return Message("copied-from-sheet" if guess == COPIED else "guess")
+
+
+def is_easy(question: Question, part: Part, value: float) -> bool:
+    """Whether ``value``, which something gives instead of the correct number, is too easily guessed to earn points."""
+    return (
+        not isfinite(value)
+        or part.places < WANTED_PLACES
+        or is_impossible(question, part, value)
+        or float(fixed(value, part.places)).is_integer()
+        or shown_on_sheet(question, part, value)
+        or is_simple(value)
+        or _is_of_counts(question, part, value)
+    )
+
+
+def is_impossible(question: Question, part: Part, value: float) -> bool:
+    """Whether no list has such a score or cell."""
+    target, table = target_of(question, part), question.tables[part.table]
+    if value < -SAME:
+        return not table.measure.signed
+    return target.bounded and value > 1 + SAME
+
+
+def shown_on_sheet(question: Question, part: Part, value: float) -> bool:
+    """Whether the table on the sheet shows the number, with the decimals of the part."""
+    return bool(part.places) and fixed(value, part.places) in _shown(question.grid, part.places)
+
+
+@lru_cache(maxsize=256)
+def _shown(grid: object, places: int) -> frozenset[str]:
+    rows = getattr(grid, "rows", ())
+    numbers = (typed_or_none(cell.text) for row in rows for cell in row if cell.text)
+    return frozenset(fixed(number.value, places) for number in numbers if number)
+
+
+def _is_of_counts(question: Question, part: Part, value: float) -> bool:
+    """Whether a number is the quotient of two counts that the sheet shows."""
+    table = question.tables[part.table]
+    ranking, k = ranking_of(table), table.spec.own.get("k") or 1
+    grades, missed = ranking.grades.tobytes(), ranking.unretrieved.tobytes()
+    quotients = _quotients(grades, missed, ranking.grades.dtype.str, float(ranking.size), float(k))
+    return any(abs(value - x) <= SAME for x in quotients)
+
+
+@lru_cache(maxsize=256)
+def _quotients(grades: bytes, missed: bytes, dtype: str, size: float, k: float) -> frozenset[float]:
+    """The quotients of two counts: ranks, judged and relevant documents, the cutoff, the size of the collection."""
+    lists = [np.frombuffer(some, dtype) for some in (grades, missed)]
+    judged = [np.count_nonzero(x >= 0) for x in lists]
+    relevant = [np.count_nonzero(x > 0) for x in lists]
+    known = {float(x) for x in (*judged, sum(judged), *relevant, sum(relevant), len(lists[0]), k)} | {size}
+    counts = {x for x in known if x > 0}
+    return frozenset(a / b for a in counts for b in counts)
