@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,14 +32,15 @@ def sheet_group() -> None:
 @sheet_group.command("make")
 @click.option("--seed", required=True, metavar="N", help="The same seed gives the same sheet.")
 @click.option(
-    "--exercises", default="6", show_default=True, metavar="N", help="Number of exercises; six give one of each kind."
+    "--exercises", default="6", show_default=True, metavar="N", help="Number of exercises; seven give one of each kind."
 )
 @convention_options
 @_DECIMALS
 @click.option("--title", default="", metavar="T", help="The title of the sheet.")
+@click.option("--intro", default="", metavar="TEXT", help="What students read first, in Markdown.")
 @_OUT
 def make_command(  # noqa: PLR0917 - one parameter for each option
-    seed: str, exercises: str, preset: str, choices: tuple[str, ...], decimals: str, title: str, output: str
+    seed: str, exercises: str, preset: str, choices: tuple[str, ...], decimals: str, title: str, intro: str, output: str
 ) -> None:
     r"""Make a sheet from a seed, and write it as JSON.
 
@@ -49,6 +51,7 @@ def make_command(  # noqa: PLR0917 - one parameter for each option
     """
     from ireval.exercises import make_sheet
     from ireval.exercises.sheet.model import MOST_DECIMALS, MOST_EXERCISES, MOST_SEED
+    from ireval.exercises.sheet.sheet_reader import read_sheet
 
     sheet = make_sheet(
         whole(seed, "seed", "Seed", most=MOST_SEED),
@@ -58,7 +61,7 @@ def make_command(  # noqa: PLR0917 - one parameter for each option
         decimals=whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS),
         title=title,
     )
-    write(output, sheet.to_json())
+    write(output, read_sheet(replace(sheet, intro=intro).to_json()).to_json())
 
 
 @sheet_group.command("key")

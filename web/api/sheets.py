@@ -61,7 +61,10 @@ def sheets() -> Response:
     if given is not None:
         return jsonify(_marks(key, [mark(q, given.get(q.id, {})) for q in found]))
     solved = request.args.get("key") == "1"
-    return jsonify({"key": key, "title": sheet.title, "questions": [_question(q, solved=solved) for q in found]})
+    intro = {"intro": sheet.intro} if sheet.intro else {}
+    return jsonify(
+        {"key": key, "title": sheet.title, **intro, "questions": [_question(q, solved=solved) for q in found]}
+    )
 
 
 def _seeded_sheet(body: JsonObject) -> Sheet:
@@ -99,6 +102,7 @@ def _answers(body: JsonObject) -> dict[str, dict[str, str]]:
 
 def _question(q: Question, *, solved: bool) -> dict[str, Any]:
     plain = picked(q, "id", "kind", "title", "prompt", "notes", "points", "decimals")
+    plain |= {name: text for name, text in picked(q, "text", "hint").items() if text}
     plain["lists"] = [_list(shown) for shown in q.lists]
     plain["parts"] = [_part(q, part, solved=solved) for part in q.parts]
     if q.grid:
@@ -135,10 +139,12 @@ def _part(q: Question, part: Part, *, solved: bool) -> dict[str, Any]:
 
 
 def _marks(key: str, marked: list[Marked]) -> dict[str, Any]:
+    by_hand = sum(m.by_hand for m in marked)
     return {
         "key": key,
         "points": sum(m.points for m in marked),
         "of": sum(m.question.points for m in marked),
+        **({"by_hand": by_hand} if by_hand else {}),
         "exercises": [
             {
                 "id": m.question.id,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ireval.exercises import Marked, MarkedPart, Part
 from ireval.exercises.marking.stages import Stage, texts
+from ireval.exercises.question.outcomes import BY_HAND
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.rounding import half_up
@@ -20,6 +21,7 @@ SIGNS = {
     "rounding": ("≈", "rounded differently", "half"),
     "convention": ("≠", "other convention", "half"),
     "mistake": ("≠", "typical mistake", "half"),
+    "by-hand": ("…", "to be marked by hand", "half"),
     "wrong": ("✗", "incorrect", "bad"),
     "unreadable": ("?", "unreadable", "bad"),
     "blank": ("–", "not answered", "bad"),
@@ -49,8 +51,13 @@ def answer_notes(marked: Marked, stage: Stage, name_of: Callable[[Part], str]) -
 def _note(name: str, marked: MarkedPart, stage: Stage, text: str) -> AnswerNote:
     early = stage < Stage.CAUSE
     sign, word, look = SIGNS["wrong" if early and marked.outcome in EXPLAINED else marked.outcome]
-    worth = "" if early else points_of(marked.points, marked.part.points)
+    worth = "" if early else _worth(marked)
     return AnswerNote(f"{name}-note", marked.part.label, sign, word, look, worth, text)
+
+
+def _worth(marked: MarkedPart) -> str:
+    by_hand = marked.outcome == BY_HAND
+    return points_up_to(marked.part.points) if by_hand else points_of(marked.points, marked.part.points)
 
 
 def needs_text(note: AnswerNote, in_grid: bool) -> bool:
@@ -71,6 +78,17 @@ def points(count: float) -> str:
 def points_of(some: float, most: float) -> str:
     """Some of all points in words: ``1.5 of 2 points``."""
     return say(Message("points-of", points=_rounded(some), most=_rounded(most)))
+
+
+def points_up_to(most: float) -> str:
+    """Points that a person may give: ``up to 2 points``."""
+    return say(Message("points-up-to-by-hand", most=points(most)))
+
+
+def score_in_words(some: float, most: float, by_hand: float = 0) -> str:
+    """Some of all points in words, and how many of the rest are still to be given or refused by hand."""
+    score = points_of(some, most)
+    return say(Message("points-by-hand", score=score, count=_rounded(by_hand))) if by_hand else score
 
 
 def _rounded(x: float) -> float:

@@ -22,15 +22,19 @@ from web.sheets.stored_sheets import sheet_of, variant_of
 OUTCOMES_BY_WORTH = {
     "right": ("right", "within-rounding", "carried-forward"),
     "explained": ("few-decimals", "rounding", "convention", "mistake"),
+    "by-hand": ("by-hand",),
     "wrong": ("wrong", "unreadable"),
     "blank": ("blank",),
 }
+#: The worths of answers that a person has to mark; most sheets ask for none.
+MARKED_LATER = frozenset({"by-hand"})
 _WORTH = {outcome: name for name, outcomes in OUTCOMES_BY_WORTH.items() for outcome in outcomes}
 #: What students did, where only the outcome is known; in the order in which they are listed.
 _OUTCOMES = {
     "within-rounding": Message("outcome-within-rounding"),
     "carried-forward": Message("outcome-carried-forward"),
     "few-decimals": Message("outcome-few-decimals"),
+    "by-hand": Message("outcome-by-hand"),
     "wrong": Message("outcome-wrong"),
     "unreadable": Message("outcome-unreadable"),
     "blank": Message("outcome-blank"),
@@ -63,6 +67,11 @@ class MarkedAnswers:
     def points(self) -> float:
         """All points together."""
         return sum(marked.points for marked in self.marked)
+
+    @property
+    def by_hand(self) -> float:
+        """The points that a person has to give or refuse; they are not among ``points``."""
+        return sum(marked.by_hand for marked in self.marked)
 
     @property
     def gaps(self) -> int:
@@ -124,7 +133,7 @@ class ExerciseResult:
         self.id = exercise.id
         self.points = exercise.points
         self._marked = marked
-        titles = {m.question.title for m in marked}
+        titles = {m.question.name for m in marked}
         self.title = titles.pop() if len(titles) == 1 else exercise_title(exercise)
 
     @property

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.exercises import CHOICE, Marked, Option, Part, Question, Shown, wrong_answers
+from ireval.exercises import CHOICE, TEXT, Marked, Option, Part, Question, Shown, wrong_answers
 from ireval.exercises.marking.stages import Stage
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.expression import fixed
 from web.formulas.mathml import calculation
-from web.sheets.answer_notes import AnswerNote, answer_notes, needs_text, points, points_of
+from web.sheets.answer_notes import AnswerNote, answer_notes, needs_text, points, points_of, points_up_to
+from web.sheets.formatted_markup import formatted_markup
 
 #: More options than this are chosen from a drop-down list instead of buttons.
 MOST_BUTTONS = 6
@@ -29,8 +30,9 @@ _DOCUMENTS = ("rank", "document", "label")
 class Gap(NamedTuple):
     """A control for an answer, posted as ``name``; ``value`` is what was typed, or on the key the correct answer.
 
-    ``kind`` is ``number``, ``text``, ``buttons`` or ``list``; a ``whole`` number has no decimals. ``remark`` is what is
-    said of the answer while it can be changed: that it cannot be read, for example.
+    ``kind`` is ``number``, ``text``, ``long`` (a text of several lines), ``buttons`` or ``list``; a ``whole`` number
+    has no decimals. ``remark`` is what is said of the answer while it can be changed: that it cannot be read, for
+    example.
     """
 
     id: str
@@ -79,7 +81,10 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A question, laid out. ``gaps`` are below the table ``rows``; ``feedback`` has the notes that need text."""
+    """A question, laid out. ``gaps`` are below the table ``rows``; ``feedback`` has the notes that need text.
+
+    ``text`` is what is asked in an own question; ``hint`` is shown when a student wants it.
+    """
 
     question: Question
     number: int
@@ -95,6 +100,8 @@ class QuestionView:
     worked: tuple[WorkedTable, ...] = ()
     solved: bool = False
     mistakes: tuple[tuple[str, tuple[Mistake, ...]], ...] = ()
+    text: Markup | str = ""
+    hint: Markup | str = ""
 
 
 def field_name(question: Question, part: Part) -> str:
@@ -131,7 +138,7 @@ def question_view(
     }
     inside = question.cells
     feedback = tuple(g.note for part, g in gaps.items() if g.note and needs_text(g.note, part in inside))
-    score = points_of(marked.points, question.points) if marked and stage >= Stage.CAUSE else ""
+    score = _score(question, marked) if marked and stage >= Stage.CAUSE else ""
     worked = tuple(_worked(table) for table in question.tables) if solved else ()
     more = {"feedback": feedback, "score": score, "worked": worked, "solved": solved}
     return _laid_out(question, number, gaps, key=False, disabled=disabled, **more)
@@ -153,6 +160,8 @@ def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: 
         question=question,
         number=number,
         points=points(question.points),
+        text=formatted_markup(question.text),
+        hint=formatted_markup(question.hint),
         lists=tuple(_listing(question, shown) for shown in question.lists),
         heads=heads,
         rows=rows,
@@ -172,9 +181,17 @@ def _gap(question: Question, part: Part, value: str, note: AnswerNote | None, re
     name = field_name(question, part)
     kind = part.kind
     if kind == CHOICE:
-        kind = "buttons" if len(part.options) <= MOST_BUTTONS else "list"
+        kind = "buttons" if len(part.options) <= MOST_BUTTONS or question.text else "list"
+    elif kind == TEXT and question.text:
+        kind = "long"
     said = "" if note and note.text else remark or ""
-    return Gap(name, name, part.label, kind, part.hint, value, not part.places, part.options, note, said)
+    whole = not (part.places or part.free)
+    return Gap(name, name, part.label, kind, part.hint, value, whole, part.options, note, said)
+
+
+def _score(question: Question, marked: Marked) -> str:
+    """The points of a question; an answer that a person marks may still get them."""
+    return points_up_to(marked.by_hand) if marked.by_hand else points_of(marked.points, question.points)
 
 
 def _worked(table: StepTable) -> WorkedTable:

@@ -39,21 +39,26 @@ class SheetFile(NamedTuple):
 
 
 class PlatformFormat(NamedTuple):
-    """A format: its title, the ending of its file names, its media type, and its writer."""
+    """A format: its title, the ending of its file names, its media type, and its writer.
+
+    Of the texts that an owner may add, some formats hold the ``intro`` and the ``hints``.
+    """
 
     title: str
     ending: str
     media_type: str
     write: Callable[[Job], bytes]
+    intro: bool = False
+    hints: bool = False
 
 
 FORMATS: Mapping[str, PlatformFormat] = MappingProxyType(
     {
-        "moodle": PlatformFormat("Moodle XML", ".moodle.xml", "application/xml", moodle_xml.write),
-        "qti21": PlatformFormat("QTI 2.1 (OpenOlat, TAO)", ".qti21.zip", "application/zip", qti21.write),
-        "qti12": PlatformFormat("QTI 1.2 (Canvas)", ".qti12.zip", "application/zip", qti12.write),
+        "moodle": PlatformFormat("Moodle XML", ".moodle.xml", "application/xml", moodle_xml.write, True, True),
+        "qti21": PlatformFormat("QTI 2.1 (OpenOlat, TAO)", ".qti21.zip", "application/zip", qti21.write, True),
+        "qti12": PlatformFormat("QTI 1.2 (Canvas)", ".qti12.zip", "application/zip", qti12.write, True),
         "ilias": PlatformFormat("ILIAS XML", ".ilias.xml", "text/xml", ilias.write),
-        "gift": PlatformFormat("GIFT", ".gift.txt", "text/plain; charset=utf-8", gift.write),
+        "gift": PlatformFormat("GIFT", ".gift.txt", "text/plain; charset=utf-8", gift.write, True),
         "csv": PlatformFormat("CSV", ".csv", "text/csv; charset=utf-8", csv.write),
     }
 )
@@ -71,6 +76,7 @@ def export(sheet: Sheet, format: str, variants: int = 1) -> SheetFile:  # noqa: 
         raise InputError("variants", "number-out-of-range", value=variants, **limits)
     form, job = FORMATS[format], Job.of(sheet, variants)
     data = form.write(job)
+    job.note_texts_left_out(intro=form.intro, hints=form.hints)
     return SheetFile(data, file_name(sheet) + form.ending, form.media_type, tuple(job.notes))
 
 

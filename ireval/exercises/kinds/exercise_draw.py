@@ -75,6 +75,7 @@ class ExerciseDraw:
             decimals=self.sheet.decimals,
             credit=self.sheet.credit,
             conventions=self.conventions,
+            hint=x.hint,
             printed=printed_rounding(self.sheet.preset, self.conventions),
             **more,
         )

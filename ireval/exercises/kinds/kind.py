@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.question.question import Question
@@ -21,7 +22,8 @@ Conclude = Callable[[Question, Mapping[str, float]], str | None]
 class Kind:
     """A kind of exercise. ``measures`` are the spellings of the measures that sheets made from a seed use.
 
-    ``takes`` are the fields that its exercises need or may have: ``measure``, ``list``, ``second``, ``columns``.
+    ``takes`` are the fields that its exercises need or may have: ``measure``, ``list``, ``second``, ``columns``,
+    ``lists``, and those of own questions: ``text``, ``answer``, ``tolerance``, ``options``.
     ``tasks`` are its situations or tasks by key, each with a title. ``points`` are the usual points, ``longest`` is the
     greatest length of a fixed list (0: no limit of its own).
     """
@@ -42,6 +44,17 @@ class Kind:
     asks_scores: bool = False  #: whether students calculate the scores of its tables, so that near-ties matter
     same_options: bool = False  #: whether all students choose between the same options, so that choices can be counted
     draws_on_list: bool = False  #: whether something is drawn even on a fixed list
+    example: Mapping[str, Any] = field(default_factory=dict)  #: the fields of an own question to start from
+
+    @property
+    def draws_lists(self) -> bool:
+        """Whether lists may be drawn for its exercises."""
+        return bool(self.takes & {"list", "lists"})
+
+    @property
+    def own(self) -> bool:
+        """Whether the sheet's owner writes the question; such a kind is not drawn from a seed."""
+        return "text" in self.takes
 
     def draws_task(self, exercise: Exercise) -> bool:
         """Whether each variant of the exercise draws a situation or task."""
@@ -49,7 +62,7 @@ class Kind:
 
     def varies(self, exercise: Exercise) -> bool:
         """Whether different keys have different questions."""
-        return exercise.list is None or self.draws_on_list or self.draws_task(exercise)
+        return (exercise.list is None and not self.own) or self.draws_on_list or self.draws_task(exercise)
 
 
 ON_A_LIST = frozenset({"measure", "list"})

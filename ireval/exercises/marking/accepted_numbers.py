@@ -38,6 +38,8 @@ def decimals_on_the_way(question: Question) -> int:
 
 def reached_by(question: Question, part: Part, decimals: int) -> Interval | None:
     """The numbers that rounding intermediate results to ``decimals`` can lead to; None without bounds."""
+    if part.free:
+        return Interval(part.free.low, part.free.high)
     return _reached(Same(question.tables[part.table]), part.at, decimals)
 
 
@@ -89,6 +91,8 @@ def printed_numbers(question: Question, part: Part) -> list[Near]:
     In a table also with the decimals that the source prints: those that it keeps, else two or more, which it may cut
     off instead of rounding.
     """
+    if part.free:
+        return []
     table = question.tables[part.table]
     if not question.printed or "rounding" not in table.measure.conventions or not part.places:
         return []

@@ -7,8 +7,11 @@ from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
 from ireval.exercises.marking.accepted_numbers import reached
+from ireval.exercises.marking.free_numbers import free_solution, tolerance_ends
 from ireval.exercises.question.question import NUMBER, Grid, Part, Question, Row, Shown, Variant
+from ireval.exercises.question.safe_markdown import plain_text
 from ireval.exercises.sheet.model import canonical, number, picked
+from ireval.messages import say
 from ireval.numbers.expression import fixed
 
 FORMAT = "ireval-key"
@@ -28,6 +31,7 @@ def key_json(variant: Variant) -> bytes:
             "generator": sheet.generator,
             "variant": variant.key,
             "title": sheet.title,
+            **({"intro": sheet.intro} if sheet.intro else {}),
             "questions": [_question(question) for question in variant.questions],
         }
     )
@@ -38,6 +42,8 @@ def _lines(variant: Variant) -> Iterator[str]:
     yield f"{sheet.title}: answer key"
     yield f"variant {variant.key}, generator {sheet.generator}"
     yield f"Conventions: {conventions_line(sheet)}. Decimals: {sheet.decimals}."
+    if sheet.intro:
+        yield from ("", plain_text(sheet.intro))
     for place, question in enumerate(variant.questions, start=1):
         yield ""
         yield from _one(place, question)
@@ -50,6 +56,8 @@ def _one(place: int, question: Question) -> Iterator[str]:
         yield f"   {'; '.join(question.notes)}"
     for shown in question.lists:
         yield from _list(shown)
+    if question.hint:
+        yield f"   Hint: {plain_text(question.hint)}"
     for part in question.parts:
         yield f"   {part.label}: {_right(question, part)} ({_points(part.points)})"
     for sentence in question.solution:
@@ -77,13 +85,15 @@ def _right(question: Question, part: Part) -> str:
     ends = _ends(question, part)
     if len(ends) > 1:
         return f"{part.right}, accepted from {' to '.join(ends)}"
-    return part.right
+    return part.right or say(free_solution(part))
 
 
 def _ends(question: Question, part: Part) -> list[str]:
     found = reached(question, part) if part.kind == NUMBER else None
     if found is None:
         return []
+    if part.free and not part.free.tables:
+        return tolerance_ends(part.free)
     bounds = found.within(part.places)
     return list(dict.fromkeys(fixed(x, part.places) for x in (bounds.low, bounds.high)))
 
@@ -96,6 +106,7 @@ def _points(points: float) -> str:
 def _question(question: Question) -> dict[str, Any]:
     return {
         **picked(question, "id", "kind", "title", "prompt"),
+        **{name: text for name, text in picked(question, "text", "hint").items() if text},
         "points": number(question.points),
         "notes": list(question.notes),
         "lists": [_shown(shown) for shown in question.lists],

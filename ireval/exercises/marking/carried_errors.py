@@ -65,7 +65,7 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
 
 def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
     """The student's numbers by the id of their part, if they leave something to calculate."""
-    parts = [part for part in question.parts if part.kind == NUMBER]
+    parts = [part for part in question.parts if part.kind == NUMBER and part.free is None]
     typed = [(part, number) for part in parts if (number := typed_or_none(answers.get(part.id, "")))]
     return {
         part.id: number.value

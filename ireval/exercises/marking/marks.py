@@ -30,6 +30,7 @@ from ireval.exercises.marking.accepted_numbers import (
 from ireval.exercises.marking.carried_errors import OwnCells, is_carried_forward, own_cells, own_numbers, source_cells
 from ireval.exercises.marking.costs_once import with_costs_once
 from ireval.exercises.marking.easy_numbers import guess_reason, is_easy, kind_of_guess
+from ireval.exercises.marking.free_numbers import free_solution, mark_number, mark_text
 from ireval.exercises.marking.wrong_answers import Inquiries, KnownNumber, known_number, known_numbers, named
 from ireval.exercises.question.outcomes import (
     BLANK,
@@ -68,6 +69,8 @@ def solution(question: Question, part: Part) -> Message:
     """The correct answer as a sentence, with its calculation where it has one."""
     if part.kind == CHOICE:
         return Message("solution-option", option=part.right_option.text, why=part.right_option.why)
+    if part.free or question.text:
+        return free_solution(part)
     if part.kind == NUMBER and question.tables:
         return Message("solution-calculation", calculation=Figures(target_of(question, part).calculation().text))
     return Message("solution-of-several", answer=part.right)
@@ -83,6 +86,8 @@ def _mark(
     try:
         if part.kind == CHOICE:
             return _choice(question, part, given, answers)
+        if part.free:
+            return mark_number(question, part, part.free, given, own_numbers(question, answers))
         if part.kind == NUMBER and own is not None:
             return _number(question, part, given, own, inquired)
         return _by_property(question, part, given)
@@ -213,6 +218,8 @@ def _choice(question: Question, part: Part, given: str, answers: Mapping[str, st
 
 
 def _by_property(question: Question, part: Part, given: str) -> MarkedPart:
+    if question.text:
+        return mark_text(part, given)
     if question.task is None:
         raise InputError(part.id, "cannot-be-marked")
     good, judgement = question.task.judge(given)

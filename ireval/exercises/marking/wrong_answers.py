@@ -24,10 +24,11 @@ from ireval.exercises.marking.easy_numbers import is_easy
 from ireval.exercises.marking.same_object import Same
 from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUNDING, WRONG, Wrong
 from ireval.exercises.question.outcomes import FEW as FEW_DECIMALS
-from ireval.exercises.question.question import NUMBER, Part, Question, ranking_of
+from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question, ranking_of
+from ireval.exercises.question.reach import Interval
 from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import SAME, half_up
+from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 
 #: The share of all numbers that an answer may be which paid causes may match, the likeliest first.
@@ -73,8 +74,22 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
     """The wrong numbers of a part that have a known cause, with their share of the points: see the module."""
     if part.kind != NUMBER:
         return []
+    if part.free:
+        return _wrong_means(question, part, part.free)
     inquired = inquiry_of_part(question, part)
     return [_wrong(x, named(x, inquired)) for x in known_numbers(question, part, inquired)]
+
+
+def _wrong_means(question: Question, part: Part, free: FreeNumber) -> list[Wrong]:
+    """The numbers that typical mistakes give for a mean, each once."""
+    within = Interval(free.low, free.high).joined(Interval(part.value, part.value))
+    found: dict[str, Wrong] = {}
+    for known in free.known:
+        near = abs(known.value - part.value) <= 10.0**-part.places + HALF_SLACK
+        if not near and not within.holds(float(fixed(known.value, part.places))):
+            wrong = Wrong(known.value, question.credit.mistake, MISTAKE, known.key, known.message)
+            found.setdefault(fixed(known.value, part.places), wrong)
+    return list(found.values())
 
 
 def named(known: KnownNumber, inquired: Inquiry) -> Cause | Message:
@@ -111,7 +126,8 @@ def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> I
 
 def other_parts(question: Question, part: Part) -> Iterator[Part]:
     """The parts that ask for the same score of the question's other lists."""
-    scores = (other for other in question.parts if other.kind == NUMBER and not other.at and other.id != part.id)
+    numbers = (other for other in question.parts if other.kind == NUMBER and other.id != part.id)
+    scores = (other for other in numbers if other.at is None and other.free is None)
     same = (x for x in scores if question.tables[x.table].spec == question.tables[part.table].spec)
     yield from (x for x in same if not part.at and x.table != part.table and abs(x.value - part.value) > SAME)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ireval.exercises.question.question import CHOICE, NUMBER, Grid, Part, Question, Row, Shown
+from ireval.exercises.question.question import CHOICE, NUMBER, TEXT, Grid, Part, Question, Row, Shown
 
 #: A list with more rows continues in a second column.
 _LONGEST = 24
@@ -14,6 +14,8 @@ _MOST_BELOW = 12
 _WIDEST = 12
 #: A longer name may need several lines.
 _LONGEST_NAME = 14
+#: The answer to an own question has this many lines.
+_LINES = 5
 
 
 def blank_exercise(question: Question) -> dict[str, Any]:
@@ -25,7 +27,7 @@ def blank_exercise(question: Question) -> dict[str, Any]:
         "facts": [fact for shown in question.lists for fact in shown.facts] if grid else [],
         "grid": _grid(grid) if grid else None,
         "short": short(question),
-        "answers": [_answer(part) for part in question.parts if part.id not in question.cells],
+        "answers": [_answer(question, part) for part in question.parts if part.id not in question.cells],
     }
 
 
@@ -33,6 +35,8 @@ def short(question: Question) -> bool:
     """Whether the question surely fits on one page, with or without its answers."""
     documents = [row for shown in question.lists for row in (*shown.rows, *shown.missed)]
     rows = len(question.grid.rows) if question.grid else 0
+    if question.text:
+        return False
     return rows <= _WIDEST and len(documents) <= _LONGEST and all(len(row.name) <= _LONGEST_NAME for row in documents)
 
 
@@ -47,13 +51,14 @@ def _grid(grid: Grid) -> dict[str, Any]:
     }
 
 
-def _answer(part: Part) -> dict[str, Any]:
-    """A line for the answer. An option whose text is just its key is written, not ticked."""
-    ticked = part.kind == CHOICE and any(option.text != option.key for option in part.options)
+def _answer(question: Question, part: Part) -> dict[str, Any]:
+    """A line for the answer, or several for a text. An option whose text is just its key is written, not ticked."""
+    ticked = part.kind == CHOICE and (question.text or any(option.text != option.key for option in part.options))
     return {
         "label": part.label,
         "hint": part.hint,
         "number": part.kind == NUMBER,
+        "lines": _LINES if part.kind == TEXT and question.text else 0,
         "options": [option.text for option in part.options] if ticked else [],
     }
 

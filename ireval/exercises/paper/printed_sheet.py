@@ -10,6 +10,7 @@ from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
 from ireval.exercises.paper.blank_exercise import blank_exercise
+from ireval.exercises.paper.formatted_blocks import formatted_blocks
 from ireval.exercises.paper.missing_signs import missing_signs, signs_without_font
 from ireval.exercises.paper.qr_code import qr_code
 from ireval.exercises.paper.worked_exercise import at_a_glance, worked_exercise
@@ -32,6 +33,7 @@ def printed_sheet(
         "conventions": (
             f"Conventions: {conventions_line(sheet)}. Give numbers to {sheet.decimals} decimals; round halves up."
         ),
+        "intro": formatted_blocks(sheet.intro),
         "lacking": missing_signs(sheet) or signs_without_font(list(names.values())),
         "points": number_text(sheet.points),
         "variants": [
@@ -67,5 +69,7 @@ def _headed(place: int, question: Question) -> dict[str, Any]:
         "title": question.title,
         "points": number_text(question.points),
         "prompt": question.prompt,
+        "text": formatted_blocks(question.text),
+        "hint": formatted_blocks(question.hint),
         "notes": list(question.notes),
     }

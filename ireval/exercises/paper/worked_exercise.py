@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ireval.exercises.marking.free_numbers import free_solution, tolerance_ends
 from ireval.exercises.marking.wrong_answers import wrong_answers
 from ireval.exercises.paper.blank_exercise import short
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, Shown
 from ireval.explanation.plain_table import Kind, step_table
 from ireval.explanation.step_table import StepTable
+from ireval.messages import say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
 
@@ -46,11 +48,16 @@ def _right(part: Part, *, explained: bool) -> dict[str, Any]:
     chosen = part.right_option if part.kind == CHOICE else None
     return {
         "label": part.label,
-        "right": part.right,
+        "right": part.right or say(free_solution(part)),
         "number": part.kind == NUMBER,
-        "text": chosen.text if chosen and chosen.text != part.right else "",
+        "text": chosen.text if chosen and chosen.text != part.right else _tolerance(part),
         "why": chosen.why if chosen and not explained else "",
     }
+
+
+def _tolerance(part: Part) -> str:
+    """Which numbers are correct in an own question with a tolerance."""
+    return " to ".join(tolerance_ends(part.free)) if part.free and not part.free.tables else ""
 
 
 def _missed(shown: Shown) -> list[str]:

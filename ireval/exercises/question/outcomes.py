@@ -10,9 +10,9 @@ from ireval.messages import Message, say
 
 RIGHT, WITHIN, CARRIED = "right", "within-rounding", "carried-forward"
 FEW, MISTAKE, CONVENTION, ROUNDING = "few-decimals", "mistake", "convention", "rounding"
-WRONG, UNREADABLE, BLANK = "wrong", "unreadable", "blank"
+WRONG, UNREADABLE, BLANK, BY_HAND = "wrong", "unreadable", "blank", "by-hand"
 #: Every outcome, the best first.
-OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, WRONG, UNREADABLE, BLANK)
+OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, BY_HAND, WRONG, UNREADABLE, BLANK)
 
 #: Causes of the outcome ``WRONG`` for numbers that nobody calculated: a number that the score cannot be, one that
 #: stands on the sheet, and a whole number or one with too few decimals to be more than a guess.
@@ -76,6 +76,11 @@ class Marked:
     def points(self) -> float:
         """All points together; not more than the question has, whatever binary fractions add up to."""
         return min(round(sum(part.points for part in self.parts), 9), self.question.points)
+
+    @property
+    def by_hand(self) -> float:
+        """The points of the answers that a person has to mark; they are not among ``points``."""
+        return sum(marked.part.points for marked in self.parts if marked.outcome == BY_HAND)
 
     def part(self, name: str) -> MarkedPart:
         """The part with this id."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
+from ireval.exercises.question.safe_markdown import first_words
 from ireval.exercises.sheet.model import Credit, Sheet
 from ireval.explanation.step_table import StepTable
+from ireval.messages import Message
 from ireval.ranking.judgements import Ranking
 
 #: The answer to a part is a number, one of its options, or a line of text that the question's task judges.
@@ -24,14 +26,39 @@ class Option:
     why: str = ""
 
 
+class KnownNumber(NamedTuple):
+    """A wrong number of which is known how it came about: its slug, and what it says to a student."""
+
+    value: float
+    key: str
+    message: Message
+
+
+@dataclass(frozen=True)
+class FreeNumber:
+    """A number that no step table calculates: the correct ones lie between ``low`` and ``high``.
+
+    Without ``tables`` it is a number that the sheet's owner gave. Else it is a mean of the scores of these tables;
+    ``mean`` calculates it from other scores, ``calculation`` shows how, and ``known`` are numbers that typical mistakes
+    give.
+    """
+
+    low: float
+    high: float
+    tables: tuple[int, ...] = ()
+    mean: Callable[[Sequence[float]], float] = field(default=sum, compare=False)
+    calculation: str = ""
+    known: tuple[KnownNumber, ...] = ()
+
+
 @dataclass(frozen=True)
 class Part:
     """One gap. ``id`` is unique in its question; ``label`` is shown in front of the gap, as ``NDCG[3]``.
 
     ``right`` is the correct answer as one would type it, for ``TEXT`` one of many. A ``NUMBER`` has its exact ``value``
     and the ``places`` to give; it is the cell ``at`` (column, row from 0) of the question's step table number
-    ``table``, or that table's score. ``stands`` is a wrong number that the sheet shows there. ``hint`` says how to type
-    the answer. ``step`` is a sentence that leads to the answer where no table does.
+    ``table``, or that table's score, unless it is a ``free`` number. ``stands`` is a wrong number that the sheet shows
+    there. ``hint`` says how to type the answer. ``step`` is a sentence that leads to the answer where no table does.
     """
 
     id: str
@@ -46,6 +73,7 @@ class Part:
     at: tuple[str, int] | None = None
     stands: str = ""
     options: tuple[Option, ...] = ()
+    free: FreeNumber | None = None
     step: str = ""
 
     @property
@@ -108,6 +136,9 @@ class Question:
 
     The student sees the ``prompt``, the ``lists`` and the ``grid``; ``notes`` name the conventions. The key also has
     the worked step ``tables`` and the sentences of the ``solution``. ``drawn`` is the situation or task, if any.
+
+    An own question has its ``text`` in Markdown, of which the ``prompt`` is the plain text. The ``hint``, in Markdown,
+    is shown when a student wants it.
     ``printed`` is how the source of the conventions rounds on the way, as choices of conventions; empty if it does not.
     """
 
@@ -125,6 +156,8 @@ class Question:
     notes: tuple[str, ...] = ()
     solution: tuple[str, ...] = ()
     drawn: str = ""
+    text: str = ""
+    hint: str = ""
     printed: Mapping[str, Any] = field(default_factory=dict, compare=False)
     tables: tuple[StepTable, ...] = field(default=(), compare=False, repr=False)
     task: Task | None = field(default=None, compare=False, repr=False)
@@ -133,6 +166,11 @@ class Question:
     def cells(self) -> set[str]:
         """The ids of the parts that are cells of the grid."""
         return {cell.part for row in self.grid.rows for cell in row if cell.part} if self.grid else set()
+
+    @property
+    def name(self) -> str:
+        """The title, with the first words of an own question."""
+        return f"{self.title}: {first_words(self.text)}" if self.text else self.title
 
     def part(self, name: str) -> Part:
         """The part with this id."""

@@ -16,6 +16,7 @@ _LONGEST_NAME = 30
 
 _TEXT, _NUMBER, _WHOLE = Message("a-text"), Message("a-number"), Message("a-whole-number")
 _SCALAR, _LIST, _OBJECT = Message("text-or-number"), Message("json-list"), Message("json-object")
+_FLAG = Message("true-or-false")
 
 
 class JsonObject:
@@ -52,6 +53,22 @@ class JsonObject:
         if len(value) > most:
             raise InputError(self.path(name), "json-text-too-long", count=len(value), most=most)
         return readable(value, self.path(name))
+
+    def markdown(self, name: str, most: int) -> str:
+        """Text that may have several lines; empty if it is not there."""
+        value: str = self._take(name, "", lambda v: isinstance(v, str), _TEXT)
+        if len(value) > most:
+            raise InputError(self.path(name), "json-text-too-long", count=len(value), most=most)
+        lines = value.replace("\r\n", "\n").replace("\t", "    ").split("\n")
+        return "\n".join(readable(line, self.path(name)) for line in lines)
+
+    def flag(self, name: str) -> bool:
+        """True or false; false if it is not there."""
+        self._read.add(name)
+        value = self.data.get(name, False)
+        if not isinstance(value, bool):
+            raise InputError(self.path(name), "json-wrong-type", value=as_text(value), kind=_FLAG)
+        return value
 
     def choice(self, name: str, known: Any, default: str | None = None) -> str:
         """One of ``known``."""

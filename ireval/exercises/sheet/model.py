@@ -25,6 +25,10 @@ MOST_RANKS = 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 0
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 LONGEST_TITLE = 200
+LONGEST_MARKDOWN = 4000  #: characters of an introduction, a question or a hint
+LONGEST_OPTION = 200  #: characters of an option and of the answer to an own question
+MOST_OPTIONS, LEAST_OPTIONS = 10, 2
+MOST_LISTS, LEAST_LISTS = 4, 2  #: lists over which a mean is calculated
 #: The title of a sheet that nobody has named.
 DEFAULT_TITLE = "Exercises"
 
@@ -67,16 +71,28 @@ class Generated:
 
 
 @dataclass(frozen=True)
+class OwnOption:
+    """One answer to choose in an own question, and what a student reads who chose it."""
+
+    text: str
+    correct: bool = False
+    feedback: str = ""
+
+
+@dataclass(frozen=True)
 class Exercise:
     """One exercise of a ``kind`` (``ireval.exercises.KINDS``).
 
     ``measure`` is spelled as ``ireval.measure.spelling`` reads it, and empty for kinds without one. The exercise has a
     fixed ``list`` (and a ``second`` one where two systems are compared), or lists ``generated`` for each variant.
     ``columns`` are the columns of the step table to fill in, the usual ones if empty. ``task`` names a situation or
-    task of the kind; if empty, each variant draws one.
+    task of the kind; if empty, each variant draws one. ``lists`` is the number of lists of a mean.
 
     The exercise has conventions of its own if it has a ``preset`` or ``overrides``, and the sheet's decimals if
     ``decimals`` is None (see ``Sheet.for_exercise``).
+
+    An own question has a ``text`` in Markdown (``ireval.exercises.question.safe_markdown``), and an ``answer`` with a
+    ``tolerance``, or ``options``. Every exercise may have a ``hint`` in Markdown.
     """
 
     id: str
@@ -91,6 +107,12 @@ class Exercise:
     preset: str = ""
     overrides: Mapping[str, Any] = field(default_factory=dict)
     decimals: int | None = None
+    lists: int = 0
+    text: str = ""
+    answer: str = ""
+    tolerance: float = 0
+    options: tuple[OwnOption, ...] = ()
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -112,6 +134,7 @@ class Credit:
 class Sheet:
     """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
 
+    ``intro`` is what students read first, in Markdown.
     ``tries`` is how often an exercise may be checked in practice before its solution is shown; 0 for no limit.
     """
 
@@ -125,6 +148,7 @@ class Sheet:
     policy: str = "once"
     generator: int = GENERATOR
     tries: int = 0
+    intro: str = ""
 
     @property
     def conventions(self) -> dict[str, Any]:
@@ -157,6 +181,7 @@ class Sheet:
                 "generator": self.generator,
                 "seed": self.seed,
                 "title": self.title,
+                **({"intro": self.intro} if self.intro else {}),
                 "conventions": {"preset": self.preset, "overrides": dict(sorted(self.overrides.items()))},
                 "decimals": self.decimals,
                 "policy": self.policy,
@@ -182,14 +207,19 @@ def number(x: float) -> float:
     return int(x) if float(x).is_integer() else float(number_text(x))
 
 
+def _is_empty(name: str, value: Any) -> bool:
+    """Whether a field is left out of the JSON."""
+    return value in ("", None, [], {}) or (name in {"lists", "tolerance", "correct"} and not value)
+
+
 def _plain(x: Any) -> Any:
     """A dataclass as plain data in the order of its fields, without those that are empty."""
-    if isinstance(x, RankedList | Generated | Exercise | Credit):
+    if isinstance(x, RankedList | Generated | Exercise | OwnOption | Credit):
         whole = {f.name: _plain(getattr(x, f.name)) for f in fields(x)}
         keep = isinstance(x, Credit | Generated)
-        return {name: value for name, value in whole.items() if keep or value not in ("", None, [], {})}
+        return {name: value for name, value in whole.items() if keep or not _is_empty(name, value)}
     if isinstance(x, tuple):
         return [_plain(y) for y in x]
     if isinstance(x, Mapping):
         return dict(sorted(x.items()))
-    return number(x) if isinstance(x, int | float) else x
+    return number(x) if isinstance(x, int | float) and not isinstance(x, bool) else x

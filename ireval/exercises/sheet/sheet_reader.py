@@ -3,7 +3,7 @@
 >>> read_sheet('{"format": "ireval-sheet", "generator": 99}')
 Traceback (most recent call last):
 ...
-ireval.errors.InputError: The sheet was made by version 99 of the generator; this program has version 2.
+ireval.errors.InputError: The sheet was made by version 99 of the generator; this program has version 3.
 """
 
 from __future__ import annotations
@@ -19,9 +19,14 @@ from ireval.exercises.sheet.model import (
     FORMAT,
     GENERATOR,
     LEAST_DECIMALS,
+    LEAST_LISTS,
+    LONGEST_MARKDOWN,
+    LONGEST_OPTION,
     LONGEST_TITLE,
     MOST_DECIMALS,
     MOST_EXERCISES,
+    MOST_LISTS,
+    MOST_OPTIONS,
     MOST_RANKS,
     MOST_SEED,
     MOST_TRIES,
@@ -29,6 +34,7 @@ from ireval.exercises.sheet.model import (
     Credit,
     Exercise,
     Generated,
+    OwnOption,
     RankedList,
     Sheet,
 )
@@ -38,6 +44,8 @@ MOST_POINTS = 1000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _MOST_LABELS = 1200  #: characters in each part of a list
 _LONGEST_NAME = 60  #: characters in the name of a document or a column
+_LONGEST_FEEDBACK = 500  #: characters
+_MOST_TOLERANCE = 10**9
 _FEWEST_JUDGED = 3  #: judged documents in a drawn list
 
 
@@ -73,6 +81,7 @@ def _sheet(top: JsonObject) -> Sheet:
         credit=_credit(top.object("credit", {})),
         policy=top.choice("policy", POLICIES, "once"),
         generator=generator,
+        intro=top.markdown("intro", LONGEST_MARKDOWN),
         tries=top.whole("tries", 0, MOST_TRIES, 0),
     )
     top.end()
@@ -106,11 +115,29 @@ def _exercise(x: JsonObject) -> Exercise:
         preset=x.choice("preset", PRESETS) if "preset" in x.data else "",
         overrides=_overrides(x),
         decimals=x.whole("decimals", LEAST_DECIMALS, MOST_DECIMALS) if "decimals" in x.data else None,
+        lists=x.whole("lists", LEAST_LISTS, MOST_LISTS) if "lists" in x.data else 0,
+        text=x.markdown("text", LONGEST_MARKDOWN),
+        answer=x.text("answer", "", LONGEST_OPTION),
+        tolerance=x.number("tolerance", 0, _MOST_TOLERANCE, 0),
+        options=_options(x),
+        hint=x.markdown("hint", LONGEST_MARKDOWN),
     )
     x.end()
     if not _ID.fullmatch(exercise.id):
         raise InputError(x.path("id"), "not-an-exercise-id", name=exercise.id)
     return exercise
+
+
+def _options(x: JsonObject) -> tuple[OwnOption, ...]:
+    listed = x.list("options", MOST_OPTIONS, [])
+    return tuple(_option(JsonObject(option, f"{x.path('options')}[{place}]")) for place, option in enumerate(listed))
+
+
+def _option(part: JsonObject) -> OwnOption:
+    text, feedback = part.text("text", most=LONGEST_OPTION), part.text("feedback", "", _LONGEST_FEEDBACK)
+    option = OwnOption(text, part.flag("correct"), feedback)
+    part.end()
+    return option
 
 
 def _list(x: JsonObject, name: str) -> RankedList | None:

@@ -31,7 +31,7 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
         hint = nearest(exercise.kind, KINDS)
         raise InputError(f"{where}.kind", "unknown-kind", kind=exercise.kind, hint=hint)
     kind, sheet = KINDS[exercise.kind], sheet.for_exercise(exercise)
-    for name in ("measure", "list", "second", "columns"):
+    for name in ("measure", "list", "second", "columns", "lists", "text", "answer", "tolerance", "options"):
         if getattr(exercise, name) and name not in kind.takes:
             raise InputError(f"{where}.{name}", "kind-without-field", kind=kind.key, field=name)
     if exercise.task and exercise.task not in kind.tasks:

@@ -41,11 +41,12 @@ def make_sheet(
     _in_range("decimals", decimals, LEAST_DECIMALS, MOST_DECIMALS)
     stream = Stream("sheet", SHEETS, seed)
     drawn: list[Exercise] = []
+    kinds = [kind for kind in KINDS.values() if not kind.own]
     for place in range(exercises):
-        kind = list(KINDS.values())[place % len(KINDS)]
+        kind = kinds[place % len(kinds)]
         before = Counter(x.measure for x in drawn)
         measure = min(stream.shuffled(kind.measures), key=lambda name: before[name], default="")
-        generated = Generated() if "list" in kind.takes else None
+        generated = Generated() if kind.draws_lists else None
         drawn.append(Exercise(f"e{place + 1}", kind.key, measure, kind.points, generated=generated))
     chosen = effective(conventions, overrides)
     values = {name: chosen[name] for name in overrides or {}}

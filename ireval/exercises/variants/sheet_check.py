@@ -126,7 +126,7 @@ def _numbers(sheet: Sheet, exercise: Exercise) -> _Numbers | None:
 
 def _asked(question: Question) -> Iterator[tuple[_Place, float]]:
     for part in question.parts:
-        if part.kind == NUMBER and part.table < len(question.tables):
+        if part.kind == NUMBER and part.free is None and part.table < len(question.tables):
             table = question.tables[part.table]
             yield (_place(table, *part.at) if part.at else _score_place(table)), part.value
 

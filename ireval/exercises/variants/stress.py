@@ -53,7 +53,7 @@ def stress(
 
 
 def _exercise(kind: Kind, what: str) -> Exercise:
-    generated = Generated() if "list" in kind.takes else None
+    generated = Generated() if kind.draws_lists else None
     measure, task = (what, "") if kind.measures else ("", what)
     return Exercise("e1", kind.key, measure, task=task, generated=generated)
 

@@ -61,7 +61,7 @@ class OneExercise:
     @classmethod
     def of(cls, sheet: Sheet, exercise: Exercise, taken: frozenset[str]) -> OneExercise:
         """The exercise without what its question does not depend on."""
-        alone = replace(sheet.for_exercise(exercise), title="", policy="once", tries=0, exercises=(exercise,))
+        alone = replace(sheet.for_exercise(exercise), title="", intro="", policy="once", tries=0, exercises=(exercise,))
         return cls(alone.to_json(), alone, taken if KINDS[exercise.kind].draws_task(exercise) else frozenset())
 
 

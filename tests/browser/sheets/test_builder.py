@@ -297,3 +297,20 @@ def test_the_labs_menu_follows_the_list_to_a_sheet(page: Page) -> None:
     page.get_by_role("link", name="Create a sheet").click()
     page.wait_for_url("**/sheets/new?labels=1110**")
     expect(page.locator("[name='e1:list.labels']")).to_have_value("1110")
+
+
+def test_the_preview_follows_what_is_typed_in_an_own_question(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_role("button", name="Own question: choice").click()
+    text = page.locator("[name='e7:text']")
+    text.fill("Which is a *rank* measure? ")
+    text.press_sequentially("Choose **one**.")
+    expect(page.locator("#e7 .preview strong")).to_have_text("one")
+    expect(text).to_be_focused()
+    text.press_sequentially(" Now.")
+    expect(text).to_have_value("Which is a *rank* measure? Choose **one**. Now.")
+    page.locator("#e7 .hinting summary").click()
+    page.locator("[name='e7:hint']").fill("$\\frac{1}{2}$")
+    page.locator("#e7 .own-hint summary").click()
+    expect(page.locator("#e7 .own-hint mfrac")).to_be_visible()
+    assert_accessible(page, "#e7")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ireval.exercises import GENERATOR, OUTCOMES, from_json, key_json, variant
+from ireval.exercises import GENERATOR, KINDS, OUTCOMES, from_json, key_json, variant
 from ireval.exercises.marking.class_answers import HEAD
 from ireval.messages import Message, say
 from tests.ireval.cli.sheet_commands import called, rows
@@ -59,6 +59,12 @@ def test_the_help_names_the_columns_of_the_output() -> None:
     assert f"the columns {', '.join(HEAD[:-1])} and {HEAD[-1]}." in text
 
 
+def test_an_introduction_reaches_the_sheet_if_it_is_not_too_long() -> None:
+    made = called("make", "--seed", "1", "--exercises", "1", "--intro", "Work *alone*.")
+    assert json.loads(made.output)["intro"] == "Work *alone*."
+    assert called("make", "--seed", "1", "--intro", "x" * 4001).exit_code == 2
+
+
 def test_settings_reach_the_sheet() -> None:
     made = called("make", "--seed", "1", "--exercises", "8", "--decimals", "4", "--title", "Ü", "--set", "rel=2")
     sheet = from_json(made.stdout_bytes)
@@ -103,7 +109,7 @@ def test_stress_reports_every_kind() -> None:
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert lines[0].split()[:2] == ["kind", "measure"] and len(lines) > 20
-    assert {line.split()[0] for line in lines[1:]} == {x.kind for x in SHEET.exercises}
+    assert {line.split()[0] for line in lines[1:]} == {kind.key for kind in KINDS.values() if not kind.own}
 
 
 def test_the_page_names_every_outcome_and_command() -> None:

@@ -16,6 +16,7 @@ from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.qti import ilias, qti12, qti21
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.kinds.catalog import KINDS
+from tests.ireval.exercises.own_sheet import OWN
 
 HERE = Path(__file__).parent
 NASTY = "]]>\"'<b>&amp; {1:SHORTANSWER:=x} ~%100%y #z \\} = :: -> \u202e $CATEGORY: a/b"
@@ -54,7 +55,7 @@ def by_hand() -> Job:
 @cache
 def files(form: str) -> list[bytes]:
     write = {"moodle": moodle_xml, "qti21": qti21, "qti12": qti12, "ilias": ilias, "gift": gift, "csv": csv}[form].write
-    return [export(WHOLE, form, 2).data, export(HOSTILE, form, 2).data, write(by_hand())]
+    return [export(WHOLE, form, 2).data, export(HOSTILE, form, 2).data, write(by_hand()), export(OWN, form, 2).data]
 
 
 def valid(tree: Any, schema: str) -> None:

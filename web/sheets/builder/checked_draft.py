@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
@@ -16,6 +16,7 @@ from ireval.exercises.variants.sheet_check import faults
 from ireval.ranking.document_names import split_names
 from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
 from web.sheets.builder.lab_exercises import linked
+from web.sheets.builder.own_fields import own_data
 from web.sheets.builder.own_settings import has_settings, own_conventions
 
 _LISTS = ("list", "second")
@@ -23,6 +24,10 @@ _LISTS = ("list", "second")
 _SAMPLE: dict[str, Any] = {
     "exercises": [{"id": "e1", "kind": next(kind.key for kind in KINDS.values() if not kind.takes)}]
 }
+
+
+#: Fields on which no exercise depends, so that it is not read again when they change.
+_ALONE = {"title": "", "intro": "", "policy": "once"}
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
     exercises: list[Exercise] = []
     for name in draft.order[:MOST_EXERCISES]:
         try:
-            exercises += _sound(head | {"title": "", "policy": "once", "exercises": [_exercise(draft, name)]}).exercises
+            exercises += _sound(head | _ALONE | {"exercises": [_exercise(draft, name)]}).exercises
         except InputError as error:
             errors[f"{name}:{_where(error)}"] = error
     if len(draft.order) > MOST_EXERCISES:
@@ -116,6 +121,7 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
             errors[name] = error
 
     put("title", {"title": draft.typed.get("title", "")})
+    put("intro", {"intro": draft.typed.get("intro", "")})
     put("policy", {"policy": draft.typed.get("policy", "once")})
     put("tries", {"tries": _number(draft.typed.get("tries") or "0")})
     for name in ("seed", "decimals"):
@@ -146,9 +152,10 @@ def _exercise(draft: Draft, name: str) -> dict[str, Any]:
         data["columns"] = draft.of(name, "columns").split(",")
     if "list" in takes and draft.of(name, "source") == FIXED:
         data |= {key: _list(draft, name, key) for key in ("list", "second") if key in takes}
-    elif "list" in takes:
+    elif kind and kind.draws_lists:
         given = {f.name: draft.of(name, f"generated.{f.name}") for f in fields(Generated)}
         data["generated"] = {key: _number(value) for key, value in given.items() if value}
+    data |= own_data(partial(draft.of, name), takes, _number)
     if has_settings(kind):
         data |= own_conventions(draft, name)
         data |= {"decimals": _number(draft.of(name, "decimals"))} if draft.of(name, "decimals") else {}

@@ -18,6 +18,7 @@ from ireval.measure import Measure
 from ireval.measure.spelling import parse
 from ireval.messages.writing import number_text
 from ireval.ranking.document_names import write_names
+from web.sheets.builder.own_fields import example_fields, own_fields
 
 DRAWN, FIXED = "generated", "list"
 CREDITS = tuple(f.name for f in fields(Credit))
@@ -54,6 +55,7 @@ def from_sheet(sheet: Sheet) -> Draft:
     """The draft filled in from a sheet."""
     typed = {
         "title": sheet.title,
+        "intro": sheet.intro,
         "seed": str(sheet.seed),
         "conventions": sheet.preset,
         "decimals": str(sheet.decimals),
@@ -79,6 +81,7 @@ def exercise_fields(x: Exercise) -> dict[str, str]:
     typed |= _drawn_fields(x.generated or Generated())
     for key, ranked in (("list", x.list), ("second", x.second)):
         typed |= list_fields(key, ranked or RankedList())
+    typed |= own_fields(x)
     return {f"{x.id}:{key}": value for key, value in typed.items()}
 
 
@@ -120,6 +123,8 @@ def _after_change(draft: Draft, name: str) -> Draft:
             more["points"] = number_text(kind.points)
         more["task"] = ""
         more |= {key: text for key, text in _drawn_fields(Generated()).items() if not draft.of(name, key)}
+        if kind.own and not draft.of(name, "text"):
+            more |= example_fields(kind.key)
     if kind and draft.of(name, "was") != f"{kind.key} {measure}" and "columns" in kind.takes:
         more["columns"] = ",".join(usual_columns(measure))
     if kind:

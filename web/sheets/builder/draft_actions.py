@@ -56,8 +56,8 @@ def _added(draft: Draft, key: str) -> Draft:
     kind, name = KINDS[key], _free(draft)
     used = [draft.of(x, "measure") for x in draft.order if draft.of(x, "kind") == key]
     measure = next((m for m in kind.measures if m not in used), kind.measures[0]) if kind.measures else ""
-    drawn = Generated() if "list" in kind.takes else None
-    exercise = Exercise(name, key, measure, kind.points, generated=drawn)
+    drawn = Generated() if kind.draws_lists else None
+    exercise = Exercise(name, key, measure, kind.points, generated=drawn, **kind.example)
     return draft.having(exercise_fields(exercise), (*draft.order, name))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
@@ -17,7 +19,9 @@ from web.sheets.answer_notes import points
 from web.sheets.builder.checked_draft import CheckedDraft, settings_of
 from web.sheets.builder.draft import FIXED, Draft, measure_of
 from web.sheets.builder.draft_actions import fields_of, removed_exercise
+from web.sheets.builder.own_fields import LIST_COUNTS, OptionField, option_fields
 from web.sheets.builder.own_settings import Setting, has_settings, hidden_settings, settings
+from web.sheets.formatted_markup import formatted_markup
 from web.sheets.question_view import QuestionView, posted_answers, question_view
 from web.sheets.single_questions import cached_key_view, question
 from web.state.address import Reading
@@ -47,6 +51,7 @@ POLICIES = {
 #: The titles of the whole sheet's fields, for links to those with errors.
 FIELDS = {
     "title": "Title",
+    "intro": "Introduction",
     "seed": "Lists",
     "conventions": "Conventions",
     "decimals": "Decimals",
@@ -67,6 +72,7 @@ class Card(NamedTuple):
     problem: InputError | None
     columns: list[tuple[str, str, bool]]  #: the columns that can be filled in: (key, title, chosen)
     diverse: bool  #: whether subtopics matter
+    options: list[OptionField]  #: the options of an own question
     settings: tuple[Setting, ...] = ()  #: those in which the exercise may differ from its sheet
     kept: Mapping[str, str] = {}  #: further ones that were set, by their fields
 
@@ -124,9 +130,10 @@ class Page:
         offered = shown_columns(measure) if measure and kind and "columns" in kind.takes else ()
         columns = [(c.key, c.title, c.key in chosen) for c in offered]
         diverse = bool(measure and measure.needs_subtopics)
+        options = option_fields(partial(self.draft.of, name), name)
         shown = settings(self.draft, name, measure, settings_of(self.draft)) if has_settings(kind) else ()
         kept = hidden_settings(self.draft, name, shown)
-        return Card(name, number, kind, preview, problem, columns, diverse, shown, kept)
+        return Card(name, number, kind, preview, problem, columns, diverse, options, shown, kept)
 
     def own(self, name: str) -> list[str]:
         """The settings in which an exercise differs from its sheet, by their fields."""
@@ -142,6 +149,11 @@ class Page:
         kind = KINDS.get(self.draft.of(name, "kind"))
         named = [kind.title if kind else "", self.draft.of(name, "measure") if kind and "measure" in kind.takes else ""]
         return Removed(place, name, ": ".join(filter(None, named)), fields_of(self.draft, name))
+
+    @property
+    def intro(self) -> Markup:
+        """The introduction as students see it; may be empty."""
+        return formatted_markup(self.sheet.intro if self.sheet else "")
 
     @property
     def same_for_all(self) -> list[int]:
@@ -202,4 +214,9 @@ class Page:
         kinds = [(kind.key, kind.title) for kind in KINDS.values()]
         scales = [(str(top), text) for top, text in enumerate(SCALES)]
         chosen = {"views": VIEWS, "credits": CREDITS, "policies": POLICIES}
-        return chosen | {"kinds": KINDS, "kind_titles": kinds, "scales": scales}
+        return chosen | {
+            "kinds": KINDS,
+            "kind_titles": kinds,
+            "scales": scales,
+            "list_counts": LIST_COUNTS,
+        }

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ireval.messages import Message, say
 from web import store
 from web.sheets.answer_notes import points_number
-from web.sheets.class_results import OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, Tally
+from web.sheets.class_results import MARKED_LATER, OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, Tally
 from web.sheets.distribution import Distribution
 from web.sheets.moments import moment, short_moment
 from web.sheets.stored_sheets import marks_wait, sheet_of
@@ -22,6 +22,7 @@ from web.store import Mode
 WORDS = {
     "right": "correct",
     "explained": "wrong, cause known",
+    "by-hand": "to be marked by hand",
     "wrong": "wrong, cause unknown",
     "blank": "not answered",
 }
@@ -103,8 +104,6 @@ class StudentLine(NamedTuple):
 class Overview:
     """What the owner sees of a sheet. ``only`` leaves out students who have not submitted."""
 
-    words = tuple(WORDS.items())
-
     def __init__(self, sheet: store.Sheet, answers: Sequence[store.Answers], *, only: bool = False) -> None:
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
@@ -128,6 +127,12 @@ class Overview:
     def writing(self) -> int:
         """How many students have begun and not submitted."""
         return self.students - self.submitted if self.once else 0
+
+    @cached_property
+    def words(self) -> tuple[tuple[str, str], ...]:
+        """What the colours mean; answers marked by hand are among them only if there are some."""
+        by_hand = any(script.by_hand for script in self.results.scripts)
+        return tuple((name, word) for name, word in WORDS.items() if by_hand or name not in MARKED_LATER)
 
     @property
     def points(self) -> str:
@@ -161,7 +166,8 @@ class Overview:
         everyone = len(self.results)
         lines, noise = (tuple(_line(tally, everyone) for tally in tallies) for tallies in (x.causes, x.noise))
         parts = tuple(
-            PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts.values())) for part in x.parts
+            PartLine(part.label, _bars(part.counts, everyone), tuple(part.counts[x] for x, _ in self.words))
+            for part in x.parts
         )
         mean = {"points": float(points_number(x.mean)), "most": float(points_number(x.points))}
         return Card(

@@ -7,12 +7,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
 from ireval.exercises import Question
 from ireval.exercises.marking.stages import Stage, tried_answers
 from web import store
-from web.sheets.answer_notes import points_of
+from web.sheets.answer_notes import score_in_words
 from web.sheets.class_results import MarkedAnswers, is_late, marked_answers
+from web.sheets.formatted_markup import formatted_markup
 from web.sheets.moments import moment
 from web.sheets.question_view import QuestionView, question_view
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
@@ -58,7 +60,12 @@ class StudentPage:
     @property
     def score(self) -> str:
         """The student's points, in words."""
-        return points_of(self.script.points, sheet_of(self.sheet.body).points)
+        return score_in_words(self.script.points, sheet_of(self.sheet.body).points, self.script.by_hand)
+
+    @property
+    def intro(self) -> Markup:
+        """What the owner wrote for the beginning of the sheet; may be empty."""
+        return formatted_markup(sheet_of(self.sheet.body).intro)
 
     @property
     def ended(self) -> bool:

@@ -18,6 +18,7 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
+from web.sheets.formatted_markup import formatted_markup
 from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
@@ -190,6 +191,7 @@ def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem:
         "sheets/student_door.html",
         sheet=sheet,
         content=sheet_of(sheet.body),
+        intro=formatted_markup(sheet_of(sheet.body).intro),
         token=token,
         typed=typed,
         problem=problem,

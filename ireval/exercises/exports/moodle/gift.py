@@ -15,8 +15,10 @@ from ireval.exercises.exports.moodle.numbers import part_numbers
 from ireval.exercises.exports.moodle.themed_html import category_path, moodle_html
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import (
+    as_markup,
     body,
     filled,
+    formatted,
     node,
     paragraph,
     printable,
@@ -36,6 +38,9 @@ def write(job: Job) -> bytes:
         job.note(None, Message("gift-one-gap"))
     add_notes(job)
     questions = [text for group in job.exercises for text in _group(job, group)]
+    if job.sheet.intro:
+        category = printable(category_path(job)).replace("\\", r"\\")
+        questions = [f"$CATEGORY: {category}", f"::00 Introduction::[html]{_blocks(job.sheet.intro)}", *questions]
     return "\n\n".join([f"// {printable(job.origin)}", *questions, ""]).encode()
 
 
@@ -96,6 +101,10 @@ def _numbers(item: Item, part: Part, correction: str) -> list[str]:
         weight = "" if worth == "100" else f"%{worth}%"
         found.append(f"={weight}{answer.value}:{answer.tolerance}#{_html(answer.text)}")
     return [*found, f"~#{_html(numbers.other)}"]
+
+
+def _blocks(text: str) -> str:
+    return escaped(as_markup(node("div", *formatted(text))))
 
 
 def _html(text: str) -> str:

@@ -17,7 +17,15 @@ from ireval.exercises.exports.moodle.themed_html import category_path, moodle_ht
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
-from ireval.exercises.exports.shared.question_markup import Element, body, node, paragraph, solution
+from ireval.exercises.exports.shared.question_markup import (
+    Element,
+    as_markup,
+    body,
+    formatted,
+    node,
+    paragraph,
+    solution,
+)
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 from ireval.messages.message import Message
 
@@ -26,7 +34,7 @@ def write(job: Job) -> bytes:
     """The sheet as Moodle XML."""
     job.note_errors_not_carried()
     add_notes(job)
-    questions = [_category(job)]
+    questions = [_category(job), *_intro(job)]
     for group in job.exercises:
         questions += [_category(job, group), *(_question(job, item) for item in group)]
     return xml(node("quiz", *questions))
@@ -36,6 +44,13 @@ def _category(job: Job, group: Sequence[Item] = ()) -> Element:
     path = node("category", node("text", category_path(job, group)))
     about = [] if group else [node("info", node("text", job.origin), format="moodle_auto_format")]
     return node("question", path, *about, type="category")
+
+
+def _intro(job: Job) -> Iterable[Element]:
+    """The sheet's introduction as a description, which Moodle shows between questions."""
+    if job.sheet.intro:
+        shown = _html("questiontext", as_markup(node("div", *formatted(job.sheet.intro))))
+        yield node("question", node("name", node("text", "00 Introduction")), shown, type="description")
 
 
 def _question(job: Job, item: Item) -> Element:
@@ -58,9 +73,16 @@ def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Ele
         node("penalty", "0"),
         node("hidden", "0"),
         *inside,
+        *_hints(item, kind),
         node("tags", *(node("tag", node("text", tag)) for tag in tags)),
         type=kind,
     )
+
+
+def _hints(item: Item, kind: str) -> Iterable[Element]:
+    """The owner's hint, which Moodle shows after a wrong answer if students may try several times."""
+    if item.question.hint and kind != "essay":
+        yield _html("hint", as_markup(node("div", *formatted(item.question.hint))))
 
 
 def _html(tag: str, markup: str) -> Element:
@@ -102,6 +124,8 @@ def _choice(job: Job, item: Item, part: Part) -> Element:
 
 
 def _essay(job: Job, item: Item, part: Part) -> Element:
+    if item.question.hint:
+        job.note(item, Message("file-without-hints"))
     shown = moodle_html(body(item.question, with_parts=False)) + paragraph(part.hint)
     settings = (("responseformat", "plain"), ("responserequired", "1"), ("responsefieldlines", "5"))
     more = (("attachments", "0"), ("attachmentsrequired", "0"))

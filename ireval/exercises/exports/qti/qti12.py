@@ -7,14 +7,14 @@ several blanks, which are compared as text; the ways in which people write the c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ireval.exercises.exports.qti.blanks import MOST_LINES
 from ireval.exercises.exports.qti.qti12_items import BLANKS, canvas_question, condition, material
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
-from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, solution
+from ireval.exercises.exports.shared.question_markup import Element, as_markup, formatted, node, solution
 from ireval.exercises.sheet.model import DEFAULT_TITLE
 from ireval.messages.message import Message
 
@@ -44,10 +44,20 @@ def _manifest(name: str, path: str) -> Element:
 
 
 def _quiz(job: Job, name: str) -> Element:
-    inside = [_group(job, group) if len(group) > 1 else _item(job, group[0]) for group in job.exercises]
+    groups = [_group(job, group) if len(group) > 1 else _item(job, group[0]) for group in job.exercises]
+    inside = [*_intro(job), *groups]
     title = job.sheet.title or DEFAULT_TITLE
     root = node("section", *inside, ident="root_section")
     return node("questestinterop", node("assessment", root, ident=name, title=title))
+
+
+def _intro(job: Job) -> Iterable[Element]:
+    """The sheet's introduction as a text without a question."""
+    if job.sheet.intro:
+        fields = _fields({"question_type": "text_only_question", "points_possible": "0"})
+        shown = node("presentation", material(as_markup(node("div", *formatted(job.sheet.intro)))))
+        data = node("itemmetadata", node("qtimetadata", *fields))
+        yield node("item", data, shown, ident="introduction", title="Introduction")
 
 
 def _group(job: Job, group: tuple[Item, ...]) -> Element:
@@ -79,5 +89,9 @@ def _item(job: Job, item: Item) -> Element:
 
 
 def _metadata(kind: str, item: Item) -> Iterable[Element]:
-    for label, entry in (("question_type", kind), ("points_possible", plain_decimal(item.question.points))):
+    return _fields({"question_type": kind, "points_possible": plain_decimal(item.question.points)})
+
+
+def _fields(entries: Mapping[str, str]) -> Iterable[Element]:
+    for label, entry in entries.items():
         yield node("qtimetadatafield", node("fieldlabel", label), node("fieldentry", entry))

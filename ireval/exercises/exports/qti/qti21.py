@@ -9,7 +9,7 @@ from ireval.exercises.exports.qti.qti21_rules import SOLUTION, ItemRules, identi
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
-from ireval.exercises.exports.shared.question_markup import Element, body, filled, node, solution
+from ireval.exercises.exports.shared.question_markup import Element, body, filled, formatted, node, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 from ireval.exercises.sheet.model import DEFAULT_TITLE
 from ireval.messages.message import Message
@@ -55,7 +55,7 @@ def _manifest(job: Job) -> Element:
 def _test(job: Job) -> Element:
     attempts = "0" if job.sheet.policy == "practice" else "1"
     control = node("itemSessionControl", maxAttempts=attempts, showFeedback="true")
-    sections = [_section(group) for group in job.exercises]
+    sections = [_section(job, group) for group in job.exercises]
     part = node(
         "testPart",
         *(control, *sections),
@@ -69,13 +69,15 @@ def _test(job: Job) -> Element:
     return node("assessmentTest", score(), part, outcome, identifier=job.id, title=title)
 
 
-def _section(group: tuple[Item, ...]) -> Element:
+def _section(job: Job, group: tuple[Item, ...]) -> Element:
+    """An exercise; the first one shows the sheet's introduction."""
     first = group[0]
+    intro = [node("rubricBlock", *formatted(job.sheet.intro), view="candidate")] if job.sheet.intro else []
     select = [node("selection", select="1")] if len(group) > 1 else []
     items = [node("assessmentItemRef", identifier=item.id, href=_path(item)) for item in group]
-    return node(
-        "assessmentSection", *select, *items, identifier=f"section-{first.place}", title=title_of(group), visible="true"
-    )
+    inside = [*select, *(intro if first.place == 1 else ()), *items]
+    named = {"identifier": f"section-{first.place}", "title": title_of(group), "visible": "true"}
+    return node("assessmentSection", *inside, **named)
 
 
 def score(most: float | None = None) -> Element:
@@ -111,8 +113,8 @@ def _item(item: Item) -> Element:
 def _response(part: Part, name: str) -> Element:
     kind = {NUMBER: "float", CHOICE: "identifier"}.get(part.kind, "string")
     right = _option(part, part.right) if part.kind == CHOICE else part.right
-    correct = node("correctResponse", node("value", right))
-    return node("responseDeclaration", correct, identifier=name, cardinality="single", baseType=kind)
+    correct = [node("correctResponse", node("value", right))] if right else []
+    return node("responseDeclaration", *correct, identifier=name, cardinality="single", baseType=kind)
 
 
 def _option(part: Part, key: str) -> str:

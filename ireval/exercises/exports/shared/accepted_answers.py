@@ -19,7 +19,7 @@ from ireval.exercises.marking.accepted_numbers import (
 )
 from ireval.exercises.marking.wrong_answers import wrong_answers
 from ireval.exercises.question.outcomes import FEW
-from ireval.exercises.question.question import Part, Question
+from ireval.exercises.question.question import FreeNumber, Part, Question
 from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import fixed
@@ -69,6 +69,8 @@ class AcceptedAnswer(NamedTuple):
 
 def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
     """The numbers by which a part of kind ``NUMBER`` is marked, in their order."""
+    if part.free and not part.free.tables:
+        return [_own_answer(part.free)]
     half = Decimal(repr(half_unit(part)))
     ends = accepted_interval(question, part)
     found = [AcceptedAnswer(part.right, plain_decimal(half), 1, RIGHT, correct_text())]
@@ -86,6 +88,12 @@ def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
         text = say(Message("file-few-decimals")) if wrong.cause == FEW else wrong.text
         found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, text))
     return [answer for place, answer in enumerate(found) if not any(map(answer.is_in, found[:place]))]
+
+
+def _own_answer(free: FreeNumber) -> AcceptedAnswer:
+    """The number that the sheet's owner gave, with the tolerance."""
+    low, high = (Decimal(repr(round(x, 12))) for x in (free.low, free.high))
+    return AcceptedAnswer(plain_decimal((low + high) / 2), plain_decimal((high - low) / 2), 1, RIGHT, correct_text())
 
 
 def _near(part: Part, near: Near, share: float, cause: str, text: str) -> AcceptedAnswer:

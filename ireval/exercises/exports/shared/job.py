@@ -25,7 +25,7 @@ class Item:
     @property
     def name(self) -> str:
         """A name that sorts by exercise, then by variant: ``02 Calculate a score: AP (K7M2PX)``."""
-        return f"{self.place:02d} {self.question.title} ({self.key})"
+        return f"{self.place:02d} {self.question.name} ({self.key})"
 
     @property
     def id(self) -> str:
@@ -97,21 +97,35 @@ class Job:
         self.note(None, Message(key, picked(self.sheet.credit, "mistake", "convention", "rounding", "few")))
 
     def note_errors_not_carried(self) -> None:
-        """Note that no file can carry a student's error forward, if the sheet has a table to fill in."""
-        if any(item.question.grid and len(item.question.parts) > 1 for item in self.items):
+        """Note that no file can carry a student's error forward, if the sheet has an exercise in which it could be."""
+        if any(_carries_errors(item.question) for item in self.items):
             self.note(None, Message("errors-not-carried", carried=self.sheet.credit.carried))
 
     def note_numbers_without_digits(self) -> None:
         """Note what differs where numbers are compared and not their digits, if the sheet asks for decimals."""
         self.note_on_decimals(Message("numbers-without-digits", few=self.sheet.credit.few))
 
+    def note_texts_left_out(self, *, intro: bool, hints: bool) -> None:
+        """Note which of the owner's texts the file does not have, if the sheet has them."""
+        if self.sheet.intro and not intro:
+            self.note(None, Message("file-without-intro"))
+        for item in self.items:
+            if item.question.hint and not hints:
+                self.note(item, Message("file-without-hints"))
+
     def note_marked_by_hand(self, item: Item) -> None:
         """Note that no file can judge the answers to a task, if the question has one."""
         if any(part.kind == TEXT for part in item.question.parts):
-            self.note(item, Message("marked-by-hand"))
+            self.note(item, Message("own-marked-by-hand" if item.question.text else "marked-by-hand"))
+
+
+def _carries_errors(question: Question) -> bool:
+    """Whether an answer may start from another answer to the same question."""
+    several = question.grid is not None and len(question.parts) > 1
+    return several or any(part.free and part.free.tables for part in question.parts)
 
 
 def title_of(group: Sequence[Item]) -> str:
     """The common title of an exercise's variants after its number: ``02 Calculate a score: AP``."""
-    first, titles = group[0], {item.question.title for item in group}
+    first, titles = group[0], {item.question.name for item in group}
     return f"{first.place:02d} {titles.pop() if len(titles) == 1 else KINDS[first.question.kind].title}"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from ireval.exercises.question.question import Grid, GridCell, Part, Question, Row, Shown
+from ireval.exercises.question.safe_markdown import Node, read_markdown
 
 Element: TypeAlias = Any  #: lxml comes without types
 GAP = "gap"
@@ -39,7 +40,7 @@ def printable(text: str) -> str:
 
 def body(question: Question, *, with_parts: bool = True) -> Element:
     """Everything that a student sees of a question; ``with_parts`` adds a line for each part that is no cell."""
-    inside = [node("p", question.prompt)]
+    inside = formatted(question.text) if question.text else [node("p", question.prompt)]
     for shown in question.lists:
         inside += _list(shown)
     if question.notes:
@@ -49,6 +50,21 @@ def body(question: Question, *, with_parts: bool = True) -> Element:
     if with_parts:
         inside += [line(part) for part in question.parts if part.id not in question.cells]
     return node("div", *inside)
+
+
+def formatted(text: str) -> list[Element]:
+    """The blocks of a text in Markdown. Formulas stay LaTeX, between the signs that learning platforms look for."""
+    return [_formatted(block) for block in read_markdown(text)]
+
+
+def _formatted(found: Node) -> Element:
+    if found.tag == "math":
+        return node("span", rf"\({''.join(map(str, found.inside))}\)")
+    if found.tag == "pre":
+        lines = "".join(map(str, found.inside)).split("\n")
+        return node("p", node("code", *[part for text in lines for part in (node("br"), text)][1:]))
+    address = {"href": found.value} if found.tag == "a" else {}
+    return node(found.tag, *(x if isinstance(x, str) else _formatted(x) for x in found.inside), **address)
 
 
 def line(part: Part) -> Element:

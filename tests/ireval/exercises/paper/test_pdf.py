@@ -30,6 +30,7 @@ from ireval.exercises.paper.pdf import PAPERS, answer_key, worksheet
 from ireval.measure import Column
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
+from tests.ireval.exercises.own_sheet import OWN
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -281,3 +282,13 @@ def test_invalid_keys_papers_and_links_are_refused(
     with pytest.raises(InputError) as caught:
         make(SHEETS[0], keys, **more)
     assert caught.value.field == field
+
+
+def test_what_the_owner_wrote_is_printed_as_text() -> None:
+    sheet, key = (" ".join(" ".join(pages(make(OWN, [KEY]))).split()) for make in (worksheet, answer_key))
+    for text in ("Welcome to the second sheet.", "Why does AP divide by R?", "1. Give a reason.", "Reciprocal rank"):
+        assert text in sheet, text
+    assert "<script>alert(1)</script>" in sheet and "#set page(width: 1mm)" in sheet
+    assert "Missed documents count." in key and "Missed documents count." not in sheet
+    assert "Think of R." in key and "Think of R." not in sheet
+    assert "0.83 (0.825 to 0.835)" in key and "MAP is a mean." in key

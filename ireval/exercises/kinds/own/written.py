@@ -1,0 +1,25 @@
+"""What all own questions have: a text in Markdown."""
+
+from __future__ import annotations
+
+from ireval.errors import InputError
+from ireval.exercises.generator.acceptance import CLEAR
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.question.question import Part, Question
+from ireval.exercises.question.safe_markdown import plain_text
+from ireval.exercises.sheet.model import Exercise
+
+TITLE = "Question"
+LABEL = "Your answer"
+
+
+def own_question(draw: ExerciseDraw, part: Part) -> tuple[Question, int]:
+    """The owner's text with one part to answer; no list is drawn, so its grade is the best."""
+    text = draw.exercise.text
+    return draw.question(TITLE, plain_text(text), (part,), text=text), CLEAR
+
+
+def check_text(exercise: Exercise, where: str) -> None:
+    """Raise ``InputError`` if the question has no text."""
+    if not plain_text(exercise.text).strip():
+        raise InputError(f"{where}.text", "own-question-empty")

@@ -1,0 +1,100 @@
+"""Marks for answers that no step table calculates: own questions, and means over several lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ireval.exercises.question.outcomes import (
+    BY_HAND,
+    CARRIED,
+    FEW,
+    MISTAKE,
+    RIGHT,
+    WITHIN,
+    WRONG,
+    MarkedPart,
+)
+from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question
+from ireval.exercises.question.reach import Interval
+from ireval.messages.message import Figures, Message
+from ireval.messages.writing import number_text
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import HALF_SLACK, SAME
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
+
+
+def free_solution(part: Part) -> Message:
+    """The correct answer to such a part as a sentence."""
+    if part.kind == NUMBER and part.free and part.free.calculation:
+        return Message("solution-calculation", calculation=Figures(f"{part.label} = {part.free.calculation}"))
+    if part.kind == NUMBER:
+        return Message("solution-number", answer=Figures(part.right))
+    return Message("solution-model-answer", answer=part.right) if part.right else Message("solution-by-hand")
+
+
+def tolerance_ends(free: FreeNumber) -> list[str]:
+    """The lowest and the highest correct number of an own question; empty if there is only one."""
+    return [number_text(round(x, 12)) for x in (free.low, free.high)] if free.high > free.low else []
+
+
+def mark_text(part: Part, given: str) -> MarkedPart:
+    """The mark of a text: correct if it is the model answer, whatever its spaces and capitals; else to be marked."""
+    if _bare(given) == _bare(part.right):
+        return _marked(part, given, RIGHT, 1, Message("correct-text"))
+    return _marked(part, given, BY_HAND, 0, Message("marked-by-hand-later", solution=free_solution(part)))
+
+
+def mark_number(question: Question, part: Part, free: FreeNumber, given: str, own: Mapping[str, float]) -> MarkedPart:
+    """The mark of a number; ``own`` are the student's other numbers by the id of their part."""
+    number = read_typed(given)
+    if not free.tables:
+        if free.low - SAME <= number.value <= free.high + SAME:
+            return _marked(part, given, RIGHT, 1, Message("correct", number=number.text))
+        wrong = Message("wrong-number", number=number.text, solution=free_solution(part))
+        return _marked(part, given, WRONG, 0, wrong)
+    return _mean(question, part, free, number, own)
+
+
+def _mean(question: Question, part: Part, free: FreeNumber, number: Typed, own: Mapping[str, float]) -> MarkedPart:
+    given, credit, solution = number.text, question.credit, free_solution(part)
+    enough = number.places is None or number.places >= part.places
+    if abs(number.value - part.value) <= (10.0**-part.places / 2 + HALF_SLACK if enough else SAME):
+        return _marked(part, given, RIGHT, 1, Message("correct", number=given))
+    ends = Interval(free.low, free.high).within(part.places)
+    if enough and ends.holds(number.value):
+        low, high = (Figures(fixed(x, part.places)) for x in ends)
+        said = {"number": given, "decimals": question.decimals, "low": low, "correct": Figures(part.right)}
+        key = "within-rounding-one-value" if low == high else "within-rounding"
+        return _marked(part, given, WITHIN, 1, Message(key, said, high=high), interval=(ends.low, ends.high))
+    if enough and _follows(question, part, free, number, own):
+        said = {"number": given, "calculation": Figures(f"{part.label} = {free.calculation}")}
+        return _marked(part, given, CARRIED, credit.carried, Message("carried-forward-from-above", said))
+    if number.reaches(part.value):
+        some = number.places is not None and number.places >= WANTED_PLACES
+        text = Message("few-decimals", number=given, solution=solution)
+        return _marked(part, given, FEW, credit.few if some else 0, text)
+    for known in free.known:
+        if number.meets(known.value):
+            said = {"number": given, "cause": known.message, "others": [], "solution": solution}
+            text = Message("explained", said)
+            return _marked(part, given, MISTAKE, credit.mistake, text, cause=known.key, reason=known.message)
+    return _marked(part, given, WRONG, 0, Message("unknown-wrong", number=given, remark="", solution=solution))
+
+
+def _follows(question: Question, part: Part, free: FreeNumber, number: Typed, own: Mapping[str, float]) -> bool:
+    """Whether a mean follows from the student's own scores; the correct score counts where there is none."""
+    parts = [p for p in question.parts if p.kind == NUMBER and p.free is None and p.id in own]
+    scores = {p.table: own[p.id] for p in parts if abs(own[p.id] - p.value) > SAME}
+    found = free.mean([scores.get(i, question.tables[i].value or 0.0) for i in free.tables])
+    return bool(scores) and number.value != 0 and abs(number.value - found) <= 10.0**-part.places + HALF_SLACK
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _marked(
+    part: Part, given: str, outcome: str, share: float, message: Message, *, cause: str = "", **more: Any
+) -> MarkedPart:
+    return MarkedPart(part, given, outcome, part.points * share, message, cause or outcome, **more)

@@ -1,0 +1,72 @@
+"""The builder's fields of what owners write themselves: own questions, hints, and the number of lists of a mean.
+
+An option has the fields ``option.0.text`` and ``option.0.feedback``; ``correct`` is the place of the correct one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ireval.exercises import KINDS, Exercise
+from ireval.exercises.sheet.model import LEAST_LISTS, LEAST_OPTIONS, MOST_LISTS, MOST_OPTIONS
+from ireval.messages.writing import number_text
+
+#: The text of an exercise's field, by its name.
+Typed = Callable[[str], str]
+#: The numbers of lists over which a mean may be calculated, as choices of a field.
+LIST_COUNTS = [(str(count), str(count)) for count in range(LEAST_LISTS, MOST_LISTS + 1)]
+USUAL_LISTS = 3
+
+
+class OptionField(NamedTuple):
+    """The fields of one option: their common name, the place, and whether it is the correct one."""
+
+    name: str
+    place: int
+    correct: bool
+
+
+def option_fields(typed: Typed, name: str) -> list[OptionField]:
+    """An exercise's options up to the last one with a text, and one more to fill in, as long as there may be more."""
+    used = [place for place in range(MOST_OPTIONS) if typed(f"option.{place}.text")]
+    count = min(max(max(used, default=-1) + 2, LEAST_OPTIONS), MOST_OPTIONS)
+    chosen = typed("correct")
+    return [OptionField(f"{name}:option.{place}", place, str(place) == chosen) for place in range(count)]
+
+
+def own_fields(x: Exercise) -> dict[str, str]:
+    """The fields of what the owner wrote in an exercise."""
+    typed = {"text": x.text, "answer": x.answer, "hint": x.hint, "lists": str(x.lists or USUAL_LISTS)}
+    typed["tolerance"] = number_text(x.tolerance) if x.tolerance else ""
+    for place, option in enumerate(x.options):
+        typed |= {f"option.{place}.text": option.text, f"option.{place}.feedback": option.feedback}
+        if option.correct:
+            typed["correct"] = str(place)
+    return typed
+
+
+def example_fields(key: str) -> dict[str, str]:
+    """The fields of an own question to start from, for a kind that asks one; else none."""
+    example = KINDS[key].example
+    return own_fields(Exercise("", key, **example)) if example else {}
+
+
+def own_data(typed: Typed, takes: frozenset[str], read_number: Callable[[str], Any]) -> Mapping[str, Any]:
+    """What the owner wrote in an exercise, as JSON."""
+    data: dict[str, Any] = {"hint": typed("hint")}
+    data |= {key: typed(key) for key in ("text", "answer") if key in takes}
+    data |= {key: read_number(typed(key)) for key in ("tolerance", "lists") if key in takes}
+    if "options" in takes:
+        data["options"] = [
+            {
+                "text": typed(f"option.{place}.text"),
+                "feedback": typed(f"option.{place}.feedback"),
+                "correct": typed("correct") == str(place),
+            }
+            for place in range(MOST_OPTIONS)
+            if typed(f"option.{place}.text") or typed(f"option.{place}.feedback")
+        ]
+    if data.get("lists") == USUAL_LISTS:
+        del data["lists"]
+    return {key: value for key, value in data.items() if value not in ("", [])}
