@@ -77,7 +77,7 @@ def test_settings_reach_the_sheet() -> None:
     [
         (("make", "--seed", "x"), "seed: "),
         (("make", "--seed", "1", "--exercises", "41"), "exercises: "),
-        (("make", "--seed", "1", "--decimals", "1"), "decimals: "),
+        (("make", "--seed", "1", "--decimals", "7"), "decimals: "),
         (("make", "--seed", "1", "--conventions", "lilis"), "lillis"),
         (("make", "--seed", "1", "-o", "/no/such/folder/sheet.json"), "cannot be written"),
         (("key", "/no/such/sheet.json"), "cannot be read"),
