@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 
 from ireval.diagnosis.slips import SLIPS
-from ireval.exercises.exports.shared.accepted_answers import (
-    AcceptedAnswer,
-    accepted_interval,
-    plain_decimal,
-)
+from ireval.exercises.exports.shared.accepted_answers import AcceptedAnswer, plain_decimal
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, paragraph
+from ireval.exercises.marking.accepted_numbers import accepted_interval
 from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.messages.catalogue import say
