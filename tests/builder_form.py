@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
@@ -35,7 +36,8 @@ def fields(page: str) -> list[tuple[str, str]]:
             sent += [(has["name"], has.get("value", "on"))] if "checked" in has else []
         elif name == "input" and has.get("name"):
             sent.append((has["name"], has.get("value", "")))
-    return sent
+    written = re.findall(r'<textarea [^>]*name="([^"]*)"[^>]*>\n?(.*?)</textarea>', page, re.DOTALL)
+    return [*sent, *((name, unescape(text)) for name, text in written)]
 
 
 def form_of(page: str) -> MultiDict[str, str]:

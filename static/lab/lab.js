@@ -3,6 +3,7 @@ import { areChanged } from "../page/controls.js";
 import { closest, find } from "../page/elements.js";
 import { form, input } from "../page/form.js";
 import { htmx } from "../page/htmx.js";
+import { whenReady } from "../page/ready.js";
 import { post } from "../page/requests.js";
 import "./faults.js";
 import { step } from "./number_fields.js";
@@ -35,10 +36,8 @@ function pickUp() {
   if (htmx && areChanged()) post();
 }
 
-// htmx sets the form up at DOMContentLoaded, in a listener that was added before this one. A page that is restored from
-// the browser's memory may not have had an answer to its last change.
-if (document.readyState === "complete") pickUp();
-else document.addEventListener("DOMContentLoaded", pickUp);
+// A page that is restored from the browser's memory may not have had an answer to its last change.
+whenReady(pickUp);
 window.addEventListener("pageshow", (event) => { if (event.persisted) pickUp(); });
 
 // Scroll to the open measure where the measures are in one line.

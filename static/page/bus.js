@@ -8,7 +8,8 @@
  *   From: page/requests, lab/stepper.
  *   To: page/requests, charts/figures, charts/ghost, charts/numbers, charts/points, charts/unfolding, downloads/share,
  *   lab/change/effect, lab/change/undo, lab/change/values, lab/covers, lab/differences, lab/faults, lab/highlights,
- *   lab/introduction, lab/order/names, lab/predictions, lab/stepper, playlist/builder, playlist/presenter, sheets/builder.
+ *   lab/introduction, lab/order/names, lab/predictions, lab/stepper, playlist/builder, playlist/presenter, sheets/builder,
+ *   sheets/draft_history, sheets/drafts.
  *
  * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it could not use.
  *   From: page/requests.
@@ -20,7 +21,7 @@
  *
  * @property {Withdrawn} withdrawn  A change that the server has not answered is taken back.
  *   From: page/requests.
- *   To: lab/change/undo, lab/order/names, lab/order/pending.
+ *   To: lab/change/undo, lab/order/names, lab/order/pending, sheets/draft_history.
  *
  * @property {Drawn} drawn  There is another ghost beside the chart's own curve.
  *   From: charts/ghost.

@@ -85,7 +85,7 @@ export function sendSoon(wait = 0) {
 }
 
 form.addEventListener("input", ({ target }) => { note(target); if (!tries) sendSoon(PAUSE); });
-form.addEventListener("change", ({ target }) => { note(target); if (!tries) sendSoon(); });
+form.addEventListener("change", () => { if (!tries && unsaved.size) sendSoon(); }); // what is saved is not sent again
 form.addEventListener("submit", ({ submitter }) => { leaving ||= !isStage(submitter); });
 window.addEventListener("online", () => { if (unsaved.size) sendSoon(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden && unsaved.size) sendSoon(); });

@@ -4,6 +4,9 @@ import { hear } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import "../page/requests.js";
+import { wholeDraft } from "./draft_fields.js";
+import "./draft_history.js";
+import "./drafts.js";
 
 // The browser handles a button with its own address: the response may be a file or another page.
 document.addEventListener("submit", (event) => {
@@ -24,17 +27,18 @@ let before = ids();
 
 function follow() {
   const after = ids();
+  const stays = need("#history", HTMLElement).contains(document.activeElement); // on the buttons for undo and redo
   const come = after.find((id) => !before.includes(id));
   const gone = before.findIndex((id) => !after.includes(id));
   if (come) {
     const exercise = need(`#${CSS.escape(come)}`, HTMLElement);
-    find("select", HTMLElement, exercise)?.focus({ preventScroll: true });
+    if (!stays) find("select", HTMLElement, exercise)?.focus({ preventScroll: true });
     exercise.scrollIntoView({ block: "nearest" });
     say("Exercise added.");
   } else if (gone >= 0) {
     const next = document.getElementById(after[Math.min(gone, after.length - 1)]) ?? need(".adding", HTMLElement, form);
-    find("button", HTMLElement, next)?.focus();
-    say("Exercise removed. Press Undo to restore it.");
+    if (!stays) find("button", HTMLElement, next)?.focus();
+    say("Exercise removed. Undo restores it.");
   } else if (after.join() !== before.join()) say("Exercise moved.");
   before = after;
 }
@@ -47,15 +51,9 @@ const offer = need("#kept", HTMLFormElement);
 /** @template T @param {(storage: Storage) => T} use */
 const stored = (use) => { try { return use(sessionStorage); } catch { return null; } };
 
-function draft() {
-  const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (name !== "csrf_token") fields.append(name, String(value));
-  return fields.toString();
-}
-
-const keep = () => stored((storage) => storage.setItem(KEPT, draft()));
+const keep = () => stored((storage) => storage.setItem(KEPT, wholeDraft()));
 const kept = stored((storage) => storage.getItem(KEPT));
-if (kept && kept !== draft()) {
+if (kept && kept !== wholeDraft()) {
   const fields = new URLSearchParams(kept);
   offer.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of fields) formData.append(name, value);

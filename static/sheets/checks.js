@@ -65,7 +65,9 @@ function replace(old, fresh, taken) {
   const names = findAll("[name]", HTMLElement, old).map((element) => element.getAttribute("name") ?? "");
   const typed = names.map((name) => [name, current(name)]);
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  old.replaceWith(fresh);
+  const pending = new Set(unsaved.keys());
+  old.replaceWith(fresh); // a control that is taken away with the focus reports a change
+  for (const name of [...unsaved.keys()]) if (!pending.has(name)) unsaved.delete(name);
   for (const [name, value] of unsaved) if (taken.get(name) === value) unsaved.delete(name);
   for (const [name, value] of typed) {
     const element = unsaved.has(name) ? control(name) : null;

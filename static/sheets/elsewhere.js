@@ -9,6 +9,7 @@ const PAUSE = 20000; // ms between two questions while the page is visible
 
 const notice = need("#elsewhere", HTMLElement);
 const text = need("p", HTMLElement, notice);
+const also = need("#also", HTMLElement); // stays in sight
 const button = need("button", HTMLButtonElement, notice);
 let timer = 0;
 let said = notice.hidden ? "" : text.textContent;
@@ -22,6 +23,8 @@ function show({ open, changed }) {
     ? `Your answers were changed on another device at ${time(changed)}.`
     : open ? "This key is also open on another device. If it is not yours, tell the person who gave you the key." : "";
   button.hidden = !changed;
+  also.hidden = !open;
+  notice.classList.toggle("changed", Boolean(changed));
   notice.hidden = !words;
   if (words && words !== said) say(words);
   if (words !== said) text.textContent = said = words;

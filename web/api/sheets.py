@@ -3,7 +3,7 @@
 One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet; ``sheet`` and
 ``key`` give that variant's questions, and with `?key=1` also the correct answers; with ``answers``, by exercise and
 part, their marks; ``sheet`` and ``format`` give a file, with ``variants`` and ``paper``. The header `X-Notes` lists, in
-JSON, what the format does not support.
+JSON, what the format does not support, and which exercises answer each other.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from ireval.exercises.sheet.model import (
     canonical,
     picked,
 )
+from ireval.exercises.variants.sheet_check import faults
 from ireval.messages import say
 from web.api.list_request import refusal
 from web.server import limits
@@ -81,7 +82,8 @@ def _file(sheet: Sheet, body: JsonObject) -> Response:
     body.end()
     file = requested_file(sheet, form, str(variants), paper)
     response = attachment(file)
-    response.headers["X-Notes"] = json.dumps([say(note) for note in file.report])
+    notes = [*(say(note) for note in file.report), *(f"{fault.field}: {fault}" for fault in faults(sheet))]
+    response.headers["X-Notes"] = json.dumps(notes)
     return response
 
 

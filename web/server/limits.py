@@ -26,8 +26,8 @@ R = TypeVar("R")
 
 _limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="fixed-window")
 
-#: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, `@visits` for pages that ask
-#: for news while they are open, which are counted apart, so that they never keep an answer from being saved.
+#: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, and `@visits` for pages
+#: that ask for news while they are open: counted apart, they never keep an answer from being saved.
 changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="changes")
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
 publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")

@@ -28,7 +28,7 @@ def formats() -> dict[str, list[FileKind]]:
 
 
 def requested_file(
-    sheet: Sheet, key: str, variants: str, paper: str, link: str = "", students: Mapping[str, str] | None = None
+    sheet: Sheet, key: str, variants: str, paper: str, link: str = "", *, students: Mapping[str, str] | None = None
 ) -> SheetFile:
     """A file of the sheet; a QR code on paper leads to ``link``. ``students`` are those whose variants are printed.
 

@@ -93,6 +93,7 @@ class QuestionView:
     feedback: tuple[AnswerNote, ...] = ()
     score: str = ""
     worked: tuple[WorkedTable, ...] = ()
+    solved: bool = False
     mistakes: tuple[tuple[str, tuple[Mistake, ...]], ...] = ()
 
 
@@ -114,12 +115,14 @@ def question_view(
     *,
     disabled: bool = False,
     stage: Stage = Stage.SOLUTION,
+    solved: bool = False,
     remarks: Mapping[str, str] | None = None,
 ) -> QuestionView:
     """A question as a student sees it, with the answers ``given`` by the id of their part, and their marks.
 
-    ``disabled`` is for answers that can no longer be changed. In practice, only what belongs to the ``stage`` is said of
-    the answers. ``remarks`` are shown beside them, by the id of the part.
+    ``disabled`` is for answers that can no longer be changed. In practice, only what belongs to the ``stage`` is said
+    of the answers; one that is ``solved`` has its whole solution. ``remarks`` are shown beside them, by the id of the
+    part.
     """
     notes = answer_notes(marked, stage, partial(field_name, question)) if marked else {}
     gaps = {
@@ -129,7 +132,9 @@ def question_view(
     inside = question.cells
     feedback = tuple(g.note for part, g in gaps.items() if g.note and needs_text(g.note, part in inside))
     score = points_of(marked.points, question.points) if marked and stage >= Stage.CAUSE else ""
-    return _laid_out(question, number, gaps, key=False, disabled=disabled, feedback=feedback, score=score)
+    worked = tuple(_worked(table) for table in question.tables) if solved else ()
+    more = {"feedback": feedback, "score": score, "worked": worked, "solved": solved}
+    return _laid_out(question, number, gaps, key=False, disabled=disabled, **more)
 
 
 def key_view(question: Question, number: int = 1) -> QuestionView:

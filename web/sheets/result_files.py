@@ -11,6 +11,7 @@ from ireval.errors import InputError, nearest
 from ireval.explanation.table_formats import guarded
 from web.sheets.answer_notes import points_number
 from web.sheets.class_results import Results
+from web.store import Seat
 
 #: The decimal sign of points by its name, and what separates cells then: German Excel reads only the second.
 DECIMALS = {"point": (".", ","), "comma": (",", ";")}
@@ -26,8 +27,11 @@ def csv_text(rows: Iterable[list[str]], decimal: str) -> str:
     return ("" if text.getvalue().isascii() else "\ufeff") + text.getvalue()
 
 
-def point_rows(results: Results, decimal: str = "point") -> Iterator[list[str]]:
-    """A row for each student, heads first: the points in each exercise, and all together."""
+def point_rows(results: Results, decimal: str = "point", seats: Iterable[Seat] = ()) -> Iterator[list[str]]:
+    """A row for each student, heads first: the points in each exercise, and all together.
+
+    Students on the roster who have not begun come last, without points.
+    """
     heads = [f"{place}. {title}" for place, title in enumerate(results.titles, start=1)]
     yield ["name", "key", *heads, "total", "of", "begun", "submitted", "late"]
     for script in results.scripts:
@@ -35,6 +39,9 @@ def point_rows(results: Results, decimal: str = "point") -> Iterator[list[str]]:
         times = [_time(script.answers.begun), _time(script.answers.submitted)]
         numbers = [_number(x, decimal) for x in points]
         yield [script.answers.name, script.key, *numbers, *times, _yes(script.late)]
+    for seat in seats:
+        if seat.begun is None:
+            yield [seat.name, seat.key, *[""] * (len(heads) + 1), _number(results.points, decimal), "", "", ""]
 
 
 def answer_rows(results: Results, decimal: str = "point") -> Iterator[list[str]]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, select, update
+from sqlalchemy import Connection, and_, func, select, update
 
 from web.store import bounds
 from web.store.database import Database
 from web.store.owner_links import OwnerLinks
 from web.store.records import Late, Mode, Reason, Refused, Sheet
-from web.store.schema import sheets, students
-from web.store.state_digest import state_digest
+from web.store.schema import answers, sheets, students
 
 
 class OwnerActions:
@@ -57,10 +57,26 @@ class OwnerActions:
     def state_digest(self, sheet: Sheet) -> str:
         """A text that changes whenever the owner's page of the sheet would change."""
         with self._database.reading() as connection:
-            return state_digest(connection, sheet)
+            return _state_digest(connection, sheet)
 
     def _change(self, sheet: Sheet, within: Connection | None = None, **values: Any) -> None:
         there = and_(sheets.c.id == sheet.id, sheets.c.expires > self._clock())
         with nullcontext(within) if within else self._database.writing() as connection:
             if not connection.execute(update(sheets).where(there).values(values)).rowcount:
                 raise Refused(Reason.GONE)
+
+
+def _state_digest(connection: Connection, sheet: Sheet) -> str:
+    """A text that differs after every change: an answer saved or removed, a student or a submission more or less."""
+    given = select(func.count(), func.max(answers.c.saved)).where(answers.c.sheet == sheet.id)
+    class_ = select(
+        func.count(),
+        func.count(students.c.begun),
+        func.count(students.c.submitted),
+        func.max(students.c.submitted),
+        func.max(students.c.begun),
+        func.sum(func.length(students.c.name)),
+    ).where(students.c.sheet == sheet.id)
+    state = *sheet[:-1], sheet.refusal, sheet.overdue
+    found = *connection.execute(given).one(), *connection.execute(class_).one(), *state
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:32]

@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, and_, delete, insert, select
 
 from web.store.database import Database
 from web.store.records import Progress, Sheet
-from web.store.rosters import own_row
 from web.store.schema import practice, students
+from web.store.students.rosters import own_row
 
 NOTHING_TRIED = Progress()
 

@@ -112,6 +112,12 @@ def refusal(sheet: Times, now: datetime) -> Reason | None:
     return None
 
 
+def submission(sheet: Sheet, begun: datetime | None, submitted: datetime | None) -> datetime | None:
+    """When a student has submitted: at the deadline if not before, unless late answers are accepted."""
+    ended = sheet.deadline if begun and sheet.over and sheet.mode is Mode.ONCE else None
+    return submitted or ended
+
+
 class Published(NamedTuple):
     """A sheet's id, the secret parts of its two links, and the code that replaces a lost owner's link.
 
@@ -127,9 +133,8 @@ class Published(NamedTuple):
 class Answers(NamedTuple):
     """One student's answers to a sheet, by (exercise, part); the times when the student began and submitted.
 
-    Without a roster, students have no ``name``. Once the deadline has passed, whoever began and did not submit has
-    submitted at the deadline, unless late answers are accepted. `late` has the answers that were saved after the
-    deadline.
+    Once the deadline has passed, whoever began and did not submit has submitted at the deadline, unless late answers
+    are accepted. `late` has the answers that were saved after the deadline. Without a roster, students have no `name`.
     """
 
     key: str

@@ -13,12 +13,12 @@ from ireval.errors import InputError, nearest
 from ireval.messages import Message
 from web.store import bounds, recovery_code, tokens
 from web.store.database import Database
-from web.store.devices import Devices, note_visit
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
-from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal
-from web.store.rosters import IN_ORDER, Rosters, begin, own_row
+from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal, submission
 from web.store.schema import answers, sheets, students
+from web.store.students.devices import Devices, note_visit
+from web.store.students.rosters import IN_ORDER, Rosters, begin, own_row
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
 STATE = "mode", "open", "opens", "deadline", "late", "expires"  # what decides whether answers are accepted
@@ -231,8 +231,6 @@ def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> I
         given[row.key][row.exercise, row.part] = row.text
         if sheet.deadline and row.saved >= sheet.deadline:
             late[row.key].add((row.exercise, row.part))
-    ended = sheet.deadline if sheet.over and sheet.mode is Mode.ONCE else None
     for row in page:
-        submitted = row.submitted or (ended if row.begun else None)
-        found = Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))
-        yield row.place, found
+        submitted = submission(sheet, row.begun, row.submitted)
+        yield row.place, Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))

@@ -83,10 +83,9 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     found, corrected = in_proportion(draw.exercise.points, (WRONG_CELL, CORRECT_VALUE))
     right = replace(cell_part(table, *at, corrected), id="value", label="Correct value", stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
+    hint = f"A cell, such as {_name(table, cells[0])}"
     step = f"The wrong cell is at {table.measure.axis} {table.row_labels[at[1]]}."
-    where = Part(
-        "cell", "Wrong cell", CHOICE, _name(table, at), found, "A cell, such as P[3]", options=options, step=step
-    )
+    where = Part("cell", "Wrong cell", CHOICE, _name(table, at), found, hint, options=options, step=step)
     prompt = (
         f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
         f"{CARRIED_FORWARD if goes_on else NOT_CARRIED} "

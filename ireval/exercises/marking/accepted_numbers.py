@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ireval.diagnosis.candidates import compute_with
 from ireval.diagnosis.target import CellTarget, ScoreTarget
+from ireval.exercises.marking.same_object import Same
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.question.reach import Interval, Reach
 from ireval.numbers.expression import fixed
@@ -36,8 +38,13 @@ def decimals_on_the_way(question: Question) -> int:
 
 def reached_by(question: Question, part: Part, decimals: int) -> Interval | None:
     """The numbers that rounding intermediate results to ``decimals`` can lead to; None without bounds."""
-    reach = Reach(question.tables[part.table], decimals)
-    return reach.cell(part.at) if part.at else reach.score()
+    return _reached(Same(question.tables[part.table]), part.at, decimals)
+
+
+@lru_cache(maxsize=256)
+def _reached(table: Same, at: tuple[str, int] | None, decimals: int) -> Interval | None:
+    reach = Reach(table.kept, decimals)
+    return reach.cell(at) if at else reach.score()
 
 
 def accepted_interval(question: Question, part: Part) -> Interval:

@@ -61,16 +61,13 @@ def next_step(question: Question, part: Part) -> Message | None:
         return None
     table, name = question.tables[part.table], part.label
     if part.at:
-        key, row = part.at
-        column = table.measure.column(key)
-        expr, value, places = table.expression(column, row), part.value, table.shown_places(column)
-        title = column.title
+        column = table.measure.column(part.at[0])
+        expr, places, title = table.expression(column, part.at[1]), table.shown_places(column), column.title
     else:
-        expr, value, places = table.computed.calculation, table.value, table.score_places
-        title = table.measure.sentence
-    if expr is None or isinstance(expr, Num) or value is None:
-        return Message("step-in-words", name=name, meaning=title)
-    return Message("step-calculation", name=name, calculation=Figures(spell(expr, value, places)))
+        expr, places, title = table.computed.calculation, table.score_places, table.measure.sentence
+    if expr is None or isinstance(expr, Num):
+        return Message("step-in-words", name=name, meaning=title.rstrip("."))
+    return Message("step-calculation", name=name, calculation=Figures(spell(expr, part.value, places)))
 
 
 def _without_solution(marked: MarkedPart, stage: Stage) -> Message:

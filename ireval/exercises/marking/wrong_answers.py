@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ireval.diagnosis.candidates import Candidate
@@ -20,6 +21,7 @@ from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
 from ireval.diagnosis.target import is_mix_up
 from ireval.exercises.marking.accepted_numbers import CorrectNumbers, Near, cut_off, half_unit
 from ireval.exercises.marking.easy_numbers import is_easy
+from ireval.exercises.marking.same_object import Same
 from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUNDING, WRONG, Wrong
 from ireval.exercises.question.outcomes import FEW as FEW_DECIMALS
 from ireval.exercises.question.question import NUMBER, Part, Question, ranking_of
@@ -96,11 +98,15 @@ class Inquiries:
 
 def inquiry_of_part(question: Question, part: Part) -> Inquiry:
     """The inquiry that finds the causes of numbers for a part."""
-    table = question.tables[part.table]
-    if part.at:
-        return inquiry_of_cell(table.spec, ranking_of(table), question.conventions, *part.at)
-    found = inquiry(table.spec, ranking_of(table), question.conventions)
-    return replace(found, beside=[*_other_lists(question, part), *found.beside])
+    found = _inquiry_of(Same(question.tables[part.table]), Same(question.conventions), part.at)
+    return found if part.at else replace(found, beside=[*_other_lists(question, part), *found.beside])
+
+
+@lru_cache(maxsize=64)
+def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
+    """The inquiry of one table's cell or score; the latest are kept for further numbers."""
+    of = table.kept.spec, ranking_of(table.kept), conventions.kept
+    return inquiry_of_cell(*of, *at) if at else inquiry(*of)
 
 
 def other_parts(question: Question, part: Part) -> Iterator[Part]:

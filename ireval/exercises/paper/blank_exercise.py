@@ -8,6 +8,8 @@ from ireval.exercises.question.question import CHOICE, NUMBER, Grid, Part, Quest
 
 #: A list with more rows continues in a second column.
 _LONGEST = 24
+#: A single list with more rows has the documents that were not retrieved beside it.
+_MOST_BELOW = 12
 #: At most this many documents are printed side by side.
 _WIDEST = 12
 #: A longer name may need several lines.
@@ -19,7 +21,7 @@ def blank_exercise(question: Question) -> dict[str, Any]:
     grid = question.grid
     return {
         "strips": [strip for shown in question.lists for strip in _strips(shown, grid)] if grid else [],
-        "lists": [] if grid else [_columns(shown) for shown in question.lists],
+        "lists": [] if grid else [_columns(shown, alone=len(question.lists) == 1) for shown in question.lists],
         "facts": [fact for shown in question.lists for fact in shown.facts] if grid else [],
         "grid": _grid(grid) if grid else None,
         "short": short(question),
@@ -56,13 +58,16 @@ def _answer(part: Part) -> dict[str, Any]:
     }
 
 
-def _columns(shown: Shown) -> dict[str, Any]:
-    """A vertical list, in as many columns as it needs; documents that were not retrieved come last."""
+def _columns(shown: Shown, *, alone: bool) -> dict[str, Any]:
+    """A vertical list, in as many columns as it needs; documents that were not retrieved come last.
+
+    They get a column of their own beside a list that is ``alone`` and would be longer than ``_MOST_BELOW`` with them.
+    """
     rows, missed = [[_cells(row) for row in part] for part in (shown.rows, shown.missed)]
     count = -(-(len(rows) + len(missed)) // _LONGEST)
     size = max(-(-len(rows) // count), 1) if count > 1 else len(rows)
     columns = [{"rows": rows[i : i + size], "missed": []} for i in range(0, len(rows), max(size, 1))]
-    room = _LONGEST - len(columns[-1]["rows"]) if columns else 0
+    room = (_MOST_BELOW if alone and count == 1 else _LONGEST) - len(columns[-1]["rows"]) if columns else 0
     if columns and len(missed) <= room:
         columns[-1]["missed"] = missed
     else:

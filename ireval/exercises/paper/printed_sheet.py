@@ -20,7 +20,7 @@ from ireval.messages.writing import number_text
 def printed_sheet(
     sheet: Sheet, variants: Sequence[Variant], link: str, kind: str, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """These variants, each as a page of this ``kind``, ``worksheet`` or ``key``, with the name that belongs to its key."""
+    """These variants, each as a page of this ``kind``: ``worksheet`` or ``key``. ``names`` are students', by key."""
     return {
         "kind": kind,
         "title": sheet.title,

@@ -5,8 +5,8 @@ import { need } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 import { canRedo, canUndo, goBack, goForward } from "../../page/history.js";
 import { isOpen, withdraw } from "../../page/requests.js";
+import { listenForUndo } from "../../page/undo_keys.js";
 
-const FIELD = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea'; // they undo what is typed into them
 const [back, forward] = ["#undo", "#redo"].map((id) => need(id, HTMLButtonElement));
 
 let words = ""; // announced together with what it changed
@@ -38,15 +38,7 @@ function refresh() {
 back.addEventListener("click", undo);
 forward.addEventListener("click", redo);
 
-document.addEventListener("keydown", (event) => {
-  const { target, key } = event;
-  if (event.altKey || event.isComposing || !(event.ctrlKey || event.metaKey) || !(target instanceof Element)) return;
-  const letter = key.toLowerCase();
-  const act = letter === "y" || (letter === "z" && event.shiftKey) ? redo : letter === "z" ? undo : null;
-  if (!act || target.matches(FIELD) || target.closest("dialog")) return;
-  event.preventDefault();
-  act();
-});
+listenForUndo(undo, redo);
 
 refresh();
 hear("patched", () => {

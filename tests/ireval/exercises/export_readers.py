@@ -78,7 +78,10 @@ _CLOZE = re.compile(
 
 @dataclass(frozen=True)
 class MoodleQuestion:
-    """A question of Moodle's with the gaps that are in it; ``weights`` are a cloze question's."""
+    """A question of Moodle's with the gaps that are in it.
+
+    ``weights`` are a cloze question's, and ``widths`` the characters for which its fields for numbers have room.
+    """
 
     name: str
     kind: str
@@ -86,6 +89,7 @@ class MoodleQuestion:
     shown: str
     gaps: tuple[Gap, ...]
     weights: tuple[int, ...] = ()
+    widths: tuple[int, ...] = ()
 
 
 def moodle(data: bytes) -> list[MoodleQuestion]:
@@ -101,6 +105,7 @@ def _moodle(question: Any) -> MoodleQuestion:
     kind, shown = question.get("type"), question.findtext("questiontext/text")
     gaps: list[Gap] = []
     weights: list[int] = []
+    widths: list[int] = []
     answers = question.findall("answer")
     if kind == "numerical":
         gaps = [first_that_holds([_moodle_range(answer) for answer in answers])]
@@ -110,9 +115,17 @@ def _moodle(question: Any) -> MoodleQuestion:
     elif kind == "cloze":
         found = list(_CLOZE.finditer(shown))
         gaps, weights = [cloze_gap(x[2], x[3]) for x in found], [int(x[1]) for x in found]
+        widths = [_width(x[3]) for x in found if x[2] == "NUMERICAL"]
         shown = _CLOZE.sub("", shown)
     tags = tuple(x.text for x in question.iterfind("tags/tag/text"))
-    return MoodleQuestion(question.findtext("name/text"), kind, tags, text_of(shown), tuple(gaps), tuple(weights))
+    name, rest = question.findtext("name/text"), (tuple(gaps), tuple(weights), tuple(widths))
+    return MoodleQuestion(name, kind, tags, text_of(shown), *rest)
+
+
+def _width(alternatives: str) -> int:
+    """The longest number as PHP writes it, which is how Moodle stores it and how wide it makes the field."""
+    numbers = (re.fullmatch(rf"({_NUMBER}):{_NUMBER}", text) for _, text, _ in _cloze_alternatives(alternatives))
+    return max(len(f"{float(number[1]):.14g}") for number in numbers if number)
 
 
 def _feedback(answer: Any) -> str:
@@ -363,11 +376,13 @@ class GiftQuestion:
     general: str
 
 
-def gift(text: str) -> tuple[str, list[GiftQuestion]]:
-    """The category, and the questions."""
+def gift(text: str) -> tuple[list[str], list[GiftQuestion]]:
+    """The categories, and the questions."""
     blocks = [block for block in text.split("\n\n") if block.strip() and not block.startswith("//")]
-    assert blocks[0].startswith("$CATEGORY: ")
-    return blocks[0].removeprefix("$CATEGORY: "), [_gift(block) for block in blocks[1:]]
+    starts = [block.startswith("$CATEGORY: ") for block in blocks]
+    categories = [block.removeprefix("$CATEGORY: ") for block, start in zip(blocks, starts, strict=True) if start]
+    assert starts[0]
+    return categories, [_gift(block) for block, start in zip(blocks, starts, strict=True) if not start]
 
 
 def _gift(block: str) -> GiftQuestion:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from functools import cache
 
 from ireval.exercises import (
@@ -21,6 +22,7 @@ from ireval.exercises import (
 )
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.question.outcomes import MarkedPart
 from ireval.messages import Message, say
 from ireval.messages.catalogue import entries
 from ireval.numbers.expression import fixed
@@ -100,9 +102,22 @@ def _typed(question: Question, part: Part) -> Iterator[Typed]:
             yield text, 1, CORRECT
         elif named:
             best = max(x.share for x in named)
-            yield text, best, {x.text for x in named if x.share == best}
+            yield text, best, {x.text if x.slack else "" for x in named if x.share == best}
         else:
             yield text, 0, {OTHER, ""}
+
+
+def spellings_marked(question: Question, part: Part, text: str) -> list[MarkedPart]:
+    """A number as the sheet marks it: as it is typed, and with fewer or more zeros at its end, which no platform sees.
+
+    If one of them is correct, it alone.
+    """
+    alone, number = replace(question, parts=(part,)), Decimal(text)
+    spellings = [text, f"{number.normalize():f}"]
+    if number == round(number, part.places):
+        spellings.append(f"{number:.{part.places}f}")
+    marked = [mark(alone, {part.id: spelling}).parts[0] for spelling in dict.fromkeys(spellings)]
+    return [x for x in marked if x.points == part.points][:1] or marked
 
 
 def of_gift(data: bytes) -> dict[Key, Gap]:

@@ -6,6 +6,7 @@ import math
 import re
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from ireval.measure.spelling import parse
 from ireval.numbers.expression import spell
 from ireval.numbers.typed_number import LONGEST, meets, read_typed, written
 from ireval.ranking.judgements import Ranking
-from tests.ireval.random_lists import examples, given, refusal, st
+from tests.ireval.random_lists import composite, examples, given, refusal, st
 
 
 @pytest.mark.parametrize(
@@ -254,8 +255,8 @@ def test_a_written_number_reads_back(value: float, places: int) -> None:
     assert abs(typed.value - value) <= typed.unit / 2 + 1e-9
 
 
-@st.composite
-def written_calculations(draw: st.DrawFn, depth: int = 3) -> tuple[str, Fraction]:
+@composite
+def written_calculations(draw: Any, depth: int = 3) -> tuple[str, Fraction]:
     """A calculation as somebody may write it, and what it comes to."""
     if not depth or draw(st.booleans()):
         above, point = draw(st.integers(0, 99)), draw(st.sampled_from(["", ".", ","]))

@@ -24,10 +24,10 @@ from ireval.explanation.worked_examples import EXAMPLES
 from ireval.messages import Message, say
 from tests.builder_form import changed, form_of, kinds_in, opened, sheet_in
 from web.sheets.answer_notes import SIGNS
-from web.sheets.question_view import key_view, question_view
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
 from web.sheets.builder.lab_exercises import lab_sheet
+from web.sheets.question_view import key_view, question_view
 from web.sheets.single_questions import questions
 from web.state.address import from_example
 
@@ -300,7 +300,7 @@ def test_every_gap_has_a_name_of_its_own_and_every_mark_is_described(client: Fla
             form[f"{question.id}.{part.id}"] = part.right
     page = changed(client, form, do="mark")
     ids = set(re.findall(r'id="([^"]*)"', page))
-    assert set(re.findall(r'aria-describedby="([^"]*)"', page)) <= ids
+    assert set(" ".join(re.findall(r'aria-describedby="([^"]*)"', page)).split()) <= ids
     sheet = sheet_in(page)
     for exercise in sheet.exercises:
         whole = f"{exercise.points:g}"

@@ -47,8 +47,9 @@ def rows(owner: Owner, file: str) -> dict[str, dict[str, str]]:
     return {row["key"]: row for row in csv.DictReader(io.StringIO(owner.page(file)))}
 
 
-def test_before_the_opening_time_nothing_opens(app: Flask, clock: Clock) -> None:
-    owner = publish(app)
+@pytest.mark.parametrize("mode", ["practice", "once"])
+def test_before_the_opening_time_nothing_opens(app: Flask, clock: Clock, mode: str) -> None:
+    owner = publish(app, mode=mode)
     student = Student(app, owner.students)
     student.save(ap_score="0.58")
     schedule(owner, opens="2026-11-01T13:00")
@@ -56,6 +57,7 @@ def test_before_the_opening_time_nothing_opens(app: Flask, clock: Clock) -> None
     assert door.status_code == 200 and "opens on <time" in door.text and "1 November 2026, 13:00 UTC" in door.text
     assert f"{owner.students}/new" not in door.text and 'name="key"' not in door.text
     assert student.client.get(student.address).headers["Location"] == owner.students
+    assert student.client.get(f"{owner.students}/new").status_code == (303 if mode == "practice" else 403)
     assert student.save(ap_score="0.29") == 409
     assert "not open yet" in owner.page()
     clock.go(hours=1)

@@ -54,7 +54,7 @@ def test_both_devices_learn_of_each_other(school: Flask, mode: str) -> None:
     news = asked(phone, loaded)
     assert news and news["open"] is True and str(news["changed"]) > loaded
     assert asked(phone, since(phone.page())) == {"open": True, "changed": None}, "a page loaded since then shows it"
-    assert "Answers were last saved there at" in phone.page()
+    assert "Answers were last saved there on" in phone.page()
     stranger = Student(school, owner.students)
     assert not told(stranger.page()) and asked(stranger, loaded) is None
     page = owner.page(f"/students/{phone.key}")

@@ -29,9 +29,9 @@ def published(app: Flask) -> tuple[Owner, str]:
     secret = token(client.get("/sheets/new?seed=1").text)
     form = {"csrf_token": secret, "sheet": classroom.SHEET.to_json().decode(), "mode": "once"}
     page = client.post("/sheets/publish", data=form, follow_redirects=True).text
-    return Owner(client, secret, path(field(page, "student-link")), path(field(page, "owner-link"))), field(
-        page, "code"
-    )
+    owner = Owner(client, secret, path(field(page, "student-link")), path(field(page, "owner-link")))
+    app.extensions.setdefault("owners", {})[owner.students] = owner
+    return owner, field(page, "code")
 
 
 def recover(owner: Owner, code: str) -> str:

@@ -55,7 +55,7 @@ def test_without_answers_the_page_says_what_it_will_show(school: Flask) -> None:
     Student(school, owner.students)  # looks at the sheet without answering
     page = owner.page()
     assert "No answers yet" in page and "<dd>0</dd>" in page
-    assert rows(owner) == rows(owner, "/points.csv") == []
+    assert rows(owner) == [] and [row["total"] for row in rows(owner, "/points.csv")] == [""]
 
 
 def test_a_class_is_counted_by_what_led_to_its_answers(school: Flask) -> None:
@@ -139,7 +139,9 @@ def test_the_gradebook_has_a_row_for_each_student_with_plain_numbers(school: Fla
     other.save(ap_score="0.29")
     header = owner.client.get(f"{owner.own}/points.csv").headers["Content-Disposition"]
     assert header == "attachment; filename=week-5.points.csv"
-    first, second = rows(owner, "/points.csv")
+    (absent,) = owner.enter("Müller, Anna")
+    first, second, third = rows(owner, "/points.csv")
+    assert (third["name"], third["key"], third["total"], third["of"]) == ("Müller, Anna", absent, "", str(SHEET.points))
     parts = sum(float(row["points"]) for row in rows(owner) if row["key"] == one.key)
     heads = [
         "1. Calculate a score: AP",
@@ -148,7 +150,7 @@ def test_the_gradebook_has_a_row_for_each_student_with_plain_numbers(school: Fla
         "4. Calculate a score: DCG@10",
     ]
     assert list(first) == ["name", "key", *heads, "total", "of", "begun", "submitted", "late"]
-    assert (first["name"], first["key"], first["of"], first["late"]) == ("", one.key, str(SHEET.points), "")
+    assert (first["name"], first["key"], first["of"], first["late"]) == ("Seat 1", one.key, str(SHEET.points), "")
     assert float(first["total"]) == sum(float(first[head]) for head in heads) == parts > 1
     assert (second[heads[0]], second["total"], second["submitted"]) == ("2", "2", "")
     assert first["submitted"] >= first["begun"] > ""

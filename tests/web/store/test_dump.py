@@ -234,7 +234,8 @@ def test_the_commands_of_the_page(full: Full, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("DATABASE_URL", full.url)
     page = (DOCS / "running-a-server.md").read_text("utf-8")
     prefix = ".venv/bin/python -m web.store "
-    backup, restore = [line.removeprefix(prefix).split() for line in page.splitlines() if line.startswith(prefix)]
+    commands = [line.removeprefix(prefix).split() for line in page.splitlines() if line.startswith(prefix)]
+    backup, restore = [command for command in commands if command[0] in {"backup", "restore"}]
     assert __main__.main(backup) == say(Message("rows-backed-up", rows=7, file="sheets.jsonl.gz"))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/another.sqlite")
     assert __main__.main(restore) == say(Message("rows-restored", rows=7, file="sheets.jsonl.gz"))

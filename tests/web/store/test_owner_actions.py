@@ -12,8 +12,9 @@ from sqlalchemy import select
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
+from tests.paths import DOCS
 from tests.sentences import carries
-from tests.web.store.conftest import Clock
+from tests.web.store.conftest import Clock, enter
 from web.store import (
     Late,
     Mode,
@@ -37,12 +38,11 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def made(store: Store) -> Published:
-    made = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
-    sheet = store.by_owner(made.owner)
+    published = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=10 * DAY)
+    sheet = store.by_owner(published.owner)
     assert sheet
-    keys = iter(["ada", "bob", "cem"])
-    store.rosters.enter(sheet, ["Ada", "Bob", "Cem"], lambda: next(keys), after=0)
-    return made
+    enter(store, sheet, "ada", "bob", "eve")
+    return published
 
 
 class Desk:
@@ -223,8 +223,11 @@ def test_whoever_runs_the_server_replaces_an_owners_link(
     monkeypatch.setenv("DATABASE_URL", url)
     clock.now = datetime.now(UTC)  # the command has no other clock
     made = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=DAY)
-    assert __main__.main(["sheets"]) == f"{made.id}  {clock.now:%Y-%m-%d}  Week 5"
-    path = __main__.main(["owner-link", made.id])
+    page = (DOCS / "running-a-server.md").read_text("utf-8")
+    lines = re.findall(r"-m web\.store ((?:sheets|owner-link).*)", page)
+    shown, replaced, linked = (line.split() for line in lines)
+    assert __main__.main(shown) == f"{made.id}  {clock.now:%Y-%m-%d}  Week 5"
+    path = __main__.main([replaced[0], made.id])
     assert say(Message("owner-link-without-students")) in capsys.readouterr().err
     new = path.removeprefix("/o/")
     assert path.startswith("/o/") and store.by_owner(new) and store.by_owner(made.owner) is None
@@ -236,7 +239,7 @@ def test_whoever_runs_the_server_replaces_an_owners_link(
     carrying = store.owner_links.add_students_link(new, made.student)
     assert carrying and store.by_owner(carrying) and not store.by_owner(new) and student_token(carrying) == made.student
     link = f"https://example.org/ireval/s/{made.student}/K7M2PX"
-    whole = __main__.main(["owner-link", made.id, "--students", link]).removeprefix("/o/")
+    whole = __main__.main([linked[0], made.id, linked[2], link]).removeprefix("/o/")
     assert student_token(whole) == made.student and store.by_owner(whole) and not store.by_owner(carrying)
     fresh = store.owner_links.new_students_link(whole)
     assert store.by_owner(fresh) == store.by_student(student_token(fresh)) and not store.by_student(made.student)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.web.store.conftest import Clock, enter
-from web.store import Elsewhere, Reason, Refused, Seat, Sheet, devices, dump, sheet_store, tokens
+from web.store import Elsewhere, Reason, Refused, Seat, Sheet, dump, sheet_store, tokens
 from web.store.database import Database
 from web.store.sheet_store import Store
+from web.store.students import devices
 
 Publish = Callable[..., Sheet]
 

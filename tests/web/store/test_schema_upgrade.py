@@ -58,7 +58,7 @@ def tables(database: Database) -> set[str]:
 def test_migrations_lead_to_the_tables_that_the_program_expects(untouched: Database) -> None:
     assert tables(untouched) == set()
     to_head(untouched)
-    assert tables(untouched) == {"sheets", "students", "answers", "visits", "alembic_version"}
+    assert tables(untouched) == {"sheets", "students", "answers", "visits", "practice", "alembic_version"}
     with untouched.reading() as connection:
         options = {"compare_type": True, "target_metadata": metadata}
         assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
@@ -150,7 +150,7 @@ LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "later", "0002"
+revision, down_revision = "later", "0003"
 
 
 def upgrade():

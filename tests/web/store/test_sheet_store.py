@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from ireval.errors import InputError
 from tests.sentences import carries
 from tests.web.store.conftest import Clock
-from web.store import Late, Mode, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
+from web.store import Late, Mode, Progress, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
 from web.store.database import Database
 from web.store.schema import metadata
 from web.store.sheet_store import Store
@@ -210,13 +210,26 @@ def test_a_copy_has_links_of_its_own_and_no_answers(store: Store, publish: Publi
     assert given(store, sheet)
 
 
+def test_practice_is_counted_for_each_student_and_exercise(store: Store, publish: Publish) -> None:
+    sheet = publish()
+    store.save(sheet, "ada", "1", "a", "0.5")
+    store.save(sheet, "bob", "1", "a", "0.5")
+    for _ in range(3):
+        store.practice.move(sheet, "ada", "1", lambda before: Progress(1, before.tries + 1, "these"))
+    store.practice.move(sheet, "ada", "2", lambda before: before._replace(stage=4))
+    store.practice.move(sheet, "nobody", "1", lambda before: before._replace(stage=4))
+    assert store.practice.progress(sheet, "ada") == {"1": Progress(1, 3, "these"), "2": Progress(4)}
+    assert store.practice.progress(sheet, "bob") == store.practice.progress(sheet, "nobody") == {}
+
+
 def test_deleting_leaves_nothing_of_the_answers(store: Store, publish: Publish, url: str) -> None:
     sheet, other = publish(), publish()
     for kept_or_not in (sheet, other):
         store.save(kept_or_not, "ada", "1", "a", f"secret of {kept_or_not.id} " * 50)
+        store.practice.move(kept_or_not, "ada", "1", lambda before: before._replace(stage=1, tries=1))
     store.delete(sheet)
     store.delete(sheet)
-    assert counts(url) == {"sheets": 1, "students": 1, "answers": 1, "visits": 0}
+    assert counts(url) == {"sheets": 1, "students": 1, "answers": 1, "visits": 0, "practice": 1}
     store.close_connections()
     if url.startswith("sqlite"):
         folder = Path(url.removeprefix("sqlite:///")).parent
@@ -237,7 +250,7 @@ def test_an_expired_sheet_is_as_if_it_had_never_been(store: Store, clock: Clock,
     assert store.by_student(brief.student) is store.by_owner(brief.owner) is None
     assert store.sweep() == 1
     assert store.sweep() == 0
-    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0}
+    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0}
     assert store.by_owner(long.owner)
 
 
@@ -308,7 +321,7 @@ def test_an_answer_that_is_too_much_is_refused(
     with pytest.raises(InputError) as caught:
         store.save(sheet, **whole)
     assert caught.value.field == field
-    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0}
+    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0}
 
 
 def test_a_student_has_a_limited_number_of_answers(

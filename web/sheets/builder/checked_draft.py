@@ -18,6 +18,7 @@ from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
 from web.sheets.builder.lab_exercises import linked
 from web.sheets.builder.own_settings import has_settings, own_conventions
 
+_LISTS = ("list", "second")
 #: Replaces the exercises when only the other fields are read.
 _SAMPLE: dict[str, Any] = {
     "exercises": [{"id": "e1", "kind": next(kind.key for kind in KINDS.values() if not kind.takes)}]
@@ -35,6 +36,12 @@ class CheckedDraft:
     def whole(self) -> bool:
         """Whether the sheet has everything in the draft."""
         return self.sheet is not None and not self.errors
+
+    def while_typing(self, draft: Draft) -> CheckedDraft:
+        """The same without the errors in fixed lists that nobody has begun to type."""
+        typed = [f"{key}.{f.name}" for key in _LISTS for f in fields(RankedList)]
+        blank = {f"{name}:list.labels" for name in draft.order if not any(draft.of(name, key) for key in typed)}
+        return replace(self, errors={field: error for field, error in self.errors.items() if field not in blank})
 
 
 def check_draft(draft: Draft) -> CheckedDraft:
@@ -138,7 +145,7 @@ def _exercise(draft: Draft, name: str) -> dict[str, Any]:
     if "columns" in takes and draft.of(name, "columns"):
         data["columns"] = draft.of(name, "columns").split(",")
     if "list" in takes and draft.of(name, "source") == FIXED:
-        data |= {key: _list(draft, name, key) for key in ("list", "second") if key in takes}
+        data |= {key: _list(draft, name, key) for key in _LISTS if key in takes}
     elif "list" in takes:
         given = {f.name: draft.of(name, f"generated.{f.name}") for f in fields(Generated)}
         data["generated"] = {key: _number(value) for key, value in given.items() if value}

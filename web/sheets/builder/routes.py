@@ -51,7 +51,7 @@ def change() -> Response:
     """Show the draft after a change or the press of a button."""
     draft, what = from_form(request.form), request.form.get("do", "")
     draft = with_links(apply_action(draft, what))
-    return answer(draft, check_draft(draft), marking=what == "mark")
+    return answer(draft, check_draft(draft).while_typing(draft), marking=what == "mark")
 
 
 @bp.post("/open")

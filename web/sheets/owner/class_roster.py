@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from itertools import count, islice
 
-from flask import Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
@@ -14,15 +12,16 @@ from ireval.exercises import roster_key
 from ireval.exercises.exports.platform_files import SheetFile, file_name
 from ireval.exercises.paper.key_slips import MOST_SLIPS, Slip, slips_pdf
 from ireval.exercises.paper.pdf import PAPERS
-from ireval.explanation.table_formats import guarded
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
 from web.downloads.routes import drawn
 from web.server import limits
 from web.sheets.file_formats import attachment, one_pdf_at_a_time
+from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.pasted_names import MOST_NAMED, read_names
 from web.sheets.owner.roster_page import RosterPage, SeatPage
+from web.sheets.result_files import csv_text
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import sheet_of
 from web.store import Seat
@@ -43,34 +42,32 @@ def enter(token: str) -> Answer:
     """Enter the pasted names that are not on the roster yet, or a number of seats."""
     sheet = _sheet(token)
     before = store.store().rosters.seats(sheet)
-    known = {seat.name.casefold(): seat for seat in before}
+    places = {seat.name.casefold(): seat.place for seat in before}
     try:
         if "seats" in request.form:
             names = _numbered(request.form["seats"], before)
         else:
             names = read_names(request.form.get("names", ""))
-        new = [name for name in names if name.casefold() not in known]
+        new = [name for name in names if name.casefold() not in places]
         store.store().rosters.enter(sheet, new, roster_key, after=request.form.get("after", -1, int))
     except InputError as error:
         return make_response(_roster_page(token, sheet, error), 400)
-    again = [known[name.casefold()].place for name in names if name.casefold() in known]
-    report = {"entered": len(new), "known": again[:MOST_NAMED], "more": max(len(again) - MOST_NAMED, 0) or None}
-    return redirect(url_for("roster.seats", token=token, **report, _anchor="entered"), 303)
+    again = [places[name.casefold()] for name in names if name.casefold() in places]
+    more, known = max(len(again) - MOST_NAMED, 0) or None, again[:MOST_NAMED]
+    report = url_for("roster.seats", token=token, entered=len(new), known=known, more=more, _anchor="entered")
+    return redirect(report, 303)
 
 
 @bp.get("/<token>/roster.csv")
 def table(token: str) -> Response:
     """The roster as CSV."""
     sheet = _sheet(token)
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["name", "key", "link", "begun", "submitted"])
+    rows = [["name", "key", "link", "begun", "submitted"]]
     for line in RosterPage(token, sheet, store.store().rosters.seats(sheet)).lines:
         times = [t.isoformat(timespec="seconds") if t else "" for t in (line.seat.begun, line.seat.submitted)]
-        writer.writerow([guarded(line.seat.name), line.seat.key, line.link, *times])
-    # Excel reads it as UTF-8 only with a byte order mark.
-    data = ("" if text.getvalue().isascii() else "\ufeff") + text.getvalue()
-    return attachment(SheetFile(data.encode(), f"{file_name(sheet_of(sheet.body))}.roster.csv", "text/csv", ()))
+        rows.append([line.seat.name, line.seat.key, line.link, *times])
+    data = csv_text(rows, "point").encode()
+    return attachment(SheetFile(data, f"{file_name(sheet_of(sheet.body))}.roster.csv", "text/csv", ()))
 
 
 @bp.get("/<token>/slips")
@@ -159,7 +156,7 @@ def _whole(text: str, field: str, title: str, most: int) -> int:
 
 
 def _sheet(token: str) -> store.Sheet:
-    sheet = store.store().by_owner(token) or abort(404, say(Message("no-sheet-for-owner")))
+    sheet = owned_sheet(token)
     if sheet.mode is not store.Mode.ONCE:
         abort(404, say(Message("no-roster")))
     return sheet
@@ -174,20 +171,9 @@ def _seat(sheet: store.Sheet, key: str) -> Seat:
 
 def _roster_page(token: str, sheet: store.Sheet, error: InputError | None = None) -> str:
     view = RosterPage(token, sheet, store.store().rosters.seats(sheet), request.args)
-    return render_template(
-        "sheets/owner_roster.html",
-        token=token,
-        sheet=sheet,
-        view=view,
-        error=error,
-        typed=request.form,
-        papers=PAPERS,
-        most=STUDENTS - len(view.lines),
-    )
+    return render_page("owner_roster", token, sheet, view=view, error=error, typed=request.form, papers=PAPERS)
 
 
 def _seat_page(token: str, sheet: store.Sheet, seat: Seat, error: InputError | None = None) -> str:
     view = SeatPage(token, sheet, seat)
-    return render_template(
-        "sheets/owner_seat.html", token=token, sheet=sheet, view=view, error=error, typed=request.form, papers=PAPERS
-    )
+    return render_page("owner_seat", token, sheet, view=view, error=error, typed=request.form)

@@ -1,8 +1,8 @@
-"""Reads the names of students as people paste them: one in a line, or as the first column of a table.
+r"""Reads the names of students as people paste them: one in a line, or as the first column of a table.
 
->>> read_names("Ada\\n\\nMüller, Bob\\n")
+>>> read_names("Ada\n\nMüller, Bob\n")
 ['Ada', 'Müller, Bob']
->>> read_names("Name;Matriculation number\\nAda;12345\\nBob;23456")
+>>> read_names("Name;Matriculation number\nAda;12345\nBob;23456")
 ['Ada', 'Bob']
 """
 

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from ireval.messages import Message, say
 from web import store
+from web.sheets.moments import short_moment
 from web.sheets.owner.pasted_names import MOST_NAMED
 from web.store import Seat, student_token
 
@@ -21,6 +22,16 @@ class SeatPage:
         self.number = number
         self.new = new
         self._token = token
+
+    @property
+    def begun(self) -> str:
+        """When the student began; empty if that is still to come."""
+        return short_moment(self.seat.begun) if self.seat.begun else ""
+
+    @property
+    def submitted(self) -> str:
+        """When the student submitted; empty if that is still to come."""
+        return short_moment(self.seat.submitted) if self.seat.submitted else ""
 
     @property
     def link(self) -> str:

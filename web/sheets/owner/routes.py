@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
 
 from flask import abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -19,6 +20,7 @@ from web.server import limits
 from web.sheets.class_results import Results, marked_answers
 from web.sheets.file_formats import formats
 from web.sheets.fresh_seed import with_fresh_seed
+from web.sheets.moments import short_moment
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.page import Overview
 from web.sheets.question_view import question_view
@@ -101,14 +103,18 @@ def student(token: str, key: str) -> str:
         question_view(m.question, number, {p.part.id: p.given for p in m.parts}, m, disabled=True)
         for number, m in enumerate(found.marked, start=1)
     ]
-    shown = {"view": Overview(sheet, [answers]), "script": found, "exercises": questions}
-    return render_page("owner_student", token, sheet, **shown, devices=store.store().devices.visits(sheet, answers.key))
+    visits = store.store().devices.visits(sheet, answers.key)
+    devices = [(short_moment(v.seen), short_moment(v.saved) if v.saved else "") for v in visits]
+    view = Overview(sheet, [answers])
+    return render_page("owner_student", token, sheet, view=view, script=found, exercises=questions, devices=devices)
 
 
 @bp.get("/<token>/points.csv")
 def points(token: str) -> Response:
     """The points of every student as CSV, for a gradebook; ``decimal=comma`` for programs that expect it."""
-    return _results_file(token, "points", point_rows)
+    sheet = owned_sheet(token)
+    seats = store.store().rosters.seats(sheet) if sheet.mode is store.Mode.ONCE else []
+    return _results_file(token, "points", partial(point_rows, seats=seats))
 
 
 @bp.get("/<token>/answers.csv")

@@ -148,6 +148,7 @@ class StudentPage:
             marked if stage else None,
             disabled=self.frozen or self.is_over(question.id),
             stage=stage,
+            solved=self.is_over(question.id),
             remarks=self.remarks.get(question.id),
         )
         return ShownExercise(view, shown)

@@ -80,7 +80,9 @@ def work(token: str, key: str) -> Response:
     if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
-    return with_device(make_response(render_template("sheets/student.html", desk=page, others=others)), token)
+    saved = moment(others.saved) if others.saved else ""
+    text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved)
+    return with_device(make_response(text), token)
 
 
 @bp.post("/<token>/<key>")
@@ -151,9 +153,9 @@ def submit(token: str, key: str) -> Response:
 def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
 
-    Answers before the one that is refused are stored. A form that was sent without JavaScript holds all answers, and says
-    what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to an
-    exercise whose solution was shown stay as they are.
+    Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
+    says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
+    an exercise whose solution was shown stay as they are.
     """
     before, compared = page.given, "compared" in form
     over = ""

@@ -13,10 +13,11 @@ from html import escape
 from math import gcd, lcm
 
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text
+from ireval.exercises.exports.moodle.numbers import Numbers, numbers_of
+from ireval.exercises.exports.moodle.themed_html import moodle_html
 from ireval.exercises.exports.shared.job import Item
-from ireval.exercises.exports.shared.question_markup import as_markup, body, printable
-from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
+from ireval.exercises.exports.shared.question_markup import body, printable
+from ireval.exercises.question.question import CHOICE, Part, Question
 
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')
 #: Points are rounded to this fraction of a whole, so that a third stays a third.
@@ -28,10 +29,17 @@ _FIRST = re.compile(r"^[=%]")
 
 def cloze_text(item: Item) -> str:
     """The question as HTML with gaps. Braces in texts become entities, so that Moodle does not read them as gaps."""
-    each = weights(item.question)
-    markup = as_markup(body(item.question)).replace("{", "&#123;").replace("}", "&#125;")
+    each, numbers = weights(item.question), numbers_of(item)
+    width = max((x.width for x in numbers.values()), default=0)
+    markup = moodle_html(body(item.question)).replace("{", "&#123;").replace("}", "&#125;")
     parts = {part.id: part for part in item.question.parts}
-    return _GAP.sub(lambda found: gap(item, parts[found[1]], each[found[1]]), markup)
+
+    def gap(found: re.Match[str]) -> str:
+        name = found[1]
+        inside = _number(numbers[name], width) if name in numbers else _others(item, parts[name])
+        return f"{{{each[name]}:{inside}}}"
+
+    return _GAP.sub(gap, markup)
 
 
 def weights(question: Question) -> dict[str, int]:
@@ -43,23 +51,30 @@ def weights(question: Question) -> dict[str, int]:
     return {part.id: x // gcd(*whole) for part, x in zip(question.parts, whole, strict=True)}
 
 
-def gap(item: Item, part: Part, weight: int) -> str:
-    """A part as a gap."""
+def _number(numbers: Numbers, width: int) -> str:
+    """The inside of a gap for a number.
+
+    Moodle makes a field as wide as the longest number that it knows. So that all fields are ``width`` wide, there is a
+    number behind the answer that stands for all others, where none is looked for any more.
+    """
+    options = [
+        f"{_worth(fraction(answer.share))}{answer.value}:{answer.tolerance}#{escaped(answer.text)}"
+        for answer in numbers.answers
+    ]
+    filler = f"~{'9' * width}:0" if numbers.longest < width else ""
+    return f"NUMERICAL:{'~'.join(options)}~*#{escaped(numbers.other)}{filler}"
+
+
+def _others(item: Item, part: Part) -> str:
+    """The inside of a gap for a choice or a text."""
     correction = item.correction(part)
-    if part.kind == NUMBER:
-        found = accepted_answers(item.question, part)
-        options = [
-            f"{_worth(fraction(answer.share))}{answer.value}:{answer.tolerance}#{escaped(answer.text)}"
-            for answer in found
-        ]
-        return f"{{{weight}:NUMERICAL:{'~'.join(options)}~*#{escaped(other_answer_text(correction))}}}"
     if part.kind == CHOICE:
         options = [
             f"{'=' if option.key == part.right else ''}{escaped(option.text)}#{escaped(option.why or correction)}"
             for option in part.options
         ]
-        return f"{{{weight}:MULTICHOICE:{'~'.join(options)}}}"
-    return f"{{{weight}:SHORTANSWER:={escaped(part.right)}~*#{escaped(correction)}}}"
+        return f"MULTICHOICE:{'~'.join(options)}"
+    return f"SHORTANSWER:={escaped(part.right)}~*#{escaped(correction)}"
 
 
 def _worth(share: str) -> str:

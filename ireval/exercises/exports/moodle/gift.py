@@ -1,16 +1,20 @@
 """GIFT: one question for each part, because GIFT has no tables with gaps.
 
-Texts are HTML on one line, with ``: # = { } ~`` and the backslash escaped. A blank line ends a question.
+Texts are HTML on one line, with ``: # = { } ~`` and the backslash escaped. A blank line ends a question. Where an
+exercise becomes several questions, none of them says what is correct in another one: feedback gives the answer alone,
+and not the calculation from other cells.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.moodle.moodle_xml import category_path
-from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text
+from ireval.exercises.exports.moodle.notes import add_notes
+from ireval.exercises.exports.moodle.numbers import part_numbers
+from ireval.exercises.exports.moodle.themed_html import category_path, moodle_html
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import (
-    as_markup,
     body,
     filled,
     node,
@@ -19,7 +23,8 @@ from ireval.exercises.exports.shared.question_markup import (
     solution,
 )
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
-from ireval.messages.message import Message
+from ireval.messages import Message, say
+from ireval.messages.message import Figures
 
 _ESCAPED = str.maketrans({c: f"\\{c}" for c in r":#={}~" + "\\"})
 
@@ -29,9 +34,9 @@ def write(job: Job) -> bytes:
     job.note(None, Message("gift-without-points"))
     if any(len(item.question.parts) > 1 for item in job.items):
         job.note(None, Message("gift-one-gap"))
-    parts = [_question(job, item, part) for item in job.items for part in item.question.parts]
-    category = printable(category_path(job.sheet.title)).replace("\\", r"\\")
-    return "\n\n".join([f"// {printable(job.origin)}", f"$CATEGORY: {category}", *parts, ""]).encode()
+    add_notes(job)
+    questions = [text for group in job.exercises for text in _group(job, group)]
+    return "\n\n".join([f"// {printable(job.origin)}", *questions, ""]).encode()
 
 
 def escaped(text: str) -> str:
@@ -43,39 +48,54 @@ def escaped(text: str) -> str:
     return text.translate(_ESCAPED)
 
 
+def _group(job: Job, group: Sequence[Item]) -> Iterator[str]:
+    """The category of an exercise, and the questions in it."""
+    category = printable(category_path(job, group)).replace("\\", r"\\")
+    yield f"$CATEGORY: {category}"
+    for item in group:
+        yield from (_question(job, item, part) for part in item.question.parts)
+
+
 def _question(job: Job, item: Item, part: Part) -> str:
     job.note_marked_by_hand(item)
     several = len(item.question.parts) > 1
+    correction = _answer_alone(part) if several else item.correction(part)
     name = f"{item.name} {part.label}" if several else item.name
     shown = filled(body(item.question, with_parts=False), lambda gap: "?" if gap == part.id else "…")
     if several:
         shown.append(node("p", "Give ", node("strong", part.label), f". {part.hint}." if part.hint else "."))
     if part.kind == NUMBER:
-        inside = _numbers(item, part)
+        inside = _numbers(item, part, correction)
     elif part.kind == CHOICE:
         inside = [
             f"{'=' if option.key == part.right else '~'}{_html(option.text)}"
-            f"#{_html(option.why or item.correction(part))}"
+            f"#{_html(correction if several else option.why or correction)}"
             for option in part.options
         ]
     else:
         inside = []
-    solved = as_markup(solution(item.question)) if part.kind != CHOICE else ""
-    worked = (paragraph(item.correction(part)) if part.kind != NUMBER else "") + solved
+    solved = moodle_html(solution(item.question)) if not several and part.kind != CHOICE else ""
+    worked = (paragraph(correction) if part.kind != NUMBER or several else "") + solved
     inside.append(f"####{escaped(worked)}")
     lines = "\n".join(f"\t{line}" for line in inside)
     return (
-        f"::{escaped(printable(name))}::[html]{escaped(as_markup(shown))}{{{'#' * (part.kind == NUMBER)}\n{lines}\n}}"
+        f"::{escaped(printable(name))}::[html]{escaped(moodle_html(shown))}{{{'#' * (part.kind == NUMBER)}\n{lines}\n}}"
     )
 
 
-def _numbers(item: Item, part: Part) -> list[str]:
-    found = []
-    for answer in accepted_answers(item.question, part):
+def _answer_alone(part: Part) -> str:
+    """The correct answer as a sentence that says nothing of other gaps."""
+    right = part.right_option.text if part.kind == CHOICE else Figures(part.right)
+    return say(Message("file-right-answer", answer=right))
+
+
+def _numbers(item: Item, part: Part, correction: str) -> list[str]:
+    numbers, found = part_numbers(item, part, correction), []
+    for answer in numbers.answers:
         worth = fraction(answer.share)
         weight = "" if worth == "100" else f"%{worth}%"
         found.append(f"={weight}{answer.value}:{answer.tolerance}#{_html(answer.text)}")
-    return [*found, f"~#{_html(other_answer_text(item.correction(part)))}"]
+    return [*found, f"~#{_html(numbers.other)}"]
 
 
 def _html(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Moodle XML: one category with all variants.
+"""Moodle XML: a category for the sheet, and in it one for the variants of each exercise, to draw one at random.
 
 A single number becomes a numerical question whose wrong answers have fractions of the points; a choice becomes a
 multiple-choice question; an exercise with several gaps becomes a cloze question (``cloze``). Moodle accepts a fixed
@@ -7,14 +7,17 @@ list of fractions. Its importer, ``question/format/xml/format.php`` in its sourc
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ireval.exercises.exports.moodle.cloze import cloze_text, weights
 from ireval.exercises.exports.moodle.fractions import fraction
-from ireval.exercises.exports.shared.accepted_answers import accepted_answers, other_answer_text, plain_decimal
+from ireval.exercises.exports.moodle.notes import add_notes
+from ireval.exercises.exports.moodle.numbers import part_numbers
+from ireval.exercises.exports.moodle.themed_html import category_path, moodle_html
+from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
-from ireval.exercises.exports.shared.question_markup import Element, as_markup, body, node, paragraph, solution
+from ireval.exercises.exports.shared.question_markup import Element, body, node, paragraph, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 from ireval.messages.message import Message
 
@@ -22,19 +25,17 @@ from ireval.messages.message import Message
 def write(job: Job) -> bytes:
     """The sheet as Moodle XML."""
     job.note_errors_not_carried()
-    return xml(node("quiz", _category(job), *(_question(job, item) for item in job.items)))
+    add_notes(job)
+    questions = [_category(job)]
+    for group in job.exercises:
+        questions += [_category(job, group), *(_question(job, item) for item in group)]
+    return xml(node("quiz", *questions))
 
 
-def category_path(title: str) -> str:
-    """A category of a Moodle course. A slash in its name is doubled, because a single one begins a subcategory."""
-    name = " ".join(title.split()).replace("/", "//") or "ireval"
-    return f"$course$/top/{name}"
-
-
-def _category(job: Job) -> Element:
-    path = node("category", node("text", category_path(job.sheet.title)))
-    info = node("info", node("text", job.origin), format="moodle_auto_format")
-    return node("question", path, info, type="category")
+def _category(job: Job, group: Sequence[Item] = ()) -> Element:
+    path = node("category", node("text", category_path(job, group)))
+    about = [] if group else [node("info", node("text", job.origin), format="moodle_auto_format")]
+    return node("question", path, *about, type="category")
 
 
 def _question(job: Job, item: Item) -> Element:
@@ -52,7 +53,7 @@ def _frame(job: Job, item: Item, kind: str, shown: str, *inside: Element) -> Ele
         "question",
         node("name", node("text", item.name)),
         _html("questiontext", shown),
-        _html("generalfeedback", as_markup(solution(item.question))),
+        _html("generalfeedback", moodle_html(solution(item.question))),
         node("defaultgrade", plain_decimal(item.question.points)),
         node("penalty", "0"),
         node("hidden", "0"),
@@ -72,11 +73,11 @@ def _html(tag: str, markup: str) -> Element:
 
 
 def _numerical(job: Job, item: Item, part: Part) -> Element:
-    found = accepted_answers(item.question, part)
-    options = [_number(a.value, fraction(a.share), a.text, a.tolerance) for a in found]
-    options.append(_number("*", "0", other_answer_text(item.correction(part)), "0"))
+    numbers = part_numbers(item, part)
+    options = [_number(a.value, fraction(a.share), a.text, a.tolerance) for a in numbers.answers]
+    options.append(_number("*", "0", numbers.other, "0"))
     units = (("unitgradingtype", "0"), ("unitpenalty", "0.1"), ("showunits", "3"), ("unitsleft", "0"))
-    shown = as_markup(body(item.question, with_parts=False))
+    shown = moodle_html(body(item.question, with_parts=False))
     return _frame(job, item, "numerical", shown, *options, *(node(tag, value) for tag, value in units))
 
 
@@ -96,12 +97,12 @@ def _choice(job: Job, item: Item, part: Part) -> Element:
     overall: Iterable[Element] = (
         _html(f"{which}feedback", "") for which in ("correct", "partiallycorrect", "incorrect")
     )
-    shown = as_markup(body(item.question, with_parts=False))
+    shown = moodle_html(body(item.question, with_parts=False))
     return _frame(job, item, "multichoice", shown, *(node(*setting) for setting in settings), *overall, *options)
 
 
 def _essay(job: Job, item: Item, part: Part) -> Element:
-    shown = as_markup(body(item.question, with_parts=False)) + paragraph(part.hint)
+    shown = moodle_html(body(item.question, with_parts=False)) + paragraph(part.hint)
     settings = (("responseformat", "plain"), ("responserequired", "1"), ("responsefieldlines", "5"))
     more = (("attachments", "0"), ("attachmentsrequired", "0"))
     grader = _html("graderinfo", paragraph(item.correction(part)))

@@ -182,20 +182,23 @@ def _gap(item: Item, part: Part, name: str) -> tuple[Element, dict[str, float], 
 def _feedback_on_numbers(part: Part, found: list[AcceptedAnswer], correction: str) -> dict[str, str]:
     low, high = (float(end) for end in _ends(found))
     wrong = [answer for answer in found if not answer.right]
-    right = [paragraph(answer.text) for answer in found if answer.right]
     return {
         BLANK: correction,
-        HIT: right[0],
-        WITHIN: right[-1],
+        HIT: paragraph(found[0].text),
+        WITHIN: paragraph(_widest(found).text),
         TOO_LOW: correction + mistakes(part, (answer for answer in wrong if float(answer.value) < low)),
         TOO_HIGH: correction + mistakes(part, (answer for answer in wrong if float(answer.value) > high)),
     }
 
 
 def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
-    """The lowest and the highest correct number; the interval of the last correct answer includes the others."""
-    widest = [answer for answer in found if answer.right][-1]
+    """The lowest and the highest correct number; the widest interval includes the others, but what a source prints."""
+    widest = _widest(found)
     return widest.low, widest.high
+
+
+def _widest(found: Iterable[AcceptedAnswer]) -> AcceptedAnswer:
+    return max((answer for answer in found if answer.right), key=lambda answer: float(answer.tolerance))
 
 
 def _why(item: Item, part: Part, place: int) -> str:

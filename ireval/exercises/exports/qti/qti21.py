@@ -26,6 +26,7 @@ _MOST_SHOWN = 8
 def write(job: Job) -> bytes:
     """The sheet as a package."""
     job.note_errors_not_carried()
+    job.note_numbers_without_digits()
     job.note_on_decimals(Message("qti21-comma"))
     files = {MANIFEST: document(_manifest(job), PACKAGE, PACKAGE_SCHEMA), TEST: document(_test(job), QTI, QTI_SCHEMA)}
     for item in job.items:

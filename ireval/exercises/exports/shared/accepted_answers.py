@@ -1,7 +1,8 @@
 """The numbers by which a file marks a gap: each with a tolerance, its share of the points, and feedback.
 
 The first number that fits counts. The correct number comes first, then the interval of numbers that rounding can lead
-to, if there is one, then the wrong numbers whose cause is known, those with the highest share first.
+to, if there is one, then what the source of the conventions prints, then the wrong numbers whose cause is known, those
+with the highest share first. A number that was cut off, or has too few decimals, stands for itself alone.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ireval.exercises.marking.accepted_numbers import (
     printed_numbers,
 )
 from ireval.exercises.marking.wrong_answers import wrong_answers
+from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import Part, Question
 from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
@@ -26,8 +28,8 @@ from ireval.numbers.rounding import SAME
 RIGHT, WITHIN, PRINTED = "right", "within-rounding", "as-printed"
 #: Wrong numbers have this many decimals more than an answer, so that a half is not rounded twice.
 _MORE = 3
-#: The tolerance of a number that stands for itself alone.
-_LEAST = 1e-6
+#: The decimals of a tolerance.
+_FINEST = 9
 
 
 class AcceptedAnswer(NamedTuple):
@@ -48,6 +50,11 @@ class AcceptedAnswer(NamedTuple):
     def high(self) -> str:
         """The highest of them."""
         return plain_decimal(Decimal(self.value) + Decimal(self.tolerance))
+
+    def is_in(self, other: AcceptedAnswer) -> bool:
+        """Whether ``other`` holds all these numbers."""
+        apart = abs(Decimal(self.value) - Decimal(other.value))
+        return apart + Decimal(self.tolerance) <= Decimal(other.tolerance)
 
     @property
     def right(self) -> bool:
@@ -71,14 +78,16 @@ def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
         found.append(_near(part, near, 1, PRINTED, text))
     for wrong in wrong_answers(question, part):
         slack = float(half) if wrong.slack is None else wrong.slack
-        found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, wrong.text))
-    return found
+        text = say(Message("file-few-decimals")) if wrong.cause == FEW else wrong.text
+        found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, text))
+    return [answer for place, answer in enumerate(found) if not any(map(answer.is_in, found[:place]))]
 
 
 def _near(part: Part, near: Near, share: float, cause: str, text: str) -> AcceptedAnswer:
     """All numbers near one; without any slack, as much as a computer needs to find a decimal equal to itself."""
     value = plain_decimal(Decimal(fixed(near.value, part.places + _MORE)))
-    return AcceptedAnswer(value, plain_decimal(Decimal(fixed(max(near.slack, _LEAST), 9))), share, cause, text)
+    slack = max(Decimal(fixed(near.slack, _FINEST)), Decimal(1).scaleb(-part.places - _MORE))
+    return AcceptedAnswer(value, plain_decimal(slack), share, cause, text)
 
 
 def correct_text(why: str = "") -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ireval.exercises.generator.variant_keys import variant_keys
+from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.marks import solution
 from ireval.exercises.question.question import NUMBER, TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet, picked
@@ -98,7 +99,11 @@ class Job:
     def note_errors_not_carried(self) -> None:
         """Note that no file can carry a student's error forward, if the sheet has a table to fill in."""
         if any(item.question.grid and len(item.question.parts) > 1 for item in self.items):
-            self.note(None, Message("errors-not-carried"))
+            self.note(None, Message("errors-not-carried", carried=self.sheet.credit.carried))
+
+    def note_numbers_without_digits(self) -> None:
+        """Note what differs where numbers are compared and not their digits, if the sheet asks for decimals."""
+        self.note_on_decimals(Message("numbers-without-digits", few=self.sheet.credit.few))
 
     def note_marked_by_hand(self, item: Item) -> None:
         """Note that no file can judge the answers to a task, if the question has one."""
@@ -107,6 +112,6 @@ class Job:
 
 
 def title_of(group: Sequence[Item]) -> str:
-    """The common title of an exercise's variants."""
-    place, titles = group[0].place, {item.question.title for item in group}
-    return f"{place:02d} {titles.pop()}" if len(titles) == 1 else f"{place:02d} Exercise {place}"
+    """The common title of an exercise's variants after its number: ``02 Calculate a score: AP``."""
+    first, titles = group[0], {item.question.title for item in group}
+    return f"{first.place:02d} {titles.pop() if len(titles) == 1 else KINDS[first.question.kind].title}"

@@ -7,6 +7,7 @@ import pytest
 from ireval.exercises.exports.moodle.cloze import escaped, weights
 from ireval.exercises.exports.shared.job import Job
 from tests.ireval.exercises import export_readers as read
+from tests.ireval.exercises.exported_answers import exported
 from tests.ireval.exercises.hostile_sheets import NAMES, NASTY, WHOLE, files
 
 
@@ -33,3 +34,10 @@ def test_a_text_in_a_cloze_gap_is_read_back(text: str) -> None:
     assert found
     assert read.cloze_gap(found[2], found[3]).judge(text) == (1, text)
     assert read.cloze_gap(found[2], found[3]).judge("other") == (0, f"x{text}")
+
+
+def test_all_fields_of_an_exercise_are_equally_wide() -> None:
+    """Moodle makes a field as wide as its longest number, and by chance wider if that has more than six characters."""
+    several = [question.widths for question in read.moodle(exported("lillis", "moodle")) if len(question.widths) > 2]
+    assert len(several) >= 2
+    assert all(set(widths) == {6} for widths in several)

@@ -1,8 +1,9 @@
-"""GIFT is read alike by another program."""
+"""GIFT is read alike by another program, and no question gives another one away."""
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.ireval.exercises import export_readers as read
+from tests.ireval.exercises.exported_answers import SHEETS, exported, questions
 from tests.ireval.exercises.hostile_sheets import files
 
 GIFT_PEGJS = ("gift-pegjs@1.0.2", "pegjs@0.10.0")
@@ -39,9 +41,10 @@ def test_gift_is_read_alike_by_another_program(pegjs: Path, tmp_path: Path, numb
     )
     done = subprocess.run(["node", "-e", script, str(source)], cwd=pegjs, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    category, *others = json.loads(done.stdout)
-    path, mine = read.gift(source.read_text("utf-8"))
-    assert (category["type"], category["title"]) == ("Category", path)
+    theirs_all = json.loads(done.stdout)
+    others = [x for x in theirs_all if x["type"] != "Category"]
+    paths, mine = read.gift(source.read_text("utf-8"))
+    assert [x["title"] for x in theirs_all if x["type"] == "Category"] == paths
     assert len(others) == len(mine) > 0
     for theirs, own in zip(others, mine, strict=True):
         assert theirs["title"] == own.title
@@ -61,3 +64,28 @@ def test_gift_is_read_alike_by_another_program(pegjs: Path, tmp_path: Path, numb
         for choice, (text, right, said) in zip(choices, own.options, strict=False):
             assert (read.text_of(choice["text"]["text"]), choice["isCorrect"]) == (text, right)
             assert read.text_of(choice["feedback"]["text"]) == said
+
+
+def test_feedback_on_one_gap_shows_no_other_gap() -> None:
+    """Each gap of an exercise is a question of its own, so its feedback must not answer the next one."""
+    categories, asked = read.gift(exported("lillis", "gift").decode())
+    assert [path.rpartition("/")[2][:2] for path in categories] == [f"0{i}" for i in range(1, len(categories) + 1)]
+    by_title = {question.title: question for question in asked}
+    checked = 0
+    for place, (key, question) in enumerate(questions(SHEETS["lillis"])):
+        number = place % len(SHEETS["lillis"].exercises) + 1
+        for part in question.parts if len(question.parts) > 1 else ():
+            gap = by_title[f"{number:02d} {question.title} ({key}) {part.label}"]
+            right = part.right_option.text if part.kind == "choice" else part.right
+            assert gap.general.strip() == f"The correct answer is {right}."
+            if part.kind == "choice":
+                assert {said for *_, said in gap.options} == {gap.general.strip()}
+            else:
+                assert gap.ranges[-1].feedback == f"No known mistake gives this number. {gap.general.strip()}"
+            checked += 1
+    assert checked > 20
+
+
+def test_single_questions_keep_their_calculation() -> None:
+    asked = read.gift(exported("lillis", "gift").decode())[1]
+    assert any(re.search(r"AP = .* = 0\.\d{3}", question.general) for question in asked)

@@ -53,6 +53,10 @@ def test_unknown_formats_and_numbers_out_of_range_are_refused(form: str, variant
     assert refused.value.field == field
 
 
+#: What Moodle XML and GIFT say of numbers.
+MOODLES = {"numbers-without-digits", "moodle-comma", "moodle-zeros"}
+
+
 def notes(sheet: Sheet, form: str) -> dict[str, Message]:
     """A file's notes by key; a note on some exercises counts by the key of what it says of them."""
     report = export(sheet, form).report
@@ -63,11 +67,11 @@ def test_a_file_reports_what_its_format_does_not_support() -> None:
     found = {form: notes(SHEETS["lillis"], form) for form in FORMATS}
     by_hand = {"marked-by-hand"}
     assert {form: set(keys) - by_hand for form, keys in found.items()} == {
-        "moodle": {"errors-not-carried", "moodle-whole-weights"},
-        "qti21": {"errors-not-carried", "qti21-comma"},
+        "moodle": {"errors-not-carried", "moodle-whole-weights", *MOODLES},
+        "qti21": {"errors-not-carried", "numbers-without-digits", "qti21-comma"},
         "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-comma", "canvas-blanks"},
         "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-comma", "ilias-tables", "ilias-pool"},
-        "gift": {"gift-without-points", "gift-one-gap"},
+        "gift": {"gift-without-points", "gift-one-gap", *MOODLES},
         "csv": {"csv-comma"},
     }
     assert all(by_hand <= set(keys) for keys in found.values())
@@ -80,9 +84,9 @@ def test_a_file_reports_what_its_format_does_not_support() -> None:
 def test_notes_name_the_exercises_that_they_concern() -> None:
     """The words of ``exports.toml``; other tests look at keys and values."""
     table = Exercise("e1", "table", "AP", 1, list=RankedList("101", "1"))
-    _, note = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
-    expected = "Exercise 1: Moodle weights gaps in whole points. Set the question's mark to 1 in the quiz."
-    assert say(note) == expected
-    several = Message("note-on-exercises", count=3, places=[2, 3, 5], note=Message("errors-not-carried"))
-    expected = "Exercises 2, 3 and 5: Errors are not carried forward: each gap is marked on its own."
-    assert say(several) == expected
+    *_, note = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
+    expected = "Exercise 1: Moodle weights gaps in whole points, and takes their sum as the question's mark. "
+    assert say(note) == expected + "Set it to 1 in the quiz."
+    several = Message("note-on-exercises", count=3, places=[2, 3, 5], note=Message("gift-one-gap"))
+    gift = "GIFT allows one gap per question: an exercise with several gaps becomes several questions."
+    assert say(several) == f"Exercises 2, 3 and 5: {gift}"

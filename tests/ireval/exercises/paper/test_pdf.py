@@ -186,10 +186,14 @@ def test_a_large_class_takes_several_files() -> None:
         make_file(ONE_PAGE, "gift", first=2)
 
 
-def test_one_sided_sheets_have_no_empty_page() -> None:
+def test_the_back_of_a_last_page_is_room_for_working() -> None:
+    """One-sided sheets have no such page."""
     keys = variant_keys(ONE_PAGE, 2)
     two_sided, one_sided = (pages(worksheet(ONE_PAGE, keys, two_sided=two_sided)) for two_sided in (True, False))
-    assert two_sided == [one_sided[0], "", one_sided[1]]
+    assert [len(two_sided), len(one_sided)] == [3, 2]
+    assert f"working ireval · generator {GENERATOR} · sheet" in two_sided[1]
+    assert f"variant {keys[0]} · page 2 of 2" in two_sided[1]
+    assert two_sided[2] == one_sided[1]
 
 
 def test_the_same_sheet_gives_the_same_bytes() -> None:

@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, 
 
 from web.store.database import Database
 from web.store.records import Elsewhere, Sheet, Visit
-from web.store.rosters import own_row
 from web.store.schema import students, visits
+from web.store.students.rosters import own_row
 
 RECENT = timedelta(minutes=3)  # a device seen within this time is open
 NOTED = timedelta(minutes=1)  # a device is noted again after this time
@@ -34,7 +34,10 @@ class Devices:
             return [Visit(*row) for row in connection.execute(found.order_by(visits.c.seen.desc(), visits.c.device))]
 
     def elsewhere(self, sheet: Sheet, key: str, device: str) -> Elsewhere:
-        """Note that the key is open on this device; returns what is known of others. Without a row, nobody has begun."""
+        """Note that the key is open on this device; returns what is known of others.
+
+        Where everybody can practise, nothing is noted before somebody has begun with this key.
+        """
         known, now = self.visits(sheet, key), self._clock()
         if device and not any(v.device == device and now - v.seen < NOTED for v in known):
             with self._database.writing() as connection:

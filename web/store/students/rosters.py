@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from ireval.messages import Message
 from web.store import bounds
 from web.store.database import Database
-from web.store.records import Mode, Reason, Refused, Seat, Sheet
+from web.store.records import Mode, Reason, Refused, Seat, Sheet, submission
 from web.store.schema import sheets, students, visits
 
 #: Students in the order of their roster; on a sheet without one, in the order in which they began.
@@ -28,7 +29,7 @@ class Rosters:
         """All seats, in their order."""
         with self._database.reading() as connection:
             rows = connection.execute(_seats.where(students.c.sheet == sheet.id).order_by(*IN_ORDER))
-            return [Seat(*row) for row in rows]
+            return [_seat(sheet, row) for row in rows]
 
     def seat(self, sheet: Sheet, key: str) -> Seat:
         """The seat with this key. Raises ``Refused`` if there is none."""
@@ -36,7 +37,7 @@ class Rosters:
             row = connection.execute(_seats.where(own_row(sheet, key))).one_or_none()
         if row is None:
             raise Refused(Reason.UNKNOWN_KEY)
-        return Seat(*row)
+        return _seat(sheet, row)
 
     def enter(self, sheet: Sheet, names: Iterable[str], draw_key: Callable[[], str], *, after: int) -> None:
         """Add a seat for each name, with a key drawn for it, at the end of the roster.
@@ -95,6 +96,10 @@ class Rosters:
 
 
 _seats = select(students.c.key, students.c.name, students.c.place, students.c.begun, students.c.submitted)
+
+
+def _seat(sheet: Sheet, row: Any) -> Seat:
+    return Seat(row.key, row.name, row.place, row.begun, submission(sheet, row.begun, row.submitted))
 
 
 def own_row(sheet: Sheet, key: str) -> ColumnElement[bool]:

@@ -1,0 +1,38 @@
+"""Questions as HTML for Moodle: tables with the classes of its themes, and categories of a course.
+
+Moodle shows a table without a class without lines or gaps between its columns, and a caption as a large heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ireval.exercises.exports.shared.job import Item, Job, title_of
+from ireval.exercises.exports.shared.question_markup import GAP, Element, as_markup, node
+
+#: Bootstrap's classes, which all themes of Moodle have since version 3.2; ``w-auto``: no wider than its cells.
+_TABLE = "generaltable table table-bordered table-sm w-auto"
+
+
+def moodle_html(tree: Element) -> str:
+    """A tree as HTML in one line, with its tables as Moodle's themes draw them and captions as paragraphs below."""
+    for table in tree.iter("table"):
+        table.set("class", _TABLE)
+        if table.find(f".//{GAP}") is not None:
+            for cell in table.iter("td"):
+                cell.set("class", "align-middle")
+        for caption in table.findall("caption"):
+            table.remove(caption)
+            below = node("p", "".join(caption.itertext()))
+            below.tail, table.tail = table.tail, None
+            table.addnext(below)
+    return as_markup(tree)
+
+
+def category_path(job: Job, group: Sequence[Item] = ()) -> str:
+    """The category of the sheet in a Moodle course, or the category in it of an exercise's variants.
+
+    A slash in a name is doubled, because a single one begins a category inside.
+    """
+    names = [job.sheet.title, *([title_of(group)] if group else [])]
+    return "/".join(["$course$", "top", *(" ".join(name.split()).replace("/", "//") or "ireval" for name in names)])

@@ -1,0 +1,75 @@
+"""The same answers earn the same on the sheet and in its files, with the same reasons; a note says what differs.
+
+All 50 seeds, all presets and all kinds that ask for numbers occur, each with one of the formats and one number of
+decimals: every preset comes with every format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from ireval.conventions import PRESETS
+from ireval.exercises import NUMBER, Part, Question, Sheet, make_sheet, variant, variant_keys
+from ireval.exercises.exports.platform_files import export
+from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.marking.wrong_answers import wrong_answers
+from ireval.messages import say
+from ireval.numbers.expression import fixed
+from tests.ireval.exercises.exported_answers import READERS, in_document_order, spellings_marked
+
+SEEDS = 50
+FORMS = ("moodle", "gift", "qti21", "csv")
+DECIMALS = (3, 2, 4)
+#: As many parts of a table are checked.
+MOST_PARTS = 3
+
+
+@pytest.mark.parametrize("start", range(0, SEEDS, 10))
+def test_the_same_answers_earn_the_same_points(start: int) -> None:
+    checked = 0
+    for seed in range(start, start + 10):
+        sheet, form = sheet_of(seed), FORMS[seed // len(PRESETS) % len(FORMS)]
+        file = export(sheet, form)
+        gaps = READERS[form](file.data)
+        key = variant_keys(sheet, 1)[0]
+        (question,) = variant(sheet, key).questions
+        parts = in_document_order(question) if form == "moodle" else list(question.parts)
+        numbers = [part for part in question.parts if part.kind == NUMBER]
+        for part in numbers[:: max(1, len(numbers) // MOST_PARTS)]:
+            gap = gaps[key, question.id, parts.index(part)]
+            for text in typed_numbers(question, part):
+                marked = spellings_marked(question, part, text)
+                share, feedback = gap.judge(text)
+                assert any(share == pytest.approx(x.points / part.points, rel=2e-3) for x in marked), (text, marked)
+                if marked[0].reason and marked[0].points and len({x.cause for x in marked}) == 1:
+                    assert say(marked[0].reason) in feedback, (text, feedback, marked)
+                checked += 1
+        assert form == "csv" or "numbers-without-digits" in {note.key for note in file.report}
+    assert checked > 200
+
+
+def sheet_of(seed: int) -> Sheet:
+    """A sheet with one exercise that asks for numbers."""
+    preset = list(PRESETS)[seed % len(PRESETS)]
+    kinds = [key for key in KINDS if key not in {"choose", "inverse"}]
+    sheet = make_sheet(seed, len(KINDS), conventions=preset, decimals=DECIMALS[seed % len(DECIMALS)])
+    kind = kinds[seed % len(kinds)]
+    return replace(sheet, exercises=tuple(replace(x, id="e1") for x in sheet.exercises if x.kind == kind))
+
+
+def typed_numbers(question: Question, part: Part) -> Iterator[str]:
+    """The correct number, cut off and with fewer decimals and added zeros; close ones; known mistakes; 0 and 1."""
+    unit = 10.0**-part.places
+    found = {fixed(part.value + steps * unit, part.places) for steps in (-8, -2, -1, 0, 1, 2, 8)} | {"0", "1"}
+    for places in range(1, part.places):
+        rounded, cut = fixed(part.value, places), f"{part.value + 1e-9:.9f}"[: places - 9]
+        found |= {rounded, cut, f"{Decimal(rounded):.{part.places}f}"}
+    if part.places:
+        found.add(f"{part.value + 1e-9:.9f}"[: part.places - 9])
+    wrong = [x.value for x in wrong_answers(question, part)]
+    found |= {fixed(x, places) for x in wrong[::4] for places in {part.places, min(part.places, 2)}}
+    return iter(sorted(found))
