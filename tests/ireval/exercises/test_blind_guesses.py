@@ -11,14 +11,14 @@ from ireval.exercises import CHOICE, KINDS, NUMBER, Exercise, Generated, Part, Q
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers
 
 NATURAL = tuple(dict.fromkeys([*(i / 10 for i in range(11)), *(1 / n for n in range(2, 9)), 2 / 3, 0.75, 2, 3, 4, 5]))
-VARIANTS = {"number": 6, "better": 5, "wrong-cell": 5, "table": 2}
+VARIANTS = {"number": 6, "better": 5, "wrong-cell": 5}
 
 
 def questions(kind: str) -> list[Question]:
     made = []
-    for measure in KINDS[kind].measures[: 2 if kind == "table" else 6]:
+    for measure in KINDS[kind].measures:
         sheet = Sheet("", 5, (Exercise("e1", kind, measure, 1, generated=Generated()),))
-        made += [variant(sheet, key).questions[0] for key in variant_keys(sheet, VARIANTS[kind])]
+        made += [variant(sheet, key).questions[0] for key in variant_keys(sheet, VARIANTS.get(kind, 12))]
     return made
 
 
@@ -45,6 +45,14 @@ def test_the_best_constant_answer_earns_next_to_nothing(kind: str) -> None:
     chosen = [question.part("better") for question in made if kind == "better"]
     for key in ("A", "B"):
         assert sum(part.points for part in chosen if part.right == key) / len(made) < 0.05
+
+
+def test_the_same_number_in_every_gap_of_a_table_earns_next_to_nothing() -> None:
+    """Also where each gap is marked by itself: the gaps in which a simple number is correct weigh least."""
+    made = questions("table")
+    for guess in NATURAL:
+        right = [p.points for q in made for p in q.parts if p.right == f"{guess:.{p.places}f}"]
+        assert sum(right) / len(made) < 0.05, guess
 
 
 def test_no_place_of_the_options_is_correct_for_everybody() -> None:

@@ -8,7 +8,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from ireval.diagnosis.slips import SLIPS
 from ireval.exercises.exports.shared.accepted_answers import AcceptedAnswer, plain_decimal
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, paragraph
-from ireval.exercises.marking.accepted_numbers import accepted_interval
+from ireval.exercises.marking.accepted_numbers import accepted_interval, printed_numbers
 from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.messages.catalogue import say
@@ -37,9 +37,12 @@ def accepted_texts(question: Question, part: Part) -> list[str]:
         )
     if part.kind != NUMBER:
         return [part.right]
-    numbers = [*_numbers(question, part), *_other_places(part)]
+    printed = list(_printed(question, part))
+    numbers = [*_numbers(question, part), *_other_places(part), *printed]
     texts = [text for number in numbers for text in _written(number)]
-    return list(dict.fromkeys([*texts, *_as_percentage(part)]))
+    return list(
+        dict.fromkeys([*texts, *_as_percentage(part), *(x for number in printed for x in _percentages(number))])
+    )
 
 
 def mistakes(part: Part, found: Iterable[AcceptedAnswer], most: int | None = None) -> str:
@@ -103,6 +106,25 @@ def _other_places(part: Part) -> Iterator[str]:
     for places in range(part.places + 1, _MOST_PLACES + 1):
         unit = Decimal(1).scaleb(-places)
         yield from (f"{Decimal(repr(part.value)).quantize(unit, how):f}" for how in (ROUND_HALF_UP, ROUND_DOWN))
+
+
+def _printed(question: Question, part: Part) -> Iterator[str]:
+    """The numbers that the source of the conventions comes to, each with the decimals that it needs, or more zeros."""
+    for near in printed_numbers(question, part):
+        text = fixed(near.value, part.places)
+        yield text
+        if not near.slack:
+            short = plain_decimal(Decimal(text))
+            yield from (f"{Decimal(short):.{n}f}" for n in range(len(short.partition(".")[2]), part.places + 2))
+
+
+def _percentages(number: str) -> Iterator[str]:
+    """A share as a percentage, which has two decimals less."""
+    share = Decimal(number)
+    if 0 < share <= 1 and -int(share.as_tuple().exponent) >= WANTED_PLACES:
+        text = f"{100 * share:.{-int(share.as_tuple().exponent) - 2}f}"
+        for spelled in dict.fromkeys((text, text.replace(".", ","))):
+            yield from (f"{spelled} %", f"{spelled}%")
 
 
 def _as_percentage(part: Part) -> Iterator[str]:
