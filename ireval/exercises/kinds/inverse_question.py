@@ -90,7 +90,7 @@ def _grade(task: InverseTask, found: Sequence[str]) -> int:
     if task.aim.form == ORDER:
         return NEAR if task.is_easy else CLEAR
     swaps = [[int(rank) for rank in answer.split()] for answer in found]
-    neighbours = any(b - a == 1 for a, b in swaps)  # which people try first
+    neighbours = all(b - a == 1 for a, b in swaps)  # which people try first
     if FEW_SWAPS * len(found) <= pairs and not neighbours:
         return CLEAR
     return ALIKE if 2 * FEW_SWAPS * len(found) <= 3 * pairs else NEAR

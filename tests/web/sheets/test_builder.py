@@ -280,7 +280,7 @@ def test_the_key_shows_correct_and_known_wrong_values(client: FlaskClient) -> No
 def test_answers_in_the_preview_are_marked_and_kept(client: FlaskClient) -> None:
     page, form = opened(client)
     question = variant(sheet_in(page), form["key"]).questions[0]
-    wrong = max(wrong_answers(question, question.parts[0]), key=lambda w: w.share)
+    wrong = max((w for w in wrong_answers(question, question.parts[0]) if w.slack), key=lambda w: w.share)
     form["e1.score"] = f"{wrong.value:.3f}".replace(".", ",")
     page = changed(client, form)
     assert f'name="e1.score" value="{form["e1.score"]}"' in page
