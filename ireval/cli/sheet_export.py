@@ -11,7 +11,7 @@ from ireval.cli.sheet import read_file, write_file
 from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
-from ireval.exercises.paper.pdf import PAPERS
+from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.exercises.variants.sheet_check import faults
 from ireval.messages.catalogue import say
 from ireval.numbers.notation import read_number
@@ -25,9 +25,10 @@ _MOST_STUDENTS = 10_000
 @click.option("--variants", default="1", show_default=True, metavar="N", help="Number of variants in the file.")
 @click.option("--first", default="1", show_default=True, metavar="N", help="PDF only: the number of the first variant.")
 @click.option("--paper", default="a4", show_default=True, metavar="PAPER", help=f"PDF only: {' or '.join(PAPERS)}.")
+@click.option("--detail", default=FULL, show_default=True, metavar="D", help=f"pdf-key only: {' or '.join(DETAILS)}.")
 @click.option("-o", "--output", default="", metavar="FILE", help="The file to write; default: a name from the title.")
 def export_command(  # noqa: PLR0917 - one parameter for each option
-    sheet: str, form: str, variants: str, first: str, paper: str, output: str
+    sheet: str, form: str, variants: str, first: str, paper: str, detail: str, output: str
 ) -> None:
     r"""Write a sheet as a file, for paper or for a learning management system.
 
@@ -42,7 +43,7 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
     count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
     start = int(read_number(first, "first", "First", whole=True, least=1, most=_MOST_STUDENTS))
     read = from_json(read_file(sheet, "sheet"))
-    file = make_file(read, form, variants=count, paper=paper, first=start)
+    file = make_file(read, form, variants=count, paper=paper, first=start, detail=detail)
     if output == "-":
         sys.stdout.buffer.write(file.data)
     else:

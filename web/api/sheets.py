@@ -2,8 +2,8 @@
 
 One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet; ``sheet`` and
 ``key`` give that variant's questions, and with `?key=1` also the correct answers; with ``answers``, by exercise and
-part, their marks; ``sheet`` and ``format`` give a file, with ``variants`` and ``paper``. The header `X-Notes` lists, in
-JSON, what the format does not support, and which exercises answer each other.
+part, their marks; ``sheet`` and ``format`` give a file, with ``variants``, ``paper`` and ``detail``. The header
+`X-Notes` lists, in JSON, what the format does not support, and which exercises answer each other.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from ireval.exercises import Marked, Part, Question, Sheet, Shown, clean_key, from_json, make_sheet, mark, wrong_answers
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
+from ireval.exercises.paper.pdf import FULL
 from ireval.exercises.sheet.json_fields import MOST_BYTES, JsonObject, parse_json
 from ireval.exercises.sheet.model import (
     LEAST_DECIMALS,
@@ -77,10 +78,10 @@ def _seeded_sheet(body: JsonObject) -> Sheet:
 
 
 def _file(sheet: Sheet, body: JsonObject) -> Response:
-    form, paper = body.text("format"), body.text("paper", "a4")
+    form, paper, detail = body.text("format"), body.text("paper", "a4"), body.text("detail", FULL)
     variants = body.whole("variants", 1, MOST_VARIANTS, 1)
     body.end()
-    file = requested_file(sheet, form, str(variants), paper)
+    file = requested_file(sheet, form, str(variants), paper, detail=detail)
     response = attachment(file)
     notes = [*(say(note) for note in file.report), *(f"{fault.field}: {fault}" for fault in faults(sheet))]
     response.headers["X-Notes"] = json.dumps(notes)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ireval.exercises import Marked, MarkedPart, Part
-from ireval.exercises.marking.stages import GOOD, Stage, texts
+from ireval.exercises.marking.stages import Stage, texts
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.rounding import half_up
@@ -24,8 +24,8 @@ SIGNS = {
     "unreadable": ("?", "unreadable", "bad"),
     "blank": ("–", "not answered", "bad"),
 }
-#: The outcomes of which practice says what they are before the cause is asked for; all others are just incorrect.
-TOLD_AT_ONCE = {*GOOD, "few-decimals", "unreadable", "blank"}
+#: The outcomes that are just incorrect in practice until the cause is asked for.
+EXPLAINED = {"mistake", "convention", "rounding"}
 
 
 class AnswerNote(NamedTuple):
@@ -48,7 +48,7 @@ def answer_notes(marked: Marked, stage: Stage, name_of: Callable[[Part], str]) -
 
 def _note(name: str, marked: MarkedPart, stage: Stage, text: str) -> AnswerNote:
     early = stage < Stage.CAUSE
-    sign, word, look = SIGNS["wrong" if early and marked.outcome not in TOLD_AT_ONCE else marked.outcome]
+    sign, word, look = SIGNS["wrong" if early and marked.outcome in EXPLAINED else marked.outcome]
     worth = "" if early else points_of(marked.points, marked.part.points)
     return AnswerNote(f"{name}-note", marked.part.label, sign, word, look, worth, text)
 

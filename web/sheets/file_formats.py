@@ -14,6 +14,7 @@ from ireval.exercises import Sheet
 from ireval.exercises.exports import sheet_files
 from ireval.exercises.exports.platform_files import MOST_VARIANTS, SheetFile
 from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
+from ireval.exercises.paper.pdf import FULL
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 
@@ -28,18 +29,28 @@ def formats() -> dict[str, list[FileKind]]:
 
 
 def requested_file(
-    sheet: Sheet, key: str, variants: str, paper: str, link: str = "", *, students: Mapping[str, str] | None = None
+    sheet: Sheet,
+    key: str,
+    variants: str,
+    paper: str,
+    *,
+    link: str = "",
+    students: Mapping[str, str] | None = None,
+    detail: str = FULL,
 ) -> SheetFile:
     """A file of the sheet; a QR code on paper leads to ``link``. ``students`` are those whose variants are printed.
 
-    Raises ``InputError`` for an unknown format or paper size, and for a number of variants out of range.
+    ``detail`` is what an answer key has. Raises ``InputError`` for an unknown format, paper size or detail, and for a
+    number of variants out of range.
     """
     kind = FILE_KINDS.get(key)
     most = kind.most_variants if kind else MOST_VARIANTS
     title = say(Message("sheet-variants-title"))
     count = int(read_number(variants or "1", "variants", title, whole=True, least=1, most=most))
     with one_pdf_at_a_time if kind and kind.on_paper else nullcontext():
-        return sheet_files.make_file(sheet, key, variants=count, paper=paper, link=link, students=students)
+        return sheet_files.make_file(
+            sheet, key, variants=count, paper=paper, link=link, students=students, detail=detail
+        )
 
 
 def attachment(file: SheetFile) -> Response:

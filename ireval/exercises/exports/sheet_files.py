@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, SheetFile, export, file_name
 from ireval.exercises.generator.variant_keys import variant_keys
-from ireval.exercises.paper.pdf import MOST_PRINTED, answer_key, report, worksheet
+from ireval.exercises.paper.pdf import FULL, MOST_PRINTED, answer_key, report, worksheet
 from ireval.exercises.sheet.model import Sheet
 
 
@@ -38,7 +39,8 @@ FILE_KINDS: Mapping[str, FileKind] = MappingProxyType(
         )
     }
 )
-_ON_PAPER = {"pdf": (worksheet, "worksheet"), "pdf-key": (answer_key, "key")}
+
+_ON_PAPER = frozenset(kind.key for kind in FILE_KINDS.values() if kind.on_paper)
 
 
 def make_file(
@@ -50,11 +52,12 @@ def make_file(
     link: str = "",
     first: int = 1,
     students: Mapping[str, str] | None = None,
+    detail: str = FULL,
 ) -> SheetFile:
     """The file, with this number of variants; a QR code on paper leads to ``link``. Raises ``InputError``.
 
     On paper, ``first`` is the number of the first variant: a large class takes several files. ``students`` are names by
-    key; then these variants are printed, and no others.
+    key; then these variants are printed, and no others. ``detail`` is what an answer key has (``pdf.DETAILS``).
     """
     if first > 1 and kind not in _ON_PAPER:
         raise InputError("first", "first-needs-pdf")
@@ -64,7 +67,8 @@ def make_file(
         return SheetFile(sheet.to_json(), "sheet.json", "application/json", ())
     if kind not in _ON_PAPER:
         raise InputError("format", "unknown-format", name=kind, hint=nearest(kind, FILE_KINDS))
-    write, ending = _ON_PAPER[kind]
+    endings = {"pdf": "worksheet", "pdf-key": "key" if detail == FULL else f"key-{detail}"}
     names = dict.fromkeys(variant_keys(sheet, first - 1 + variants)[first - 1 :], "") if students is None else students
+    write = worksheet if kind == "pdf" else partial(answer_key, detail=detail)
     data = write(sheet, list(names), paper=paper, link=link, names=names)
-    return SheetFile(data, f"{file_name(sheet)}.{ending}.pdf", "application/pdf", report(sheet))
+    return SheetFile(data, f"{file_name(sheet)}.{endings[kind]}.pdf", "application/pdf", report(sheet))

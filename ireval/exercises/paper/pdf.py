@@ -19,6 +19,9 @@ from ireval.messages.message import Message
 
 #: The paper sizes by key.
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
+#: What an answer key has, by key: each has what those before it have. The last is the default.
+DETAILS = {"answers": "Answers only", "calculations": "With calculations", "mistakes": "With calculations and mistakes"}
+FULL = "mistakes"
 #: A file holds at most this many variants: each of them needs about 40 MB while the file is made.
 MOST_PRINTED = 60
 #: Nobody is named; students write their names.
@@ -45,13 +48,21 @@ def worksheet(
 
 
 def answer_key(
-    sheet: Sheet, keys: Sequence[str], *, paper: str = "a4", link: str = "", names: Mapping[str, str] = NO_NAMES
+    sheet: Sheet,
+    keys: Sequence[str],
+    *,
+    paper: str = "a4",
+    link: str = "",
+    names: Mapping[str, str] = NO_NAMES,
+    detail: str = FULL,
 ) -> bytes:
     """Answer keys for markers: correct answers at a glance, worked tables, and wrong values whose cause is known.
 
-    Raises ``InputError`` as ``worksheet`` does.
+    ``detail`` is a key of ``DETAILS``. Raises ``InputError`` as ``worksheet`` does, and for an unknown ``detail``.
     """
-    return _made(sheet, keys, "key", paper=paper, link=link, two_sided=False, names=names)
+    if detail not in DETAILS:
+        raise InputError("detail", "unknown-detail", name=detail, hint=nearest(detail, DETAILS))
+    return _made(sheet, keys, detail, paper=paper, link=link, two_sided=False, names=names)
 
 
 def report(sheet: Sheet) -> tuple[Message, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ireval.exercises.kinds.layout import conventions_line
@@ -20,9 +21,12 @@ from ireval.messages.writing import number_text
 def printed_sheet(
     sheet: Sheet, variants: Sequence[Variant], link: str, kind: str, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """These variants, each as a page of this ``kind``: ``worksheet`` or ``key``. ``names`` are students', by key."""
+    """These variants, each as a page of this ``kind``: ``worksheet``, or a key with this detail (``pdf.DETAILS``).
+
+    ``names`` are those of students, by key.
+    """
     return {
-        "kind": kind,
+        "kind": "worksheet" if kind == "worksheet" else "key",
         "title": sheet.title,
         "origin": origin(sheet),
         "conventions": (
@@ -44,13 +48,16 @@ def origin(sheet: Sheet) -> str:
 
 def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, Any]:
     code = link.replace("{key}", variant.key) or f"ireval {origin(sheet)} · variant {variant.key}"
-    make = blank_exercise if kind == "worksheet" else worked_exercise
+    questions, marking = list(enumerate(variant.questions, 1)), kind != "worksheet"
+    make = partial(worked_exercise, with_mistakes=kind != "calculations") if marking else blank_exercise
+    glance = [_headed(i, q) | at_a_glance(q, with_cells=kind == "answers") for i, q in questions] if marking else []
     return {
         "key": variant.key,
         "code": qr_code(code),
         "link": link.replace("{key}", variant.key),
-        "questions": [_headed(i, q) | make(q) for i, q in enumerate(variant.questions, 1)],
-        "glance": [_headed(i, q) | at_a_glance(q) for i, q in enumerate(variant.questions, 1)] if kind == "key" else [],
+        "points": [[str(i), number_text(q.points)] for i, q in questions],
+        "questions": [] if kind == "answers" else [_headed(i, q) | make(q) for i, q in questions],
+        "glance": glance,
     }
 
 

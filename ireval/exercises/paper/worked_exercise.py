@@ -16,22 +16,23 @@ from ireval.numbers.expression import fixed
 _MOST_CELLS = 6
 
 
-def worked_exercise(question: Question) -> dict[str, Any]:
-    """A question with its answers."""
+def worked_exercise(question: Question, *, with_mistakes: bool = True) -> dict[str, Any]:
+    """A question with its answers, and with the wrong values whose cause is known unless they are left out."""
     return {
         "tables": [_worked(question, index) for index in range(len(question.tables))],
         "missed": [line for shown in question.lists for line in _missed(shown)],
         "answers": _own(question),
         "solution": list(question.solution),
-        "wrong": _wrong(question),
+        "wrong": _wrong(question) if with_mistakes else [],
     }
 
 
-def at_a_glance(question: Question) -> dict[str, Any]:
-    """The correct answers on one line; the cells of a table are in the worked table only."""
-    own = _own(question)
-    cells = len(question.parts) - len(own)
-    return {"answers": own, "cells": f"{cells} cells, in bold below" if cells else ""}
+def at_a_glance(question: Question, *, with_cells: bool) -> dict[str, Any]:
+    """The correct answers on one line; the cells of a table are in the worked table, unless they are wanted here."""
+    own, cells = _own(question), [part for part in question.parts if part.id in question.cells]
+    if with_cells:
+        return {"answers": [*(_right(part, explained=True) for part in cells), *own], "cells": ""}
+    return {"answers": own, "cells": f"{len(cells)} cells, in bold below" if cells else ""}
 
 
 def _own(question: Question) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ireval.exercises import OUTCOMES, from_json, key_json, variant
+from ireval.exercises import GENERATOR, OUTCOMES, from_json, key_json, variant
 from ireval.exercises.marking.class_answers import HEAD
 from ireval.messages import Message, say
 from tests.ireval.cli.sheet_commands import called, rows
@@ -35,7 +35,7 @@ def test_from_seed_to_marks(tmp_path: Path) -> None:
     assert called("make", "--seed", "42", "--conventions", "lillis").stdout_bytes == SHEET.to_json()
 
     key = called("key", sheet, "--variant", KEY.lower())
-    assert key.exit_code == 0 and f"variant {KEY}, generator 2" in key.output
+    assert key.exit_code == 0 and f"variant {KEY}, generator {GENERATOR}" in key.output
     assert called("key", sheet, "--variant", KEY, "--format", "json").stdout_bytes == key_json(variant(SHEET, KEY))
     assert "variant " in called("key", sheet).output
 

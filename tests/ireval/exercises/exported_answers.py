@@ -98,9 +98,8 @@ def _typed(question: Question, part: Part) -> Iterator[Typed]:
     }
     for text in sorted(numbers):
         named = [x for x in wrong if abs(x.value - float(text)) <= (x.slack or 0) + 1e-9]
-        marked = mark(alone, {part.id: text}).parts[0]
-        if marked.outcome in {"right", "within-rounding"}:
-            yield text, 1, {PRINTED} if marked.message.key == "as-printed" else CORRECT
+        if mark(alone, {part.id: text}).parts[0].outcome in {"right", "within-rounding"}:
+            yield text, 1, CORRECT
         elif named:
             best = max(x.share for x in named)
             yield text, best, {x.text if x.slack else "" for x in named if x.share == best}

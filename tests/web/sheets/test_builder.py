@@ -125,7 +125,7 @@ def test_the_form_sent_back_is_the_same_sheet(client: FlaskClient, seed: int, co
     assert form_of(again) == form_of(page)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 10**6), st.sampled_from(sorted(PRESETS)), st.integers(2, 5), st.integers(1, 9))
 def test_a_sheet_survives_the_form(seed: int, preset: str, decimals: int, count: int) -> None:
     sheet = make_sheet(seed, count, conventions=preset, decimals=decimals)
@@ -280,7 +280,7 @@ def test_the_key_shows_correct_and_known_wrong_values(client: FlaskClient) -> No
 def test_answers_in_the_preview_are_marked_and_kept(client: FlaskClient) -> None:
     page, form = opened(client)
     question = variant(sheet_in(page), form["key"]).questions[0]
-    wrong = max((w for w in wrong_answers(question, question.parts[0]) if w.slack), key=lambda w: w.share)
+    wrong = next(w for w in wrong_answers(question, question.parts[0]) if w.kind == "mistake")
     form["e1.score"] = f"{wrong.value:.3f}".replace(".", ",")
     page = changed(client, form)
     assert f'name="e1.score" value="{form["e1.score"]}"' in page
@@ -346,6 +346,7 @@ def test_the_sheet_as_a_file_is_the_sheet(client: FlaskClient) -> None:
 
 def test_sheets_on_paper_have_the_requested_number_of_variants(client: FlaskClient) -> None:
     _, form = opened(client)
+    form.setlist("exercise", ["e1"])
     sizes = []
     for form["variants"] in ("1", "3"):
         response = client.post("/sheets/file/pdf", data=form)
@@ -359,8 +360,9 @@ def test_sheets_on_paper_have_the_requested_number_of_variants(client: FlaskClie
 
 @pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "ilias", "gift", "csv"])
 def test_a_page_lists_what_a_file_does_not_support_before_the_download(client: FlaskClient, key: str) -> None:
-    page, form = opened(client)
-    wanted = platform_files.export(sheet_in(page), key, variants=2)
+    _, form = opened(client)
+    form.setlist("exercise", ["e1", "e6"])
+    wanted = platform_files.export(sheet_in(changed(client, form)), key, variants=2)
     form["variants"] = "2"
     listed = client.post(f"/sheets/file/{key}", data=form)
     assert wanted.report, "a task with many correct answers is marked by hand"
@@ -398,11 +400,11 @@ def test_what_is_typed_is_escaped(client: FlaskClient) -> None:
     assert "<script>alert" not in page
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_no_form_breaks_the_page(client: FlaskClient, data: Any) -> None:
     form = MultiDict(dict(from_sheet(make_sheet(7)).typed.items()))
-    form.setlist("exercise", ["e1", "e2", "e3", "e4", "e5", "e6"])
+    form.setlist("exercise", ["e1", "e2", "e3", "e5"])
     fields = st.sampled_from([*sorted(form), "do", "key", "view", "e1:columns", "c-discount", "c-decimals"])
     texts = st.one_of(
         st.text(max_size=12), st.sampled_from(["list", "table", "choose", "inverse", "9", "1e9", "nan", "up:e2"])
@@ -447,7 +449,7 @@ def test_the_interface_takes_single_conventions_and_gives_files(client: FlaskCli
     sheet = make_sheet(3, conventions="kth", overrides=overrides)
     body = {"seed": 3, "conventions": "kth", "overrides": overrides}
     assert client.post("/api/v1/sheets", json=body).data == sheet.to_json()
-    sheet = make_sheet(3, 2, conventions="kth", overrides=overrides)
+    sheet = make_sheet(3, 1, conventions="kth", overrides=overrides)
     plain = json.loads(sheet.to_json())
     for kind in sheet_files.FILE_KINDS:
         written = sheet_files.make_file(sheet, kind, variants=2, paper="us-letter")

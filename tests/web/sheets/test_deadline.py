@@ -51,7 +51,7 @@ def rows(owner: Owner, file: str) -> dict[str, dict[str, str]]:
 def test_before_the_opening_time_nothing_opens(app: Flask, clock: Clock, mode: str) -> None:
     owner = publish(app, mode=mode)
     student = Student(app, owner.students)
-    student.save(ap_score="0.58")
+    student.save(ap_score="0.580")
     schedule(owner, opens="2026-11-01T13:00")
     door = student.client.get(owner.students)
     assert door.status_code == 200 and "opens on <time" in door.text and "1 November 2026, 13:00 UTC" in door.text
@@ -69,7 +69,7 @@ def test_at_the_deadline_what_is_saved_counts_as_submitted(app: Flask, clock: Cl
     owner = publish(app, mode=mode)
     schedule(owner)
     student = Student(app, owner.students)
-    student.save(ap_score="0.58")
+    student.save(ap_score="0.580")
     assert "Deadline: <time" in student.page() and 'data-left="86400000"' in student.page()
     clock.go(days=1)
     headers = {"X-CSRFToken": student.token}
@@ -77,7 +77,7 @@ def test_at_the_deadline_what_is_saved_counts_as_submitted(app: Flask, clock: Cl
     assert answer.status_code == 409 and answer.json
     assert answer.json["error"]["message"] == sentence("sheet-late")
     page = student.page()
-    assert "Submitted at the deadline," in page and SHOWN in page and 'value="0.58"' in page
+    assert "Submitted at the deadline," in page and SHOWN in page and 'value="0.580"' in page
     assert ("You divided" in page) is (mode == "once")
     assert student.post("/submit") == student.address, "submitting now changes nothing"
     whole = owner.page()
@@ -99,7 +99,7 @@ def test_late_answers_are_marked_for_everyone(app: Flask, clock: Clock) -> None:
     schedule(owner, late="accepted")
     early, late = Student(app, owner.students), Student(app, owner.students)
     for student in (early, late):
-        student.save(ap_score="0.58")
+        student.save(ap_score="0.580")
     early.submit()
     clock.go(days=1)
     assert "Your answers are late" not in late.page() and "marked as late" in late.page()
@@ -122,7 +122,7 @@ def test_practice_ends_at_its_deadline_with_all_marks(app: Flask, clock: Clock) 
     owner = publish(app, mode="practice")
     schedule(owner)
     student = Student(app, owner.students)
-    student.save(ap_score="0.58")
+    student.save(ap_score="0.580")
     clock.go(days=1)
     assert student.save(ap_score="0.29") == 409
     assert "The deadline has passed: 1 of" in student.page() and "You divided" in student.page()
@@ -170,7 +170,7 @@ def test_closing_asks_and_offers_to_hand_in(app: Flask, clock: Clock) -> None:
     assert "Nobody is still writing" in owner.page("/close")
     writing, begun, done = (Student(app, owner.students) for _ in range(3))
     for student in (writing, begun, done):
-        student.save(ap_score="0.58")
+        student.save(ap_score="0.580")
     done.submit()
     asking = owner.page("/close")
     assert "2 students are still writing" in asking and "Closing shows the marks" in asking
@@ -192,7 +192,7 @@ def test_closing_asks_and_offers_to_hand_in(app: Flask, clock: Clock) -> None:
 def test_closing_says_what_students_see(app: Flask, clock: Clock, mode: str, marks: str | None) -> None:
     owner = publish(app, mode=mode)
     schedule(owner)
-    Student(app, owner.students).save(ap_score="0.58")
+    Student(app, owner.students).save(ap_score="0.580")
     page = owner.page("/close")
     assert "Closing shows the marks" not in page and (marks is None or marks in page)
     assert ("1 student is still writing" in page) is (mode == "once")

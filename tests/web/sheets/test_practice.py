@@ -12,6 +12,7 @@ from flask import Flask
 
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json, variant
 from ireval.exercises.question.question import Question
+from tests.builder_form import changed, opened, sheet_in
 from tests.classroom import SHEET, Student, closed, made, publish
 
 DIVIDED_BY_FOUND = "You divided by the 5 relevant documents that were retrieved."
@@ -44,7 +45,7 @@ def buttons(shown: str) -> list[str]:
 def test_an_exercise_is_shown_stage_by_stage(school: Flask) -> None:
     student = practising(school)
     assert buttons(exercise(student.page(), "ap")) == ["check"]
-    where = student.post(check="ap", **{"ap.score": "0.58"})
+    where = student.post(check="ap", **{"ap.score": "0.580"})
     assert where == f"{student.address}#exercise-ap"
     shown = exercise(student.page(), "ap")
     assert "AP: incorrect" in shown and "0 of 1 correct." in shown
@@ -168,6 +169,18 @@ def test_a_sheet_keeps_its_bytes_without_a_limit_of_tries() -> None:
     assert b"tries" not in SHEET.to_json()
     limited = replace(SHEET, tries=2)
     assert from_json(limited.to_json()) == limited
+
+
+def test_the_builder_sets_the_tries(school: Flask) -> None:
+    client = school.test_client()
+    _, form = opened(client, "seed=1")
+    page = changed(client, form, policy="practice", tries="3")
+    assert sheet_in(page).tries == 3 and re.search(r'name="tries" value="3"', page)
+    assert sheet_in(changed(client, form, policy="practice", tries="")).tries == 0
+    refused = changed(client, form, 400, policy="practice", tries="many")
+    assert 'id="tries-error"' in refused and re.search(r'name="tries" value="many"', refused)
+    door = school.test_client().get(publish(school, replace(PRACTICE, tries=3), "practice").students)
+    assert "You can check each exercise 3 times." in door.text
 
 
 def test_where_marks_come_later_nothing_is_checked(school: Flask) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -30,6 +31,10 @@ def test_a_sheet_that_answers_itself_is_not_published(school: Flask) -> None:
     for form in ({"sheet": sheet.to_json().decode()}, {**from_sheet(sheet).typed, "exercise": ["e1", "e2"]}):
         refused = owner.client.post("/sheets/publish", data={"csrf_token": owner.token, **form})
         assert refused.status_code == 400 and "Exercise 2 shows P[2], which exercise 1 asks for" in refused.text
+    file = owner.client.post("/api/v1/sheets", json={"sheet": json.loads(sheet.to_json()), "format": "csv"})
+    assert any(
+        note.startswith("exercises[1].list: Exercise 2 shows P[2]") for note in json.loads(file.headers["X-Notes"])
+    )
 
 
 def test_the_class_gets_other_numbers_than_the_preview_and_its_files(school: Flask) -> None:

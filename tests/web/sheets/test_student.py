@@ -151,7 +151,7 @@ def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
     student, late = Student(school, owner.students), Student(school, owner.students)
     when = "ou see your marks when the sheet is closed."
     assert when in student.page() and when in student.client.get(owner.students).text
-    student.save(ap_score="0.58")
+    student.save(ap_score="0.580")
     late.save(ap_score="0.58")
     assert when in student.client.get(student.post(submit="yes")).text
     student.submit()
@@ -161,7 +161,7 @@ def test_marks_may_wait_until_the_sheet_is_closed(school: Flask) -> None:
         assert not any(
             secret in page for secret in ("You divided", "0.290", " of 2 points", f" of {SHEET.points} points")
         )
-    assert dict(controls(student.page()))["ap.score"] == "0.58" and "<button" not in student.page()
+    assert dict(controls(student.page()))["ap.score"] == "0.580" and "<button" not in student.page()
     assert student.save(ap_score="0.29") == 409
     assert "You divided" not in late.page() and "when you close the sheet" in owner.page()
     assert "You divided" in owner.page(f"/students/{student.key}")

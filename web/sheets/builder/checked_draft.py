@@ -145,7 +145,7 @@ def _exercise(draft: Draft, name: str) -> dict[str, Any]:
     if "columns" in takes and draft.of(name, "columns"):
         data["columns"] = draft.of(name, "columns").split(",")
     if "list" in takes and draft.of(name, "source") == FIXED:
-        data |= {key: _list(draft, name, key) for key in _LISTS if key in takes}
+        data |= {key: _list(draft, name, key) for key in ("list", "second") if key in takes}
     elif "list" in takes:
         given = {f.name: draft.of(name, f"generated.{f.name}") for f in fields(Generated)}
         data["generated"] = {key: _number(value) for key, value in given.items() if value}

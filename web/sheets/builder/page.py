@@ -40,7 +40,7 @@ CREDITS = {
 POLICIES = {
     "once": "Submit once, with feedback right after submission",
     "exam": "Submit once, with feedback when you close the sheet",
-    "practice": "Practice, with feedback on every attempt",
+    "practice": "Practice, with feedback in stages",
 }
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
-from ireval.exercises.paper.pdf import PAPERS
+from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
@@ -23,7 +23,7 @@ from web.sheets.builder.draft_actions import apply_action, example_sheet, with_l
 from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
 from web.sheets.builder.page import Page
 from web.sheets.file_formats import attachment, formats, requested_file
-from web.sheets.fresh_seed import new_seed
+from web.sheets.fresh_seed import new_seed, with_fresh_seed
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
@@ -56,12 +56,12 @@ def change() -> Response:
 
 @bp.post("/open")
 def opened() -> Response:
-    """Show a sheet from its file or its text, or a copy of an owner's sheet, to continue with it."""
+    """Show a sheet from its file or its text, or with a fresh seed that of an owner, to continue with it."""
     upload = request.files.get("file")
     owned = store.store().by_owner(request.form["owner"]) if "owner" in request.form else None
-    text = upload.read() if upload and upload.filename else owned.body if owned else request.form.get("sheet", "")
+    text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
     try:
-        sheet = from_json(text)
+        sheet = with_fresh_seed(from_json(owned.body)) if owned else from_json(text)
     except InputError as error:
         sheet = example_sheet(new_seed())
         key = "sheet-not-opened" if error.field else "sheet-not-opened-at-all"
@@ -81,7 +81,8 @@ def file(key: str) -> Response:
     if not reading.sheet or not reading.whole:
         return answer(draft, reading)
     try:
-        found = requested_file(reading.sheet, key, request.form.get("variants", ""), request.form.get("paper", "a4"))
+        asked = request.form.get("variants", ""), request.form.get("paper", "a4")
+        found = requested_file(reading.sheet, key, *asked, detail=request.form.get("detail", FULL))
     except InputError as error:
         return answer(draft, CheckedDraft(reading.sheet, {error.field: error}))
     if found.report and "anyway" not in request.form:
@@ -116,6 +117,8 @@ def answer(
         "home": home,
         "formats": formats(),
         "papers": PAPERS,
+        "details": DETAILS,
+        "full_detail": FULL,
         "publishes": publishes,
         "unsupported": unsupported and (unsupported[0], [say(note) for note in unsupported[1]]),
         **page.constants,

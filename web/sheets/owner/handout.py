@@ -10,7 +10,7 @@ from flask import Response, abort, request, url_for
 from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS
-from ireval.exercises.paper.pdf import MOST_PRINTED
+from ireval.exercises.paper.pdf import FULL, MOST_PRINTED
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
@@ -33,7 +33,8 @@ def file(token: str, kind: str) -> Response:
     link = url_for("student.door", token=student_token(token), _external=True) + "/{key}"
     students = _students(sheet) if format_.on_paper and sheet.mode is store.Mode.ONCE else None
     wanted = "" if students else request.args.get("variants", ""), request.args.get("paper", "a4")
-    found = requested_file(from_json(sheet.body), kind, *wanted, link=link, students=students)
+    detail = request.args.get("detail", FULL)
+    found = requested_file(from_json(sheet.body), kind, *wanted, link=link, students=students, detail=detail)
     if found.report and "anyway" not in request.args:
         return Response(links_page(token, sheet, (format_, found.report)))
     return attachment(found)

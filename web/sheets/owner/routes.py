@@ -13,7 +13,7 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports.platform_files import file_name
 from ireval.exercises.exports.sheet_files import FileKind
-from ireval.exercises.paper.pdf import MOST_PRINTED, PAPERS
+from ireval.exercises.paper.pdf import DETAILS, FULL, MOST_PRINTED, PAPERS
 from ireval.messages import Message, say
 from web import store
 from web.server import limits
@@ -83,6 +83,8 @@ def links_page(
         first=request.args.get("first", "1"),
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),
+        details=DETAILS,
+        detail=request.args.get("detail", FULL),
         student_link=url_for("student.door", token=student, _external=True),
         owner_link=url_for("owner.results", token=token, _external=True),
     )

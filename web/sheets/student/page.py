@@ -16,8 +16,8 @@ from web.sheets.class_results import MarkedAnswers, is_late, marked_answers
 from web.sheets.moments import moment
 from web.sheets.question_view import QuestionView, question_view
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.sheets.student.exercise_progress import BUTTONS, Practice, asked, practice
 from web.sheets.student.remarks import Place, places, remarks_on
-from web.sheets.student.stages import BUTTONS, Practice, asked, practice
 from web.store import Answers, Mode, Progress
 
 

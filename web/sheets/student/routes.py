@@ -23,9 +23,9 @@ from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.sheets.student.device import news, this_device, with_device
+from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
 from web.sheets.student.remarks import remarks_on
-from web.sheets.student.stages import BUTTONS
 from web.store import Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 

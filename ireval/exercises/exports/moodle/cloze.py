@@ -8,6 +8,7 @@ are written with a backslash or, where Moodle would keep the backslash, as an en
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from math import gcd, lcm
@@ -22,6 +23,8 @@ from ireval.exercises.question.question import CHOICE, Part, Question
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')
 #: Points are rounded to this fraction of a whole, so that a third stays a third.
 _FINEST = 10_000
+#: A gap's weight is not further from what it should be than this part of all weights.
+_MOST_OFF = Fraction(1, 100)
 _MEANT = str.maketrans({"}": r"\}", "#": r"\#", "{": "&#123;", "~": "&#126;", "\\": "&#92;"})
 #: As the first character of an option, these would set its share of the points.
 _FIRST = re.compile(r"^[=%]")
@@ -43,12 +46,31 @@ def cloze_text(item: Item) -> str:
 
 
 def weights(question: Question) -> dict[str, int]:
-    """The points of the parts as whole numbers in the same proportion, because Moodle accepts no others here."""
+    """The points of the parts as whole numbers, because Moodle accepts no others here.
+
+    Their sum, which Moodle takes as the question's mark, is the question's points, or these times 10, 100 or 1000, if
+    that keeps the proportions: 400 for 4 points. Else they are the least that keep the proportions.
+    """
     points = [Fraction(part.points).limit_denominator(_FINEST) for part in question.parts]
     if not all(points):
         return {part.id: 1 for part in question.parts}
-    whole = [int(x * lcm(*(y.denominator for y in points))) for x in points]
-    return {part.id: x // gcd(*whole) for part, x in zip(question.parts, whole, strict=True)}
+    tries = (_whole(points, Fraction(question.points).limit_denominator(_FINEST) * 10**zeros) for zeros in range(4))
+    found = next((whole for whole in tries if whole), None)
+    if found is None:
+        exact = [int(x * lcm(*(y.denominator for y in points))) for x in points]
+        found = [x // gcd(*exact) for x in exact]
+    return {part.id: x for part, x in zip(question.parts, found, strict=True)}
+
+
+def _whole(points: Sequence[Fraction], total: Fraction) -> list[int] | None:
+    """Whole numbers with this sum in the proportion of ``points``; None if one of them would be too far from it."""
+    exact = [x * total / sum(points) for x in points]
+    found = [int(x) for x in exact]
+    left = int(total) - sum(found)
+    for place in sorted(range(len(exact)), key=lambda i: found[i] - exact[i])[:left]:
+        found[place] += 1
+    near = all(x and abs(x - y) <= _MOST_OFF * total for x, y in zip(found, exact, strict=True))
+    return found if near and sum(found) == total else None
 
 
 def _number(numbers: Numbers, width: int) -> str:

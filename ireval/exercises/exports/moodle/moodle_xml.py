@@ -112,5 +112,6 @@ def _essay(job: Job, item: Item, part: Part) -> Element:
 def _cloze(job: Job, item: Item) -> Element:
     question, each = item.question, weights(item.question)
     if sum(each.values()) != question.points:
-        job.note(item, Message("moodle-whole-weights", points=plain_decimal(question.points)))
+        said = {"points": plain_decimal(question.points), "sum": plain_decimal(sum(each.values()))}
+        job.note(item, Message("moodle-whole-weights", said))
     return _frame(job, item, "cloze", cloze_text(item))

@@ -15,8 +15,11 @@ _TABLE = "generaltable table table-bordered table-sm w-auto"
 
 
 def moodle_html(tree: Element) -> str:
-    """A tree as HTML in one line, with its tables as Moodle's themes draw them and captions as paragraphs below."""
-    for table in tree.iter("table"):
+    """A tree as HTML in one line, with its tables as Moodle's themes draw them and captions as paragraphs below.
+
+    A table that is wider than the question scrolls by itself.
+    """
+    for table in list(tree.iter("table")):
         table.set("class", _TABLE)
         if table.find(f".//{GAP}") is not None:
             for cell in table.iter("td"):
@@ -26,6 +29,10 @@ def moodle_html(tree: Element) -> str:
             below = node("p", "".join(caption.itertext()))
             below.tail, table.tail = table.tail, None
             table.addnext(below)
+        around = node("div", class_="table-responsive")
+        around.tail, table.tail = table.tail, None
+        table.getparent().replace(table, around)
+        around.append(table)
     return as_markup(tree)
 
 

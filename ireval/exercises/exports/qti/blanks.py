@@ -8,7 +8,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from ireval.diagnosis.slips import SLIPS
 from ireval.exercises.exports.shared.accepted_answers import AcceptedAnswer, plain_decimal
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, node, paragraph
-from ireval.exercises.marking.accepted_numbers import accepted_interval, printed_numbers
+from ireval.exercises.marking.accepted_numbers import Near, accepted_interval, printed_numbers
 from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.messages.catalogue import say
@@ -37,12 +37,11 @@ def accepted_texts(question: Question, part: Part) -> list[str]:
         )
     if part.kind != NUMBER:
         return [part.right]
-    printed = list(_printed(question, part))
-    numbers = [*_numbers(question, part), *_other_places(part), *printed]
+    printed = [_printed(near, part) for near in printed_numbers(question, part)]
+    numbers = [*_numbers(question, part), *_other_places(part), *(x for short in printed for x in _zeros(short, part))]
     texts = [text for number in numbers for text in _written(number)]
-    return list(
-        dict.fromkeys([*texts, *_as_percentage(part), *(x for number in printed for x in _percentages(number))])
-    )
+    shares = [share for number in printed for share in _percentages(number)]
+    return list(dict.fromkeys([*texts, *_as_percentage(part), *(shares if part.places >= WANTED_PLACES else [])]))
 
 
 def mistakes(part: Part, found: Iterable[AcceptedAnswer], most: int | None = None) -> str:
@@ -57,15 +56,15 @@ def mistakes_of_gaps(found: Iterable[tuple[Part, AcceptedAnswer]]) -> str:
 
 def _shown(part: Part, answer: AcceptedAnswer) -> str:
     """The number of an answer, with the decimals of its gap or more."""
-    value = Decimal(answer.value)
-    return f"{value:.{max(part.places, -int(value.as_tuple().exponent))}f}"
+    value, unit = Decimal(answer.value), Decimal(1).scaleb(-part.places)
+    return f"{value:.{part.places}f}" if 2 * Decimal(answer.tolerance) >= unit else answer.value
 
 
 def _listed(found: Iterable[tuple[str, AcceptedAnswer]], most: int | None) -> str:
-    """The causes, that of the most points and the most gaps first; slips in writing down a number are left out."""
+    """The causes, that of the most points and the most gaps first; a short list has no slips in writing a number."""
     causes: dict[tuple[float, str], list[str]] = {}
     for value, answer in found:
-        if not answer.right and answer.text and answer.cause not in {*SLIPS, FEW}:
+        if not answer.right and answer.text and (most is None or answer.cause not in {*SLIPS, FEW}):
             causes.setdefault((-answer.share, answer.text), []).append(value)
     likeliest = sorted(causes.items(), key=lambda cause: (cause[0][0], -len(cause[1])))[:most]
     lines = [_line(values, text) for (_, text), values in likeliest]
@@ -96,10 +95,7 @@ def _other_places(part: Part) -> Iterator[str]:
     Further digits are rounded or cut off.
     """
     if _is_exact(part):
-        shortest = plain_decimal(Decimal(part.right))
-        decimals = len(shortest.partition(".")[2])
-        for places in range(decimals, max(_MOST_ZEROS, part.places + 1) + 1):
-            yield f"{Decimal(shortest):.{places}f}"
+        yield from _zeros(plain_decimal(Decimal(part.right)), part)
         return
     if part.places:
         yield f"{part.right}0"
@@ -108,33 +104,34 @@ def _other_places(part: Part) -> Iterator[str]:
         yield from (f"{Decimal(repr(part.value)).quantize(unit, how):f}" for how in (ROUND_HALF_UP, ROUND_DOWN))
 
 
-def _printed(question: Question, part: Part) -> Iterator[str]:
-    """The numbers that the source of the conventions comes to, each with the decimals that it needs, or more zeros."""
-    for near in printed_numbers(question, part):
-        text = fixed(near.value, part.places)
-        yield text
-        if not near.slack:
-            short = plain_decimal(Decimal(text))
-            yield from (f"{Decimal(short):.{n}f}" for n in range(len(short.partition(".")[2]), part.places + 2))
-
-
-def _percentages(number: str) -> Iterator[str]:
-    """A share as a percentage, which has two decimals less."""
-    share = Decimal(number)
-    if 0 < share <= 1 and -int(share.as_tuple().exponent) >= WANTED_PLACES:
-        text = f"{100 * share:.{-int(share.as_tuple().exponent) - 2}f}"
-        for spelled in dict.fromkeys((text, text.replace(".", ","))):
-            yield from (f"{spelled} %", f"{spelled}%")
-
-
 def _as_percentage(part: Part) -> Iterator[str]:
     """The correct number as a percentage, which has two decimals less, if it is a share."""
     right = Decimal(part.right)
     if part.places < WANTED_PLACES or not 0 < right <= 1:
         return
-    numbers = [f"{100 * right:.{part.places - 2}f}", *([plain_decimal(100 * right)] if _is_exact(part) else [])]
-    for text in dict.fromkeys(text for number in numbers for text in (number, number.replace(".", ","))):
-        yield from (f"{text} %", f"{text}%")
+    yield from _percentages(part.right)
+    if _is_exact(part):
+        yield from _percentages(plain_decimal(right))
+
+
+def _percentages(number: str) -> Iterator[str]:
+    """A number from 0 to 1 as a percentage, with as many digits."""
+    if 0 < Decimal(number) <= 1:
+        share = f"{100 * Decimal(number):.{max(len(number.partition('.')[2]) - 2, 0)}f}"
+        for text in dict.fromkeys((share, share.replace(".", ","))):
+            yield from (f"{text} %", f"{text}%")
+
+
+def _zeros(shortest: str, part: Part) -> Iterator[str]:
+    """A number without and with zeros at its end."""
+    decimals = len(shortest.partition(".")[2])
+    for places in range(decimals, max(_MOST_ZEROS, part.places + 1) + 1):
+        yield f"{Decimal(shortest):.{places}f}"
+
+
+def _printed(near: Near, part: Part) -> str:
+    """What a source prints: the number itself, or the one that it is rounded to."""
+    return fixed(near.value, part.places) if near.slack else plain_decimal(near.value)
 
 
 def _is_exact(part: Part) -> bool:

@@ -16,6 +16,8 @@ from ireval.exercises.exports.qti.ilias_items import IliasQuestion, ilias_questi
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import Element, node
+from ireval.exercises.marking.accepted_numbers import is_accepted, printed_numbers
+from ireval.exercises.question.question import NUMBER
 from ireval.messages.message import Message
 
 AUTHOR = "ireval"
@@ -38,6 +40,11 @@ def write(job: Job) -> bytes:
 
 def _item(job: Job, item: Item, number: int) -> Element:
     job.note_marked_by_hand(item)
+    numbers = [part for part in item.question.parts if part.kind == NUMBER]
+    if any(
+        not is_accepted(item.question, part, x.value) for part in numbers for x in printed_numbers(item.question, part)
+    ):
+        job.note(item, Message("ilias-as-printed"))
     question, title = ilias_question(item), _title(item)
     return node(
         "item",

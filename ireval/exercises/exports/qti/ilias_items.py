@@ -102,7 +102,7 @@ def _number(item: Item, part: Part) -> IliasQuestion:
         _condition(node("not", *inside()), linked=NOT_ALL_RIGHT),
     ]
     worked = _solution(item)
-    right = "".join(paragraph(answer.text) for answer in found if answer.right)
+    right = "".join(paragraph(answer.text) for answer in found if answer.by_interval)
     wrong = paragraph(item.correction(part)) + mistakes(part, found)
     feedback = {ALL_RIGHT: right + worked, NOT_ALL_RIGHT: wrong + worked}
     response = node("response_num", fib, ident="NUM", numtype="Decimal", rcardinality="Single")
@@ -198,7 +198,7 @@ def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
 
 
 def _widest(found: Iterable[AcceptedAnswer]) -> AcceptedAnswer:
-    return max((answer for answer in found if answer.right), key=lambda answer: float(answer.tolerance))
+    return max((answer for answer in found if answer.by_interval), key=lambda answer: float(answer.tolerance))
 
 
 def _why(item: Item, part: Part, place: int) -> str:

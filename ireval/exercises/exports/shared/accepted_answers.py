@@ -18,6 +18,7 @@ from ireval.exercises.marking.accepted_numbers import (
     printed_numbers,
 )
 from ireval.exercises.marking.wrong_answers import wrong_answers
+from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import Part, Question
 from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
@@ -56,6 +57,11 @@ class AcceptedAnswer(NamedTuple):
         return apart + Decimal(self.tolerance) <= Decimal(other.tolerance)
 
     @property
+    def by_interval(self) -> bool:
+        """Whether this is the correct number, or the interval of all within rounding, which includes it."""
+        return self.cause in {RIGHT, WITHIN}
+
+    @property
     def right(self) -> bool:
         """Whether this is a correct answer (a mistake may be worth all points, too)."""
         return self.cause in {RIGHT, WITHIN, PRINTED}
@@ -77,7 +83,8 @@ def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
         found.append(_near(part, near, 1, PRINTED, text))
     for wrong in wrong_answers(question, part):
         slack = float(half) if wrong.slack is None else wrong.slack
-        found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, wrong.text))
+        text = say(Message("file-few-decimals")) if wrong.cause == FEW else wrong.text
+        found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, text))
     return [answer for place, answer in enumerate(found) if not any(map(answer.is_in, found[:place]))]
 
 

@@ -65,6 +65,7 @@ def test_tables_have_the_classes_of_moodles_themes_and_no_caption() -> None:
             for table in html.fromstring(f"<div>{markup}</div>").iter("table"):
                 assert {"table", "table-bordered", "table-sm"} <= set(table.get("class").split())
                 assert table.find("caption") is None
+                assert table.getparent().get("class") == "table-responsive"
                 assert table.findall("thead/tr/th[@scope='col']")
                 found += 1
     assert found > 10
@@ -72,7 +73,7 @@ def test_tables_have_the_classes_of_moodles_themes_and_no_caption() -> None:
     feedback = etree.fromstring(exported("lillis", "moodle")).findtext(
         f"question/tags/tag[text='{bpref.id}']/../../generalfeedback/text"
     )
-    assert re.search(r"</table><p>Bpref = .* = 0\.\d{3}</p>", feedback)
+    assert re.search(r"</table></div><p>Bpref = .* = 0\.\d{3}</p>", feedback)
 
 
 def test_feedback_gives_the_zeros_that_moodle_leaves_out() -> None:

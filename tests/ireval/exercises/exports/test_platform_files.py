@@ -70,7 +70,8 @@ def test_a_file_reports_what_its_format_does_not_support() -> None:
         "moodle": {"errors-not-carried", "moodle-whole-weights", *MOODLES},
         "qti21": {"errors-not-carried", "numbers-without-digits", "qti21-comma"},
         "qti12": {"errors-not-carried", "canvas-no-partial-credit", "canvas-comma", "canvas-blanks"},
-        "ilias": {"errors-not-carried", "ilias-no-partial-credit", "ilias-comma", "ilias-tables", "ilias-pool"},
+        "ilias": {"errors-not-carried"}
+        | {f"ilias-{what}" for what in ("no-partial-credit", "comma", "as-printed", "tables", "pool")},
         "gift": {"gift-without-points", "gift-one-gap", *MOODLES},
         "csv": {"csv-comma"},
     }
@@ -85,7 +86,7 @@ def test_notes_name_the_exercises_that_they_concern() -> None:
     """The words of ``exports.toml``; other tests look at keys and values."""
     table = Exercise("e1", "table", "AP", 1, list=RankedList("101", "1"))
     *_, note = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
-    expected = "Exercise 1: Moodle weights gaps in whole points, and takes their sum as the question's mark. "
+    expected = "Exercise 1: Moodle weights gaps in whole points, and takes their sum, 100, as the question's mark. "
     assert say(note) == expected + "Set it to 1 in the quiz."
     several = Message("note-on-exercises", count=3, places=[2, 3, 5], note=Message("gift-one-gap"))
     gift = "GIFT allows one gap per question: an exercise with several gaps becomes several questions."

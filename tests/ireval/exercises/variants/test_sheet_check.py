@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
 from ireval.errors import InputError
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json, make_sheet, variant, variant_keys
 from ireval.exercises.variants.sheet_check import check_sheet, faults
+from tests.ireval.cli.sheet_commands import called
 
 LIST = RankedList("101003000200003", "32211", 800)
 OTHER = RankedList("110010", "1")
@@ -112,3 +114,10 @@ def test_exercises_with_the_same_settings_never_draw_the_same_list() -> None:
         for key in variant_keys(sheet, 10):
             assert len({question.lists for question in variant(sheet, key).questions}) == len(alike)
     assert not list(faults(make_sheet(3, 24)))
+
+
+def test_the_command_line_names_the_pair_when_it_exports(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.json"
+    file.write_bytes(sheet_of(on("table"), on("wrong-cell")).to_json())
+    done = called("export", str(file), "--format", "csv", "-o", str(tmp_path / "sheet.csv"))
+    assert done.exit_code == 0 and "exercises[1].list: Exercise 2 shows P[2], which exercise 1" in done.stderr
