@@ -12,8 +12,8 @@ label. All gaps are marked one by one, as a learning platform marks them.
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -72,7 +72,7 @@ class Earned:
         self.variants = 0
         self.grid = np.zeros(_MOST * 10**decimals + 1)
         self.texts: Counter[str] = Counter()
-        self.copied: Counter[str] = Counter()
+        self.copied: dict[str, float] = defaultdict(float)
 
     def add(self, question: Question, decimals: int) -> None:
         """Add what the answers earn in a question."""
@@ -87,9 +87,9 @@ class Earned:
                 place = round(value * 10**decimals)
                 self.copied[name] += float(earned[place]) if 0 <= place < len(earned) else 0
 
-    def best(self, counts: Counter[str]) -> list[str]:
+    def best(self, counts: Mapping[str, float]) -> list[str]:
         """The answer that earns most; none if nothing earns."""
-        return [name for name, _ in counts.most_common(1)]
+        return sorted(counts, key=lambda name: -counts[name])[:1]
 
     def best_constants(self) -> list[str]:
         """The number and the other answer that earn most."""

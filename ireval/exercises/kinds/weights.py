@@ -1,9 +1,9 @@
 """What the gaps of a question weigh: what is copied weighs least, then counts, steps, main steps, and the score most.
 
-A cell is copied if its number is 0 or 1, or stands in its row already or right above it: a running sum that does not
-change, a gain that is the label, a term that is the precision. A fraction with a small divisor is easily guessed, and
-weighs as a count. The points of a question are divided in proportion, so
-a learning platform that marks every gap by itself gives hardly any points for zeros either.
+A cell is copied if its number is 0, 1/2 or 1, or stands in its row already or right above it: a running sum that does
+not change, a gain that is the label, a term that is the precision. A fraction with a small divisor is easily guessed,
+and weighs as a count. The points of a question are divided in proportion, so a learning platform that marks every gap
+by itself gives hardly any points for zeros either.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def cell_weight(table: StepTable, ranking: Ranking, key: str, row: int) -> int:
 
 def score_weight(table: StepTable) -> int:
     """The weight of the score where it is no cell of the table."""
-    if table.value in {None, 0, 1}:
+    if table.value in {None, 0, 0.5, 1}:
         return COPIED
     return COUNT if is_simple(table.value or 0.0) else SCORE
 
@@ -55,7 +55,7 @@ def _is_copied(table: StepTable, ranking: Ranking, key: str, row: int) -> bool:
     beside = [float(columns[c.key][row]) for c in table.shown_columns if c.key != key]
     above = [float(columns[key][row - 1])] if row else []
     label = _label(table, ranking, row)
-    known = [0.0, 1.0, *beside, *above, *label]
+    known = [0.0, 0.5, 1.0, *beside, *above, *label]
     return any(x == x and fixed(x, places) == number for x in known)
 
 

@@ -176,8 +176,8 @@ def _is_rounded_on(question: Question, part: Part, number: Typed) -> bool:
 def _likeliest(
     question: Question, part: Part, known: KnownNumber | None, found: Diagnosis, inquired: Inquiry
 ) -> Cause | None:
-    """The cause to name: the one for which points are given; else a calculation rather than a slip in writing."""
-    if known and known.share and known.key != FEW_KEY:  # whoever gives enough decimals added zeros
+    """The cause to name: that of the known number, as in files; else a calculation rather than a slip in writing."""
+    if known and known.key != FEW_KEY:  # whoever gives enough decimals added zeros
         cause = named(known, inquired)
         return cause if isinstance(cause, Cause) else None
     if known is None and not found.certain and is_easy(question, part, found.typed.value):

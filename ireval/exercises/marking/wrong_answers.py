@@ -154,8 +154,9 @@ def _wrong(known: KnownNumber, source: Cause | Message) -> Wrong:
     value, slack = known.near
     if isinstance(source, Message):
         return Wrong(value, 0, WRONG, COPIED, source, slack)
-    kind, cause = (FEW_DECIMALS, FEW_DECIMALS) if source.key == FEW else (source.kind, source.key)
-    return Wrong(value, known.share, kind, cause, source.statement, slack)
+    if source.key == FEW:
+        return Wrong(value, known.share, FEW_DECIMALS, FEW_DECIMALS, Message("file-few-decimals"), slack)
+    return Wrong(value, known.share, source.kind, source.key, source.statement, slack)
 
 
 def _slips(question: Question, part: Part, correct: CorrectNumbers) -> Iterator[KnownNumber]:

@@ -28,7 +28,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
-from ireval.exercises import Question, make_sheet, variant, variant_keys, wrong_answers
+from ireval.exercises import Part, Question, Wrong, make_sheet, variant, variant_keys, wrong_answers
 from ireval.numbers.expression import fixed
 from tests import classroom
 from tests.browser.accessibility import assert_accessible
@@ -80,12 +80,17 @@ def gap(page: Page) -> Locator:
     return page.locator("[id='ap.score']")
 
 
+def known(question: Question, part: Part) -> list[Wrong]:
+    """The wrong numbers of a part that have a name, but for those that are only written down wrongly."""
+    return [wrong for wrong in wrong_answers(question, part) if wrong.slack]
+
+
 def answered(question: Question, number: int) -> tuple[dict[str, str], str]:
     """What student ``number`` answers to a table: one cell wrong in a way that has a name; and that name."""
     answers = {part.id: part.right for part in question.parts}
-    parts = [part for part in question.parts[number % len(question.parts) :] if wrong_answers(question, part)]
+    parts = [part for part in question.parts[number % len(question.parts) :] if known(question, part)]
     part = parts[0] if parts else question.part("score")
-    wrong = wrong_answers(question, part)
+    wrong = known(question, part)
     found = wrong[number % len(wrong)]
     answers[part.id] = fixed(found.value, part.places)
     return {f"table.{name}": text for name, text in answers.items()}, found.cause

@@ -5,7 +5,7 @@ The rule is computed here by formulas of the test's own, and nothing of it is ta
 - A number that is correct earns all points, however it is written. With two of three decimals, or cut off, it earns
   half; so does a mistake or another convention, unless a guess would hit its number: above 1, a whole number, a
   fraction with a divisor up to 12, a quotient of two counts on the sheet. Everything else earns nothing.
-- In a table, a cell weighs 1 if it is 0 or 1 or stands in its row or above it, 8 if it is a whole number or a simple
+- In a table, a cell weighs 1 if it is 0, 1/2 or 1 or stands in its row or above it, 8 if it is a whole number or such a
   fraction, else 20 for IDCG, 40 for DCG and NDCG, and 80 for the score. A wrong cell costs its weight, and what follows
   from it nothing. One misconception costs half of the cells that it makes wrong, and at most a quarter of the points;
   too few decimals cost at most a tenth.
@@ -114,7 +114,7 @@ def linear(grade: int) -> float:
 
 
 def exponential(grade: int) -> float:
-    return 2**grade - 1
+    return 2.0**grade - 1
 
 
 def log2_rank(i: int) -> float:
@@ -150,7 +150,7 @@ RIGHT = table()
 
 def weight(column: str, row: int) -> int:
     value = RIGHT[column][row]
-    beside = [RIGHT[other][row] for other in RIGHT if other != column] + [TOP[row], 0, 1]
+    beside = [RIGHT[other][row] for other in RIGHT if other != column] + [TOP[row], 0, 0.5, 1]
     above = [RIGHT[column][row - 1]] if row else []
     if any(abs(value - x) < 0.0005 for x in (*beside, *above)):
         return 1
@@ -200,8 +200,8 @@ def students_of_the_table() -> Iterator[Student]:
     yield Student("only G and CG", "e2", filled(some), share_of(some))
     for guess in ("0", "1", "0.5", "3"):
         same = dict.fromkeys(RIGHT, [float(guess)] * 5)
-        cells = {f"{column}-{row}": guess for column in RIGHT for row in range(1, 6)}
-        yield Student(f"{guess} everywhere", "e2", cells, min(share_of(same), 0.05))
+        gaps = {f"{column}-{row}": guess for column in RIGHT for row in range(1, 6)}
+        yield Student(f"{guess} everywhere", "e2", gaps, min(share_of(same), 0.05))
     yield Student("labels everywhere", "e2", filled(dict.fromkeys(RIGHT, TOP)), 0.05)
 
 

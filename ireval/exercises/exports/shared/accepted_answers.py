@@ -18,7 +18,6 @@ from ireval.exercises.marking.accepted_numbers import (
     printed_numbers,
 )
 from ireval.exercises.marking.wrong_answers import wrong_answers
-from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.question.question import FreeNumber, Part, Question
 from ireval.messages.catalogue import say
 from ireval.messages.message import Figures, Message
@@ -85,8 +84,7 @@ def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
         found.append(_near(part, near, 1, PRINTED, text))
     for wrong in wrong_answers(question, part):
         slack = float(half) if wrong.slack is None else wrong.slack
-        text = say(Message("file-few-decimals")) if wrong.cause == FEW else wrong.text
-        found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, text))
+        found.append(_near(part, Near(wrong.value, slack), wrong.share, wrong.cause, wrong.text))
     return [answer for place, answer in enumerate(found) if not any(map(answer.is_in, found[:place]))]
 
 

@@ -21,7 +21,7 @@ KTH = {1: RankedList("11010000100111101010"), 2: RankedList("1011000110011110100
 def marked(measure: str, ranked: RankedList, printed: Mapping[str, Any], preset: str, decimals: int) -> Marked:
     """The table filled with the printed columns, each a list of numbers or what the golden file says of them."""
     question = one("table", measure, preset=preset, list=ranked, columns=tuple(printed), decimals=decimals)
-    answers = {}
+    answers: dict[str, str] = {}
     for column, cells in printed.items():
         numbers: Sequence[float] = cells["printed"] if isinstance(cells, dict) else cells
         places = cells["decimals"] if isinstance(cells, dict) else 1
