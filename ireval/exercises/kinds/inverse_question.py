@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from ireval.exercises.generator.acceptance import ALIKE, CLEAR, COINCIDES, NEAR, REFUSED
-from ireval.exercises.generator.drawn_lists import draw_list
+from ireval.exercises.generator.drawn_lists import USUAL_SCALE, draw_list
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SIGN_WORDS, SWAP, Aim, InverseTask
+from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SIGN_WORDS, SWAP, Aim, InverseTask, solving_swaps
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import in_words, shown
 from ireval.exercises.kinds.layout import notes as notes_of
@@ -18,9 +20,10 @@ from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
 from ireval.messages.catalogue import say
 from ireval.messages.writing import word_list
+from ireval.ranking.labels import write_labels
 
-#: One of so many swaps is correct, or fewer.
-FEW_SWAPS = 22
+#: So many orders of a drawn list's documents are tried for one in which only the swap that was drawn is correct.
+_ORDERS = 120
 _HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 down, such as 0120u"}
 
 
@@ -34,7 +37,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         names = tuple(row.name for row in shown(ranked).rows)
         task = InverseTask(aim, ranked.ranking(), draw.conventions, draw.sheet.decimals, names)
         tables = tuple(draw.table(ranked, spec) for spec in specs)
-        found = task.solutions() if all(table.value is not None for table in tables) else []
+        found = task.solutions if all(table.value is not None for table in tables) else []
         if found:
             return _question(draw, task, ranked, tables, found)
     return draw.question("", "", ()), REFUSED
@@ -74,7 +77,28 @@ def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
 def _drawn(draw: ExerciseDraw, aim: Aim, specs: Sequence[Spec]) -> RankedList:
     graded = next((spec for spec in specs if spec.measure.graded), specs[0])
     wanted = replace(draw.generated, unjudged=max(draw.generated.unjudged, aim.unjudged))
-    return draw_list(graded, wanted, draw.stream, max(draw.rel(spec) for spec in specs))
+    if aim.form == ORDER:
+        # with several grades, no line of labels fits many lists
+        wanted = replace(wanted, scale=wanted.scale or USUAL_SCALE)
+    ranked = draw_list(graded, wanted, draw.stream, max(draw.rel(spec) for spec in specs))
+    return _for_one_swap(draw, aim, ranked) if aim.form == SWAP else ranked
+
+
+def _for_one_swap(draw: ExerciseDraw, aim: Aim, ranked: RankedList) -> RankedList:
+    """The documents in an order in which one swap alone is correct. Every swap is as likely, where one order has it."""
+    own = ranked.ranking()
+    n = own.grades.shape[-1]
+    orders = [draw.stream.shuffled(range(n)) for _ in range(_ORDERS)]
+    block = replace(own, grades=own.grades[np.asarray(orders)])
+    solving = solving_swaps(aim.specs, block, draw.conventions)[0]
+    alone = solving & (solving.sum(axis=-1, keepdims=True) == 1)
+    for swap in draw.stream.shuffled(range(solving.shape[-1])):
+        found = np.flatnonzero(alone[:, swap])
+        if found.size:
+            order = orders[found[0]]
+            names = (*(ranked.names[i] for i in order), *ranked.names[n:])
+            return replace(ranked, labels=write_labels(own.grades[order].tolist()), names=names)
+    return ranked
 
 
 def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
@@ -85,21 +109,16 @@ def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTabl
 
 
 def _grade(task: InverseTask, found: Sequence[str]) -> int:
-    """Among few solutions a guess is hardly one, and an order that needs no thought should be none."""
-    pairs = task.ranking.grades.shape[-1] * (task.ranking.grades.shape[-1] - 1) / 2
+    """With one solution a guess is hardly one, and an order that needs no thought should be none."""
     if task.aim.form == ORDER:
         return NEAR if task.is_easy else CLEAR
-    swaps = [[int(rank) for rank in answer.split()] for answer in found]
-    neighbours = all(b - a == 1 for a, b in swaps)  # which people try first
-    if FEW_SWAPS * len(found) <= pairs and not neighbours:
-        return CLEAR
-    return ALIKE if 2 * FEW_SWAPS * len(found) <= 3 * pairs else NEAR
+    return CLEAR if len(found) == 1 else ALIKE if len(found) == 2 else NEAR
 
 
 KIND = Kind(
     "inverse",
     "Change the ranking",
-    "Swap or reorder documents so that measures rise or fall as required. There are many solutions.",
+    "Swap or reorder documents so that measures rise or fall as required. Any answer that does so is correct.",
     make_question,
     frozenset({"list"}),
     tasks={aim.key: aim.title for aim in AIMS.values()},

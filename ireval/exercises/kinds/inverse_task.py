@@ -2,14 +2,15 @@
 
 An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing the
 measures. One swap moves the higher of two grades up or down, and nDCG and AP follow it: to make nDCG rise while AP
-falls takes several swaps.
+falls takes several swaps. A swap that lifts a relevant document, and leaves precision as it is, has one of two neighbours
+beside it that does so, too; so such a measure must rise as far as possible, or guesses of neighbours would be correct.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -29,14 +30,22 @@ from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_labels, write_labels
 
 SWAP, ORDER = "swap", "order"
-SIGN_WORDS = {1: "rises", -1: "falls", 0: "stays the same"}
+#: Goals beyond the signs of a change: no other swap that reaches all goals makes the measure rise or fall more.
+MOST, LEAST = 2, -2
+SIGN_WORDS = {1: "rises", -1: "falls", 0: "stays the same", MOST: "rises as far as possible"}
+SIGN_WORDS[LEAST] = "falls as far as possible"
 _SHOULD = {1: "but-should-rise", -1: "but-should-fall", 0: "but-should-stay"}
+_COULD = {MOST: "but-could-rise-more", LEAST: "but-could-fall-more"}
 #: Differences are shown with no more decimals than this.
 _MOST_PLACES = 8
 
 
+#: Each measure with what it must do.
+Goals = Sequence[tuple[Spec, int]]
+
+
 class Aim(NamedTuple):
-    """What an answer must do: each measure with 1 (it rises), -1 (it falls) or 0 (it stays the same)."""
+    """What an answer must do: each measure with 1 (it rises), -1 (it falls), 0 (it stays the same), ``MOST`` or ``LEAST``."""
 
     key: str
     form: str
@@ -58,10 +67,10 @@ class Aim(NamedTuple):
 AIMS: Mapping[str, Aim] = {
     aim.key: aim
     for aim in (
-        Aim("ndcg-up-ap-same", SWAP, (("nDCG@5", 1), ("AP", 0))),
-        Aim("p-same-ap-up", SWAP, (("P@5", 0), ("AP", 1))),
-        Aim("rr-same-ndcg-down", SWAP, (("RR", 0), ("nDCG@5", -1), ("P@5", 0))),
-        Aim("bpref-same-ap-up", SWAP, (("Bpref", 0), ("AP", 1)), unjudged=3),
+        Aim("ndcg-up-ap-same", SWAP, (("nDCG@5", MOST), ("AP", 0))),
+        Aim("p-same-ap-up", SWAP, (("Rprec", 0), ("AP", MOST))),
+        Aim("rr-same-ndcg-down", SWAP, (("RR", 0), ("nDCG@5", LEAST), ("P@5", 0))),
+        Aim("bpref-same-ap-up", SWAP, (("Bpref", 0), ("AP", MOST)), unjudged=3),
         Aim("ndcg-up-ap-down", ORDER, (("nDCG@5", 1), ("AP", -1))),
         Aim("p-down-ap-up", ORDER, (("P@5", -1), ("AP", 1))),
         Aim("rr-down-ap-up", ORDER, (("RR", -1), ("AP", 1))),
@@ -96,26 +105,26 @@ class InverseTask:
 
     def effect(self, answer: str) -> tuple[bool, Message]:
         """Whether an answer is correct, and its effect on each measure. Raises ``InputError`` if it cannot be read."""
-        grades = self._swapped(answer) if self.aim.form == SWAP else self._ordered(answer)
-        scores = self._scores(grades)
-        good = bool(self._good(scores))
-        effects = [self._effect_on(i, float(x)) for i, x in enumerate(scores)]
+        swap = self._swap(answer) if self.aim.form == SWAP else None
+        scores = self._scores(_after(self.ranking.grades, [swap]) if swap else self._ordered(answer))
+        near = bool(self._good(scores))
+        good = near and (swap is None or f"{min(swap) + 1} {max(swap) + 1}" in self.solutions)
+        effects = [self._effect_on(i, float(x), more=near and not good) for i, x in enumerate(scores)]
         joined = reduce(lambda first, rest: Message("effects", first=first, rest=rest), effects)
         return good, Message("task-done" if good else "task-not-done", effects=joined)
 
+    @cached_property
     def solutions(self) -> list[str]:
         """Correct answers, those with the largest effect first: all swaps, or orders that two swaps lead to."""
         n = self.ranking.grades.shape[-1]
         pairs = list(combinations(range(n), 2))
-        steps = [(pair,) for pair in pairs] if self.aim.form == SWAP else list(combinations(pairs, 2))
-        block = np.stack([_after(self.ranking.grades, swaps) for swaps in steps])
-        scores = self._scores(block)
-        good = np.flatnonzero(self._good(scores))
-        clear = self._clearness(scores)
-        ordered = sorted(good.tolist(), key=lambda i: (-round(float(clear[i]), 9), i))
         if self.aim.form == SWAP:
-            return [f"{pairs[i][0] + 1} {pairs[i][1] + 1}" for i in ordered]
-        return list(dict.fromkeys(write_labels(block[i].tolist()) for i in ordered))
+            solving, scores = solving_swaps(self.goals, self.ranking, self.conventions)
+            return [f"{pairs[i][0] + 1} {pairs[i][1] + 1}" for i in self._clearest_first(solving, scores)]
+        block = np.stack([_after(self.ranking.grades, swaps) for swaps in combinations(pairs, 2)])
+        scores = self._scores(block)
+        first = self._clearest_first(self._good(scores), scores)
+        return list(dict.fromkeys(write_labels(block[i].tolist()) for i in first))
 
     @cached_property
     def is_easy(self) -> bool:
@@ -126,40 +135,34 @@ class InverseTask:
 
     def _scores(self, grades: Any) -> Floats:
         """The score of each goal's measure on one ranking or a block of rankings; the first axis is the goal."""
-        lead = grades.shape[:-1]
-        missed = np.broadcast_to(self.ranking.unretrieved, (*lead, self.ranking.unretrieved.shape[-1]))
-        size = np.broadcast_to(self.ranking.size, lead)
-        other = Ranking(grades, missed, size)
-        return np.stack([compute(spec, other, self.conventions).score for spec, _ in self.goals])
+        return _scores(self.goals, replace(self.ranking, grades=grades), self.conventions)
 
     def _good(self, scores: Floats) -> Any:
-        """Whether the scores change as required."""
-        fine = [
-            self._sign(i, score) == sign for i, (score, (_, sign)) in enumerate(zip(scores, self.goals, strict=True))
-        ]
-        return np.logical_and.reduce(fine)
+        """Whether the scores change in the required directions."""
+        return _in_direction(self.goals, _changes(scores, self.before))
 
-    def _sign(self, goal: int, score: Any) -> Any:
-        change = np.subtract(score, self.before[goal])
-        return np.where(np.abs(change) <= SAME, 0, np.sign(change))
-
-    def _clearness(self, scores: Floats) -> Floats:
-        """The smallest of the required changes."""
+    def _clearest_first(self, good: Any, scores: Floats) -> list[int]:
+        """The places of what is ``good``, those first where the smallest of the required changes is largest."""
         wanted = [np.abs(x - self.before[i]) for i, x in enumerate(scores) if self.goals[i][1]]
-        return np.asarray(np.min(wanted, axis=0))
+        clear = np.min(wanted, axis=0)
+        return sorted(np.flatnonzero(good).tolist(), key=lambda i: (-round(float(clear[i]), 9), i))
 
-    def _effect_on(self, goal: int, score: float) -> Message:
+    def _effect_on(self, goal: int, score: float, *, more: bool) -> Message:
+        """What happens to a measure, and what should; with ``more``, another swap changes it more."""
         spec, sign = self.goals[goal]
-        does = int(self._sign(goal, score))
+        does = int(_changes(np.asarray([score]), self.before[goal : goal + 1])[0])
         if not does:
             effect = Message("score-stays", measure=str(spec), score=Figures(fixed(score, self.decimals)))
         else:
             before, after = _different_figures(self.before[goal], score, self.decimals)
             key = "score-rises" if does > 0 else "score-falls"
             effect = Message(key, measure=str(spec), before=before, after=after)
-        return effect if does == sign else Message(_SHOULD[sign], effect=effect)
+        if does != np.sign(sign):
+            return Message(_SHOULD[int(np.sign(sign))], effect=effect)
+        return Message(_COULD[sign], effect=effect) if more and sign in _COULD else effect
 
-    def _swapped(self, answer: str) -> Any:
+    def _swap(self, answer: str) -> tuple[int, int]:
+        """The two places that an answer swaps, from 0."""
         n = self.ranking.grades.shape[-1]
         ranks = ranks_in(answer, self.names)
         if ranks is None or len(ranks) != 2:
@@ -169,7 +172,7 @@ class InverseTask:
             raise InputError("answer", "no-such-rank", rank=wrong, most=n)
         if ranks[0] == ranks[1]:
             raise InputError("answer", "rank-twice", rank=ranks[0])
-        return _after(self.ranking.grades, [(ranks[0] - 1, ranks[1] - 1)])
+        return ranks[0] - 1, ranks[1] - 1
 
     def _ordered(self, answer: str) -> Any:
         """The labels in another order; or the documents, by name or by the rank that they have now."""
@@ -185,6 +188,45 @@ class InverseTask:
                 raise InputError("answer", "not-these-labels", labels=labels)
             return own[np.asarray(ranks) - 1]
         return np.asarray(grades, dtype=own.dtype)
+
+
+def solving_swaps(goals: Goals, ranking: Ranking, conventions: Mapping[str, Any]) -> tuple[Any, Floats]:
+    """Whether each swap of a ranking, or of each of a block, reaches the goals, and the scores after each swap.
+
+    Swaps are in the order of ``combinations``; the first axis of the scores is the goal.
+    """
+    places = range(ranking.grades.shape[-1])
+    swapped = np.stack([_after(np.asarray(places), [pair]) for pair in combinations(places, 2)])
+    scores = _scores(goals, replace(ranking, grades=ranking.grades[..., swapped]), conventions)
+    before = _scores(goals, ranking, conventions)[..., None]
+    good = _in_direction(goals, _changes(scores, before))
+    for (_, sign), change in zip(goals, scores - before, strict=True):
+        if sign in _COULD:
+            reached = np.where(good, np.abs(change), -1)
+            good = good & (reached >= reached.max(axis=-1, keepdims=True) - SAME)
+    return good, scores
+
+
+def _scores(goals: Goals, ranking: Ranking, conventions: Mapping[str, Any]) -> Floats:
+    """The score of each goal's measure on one ranking or a block of rankings; the first axis is the goal."""
+    lead = ranking.grades.shape[:-1]
+    missed, size = ranking.unretrieved, np.asarray(ranking.size)
+    other = Ranking(
+        ranking.grades,
+        np.broadcast_to(missed, (*lead, missed.shape[-1])),
+        np.broadcast_to(size, lead),
+    )
+    return np.stack([compute(spec, other, conventions).score for spec, _ in goals])
+
+
+def _changes(scores: Any, before: Any) -> Any:
+    """The signs of the changes; the first axis is the goal."""
+    changes = [np.subtract(score, was) for score, was in zip(scores, before, strict=True)]
+    return np.stack([np.where(np.abs(change) <= SAME, 0, np.sign(change)) for change in changes])
+
+
+def _in_direction(goals: Goals, changes: Any) -> Any:
+    return np.logical_and.reduce([does == np.sign(sign) for does, (_, sign) in zip(changes, goals, strict=True)])
 
 
 def _after(grades: Any, swaps: Sequence[tuple[int, int]]) -> Any:
