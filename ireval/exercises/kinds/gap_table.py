@@ -10,7 +10,7 @@ from ireval.exercises.kinds.answer_grid import answer_grid, columns_of, gaps, ro
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import cell_part, decimals, given_to, in_words, notes, score_part, shown
-from ireval.exercises.kinds.weights import cell_weight, in_proportion, score_weight
+from ireval.exercises.kinds.weights import cell_weight, in_proportion, order_free, score_weight
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.measure.spelling import parse
@@ -27,7 +27,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     cells = gaps(table, columns_of(draw.exercise))
     at = (table.measure.score, table.score_row - 1)
     with_score = at not in cells and table.value is not None
-    weights = [cell_weight(table, ranked.ranking(), *cell) for cell in cells] + [score_weight(table)] * with_score
+    free = order_free(table)
+    weights = [cell_weight(table, ranked.ranking(), free, cell) for cell in cells] + [score_weight(table)] * with_score
     points = in_proportion(draw.exercise.points, weights)
     parts = [cell_part(table, *cell, worth) for cell, worth in zip(cells, points, strict=False)]
     if with_score:
@@ -81,7 +82,7 @@ KIND = Kind(
     "Fill in columns of a step table, rank by rank.",
     make_question,
     ON_A_LIST | {"columns"},
-    ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5", "P@5"),
+    ("nDCG@5", "AP", "Bpref", "alpha_nDCG@5", "Q"),
     points=4,
     check=check_columns,
     lab_place=1,

@@ -2,8 +2,8 @@
 
 An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing the
 measures. One swap moves the higher of two grades up or down, and nDCG and AP follow it: to make nDCG rise while AP
-falls takes several swaps. A swap that lifts a relevant document, and leaves precision as it is, has one of two neighbours
-beside it that does so, too; so such a measure must rise as far as possible, or guesses of neighbours would be correct.
+falls takes several swaps. Where a swap lifts a relevant document, so does one of two neighbours between the two ranks;
+so such a measure has to rise as far as possible, or guesses of neighbours would often be correct.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Goals = Sequence[tuple[Spec, int]]
 
 
 class Aim(NamedTuple):
-    """What an answer must do: each measure with 1 (it rises), -1 (it falls), 0 (it stays the same), ``MOST`` or ``LEAST``."""
+    """What an answer must do: each measure with 1 (it rises), -1 (it falls), 0 (it stays), ``MOST`` or ``LEAST``."""
 
     key: str
     form: str

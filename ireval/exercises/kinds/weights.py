@@ -2,38 +2,60 @@
 
 A cell is copied if its number is 0, 1/2 or 1, or stands in its row already or right above it: a running sum that does
 not change, a gain that is the label, a term that is the precision. A fraction with a small divisor is easily guessed,
-and weighs as a count. The points of a question are divided in proportion, so a learning platform that marks every gap
+and weighs as a count; so does a cell that is the same in any order of the list, because its column has few numbers. The
+points of a question are divided in proportion, so a learning platform that marks every gap
 by itself gives hardly any points for zeros either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 
+import numpy as np
+
+from ireval.exercises.question.question import ranking_of
+from ireval.exercises.question.reach import Cell
 from ireval.explanation.step_table import StepTable
+from ireval.measure import run
 from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import is_simple
+from ireval.numbers.rounding import SAME, is_simple
 from ireval.ranking.judgements import Ranking
 
-COPIED, COUNT, STEP, MAIN_STEP, SCORE = 1, 8, 20, 40, 80
+COPIED, COUNT, STEP, MAIN_STEP, SCORE = 1, 8, 30, 60, 120
 #: Which of two scores is higher is hardly worth points of its own: half of all guesses are correct.
 COMPARISON, COMPARED = 1, 10
 #: Which cell is wrong is one of a dozen, and its correct value one of a thousand.
-WRONG_CELL, CORRECT_VALUE = 1, 2
+WRONG_CELL, CORRECT_VALUE = 1, 5
 
 
-def cell_weight(table: StepTable, ranking: Ranking, key: str, row: int) -> int:
-    """The weight of the cell in column ``key`` and ``row``, counted from 0."""
+def cell_weight(table: StepTable, ranking: Ranking, free: Container[Cell], at: Cell) -> int:
+    """The weight of a cell; ``free`` are those that have the same number in any order of the list."""
+    key, row = at
     if _is_copied(table, ranking, key, row):
         return COPIED
     column, value = table.measure.column(key), float(table.computed.columns[key][row])
     if key == table.measure.score and row == table.score_row - 1:
         return score_weight(table)
-    if column.whole or is_simple(value):
+    if column.whole or is_simple(value) or (key, row) in free:
         return COUNT
     if key == table.measure.score:
         return MAIN_STEP
     return MAIN_STEP if column.main_step or column.spelled else STEP
+
+
+def order_free(table: StepTable) -> frozenset[Cell]:
+    """The cells that have the same number if the list is reversed, as those of an ideal ranking."""
+    own = ranking_of(table)
+    topics = own.subtopics if own.subtopics is None else own.subtopics[::-1]
+    turned = replace(own, grades=own.grades[::-1], subtopics=topics)
+    there = run(table.measure, turned, table.computed.table.p).columns
+    same = {
+        key: np.abs(some - there[key]) <= SAME
+        for key, some in table.computed.columns.items()
+        if some.shape == there[key].shape
+    }
+    return frozenset((key, int(row)) for key, some in same.items() for row in np.flatnonzero(some))
 
 
 def score_weight(table: StepTable) -> int:

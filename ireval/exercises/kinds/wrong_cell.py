@@ -13,7 +13,7 @@ from ireval.exercises.kinds.answer_grid import answer_grid, row_count
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown
-from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
+from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion, order_free
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.calculation import of_cell, of_step
@@ -24,6 +24,8 @@ from ireval.numbers.rounding import is_simple
 CARRIED_FORWARD = "The cells that depend on it were calculated from the wrong number."
 NOT_CARRIED = "All other cells are correct."
 _FIRST_ROWS = 2
+#: In one of so many variants, the wrong cell may be one that is the same in any order of the list.
+_SELDOM = 4
 
 
 @dataclass(frozen=True)
@@ -71,9 +73,11 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     table = draw.table(ranked)
     cells = _cells(table)
     goes_on = bool(stream.below(2))
-    # the first rows have few possible numbers
-    lower = [at for at in cells if at[1] >= _FIRST_ROWS]
-    slips = [(at, slip) for at in stream.shuffled(lower) for slip in stream.shuffled(_visible(table, at))]
+    # the first rows have few possible numbers, as an ideal ranking has in all rows
+    lower = stream.shuffled([at for at in cells if at[1] >= _FIRST_ROWS])
+    if stream.below(_SELDOM):
+        lower.sort(key=order_free(table).__contains__)
+    slips = [(at, slip) for at in lower for slip in stream.shuffled(_visible(table, at))]
     if not slips:
         return draw.question("", "", ()), REFUSED
     at, slip = _least_odd(table, slips, goes_on=goes_on)

@@ -4,6 +4,7 @@
 - A whole number, which 0 and 1 are, too.
 - A number that the sheet shows.
 - A fraction with a small divisor, or of two counts that the sheet shows.
+- One of a few that a cause can give: see ``few_numbers``.
 - One of a few: with fewer than two decimals, guessing hits too often.
 """
 
@@ -21,6 +22,13 @@ from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME, is_simple
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, typed_or_none
+
+#: On so few ranks, relevant documents can stand in few ways.
+_SHORT = 5
+#: Causes after which only those ranks count.
+_OF_A_SHORT_LIST = {f"other-cutoff={_SHORT}"}
+#: Causes that ignore grades, or how many documents are relevant.
+_BY_RANKS_ALONE = {"gain=binary", "inverse-rank-as-gain", "takes-found-for-all", "divisor=min-r-k"}
 
 
 def kind_of_guess(question: Question, part: Part, number: Typed) -> str:
@@ -52,6 +60,12 @@ def is_easy(question: Question, part: Part, value: float) -> bool:
         or is_simple(value)
         or _is_of_counts(question, part, value)
     )
+
+
+def few_numbers(question: Question, part: Part, key: str) -> bool:
+    """Whether a cause gives one of few numbers, as it only looks at which of the first ranks are relevant."""
+    at_cutoff = 0 < (question.tables[part.table].spec.own.get("k") or 0) <= _SHORT
+    return key in _OF_A_SHORT_LIST or (at_cutoff and key in _BY_RANKS_ALONE)
 
 
 def is_impossible(question: Question, part: Part, value: float) -> bool:

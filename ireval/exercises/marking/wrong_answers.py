@@ -20,7 +20,7 @@ from ireval.diagnosis.shown_cells import FROM_SHOWN_CELL
 from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
 from ireval.diagnosis.target import is_mix_up
 from ireval.exercises.marking.accepted_numbers import CorrectNumbers, Near, cut_off, half_unit
-from ireval.exercises.marking.easy_numbers import is_easy
+from ireval.exercises.marking.easy_numbers import few_numbers, is_easy
 from ireval.exercises.marking.same_object import Same
 from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUNDING, WRONG, Wrong
 from ireval.exercises.question.outcomes import FEW as FEW_DECIMALS
@@ -194,7 +194,10 @@ def _causes(question: Question, part: Part, inquired: Inquiry, correct: CorrectN
         if correct.holds(float(text)):
             continue
         paid = (
-            left > 0 and not (is_mix_up(source.key) or source.key == OTHER_LIST) and not is_easy(question, part, value)
+            left > 0
+            and not (is_mix_up(source.key) or source.key == OTHER_LIST)
+            and not few_numbers(question, part, source.key)
+            and not is_easy(question, part, value)
         )
         if paid and text not in seen:
             left -= 1
