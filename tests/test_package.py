@@ -138,7 +138,8 @@ def test_the_extra_is_what_commands_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("missing", "form"), [("lxml", "moodle"), ("typst", "pdf"), ("segno", "pdf"), ("ziafont", "pdf")]
+    ("missing", "form"),
+    [("lxml", "moodle"), ("typst", "pdf"), ("segno", "pdf"), ("ziafont", "pdf"), ("markdown_it", "moodle")],
 )
 def test_a_command_without_its_extra_says_what_to_install(tmp_path: Path, missing: str, form: str) -> None:
     program = f"""
@@ -146,12 +147,14 @@ import sys
 sys.modules[{missing!r}] = None
 from ireval.cli.program import main
 make = ["sheet", "make", "--seed", "1", "--exercises", "1", "--title", "\N{GREEK SMALL LETTER ALPHA}"]
-main([*make, "-o", "sheet.json"], standalone_mode=False)
+intro = ["--intro", "a"] if {missing!r} == "markdown_it" else []
+main([*make, *intro, "-o", "sheet.json"], standalone_mode=False)
 main(["sheet", "export", "sheet.json", "-f", {form!r}])
 """
     done = run(ROOT, tmp_path, sys.executable, "-c", program)
     assert done.returncode == 2
-    assert done.stderr == f'Error: This needs the package {missing}. Install it: pip install "ireval[sheets]"\n'
+    package = {"markdown_it": "markdown-it-py"}.get(missing, missing)
+    assert done.stderr == f'Error: This needs the package {package}. Install it: pip install "ireval[sheets]"\n'
 
 
 def test_a_module_missing_for_another_reason_is_not_hidden(tmp_path: Path) -> None:

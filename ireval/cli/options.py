@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from ireval.explanation.explanation import Explanation
 
 #: The packages of the extra ``sheets``, which commands of sheets need for some files.
-SHEETS_EXTRA = frozenset({"lxml", "segno", "typst", "ziafont"})
+SHEETS_EXTRA = frozenset({"lxml", "markdown-it-py", "segno", "typst", "ziafont", "ziamath"})
+#: What is imported of a package, where that has another name.
+_IMPORTED_AS = {"markdown_it": "markdown-it-py"}
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 #: The most columns that a list is wrapped to, even in a wider terminal.
@@ -87,9 +89,10 @@ class Program(click.Group):
         except InputError as error:
             raise Refused(error) from None
         except ModuleNotFoundError as error:
-            if error.name not in SHEETS_EXTRA:
+            package = _IMPORTED_AS.get(str(error.name), str(error.name))
+            if package not in SHEETS_EXTRA:
                 raise
-            raise MissingExtra(error.name) from None
+            raise MissingExtra(package) from None
 
 
 def printable(text: str) -> str:

@@ -1,6 +1,6 @@
 """The many ways in which people write the same number, brought to one: signs, brackets, names in front, thousands.
 
->>> plain_text("⅔ × 0,5"), answers_in("AP@10 ≈ 2.9/10 = 0.29."), answers_in("ca. 1 000")
+>>> plain_text("⅔ × 0,5"), answers_in(plain_text("AP@10 ≈ 2.9/10 = 0.29.")), answers_in("ca. 1 000")
 ('(2/3) * 0,5', ['2.9/10', '0.29'], ['1000'])
 """
 

@@ -1,7 +1,7 @@
 // A student's answers are sent as they are typed, and sent again until they are stored. Without JavaScript, the form's
 // own buttons save them.
 import { say } from "../page/announcements.js";
-import { send as tell } from "../page/bus.js";
+import { send } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
 import { remark } from "./remarks.js";
 
@@ -81,7 +81,7 @@ function note(target) {
 /** @param {number} wait */
 export function sendSoon(wait = 0) {
   clearTimeout(timer);
-  timer = setTimeout(send, wait);
+  timer = setTimeout(sendUnsaved, wait);
 }
 
 form.addEventListener("input", ({ target }) => { note(target); if (!tries) sendSoon(PAUSE); });
@@ -91,7 +91,7 @@ window.addEventListener("online", () => { if (unsaved.size) sendSoon(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden && unsaved.size) sendSoon(); });
 window.addEventListener("beforeunload", (event) => { if (unsaved.size && !leaving && !over) event.preventDefault(); });
 
-function send() {
+function sendUnsaved() {
   clearTimeout(timer);
   if (!sending && unsaved.size && !over) sending = post(new Map(unsaved)).finally(() => { sending = null; });
 }
@@ -113,7 +113,7 @@ async function post(batch) {
   const found = answer?.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
   const error = found?.error;
   if (answer?.ok) {
-    tell("elsewhere", found ?? { open: false, changed: null });
+    send("elsewhere", found ?? { open: false, changed: null });
     for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);
     if (!refused.size && !over) complain("");

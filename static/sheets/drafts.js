@@ -2,6 +2,7 @@
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { make, need } from "../page/elements.js";
+import { form } from "../page/form.js";
 import { whenReady } from "../page/ready.js";
 import { sheetDraft, title } from "./draft_fields.js";
 import { draftName, renameDraft, showSheet } from "./draft_history.js";
@@ -37,10 +38,14 @@ function write(all) {
   }
 }
 
-/** Keep what the page shows under this name.  @param {string} name */
-function save(name) {
+/**
+ * Keep what the page shows under this name.
+ * @param {string} name
+ * @param {boolean} [answered]  whether a field that somebody is typing in counts as the server has answered it
+ */
+function save(name, answered = true) {
   const others = drafts().filter((draft) => draft.name !== name);
-  return write([{ name, saved: new Date().toISOString(), fields: sheetDraft(true) }, ...others]);
+  return write([{ name, saved: new Date().toISOString(), fields: sheetDraft(answered) }, ...others]);
 }
 
 /** @param {boolean} [kept] */
@@ -121,6 +126,10 @@ hear("patched", () => {
   const name = draftName();
   tell(!name || save(name));
   render();
+});
+form.addEventListener("change", ({ isTrusted }) => { // the tab may be closed before the answer comes
+  const name = draftName();
+  if (isTrusted && name) save(name, false);
 });
 window.addEventListener("storage", ({ key }) => { if (key === KEPT) render(); });
 whenReady(() => { place.hidden = false; });

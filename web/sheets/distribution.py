@@ -60,5 +60,5 @@ class Distribution:
         counts = [0] * len(lows)
         for points in self.points:
             counts[max(0, bisect_right(lows, points + 1e-9) - 1)] += 1
-        highs = [*lows[1:], self.most]
+        highs = [*lows[1:], float(self.most)]
         return tuple(Bin(low, high, count) for low, high, count in zip(lows, highs, counts, strict=True))

@@ -26,7 +26,8 @@ INSTANCE = Path(__file__).parents[2] / "instance"
 def main(arguments: list[str] | None = None) -> str:
     """Run the command of the arguments; returns what it prints, such as a sentence that reports what was done."""
     chosen = _parser().parse_args(arguments)
-    database = Database(Settings.read().database_url or str(INSTANCE / FILE), migrated=False)
+    url = Settings.read().database_url or str(INSTANCE / FILE)
+    database = Database(url, migrated=False)
     with closing(database):
         if chosen.command == "backup":
             rows = dump.backup(database, chosen.file)
@@ -36,7 +37,7 @@ def main(arguments: list[str] | None = None) -> str:
             return say(Message("rows-restored", rows=rows, file=str(chosen.file)))
         if database.file and not database.file.exists():
             raise StorageError("no-database", file=str(database.file))
-    store = Store(database.url.render_as_string(hide_password=False))
+    store = Store(url)
     try:
         return _list(store) if chosen.command == "sheets" else _replace_link(store, chosen.sheet, chosen.students)
     finally:

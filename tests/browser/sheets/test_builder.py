@@ -35,7 +35,7 @@ def test_axe_finds_nothing(page: Page) -> None:
     page.locator("#e4").get_by_role("button", name="Fill in the drawn list").click()
     expect(page.locator("[name='e4:list.labels']")).not_to_have_value("")
     assert_all_fits_and_is_accessible(page)
-    page.get_by_label("Answer key").check()
+    page.get_by_role("radio", name="Answer key").check()
     page.locator(".solved").last.wait_for()
     assert_all_fits_and_is_accessible(page)
 
@@ -194,11 +194,11 @@ def test_every_change_is_undone_and_redone(page: Page) -> None:
     expect(heads.nth(1)).to_have_text("2. Calculate a score: RR")
     page.get_by_role("button", name="Remove exercise 2").click()
     expect(heads).to_have_count(5)
-    page.get_by_label("Answer key").check()
+    page.get_by_role("radio", name="Answer key").check()
     page.locator(".solved").last.wait_for()
     page.keyboard.press("Control+z")
     expect(heads.nth(1)).to_have_text("2. Calculate a score: RR")
-    expect(page.get_by_label("Answer key")).to_be_checked()
+    expect(page.get_by_role("radio", name="Answer key")).to_be_checked()
     page.keyboard.press("Control+z")
     expect(heads.first).to_have_text("1. Calculate a score: RR")
     page.reload()  # the tab keeps the sheet, and its steps

@@ -443,7 +443,7 @@ def typing(student: Student, port: int, acknowledged: Counter[str]) -> None:
             connection.request("POST", f"{student.address}/answers", urlencode({"ap.score": str(number)}), headers)
             answer = connection.getresponse()
             answer.read()
-            assert answer.status == 204
+            assert answer.status in {200, 204}
             acknowledged[student.key] = number
     except (http.client.HTTPException, OSError):
         connection.close()

@@ -21,7 +21,6 @@ from ireval.exercises import (
     wrong_answers,
 )
 from ireval.exercises.exports.platform_files import export
-from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.question.outcomes import MarkedPart
 from ireval.messages import Message, say
 from ireval.messages.catalogue import entries
@@ -36,11 +35,12 @@ from tests.ireval.exercises.export_readers import (
     one_of,
     qti21_gaps,
 )
+from tests.ireval.exercises.sample_sheets import DRAWN
 
 CREDIT = Credit(mistake=0.35, convention=0.8, rounding=0)
 SHEETS = {
     "lillis": make_sheet(42, conventions="lillis"),
-    "shares": replace(make_sheet(7, len(KINDS), decimals=2), credit=CREDIT),
+    "shares": replace(make_sheet(7, len(DRAWN), decimals=2), credit=CREDIT),
 }
 VARIANTS = 2
 #: How feedback on a number begins if rounding may lead to it, if the source prints it, and if no known mistake does.

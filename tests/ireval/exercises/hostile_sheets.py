@@ -15,8 +15,8 @@ from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.qti import ilias, qti12, qti21
 from ireval.exercises.exports.shared.job import Item, Job
-from ireval.exercises.kinds.catalog import KINDS
 from tests.ireval.exercises.own_sheet import OWN
+from tests.ireval.exercises.sample_sheets import DRAWN
 
 HERE = Path(__file__).parent
 NASTY = "]]>\"'<b>&amp; {1:SHORTANSWER:=x} ~%100%y #z \\} = :: -> \u202e $CATEGORY: a/b"
@@ -29,7 +29,7 @@ HOSTILE = Sheet(
     "lillis",
     credit=Credit(mistake=0.35),
 )
-WHOLE = make_sheet(11, len(KINDS) + 1)
+WHOLE = make_sheet(11, len(DRAWN) + 1)
 
 
 def by_hand() -> Job:

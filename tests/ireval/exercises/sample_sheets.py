@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ireval.exercises import Credit, Exercise, Generated, RankedList, Sheet, Variant, key_json, make_sheet
+from ireval.exercises import KINDS, Credit, Exercise, Generated, RankedList, Sheet, Variant, key_json, make_sheet
 
+#: The kinds of exercises that are drawn from a seed.
+DRAWN = [key for key, kind in KINDS.items() if not kind.own]
 SHEET = make_sheet(42, conventions="lillis")
 FIXED = Exercise(
     "lab-1",

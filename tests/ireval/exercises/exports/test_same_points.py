@@ -15,11 +15,11 @@ import pytest
 from ireval.conventions import PRESETS
 from ireval.exercises import NUMBER, Part, Question, Sheet, make_sheet, variant, variant_keys
 from ireval.exercises.exports.platform_files import export
-from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.wrong_answers import wrong_answers
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.exported_answers import READERS, in_document_order, spellings_marked
+from tests.ireval.exercises.sample_sheets import DRAWN
 
 SEEDS = 50
 FORMS = ("moodle", "gift", "qti21", "csv")
@@ -55,8 +55,8 @@ def test_the_same_answers_earn_the_same_points(start: int) -> None:
 def sheet_of(seed: int) -> Sheet:
     """A sheet with one exercise that asks for numbers."""
     preset = list(PRESETS)[seed % len(PRESETS)]
-    kinds = [key for key in KINDS if key not in {"choose", "inverse"}]
-    sheet = make_sheet(seed, len(KINDS), conventions=preset, decimals=DECIMALS[seed % len(DECIMALS)])
+    kinds = [key for key in DRAWN if key not in {"choose", "inverse"}]
+    sheet = make_sheet(seed, len(DRAWN), conventions=preset, decimals=DECIMALS[seed % len(DECIMALS)])
     kind = kinds[seed % len(kinds)]
     return replace(sheet, exercises=tuple(replace(x, id="e1") for x in sheet.exercises if x.kind == kind))
 

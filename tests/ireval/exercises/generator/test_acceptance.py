@@ -9,13 +9,14 @@ import pytest
 
 from ireval.diagnosis.causes import causes
 from ireval.errors import InputError
-from ireval.exercises import KINDS, Exercise, Generated, Sheet, make_sheet, variant
+from ireval.exercises import Exercise, Generated, Sheet, make_sheet, variant
 from ireval.exercises.generator.acceptance import CLEAR, PATIENCE
 from ireval.exercises.question.question import ranking_of
 from ireval.exercises.variants.stress import stress
 from ireval.exercises.variants.variant import make_question
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.sample_questions import KEY, one
+from tests.ireval.exercises.sample_sheets import DRAWN
 
 
 @pytest.mark.parametrize("measure", ["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"])
@@ -64,7 +65,7 @@ def test_a_measure_without_a_clear_list_gets_the_next_best() -> None:
 
 def test_usual_exercises_are_clear() -> None:
     done = list(stress(range(1, 4), conventions="trec_eval"))
-    assert {x.kind for x in done} == set(KINDS)
+    assert {x.kind for x in done} == set(DRAWN)
     for x in done:
         assert (x.seeds, x.refused, x.grades[CLEAR]) == (3, 0, 3), x
         assert x.draws >= 3

@@ -15,7 +15,8 @@ pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip ins
 
 #: Points at the top and at the bottom of a page that are margin, page header and footer.
 EDGE = 48
-CLASS = {1: ONE_PAGE, 4: make_sheet(5, 4, conventions="lillis"), 6: SHEETS[0], 12: SHEETS[1]}
+CLASS = {1: ONE_PAGE, 4: make_sheet(5, 4, conventions="lillis")}
+CLASS |= {6: make_sheet(42, 6, conventions="lillis"), 12: make_sheet(7, 12, decimals=4)}
 
 
 @cache

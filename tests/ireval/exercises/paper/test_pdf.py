@@ -14,7 +14,6 @@ from ireval.errors import InputError
 from ireval.exercises import (
     CHOICE,
     GENERATOR,
-    KINDS,
     Exercise,
     Generated,
     Question,
@@ -31,6 +30,7 @@ from ireval.measure import Column
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.own_sheet import OWN
+from tests.ireval.exercises.sample_sheets import DRAWN
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -40,8 +40,8 @@ Make = Callable[..., bytes]
 SIZES = {"a4": (595, 842), "us-letter": (612, 792)}
 WIDE = RankedList("1n0u20310110200010203"[:20], "12031")
 SHEETS = [
-    make_sheet(42, len(KINDS), conventions="lillis", title="Each kind"),
-    make_sheet(7, 2 * len(KINDS), decimals=4, title="Each kind twice"),
+    make_sheet(42, len(DRAWN), conventions="lillis", title="Each kind"),
+    make_sheet(7, 2 * len(DRAWN), decimals=4, title="Each kind twice"),
     Sheet("Long", 3, (Exercise("a", "table", "nDCG@20", 5, list=WIDE), Exercise("b", "better", "AP", 3))),
     Sheet("Fifty", 3, tuple(Exercise(kind, kind, "AP", generated=Generated(50)) for kind in ("number", "table"))),
 ]
