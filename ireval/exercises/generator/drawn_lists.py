@@ -22,7 +22,7 @@ from ireval.ranking.labels import write_labels, write_subtopics
 #: The highest grade if a measure uses grades and the exercise does not set one.
 USUAL_SCALE = 3
 #: A query has no more relevant documents than this, unless a cutoff needs more.
-MOST_RELEVANT = 12
+MOST_RELEVANT = 10
 _SHUFFLES = 50
 _FEWEST_FOUND = 3
 _SIZES = (200, 250, 400, 500, 800, 1000)

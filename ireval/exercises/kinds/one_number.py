@@ -27,7 +27,7 @@ KIND = Kind(
     "Calculate one score for a ranked list.",
     make_question,
     ON_A_LIST,
-    ("AP", "nDCG@5", "Bpref", "RBP", "AP@5", "alpha_nDCG@5"),
+    ("AP", "nDCG@5", "Bpref", "RBP", "Q", "alpha_nDCG@5"),
     lab_place=2,
     asks_scores=True,
 )

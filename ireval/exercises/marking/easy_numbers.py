@@ -27,8 +27,8 @@ from ireval.numbers.typed_number import WANTED_PLACES, Typed, typed_or_none
 _SHORT = 5
 #: Causes after which only those ranks count.
 _OF_A_SHORT_LIST = {f"other-cutoff={_SHORT}"}
-#: Causes that ignore grades, or how many documents are relevant.
-_BY_RANKS_ALONE = {"gain=binary", "inverse-rank-as-gain", "takes-found-for-all", "divisor=min-r-k"}
+#: Causes that do not tell relevant documents of different grades apart.
+_WITHOUT_GRADES = {"gain=binary", "inverse-rank-as-gain"}
 
 
 def kind_of_guess(question: Question, part: Part, number: Typed) -> str:
@@ -65,7 +65,7 @@ def is_easy(question: Question, part: Part, value: float) -> bool:
 def few_numbers(question: Question, part: Part, key: str) -> bool:
     """Whether a cause gives one of few numbers, as it only looks at which of the first ranks are relevant."""
     at_cutoff = 0 < (question.tables[part.table].spec.own.get("k") or 0) <= _SHORT
-    return key in _OF_A_SHORT_LIST or (at_cutoff and key in _BY_RANKS_ALONE)
+    return key in _OF_A_SHORT_LIST or (at_cutoff and key in _WITHOUT_GRADES)
 
 
 def is_impossible(question: Question, part: Part, value: float) -> bool:

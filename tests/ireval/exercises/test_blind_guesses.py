@@ -1,58 +1,83 @@
-"""A constant answer earns next to nothing, gap by gap, as a learning platform marks it.
+"""A constant answer earns less than a twentieth, gap by gap, as a learning platform marks it.
 
-``benchmarks.blind_guesses`` tries all numbers on many variants; here are those that somebody would try first.
+All numbers with three decimals up to 12 are tried, all places and texts of options, and all swaps. The best on one half
+of the variants is tried on the other, because of a thousand numbers one is always lucky.
+``benchmarks.blind_guesses`` does so for each measure alone, on more variants.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
-from ireval.exercises import CHOICE, KINDS, NUMBER, Exercise, Generated, Part, Question, Sheet, variant, variant_keys
+from ireval.exercises import CHOICE, KINDS, Exercise, Generated, Part, Question, Sheet, variant, variant_keys
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers
+from ireval.exercises.kinds.inverse_task import AIMS, SWAP, InverseTask
 
-NATURAL = tuple(dict.fromkeys([*(i / 10 for i in range(11)), *(1 / n for n in range(2, 9)), 2 / 3, 0.75, 2, 3, 4, 5]))
-VARIANTS = {"number": 6, "better": 5, "wrong-cell": 5}
+LIMIT = 0.05
+#: How many variants of each usual measure, or of each task.
+VARIANTS = {"number": 8, "better": 6, "wrong-cell": 8, "table": 10, "inverse": 14}
+SWAPS = [f"{a} {b}" for a, b in combinations(range(1, 11), 2)]
 
 
-def questions(kind: str) -> list[Question]:
+def questions(kind: str, **more: str) -> list[Question]:
     made = []
-    for measure in KINDS[kind].measures:
-        sheet = Sheet("", 5, (Exercise("e1", kind, measure, 1, generated=Generated()),))
-        made += [variant(sheet, key).questions[0] for key in variant_keys(sheet, VARIANTS.get(kind, 12))]
+    for measure in KINDS[kind].measures or ("",):
+        sheet = Sheet("", 5, (Exercise("e1", kind, measure, 1, generated=Generated(), **more),))  # type: ignore[arg-type]
+        made += [variant(sheet, key).questions[0] for key in variant_keys(sheet, VARIANTS[kind])]
     return made
 
 
-def worth(question: Question, part: Part, guesses: tuple[float, ...]) -> list[float]:
-    """What each number earns in a gap, by the list from which every file is made."""
-    known = accepted_answers(question, part)
-    found = []
-    for guess in guesses:
-        number = float(f"{guess:.{part.places}f}")
-        first = next((x for x in known if float(x.low) - 1e-9 <= number <= float(x.high) + 1e-9), None)
-        found.append(part.points * first.share if first else 0)
-    return found
+def worth(question: Question, part: Part) -> Counter[str]:
+    """What each answer earns in a part, by the list from which every file is made; what fits first counts."""
+    if part.kind == CHOICE:
+        place = [option.key for option in part.options].index(part.right)
+        return Counter({f"option {place + 1}": part.points, part.right: part.points})
+    found: dict[int, float] = {}
+    for known in accepted_answers(question, part):
+        low, high = float(known.low) * 1000 - 1e-6, float(known.high) * 1000 + 1e-6
+        for number in range(max(0, int(-(-low // 1))), min(12000, int(high // 1)) + 1):
+            found.setdefault(number, part.points * known.share)
+    return Counter({f"{number / 1000:.3f}": earned for number, earned in found.items()})
 
 
-@pytest.mark.parametrize("kind", VARIANTS)
+def best_guess(earned: list[Counter[str]]) -> float:
+    """What the best constant answer on one half earns on the other, both ways; given what each answer earns where."""
+    halves = [sum(some, Counter[str]()) for some in (earned[::2], earned[1::2])]
+    assert all(halves)
+    return sum(halves[1 - i][halves[i].most_common(1)[0][0]] for i in (0, 1)) / len(earned)
+
+
+@pytest.mark.parametrize("kind", ["number", "better", "wrong-cell"])
 def test_the_best_constant_answer_earns_next_to_nothing(kind: str) -> None:
     made = questions(kind)
-    earned = [0.0] * len(NATURAL)
-    for question in made:
-        for part in question.parts:
-            if part.kind == NUMBER:
-                earned = [a + b for a, b in zip(earned, worth(question, part, NATURAL), strict=True)]
-    assert max(earned) / len(made) < 0.05
-    chosen = [question.part("better") for question in made if kind == "better"]
-    for key in ("A", "B"):
-        assert sum(part.points for part in chosen if part.right == key) / len(made) < 0.05
+    assert best_guess([sum((worth(x, part) for part in x.parts), Counter[str]()) for x in made]) < LIMIT
 
 
 def test_the_same_number_in_every_gap_of_a_table_earns_next_to_nothing() -> None:
     """Also where each gap is marked by itself: the gaps in which a simple number is correct weigh least."""
-    made = questions("table")
-    for guess in NATURAL:
-        right = [p.points for q in made for p in q.parts if p.right == f"{guess:.{p.places}f}"]
-        assert sum(right) / len(made) < 0.05, guess
+    earned: list[Counter[str]] = []
+    for question in questions("table"):
+        earned.append(Counter())
+        for part in question.parts:
+            earned[-1][f"{float(part.right):.3f}"] += part.points  # type: ignore[assignment]
+    assert best_guess(earned) < LIMIT
+
+
+def test_no_swap_is_correct_for_many() -> None:
+    tasks = [key for key, aim in AIMS.items() if aim.form == SWAP]
+    made = [question for task in tasks for question in questions("inverse", task=task)]
+    assert best_guess([Counter(x.task.solutions) for x in made if isinstance(x.task, InverseTask)]) < LIMIT
+    assert len({x.parts[0].right for x in made}) > len(SWAPS) / 2
+
+
+def test_no_line_of_labels_fits_many_lists() -> None:
+    tasks = [key for key, aim in AIMS.items() if aim.form != SWAP]
+    made = [question for task in tasks for question in questions("inverse", task=task)]
+    labels = Counter("".join(sorted(x.parts[0].right)) for x in made)
+    assert max(labels.values()) / len(made) < 2 * LIMIT, "a line also has to be correct"
 
 
 def test_no_place_of_the_options_is_correct_for_everybody() -> None:

@@ -48,7 +48,7 @@ def test_one_cell_is_wrong_and_the_others_follow_or_are_right(measure: str) -> N
 def test_a_copy_of_the_wrong_number_earns_nothing() -> None:
     """Some of these numbers are also a typical mistake, which is worth half the points elsewhere."""
     known = 0
-    for seed in range(12):
+    for seed in range(30):
         question = one("wrong-cell", "alpha_nDCG@5", seed=seed)
         assert question.grid is not None
         column, _, row = question.parts[0].right.removesuffix("]").partition("[")

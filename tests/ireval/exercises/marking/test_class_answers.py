@@ -31,7 +31,7 @@ def test_gaps_of_other_variants_are_left_out_in_a_wide_file() -> None:
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_a_wide_file_has_a_line_for_each_student(separator: str) -> None:
-    lines = [["student", "variant", "e1.score", "e5.measure"], ["ann", KEY, '"0,324"', "RR"], ["bob", KEY, "", "P@10"]]
+    lines = [["student", "variant", "e1.score", "e5.measure"], ["ann", KEY, '"0,516"', "RR"], ["bob", KEY, "", "P@10"]]
     text = "\r\n".join(separator.join(line) for line in lines)
     found = rows(marked_csv(SHEET, read_answers(b"\xef\xbb\xbf" + text.encode(), SHEET)))
     by = {(row["student"], row["exercise"], row["part"]): row for row in found}
