@@ -14,7 +14,7 @@ Other packages build on these names:
   the ``lists`` that the student sees (``Shown``: rows, documents not retrieved, facts); a ``grid`` to fill in or to
   look at (``Grid``, whose cells hold a text or the id of a part); its ``parts``; and for the key the step ``tables``
   (printed by ``ireval.explanation.table_text.as_text``) and the ``solution`` (sentences). ``task``, of an inverse
-  task, has all ``solutions``.
+  task, has all ``solutions()``.
 - A ``Part`` is one gap: ``id``, ``label``, ``kind`` (``NUMBER``, ``CHOICE`` with ``options``, ``TEXT``), ``right`` as
   one would type it, ``value`` and ``places`` of a number, ``points``, and a ``hint`` how to type the answer.
 - ``mark(question, {part id: text})`` gives a ``Marked``: ``points``, and a ``MarkedPart`` for each part with its

@@ -37,7 +37,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         names = tuple(row.name for row in shown(ranked).rows)
         task = InverseTask(aim, ranked.ranking(), draw.conventions, draw.sheet.decimals, names)
         tables = tuple(draw.table(ranked, spec) for spec in specs)
-        found = task.solutions if all(table.value is not None for table in tables) else []
+        found = task.solutions() if all(table.value is not None for table in tables) else []
         if found:
             return _question(draw, task, ranked, tables, found)
     return draw.question("", "", ()), REFUSED

@@ -108,14 +108,17 @@ class InverseTask:
         swap = self._swap(answer) if self.aim.form == SWAP else None
         scores = self._scores(_after(self.ranking.grades, [swap]) if swap else self._ordered(answer))
         near = bool(self._good(scores))
-        good = near and (swap is None or f"{min(swap) + 1} {max(swap) + 1}" in self.solutions)
+        good = near and (swap is None or f"{min(swap) + 1} {max(swap) + 1}" in self._solutions)
         effects = [self._effect_on(i, float(x), more=near and not good) for i, x in enumerate(scores)]
         joined = reduce(lambda first, rest: Message("effects", first=first, rest=rest), effects)
         return good, Message("task-done" if good else "task-not-done", effects=joined)
 
-    @cached_property
     def solutions(self) -> list[str]:
         """Correct answers, those with the largest effect first: all swaps, or orders that two swaps lead to."""
+        return list(self._solutions)
+
+    @cached_property
+    def _solutions(self) -> list[str]:
         n = self.ranking.grades.shape[-1]
         pairs = list(combinations(range(n), 2))
         if self.aim.form == SWAP:

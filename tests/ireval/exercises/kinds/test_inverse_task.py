@@ -69,7 +69,7 @@ def test_exactly_the_swaps_that_solve_the_task_are_correct(task: str) -> None:
             right += [f"{i + 1} {j + 1}"] * good
         assert question.parts[0].right in right
         assert len(right) == 1
-        assert sorted(question.task.solutions) == sorted(right)
+        assert sorted(question.task.solutions()) == sorted(right)
         assert not does(question, grades)
 
 
