@@ -169,7 +169,7 @@ def test_an_unknown_key_opens_nothing_and_says_so(school: Flask, mode: str) -> N
     for address in (f"/{wrong}", "/K7M2PX", f"/{wrong.lower()}", "/NEW2", f"?key={wrong}"):
         answer = client.get(owner.students + address, follow_redirects=True)
         assert answer.status_code == 404 and sentence("key-not-on-roster") in html.unescape(answer.text)
-        assert 'id="sheet"' not in answer.text and "AP" not in answer.text
+        assert 'id="sheet"' not in answer.text and "ap.score" not in answer.text
     assert client.get(f"{owner.students}?key=K7M0").status_code == 400, "a typing error"
     form, headers = {"ap.score": "0.29", "csrf_token": student.token}, {"X-CSRFToken": student.token}
     saved = student.client.post(f"{owner.students}/{wrong}/answers", data=form, headers=headers)
