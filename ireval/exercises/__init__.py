@@ -31,8 +31,8 @@ files. They may import the rest of the core except ``cli``; the command line and
 >>> sheet = make_sheet(42, conventions="lillis")
 >>> question = variant(sheet, "K7M2PX").questions[0]
 >>> question.title, question.parts[0].right
-('Calculate a score: AP', '0.324')
->>> mark(question, {"score": "0,324"}).parts[0].outcome
+('Calculate a score: AP', '0.516')
+>>> mark(question, {"score": "0,516"}).parts[0].outcome
 'right'
 """
 
