@@ -35,7 +35,7 @@
  *   From: charts/points, lab/highlights.
  *   To: charts/points, lab/calculation_sheet, lab/covers, lab/highlights.
  *
- * @property {Elsewhere} elsewhere  An answer was saved, and the server has told whether the student's key is open on another
+ * @property {Elsewhere} elsewhere  An answer was saved, and the server has said whether the student's key is open on another
  *   device, and when answers were changed there.
  *   From: sheets/answers.
  *   To: sheets/elsewhere.

@@ -1,5 +1,5 @@
-// Tells a student who is writing when the deadline comes and when it passes. The server's clock decides; the page was
-// told how long it is until then, so it does not matter if the clock of this computer is wrong.
+// Tells a student who is writing when the deadline comes and when it passes. The server's clock decides; the page
+// has the time left from it, so it does not matter if the clock of this computer is wrong.
 import { say } from "../page/announcements.js";
 import { find } from "../page/elements.js";
 import { finish, sendSoon, settled, unsaved } from "./answers.js";

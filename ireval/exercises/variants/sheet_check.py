@@ -77,8 +77,8 @@ def _shared(own: _Numbers, others: Mapping[_Place, float]) -> str:
     Whole numbers in a table, such as gains, may be read off the list anyway; a score counts whatever it is.
     """
     for place, value in own.asked.items():
-        told = place in own.scores or not value.is_integer()
-        if told and abs(others.get(place, math.inf) - value) <= SAME:
+        is_calculated = place in own.scores or not value.is_integer()
+        if is_calculated and abs(others.get(place, math.inf) - value) <= SAME:
             return f"{place[1]}[{place[2]}]"
     return ""
 

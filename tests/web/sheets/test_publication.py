@@ -41,7 +41,7 @@ def test_the_class_gets_other_numbers_than_the_preview_and_its_files(school: Fla
     owner = publish(school)  # a sheet that is posted whole, as a program does
     client, secret = owner.client, owner.token
     page = client.get("/sheets/new?seed=1").text
-    assert "the class gets other numbers than this preview and than files downloaded here" in unescape(page)
+    assert "The class gets other numbers than this preview and the files that you download here" in unescape(page)
     seen = sheet_in(page)
     form = form_of(page)
     form["csrf_token"] = secret

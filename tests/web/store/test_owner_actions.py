@@ -46,7 +46,7 @@ def made(store: Store) -> Published:
 
 
 class Desk:
-    """A sheet as it is read anew every time."""
+    """A sheet that is read from the store again for every use."""
 
     def __init__(self, store: Store, made: Published) -> None:
         self.store, self.made = store, made

@@ -43,7 +43,7 @@ def test_a_named_cause_gives_the_number(kind: str, measure: str, preset: str) ->
 
 
 def recomputed(question: Question, marked: MarkedPart) -> float | None:
-    """The number that the cause gives: the measure computed anew under its choices, or with its mistake."""
+    """The number that the cause gives: the measure computed again under its choices, or with its mistake."""
     table, part = question.tables[marked.part.table], marked.part
     if marked.outcome == "convention":
         known = settings(table.measure)
