@@ -6,14 +6,12 @@ import csv
 import html
 import io
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
 from ireval.messages import Message, say
-from tests import classroom
 from tests.classroom import SHEET, Owner, Student, publish
 from tests.sentences import sentence
 from tests.web.store.conftest import Clock
@@ -23,18 +21,11 @@ DEADLINE = "2026-11-02T12:00"  # a day after the clock's time
 SHOWN = "2 November 2026, 12:00 UTC"
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("deadline"))
-    yield app
-    classroom.closed(app)
-
-
 @pytest.fixture
-def clock(app: Flask) -> Clock:
-    """The clock of the app's store."""
+def clock(school: Flask) -> Clock:
+    """The clock of the school's store."""
     clock = Clock()
-    store = app.extensions.setdefault("store", Store(app.config["DATABASE_URL"], clock))
+    store = school.extensions.setdefault("store", Store(school.config["DATABASE_URL"], clock))
     store._clock = clock
     return clock
 
@@ -48,9 +39,9 @@ def rows(owner: Owner, file: str) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("mode", ["practice", "once"])
-def test_before_the_opening_time_nothing_opens(app: Flask, clock: Clock, mode: str) -> None:
-    owner = publish(app, mode=mode)
-    student = Student(app, owner.students)
+def test_before_the_opening_time_nothing_opens(school: Flask, clock: Clock, mode: str) -> None:
+    owner = publish(school, mode=mode)
+    student = Student(school, owner.students)
     student.save(ap_score="0.580")
     schedule(owner, opens="2026-11-01T13:00")
     door = student.client.get(owner.students)
@@ -65,10 +56,10 @@ def test_before_the_opening_time_nothing_opens(app: Flask, clock: Clock, mode: s
 
 
 @pytest.mark.parametrize("mode", ["once", "exam"])
-def test_at_the_deadline_what_is_saved_counts_as_submitted(app: Flask, clock: Clock, mode: str) -> None:
-    owner = publish(app, mode=mode)
+def test_at_the_deadline_what_is_saved_counts_as_submitted(school: Flask, clock: Clock, mode: str) -> None:
+    owner = publish(school, mode=mode)
     schedule(owner)
-    student = Student(app, owner.students)
+    student = Student(school, owner.students)
     student.save(ap_score="0.580")
     assert "Deadline: <time" in student.page() and 'data-left="86400000"' in student.page()
     clock.go(days=1)
@@ -94,10 +85,10 @@ def test_at_the_deadline_what_is_saved_counts_as_submitted(app: Flask, clock: Cl
     assert "You divided" in student.page() and "Submitted at the deadline," in student.page()
 
 
-def test_late_answers_are_marked_for_everyone(app: Flask, clock: Clock) -> None:
-    owner = publish(app)
+def test_late_answers_are_marked_for_everyone(school: Flask, clock: Clock) -> None:
+    owner = publish(school)
     schedule(owner, late="accepted")
-    early, late = Student(app, owner.students), Student(app, owner.students)
+    early, late = Student(school, owner.students), Student(school, owner.students)
     for student in (early, late):
         student.save(ap_score="0.580")
     early.submit()
@@ -118,18 +109,18 @@ def test_late_answers_are_marked_for_everyone(app: Flask, clock: Clock) -> None:
     assert 'class="late"' not in owner.page(f"/students/{early.key}")
 
 
-def test_practice_ends_at_its_deadline_with_all_marks(app: Flask, clock: Clock) -> None:
-    owner = publish(app, mode="practice")
+def test_practice_ends_at_its_deadline_with_all_marks(school: Flask, clock: Clock) -> None:
+    owner = publish(school, mode="practice")
     schedule(owner)
-    student = Student(app, owner.students)
+    student = Student(school, owner.students)
     student.save(ap_score="0.580")
     clock.go(days=1)
     assert student.save(ap_score="0.29") == 409
     assert "The deadline has passed: 1 of" in student.page() and "You divided" in student.page()
 
 
-def test_times_are_typed_in_a_time_zone(app: Flask, clock: Clock) -> None:
-    owner = publish(app)
+def test_times_are_typed_in_a_time_zone(school: Flask, clock: Clock) -> None:
+    owner = publish(school)
     assert "Times are in <strong data-form-zone>UTC</strong>" in owner.page("/times")
     schedule(owner, "2026-11-02T13:00", zone="Europe/Vienna")
     assert SHOWN in owner.page() and f'value="{DEADLINE}"' in owner.page("/times")
@@ -157,18 +148,18 @@ def test_times_are_typed_in_a_time_zone(app: Flask, clock: Clock) -> None:
     assert "Deadline" not in owner.page()
 
 
-def test_a_sheet_is_not_kept_for_less_than_its_deadline(app: Flask, clock: Clock) -> None:
-    owner = publish(app)
+def test_a_sheet_is_not_kept_for_less_than_its_deadline(school: Flask, clock: Clock) -> None:
+    owner = publish(school)
     schedule(owner, "2026-11-20T12:00")
     answer = owner.client.post(f"{owner.own}/keep", data={"csrf_token": owner.token, "days": "3"})
     assert answer.status_code == 400 and sentence("deadline-after-expiry") in answer.text
     assert clock.now == datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
-def test_closing_asks_and_offers_to_hand_in(app: Flask, clock: Clock) -> None:
-    owner = publish(app, mode="exam")
+def test_closing_asks_and_offers_to_hand_in(school: Flask, clock: Clock) -> None:
+    owner = publish(school, mode="exam")
     assert "Nobody is still writing" in owner.page("/close")
-    writing, begun, done = (Student(app, owner.students) for _ in range(3))
+    writing, begun, done = (Student(school, owner.students) for _ in range(3))
     for student in (writing, begun, done):
         student.save(ap_score="0.580")
     done.submit()
@@ -189,10 +180,10 @@ def test_closing_asks_and_offers_to_hand_in(app: Flask, clock: Clock) -> None:
 
 
 @pytest.mark.parametrize(("mode", "marks"), [("once", None), ("practice", "see the marks of all their answers")])
-def test_closing_says_what_students_see(app: Flask, clock: Clock, mode: str, marks: str | None) -> None:
-    owner = publish(app, mode=mode)
+def test_closing_says_what_students_see(school: Flask, clock: Clock, mode: str, marks: str | None) -> None:
+    owner = publish(school, mode=mode)
     schedule(owner)
-    Student(app, owner.students).save(ap_score="0.580")
+    Student(school, owner.students).save(ap_score="0.580")
     page = owner.page("/close")
     assert "Closing shows the marks" not in page and (marks is None or marks in page)
     assert ("1 student is still writing" in page) is (mode == "once")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -12,13 +11,6 @@ from tests import classroom
 from tests.classroom import Student, controls, publish
 
 OPEN = "This key is also open on another device."
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("devices"))
-    yield app
-    classroom.closed(app)
 
 
 def since(page: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -20,13 +19,6 @@ from tests.classroom import SHEET, publish
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 zxing = pytest.importorskip("zxingcpp", reason="install the rest with: pip install -r requirements-dev.txt")
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("handout"))
-    yield app
-    classroom.closed(app)
 
 
 def codes(pdf: bytes) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -13,13 +12,6 @@ from tests import classroom
 from tests.classroom import Owner, Student, field, path, token
 from tests.sentences import sentence
 from web.store import store
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("links"))
-    yield app
-    classroom.closed(app)
 
 
 def published(app: Flask) -> tuple[Owner, str]:

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from tests import classroom
 from tests.builder_form import changed, form_of, sheet_in
 from tests.classroom import SHEET, Owner, Student, publish
 from tests.ireval.exercises.own_sheet import OWN
 from tests.markup import tags
 from web.sheets.formatted_markup import formatted_markup, formula
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("own"))
-    yield app
-    classroom.closed(app)
 
 
 @pytest.fixture(scope="module")

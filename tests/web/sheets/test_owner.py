@@ -6,7 +6,6 @@ import csv
 import html
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
@@ -26,13 +25,6 @@ from web.store import store
 FOUND = CLASS_DIVIDED_BY_FOUND
 GUESSED = "gave a number that is not possible"
 NOT_DIVIDED = "added up the precisions and did not divide"
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("owner"))
-    yield app
-    classroom.closed(app)
 
 
 def tallies(page: str, exercise: str) -> dict[str, str]:

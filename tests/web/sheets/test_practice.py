@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
 from flask import Flask
 
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json, variant
 from ireval.exercises.question.question import Question
 from tests.builder_form import changed, opened, sheet_in
-from tests.classroom import SHEET, Student, closed, made, publish
+from tests.classroom import SHEET, Student, publish
 
 DIVIDED_BY_FOUND = "You divided by the 5 relevant documents that were retrieved."
 CALCULATION = "(1 + 0.667 + 0.500 + 0.400 + 0.333)/10"
 PRACTICE = replace(SHEET, policy="practice")
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = made(tmp_path_factory.mktemp("practice"))
-    yield app
-    closed(app)
 
 
 def practising(school: Flask, sheet: Sheet = PRACTICE) -> Student:

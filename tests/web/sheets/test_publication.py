@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 
-import pytest
 from flask import Flask
 
 from ireval.exercises import Exercise, Sheet, variant, variant_keys
-from tests import classroom
 from tests.builder_form import form_of, sheet_in
 from tests.classroom import LECTURE, SHEET, Owner, Student, field, path, publish
 from web.sheets.builder.draft import from_sheet
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("publication"))
-    yield app
-    classroom.closed(app)
 
 
 def test_a_sheet_that_answers_itself_is_not_published(school: Flask) -> None:

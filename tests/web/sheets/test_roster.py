@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import io
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -14,18 +13,10 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.generator.variant_keys import ALPHABET
 from ireval.messages import Message, say
-from tests import classroom
 from tests.classroom import Owner, Student, publish
 from tests.sentences import sentence
 from web.sheets.owner.pasted_names import read_names
 from web.store import bounds
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("roster"))
-    yield app
-    classroom.closed(app)
 
 
 @pytest.fixture

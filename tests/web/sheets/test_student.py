@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -17,13 +16,6 @@ from tests.classroom import LECTURE, SHEET, Owner, Student, controls, publish
 from tests.sentences import sentence
 
 EVIL = "<script>alert(1)</script>"
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = classroom.made(tmp_path_factory.mktemp("student"))
-    yield app
-    classroom.closed(app)
 
 
 @pytest.fixture(scope="module")
