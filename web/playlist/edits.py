@@ -20,19 +20,21 @@ from web.playlist.playlist_file import check_count, read_links
 class Edited:
     """A playlist after a change, errors in what was typed, and what the page says about it.
 
-    ``before`` is the code of the playlist that Undo brings back; None where there is nothing to undo.
+    ``before`` is the code of the playlist that Undo brings back; None where there is nothing to undo. ``links`` is the
+    text with links that were typed and not added yet.
     """
 
     playlist: Playlist
     errors: list[InputError] = field(default_factory=list)
     said: Message | None = None
     before: str | None = None
+    links: str = ""
 
 
 def from_form(form: Mapping[str, str]) -> Edited:
     """The playlist of the posted fields, after the action of the pressed button."""
     was = form.get("was", "")
-    edited = Edited(Playlist())
+    edited = Edited(Playlist(), links=form.get("links", ""))
     try:
         known = read_code(was)
         edited.playlist = _with_fields(edited, known, form)
@@ -99,9 +101,10 @@ def _remove(edited: Edited, _: Mapping[str, str], arguments: list[str], was: str
     edited.said, edited.before = Message("playlist-removed", title=gone.title), was
 
 
-def _links(edited: Edited, form: Mapping[str, str], _: list[str], was: str) -> None:
-    items = read_links(form.get("links", ""))
+def _links(edited: Edited, _: Mapping[str, str], __: list[str], was: str) -> None:
+    items = read_links(edited.links)
     check_count(len(edited.playlist.items) + len(items))
+    edited.links = ""
     edited.playlist = replace(edited.playlist, items=(*edited.playlist.items, *items))
     edited.said, edited.before = Message("playlist-added", count=len(items)), was
 

@@ -23,6 +23,7 @@ class Page:
         self.errors: list[InputError] = edited.errors
         self.playlist = edited.playlist
         self.before = edited.before
+        self.links = edited.links
         self.said = say(edited.said) if edited.said else ""
         self._typed = typed
 
@@ -74,9 +75,14 @@ class Page:
         return [e for e in self.errors if e.field in {f"{name}{place}" for name in ("title", "note", "minutes")}]
 
     @property
+    def link_errors(self) -> list[InputError]:
+        """The errors in the links to add."""
+        return [e for e in self.errors if e.field == "links"]
+
+    @property
     def other_errors(self) -> list[InputError]:
         """All other errors."""
-        own = {e.field for place in range(1, len(self.playlist.items) + 1) for e in self.errors_of(place)}
+        own = {e.field for place in range(1, len(self.playlist.items) + 1) for e in self.errors_of(place)} | {"links"}
         return [e for e in self.errors if e.field not in own]
 
 

@@ -57,7 +57,7 @@ def opened() -> Response:
     try:
         edited.playlist = read_file(upload.read() if upload else "")
     except InputError as error:
-        edited.errors.append(error)
+        edited.errors.append(error.at("file"))
     page = Page(edited, {})
     if edited.errors or not page.fits:
         return answer(edited)
