@@ -4,6 +4,7 @@ Times are whole microseconds since 1970. A deleted student takes the answers alo
 A sheet that is submitted has a roster: its students are entered before they begin, in the order of their places. A
 visit is a device on which a student's key was open, when it was last seen there, and when it last saved an answer.
 Practice says how much of an exercise a student was shown, after how many tries, and a digest of the answers tried last.
+Marks are a student's as they were last computed, with a digest of everything that they depend on.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
 #: The last migration.
-HEAD = "0003"
+HEAD = "0004"
 
 
 class Moment(TypeDecorator[datetime]):
@@ -81,6 +82,7 @@ sheets = Table(
         server_default="refused",
     ),
     Column("recovery", String(64), unique=True),  # the digest of the code that replaces a lost owner's link
+    Column("secret", String(32), nullable=False, server_default=""),  # 128 bits as 32 hexadecimal digits
 )
 
 students = Table(
@@ -114,6 +116,16 @@ practice = Table(
     Column("stage", Integer, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("tried", String(64), nullable=False),
+    ForeignKeyConstraint(["sheet", "key"], ["students.sheet", "students.key"], ondelete="CASCADE"),
+)
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("sheet", String(16), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("state", String(64), nullable=False),
+    Column("body", Text, nullable=False),
     ForeignKeyConstraint(["sheet", "key"], ["students.sheet", "students.key"], ondelete="CASCADE"),
 )
 

@@ -63,6 +63,7 @@ class Store(OwnerActions):
             "created": now,
             "expires": now + bounds.days(lifetime),
             "recovery": recovery_code.sealed(code, published.student),
+            "secret": secrets.token_hex(16),
         }
         with self._database.writing() as connection:
             connection.execute(insert(sheets).values(row))

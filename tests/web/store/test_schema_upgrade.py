@@ -58,7 +58,7 @@ def tables(database: Database) -> set[str]:
 def test_migrations_lead_to_the_tables_that_the_program_expects(untouched: Database) -> None:
     assert tables(untouched) == set()
     to_head(untouched)
-    assert tables(untouched) == {"sheets", "students", "answers", "visits", "practice", "alembic_version"}
+    assert tables(untouched) == {"sheets", "students", "answers", "visits", "practice", "marks", "alembic_version"}
     with untouched.reading() as connection:
         options = {"compare_type": True, "target_metadata": metadata}
         assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []

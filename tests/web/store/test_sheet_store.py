@@ -229,7 +229,7 @@ def test_deleting_leaves_nothing_of_the_answers(store: Store, publish: Publish, 
         store.practice.move(kept_or_not, "ada", "1", lambda before: before._replace(stage=1, tries=1))
     store.delete(sheet)
     store.delete(sheet)
-    assert counts(url) == {"sheets": 1, "students": 1, "answers": 1, "visits": 0, "practice": 1}
+    assert counts(url) == {"sheets": 1, "students": 1, "answers": 1, "visits": 0, "practice": 1, "marks": 0}
     store.close_connections()
     if url.startswith("sqlite"):
         folder = Path(url.removeprefix("sqlite:///")).parent
@@ -250,7 +250,7 @@ def test_an_expired_sheet_is_as_if_it_had_never_been(store: Store, clock: Clock,
     assert store.by_student(brief.student) is store.by_owner(brief.owner) is None
     assert store.sweep() == 1
     assert store.sweep() == 0
-    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0}
+    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0, "marks": 0}
     assert store.by_owner(long.owner)
 
 
@@ -321,7 +321,7 @@ def test_an_answer_that_is_too_much_is_refused(
     with pytest.raises(InputError) as caught:
         store.save(sheet, **whole)
     assert caught.value.field == field
-    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0}
+    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0, "marks": 0}
 
 
 def test_a_student_has_a_limited_number_of_answers(
