@@ -150,7 +150,7 @@ LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "later", "0003"
+revision, down_revision = "later", "0004"
 
 
 def upgrade():
