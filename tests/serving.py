@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from tests.slowness import MACHINE
-from web.server.http_server import create_server, listening_socket
+from web.server.serving.http_server import create_server, listening_socket
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

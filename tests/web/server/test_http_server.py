@@ -23,7 +23,7 @@ from tests.conftest import DEFAULTS, make_app
 from tests.paths import ROOT
 from tests.sentences import carries
 from tests.serving import running
-from web.server import http_server, workers
+from web.server.serving import http_server, workers
 from web.server.settings import SettingError, Settings
 
 

@@ -13,7 +13,7 @@ import waitress
 from waitress.channel import HTTPChannel
 
 from ireval.messages import Message, say
-from web.server import workers
+from web.server.serving import workers
 from web.server.settings import SettingError, Settings
 
 if TYPE_CHECKING:
