@@ -3,7 +3,7 @@
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180, rate_changes='3000/minute',
-rate_sheets='120/hour')
+rate_sheets='120/hour', log='off', log_networks=False, metrics_address='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -94,6 +94,22 @@ def _rate(name: str, text: str) -> str:
     return text
 
 
+def _choice(*choices: str) -> Callable[[str, str], str]:
+    def read(name: str, text: str) -> str:
+        if text.lower() not in choices:
+            raise _refusal(name, text, Message("setting-choice", choices=list(choices)), choices[0])
+        return text.lower()
+
+    return read
+
+
+def _address(name: str, text: str) -> str:
+    found = re.fullmatch(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.%]+\]):([0-9]{1,5})", text)
+    if not found or int(found[1]) > 65535:
+        raise _refusal(name, text, Message("setting-address"), "127.0.0.1:9100")
+    return text
+
+
 def _setting(default: Any, read: Callable[[str, str], Any], help_: str, *, secret: bool = False) -> Any:
     return field(default=default, repr=not secret, metadata={"read": read, "help": help_})
 
@@ -148,6 +164,20 @@ class Settings:
         "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
     )
     rate_sheets: str = _setting("120/hour", _rate, "sheets that may be published from one address")
+
+    log: str = _setting(
+        "off",
+        _choice("json", "text", "off"),
+        "`json` or `text` writes a line for each request; errors are always written",
+    )
+    log_networks: bool = _setting(
+        False, _switch, "`1` adds a visitor's network to the line, which is the address without its last part"
+    )
+    metrics_address: str = _setting(
+        "",
+        _address,
+        "where `/metrics` has counters for Prometheus, such as `127.0.0.1:9100`; nowhere if it is left out",
+    )
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import logging
-import re
-
-from flask import Blueprint, Flask, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
 from web.server import error_pages
 from web.store import StudentsLinkUnknownError
-
-_TOKEN = re.compile(r"(/[os]/)[\w.-]{16,}")
-
-
-def init_app(app: Flask) -> None:
-    """Log errors without the token in the page's address, so that readers of the log cannot open the sheet."""
-    app.logger.addFilter(_without_tokens)
-
-
-def _without_tokens(record: logging.LogRecord) -> bool:
-    """Remove the tokens of secret links from a log record."""
-    record.msg = _TOKEN.sub(r"\1…", str(record.msg))
-    return True
 
 
 def pages(name: str, import_name: str, prefix: str) -> Blueprint:

@@ -120,7 +120,7 @@ def test_visitors_are_answered_beside_more_slow_connections_than_there_is_room_f
     bounds: Bounds, sources: list[str]
 ) -> None:
     with running(app, bounds=bounds) as address, dripping(address, sources) as drip:
-        answers = []
+        answers: list[int] = []
         while drip.closed < 200 or len(answers) < 20:  # they are closed at the deadline, or before
             answers.append(visit(address))
     assert set(answers) == {200}
