@@ -11,8 +11,12 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from app import create_app
+from tests import classroom
+from tests.conftest import DEFAULTS
+from tests.linting import LintingClient
 from tests.web.server.test_http_server import address_of, answers, children, soon, started
-from web.operation.counters import listening
+from web.operation.counters import Counters, listening
 from web.server.settings import SettingError
 
 
@@ -70,6 +74,35 @@ def test_the_counts_of_all_processes_are_at_an_address_of_their_own(tmp_path: Pa
     assert number(found, "ireval_saves_total") == 0
     assert "xxx" not in found
     assert not list(tmp_path.glob("ireval-counters-*"))
+
+
+def test_saves_and_refusals_of_a_class_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # and restored afterwards
+    counters = Counters()
+    from prometheus_client import generate_latest  # not before, or processes would not share their counts
+
+    settings = {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/x.sqlite",
+        "SECRET_KEY": classroom.SECRET,
+        "RATE_CHANGES": "4/day",
+    }
+    app = create_app(DEFAULTS | settings, observers=[counters.observe])
+    app.test_client_class = LintingClient
+    owner = classroom.publish(app, mode="practice")
+    student = classroom.Student(app, owner.students)
+    assert [student.save(ap_score=text) for text in ("0.1", "0.29")] == [204, 204]
+    assert student.save(nothing_here="1") in {204, 400}
+    assert owner.page("/answers.csv")
+    while student.save(ap_score="0.3") != 429:
+        continue
+    classroom.closed(app)
+    found = generate_latest(counters.registry()).decode()
+    route = "/s/<token>/<key>/answers"
+    saved = number(found, "ireval_requests_total", route=route, status="2xx")
+    assert number(found, "ireval_saves_total") == saved >= 2
+    assert number(found, "ireval_exports_total", route="/o/<token>/answers.csv") == 1
+    assert number(found, "ireval_refusals_total", reason="too-many") == 1
+    assert student.key not in found and owner.students.rpartition("/")[2] not in found
 
 
 def test_an_address_in_use_is_reported_by_its_setting() -> None:
