@@ -16,7 +16,7 @@ import sys
 import tomllib
 import uuid
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, PackageMetadata, distribution
+from importlib.metadata import PackageMetadata, PackageNotFoundError, distribution
 from io import BytesIO
 from typing import Any, NamedTuple
 
