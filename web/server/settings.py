@@ -93,6 +93,13 @@ def _rate(name: str, text: str) -> str:
     return text
 
 
+def _storage(name: str, text: str) -> str:
+    if not re.fullmatch(r"memory://|(rediss?|redis\+unix)://.+", text, re.DOTALL):
+        shown = re.sub(r"//.*@", "//...@", text, flags=re.DOTALL)  # without a password
+        raise _refusal(name, shown, Message("setting-storage"), "redis://127.0.0.1:6379/0")
+    return text
+
+
 def _setting(default: Any, read: Callable[[str, str], Any], help_: str, *, secret: bool = False) -> Any:
     return field(default=default, repr=not secret, metadata={"read": read, "help": help_})
 
@@ -136,6 +143,12 @@ class Settings:
         "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
     )
     rate_sheets: str = _setting("120/hour", _rate, "sheets that may be published from one address")
+    rate_storage: str = _setting(
+        "memory://",
+        _storage,
+        "where requests are counted: `memory://` by each process for itself; `redis://host:6379/0` for all together",
+        secret=True,
+    )
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:
