@@ -2,7 +2,8 @@
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
-frame_ancestors='', sheet_days=180, rate_changes='3000/minute', rate_sheets='120/hour')
+frame_ancestors='', sheet_days=180, rate_changes='3000/minute', rate_sheets='120/hour',
+rate_keys='1000/hour')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -136,6 +137,12 @@ class Settings:
         "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
     )
     rate_sheets: str = _setting("120/hour", _rate, "sheets that may be published from one address")
+    rate_keys: str = _setting(
+        "1000/hour",
+        _rate,
+        "new keys for practice that one address may get, and as many that it may begin to use; "
+        "enough for a hall of 300, with three each",
+    )
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:
