@@ -3,7 +3,7 @@
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180, rate_changes='3000/minute',
-rate_sheets='120/hour')
+rate_sheets='120/hour', rate_keys='1000/hour')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -160,6 +160,12 @@ class Settings:
         _storage,
         "where requests are counted: `memory://` by each process for itself; `redis://host:6379/0` for all together",
         secret=True,
+    )
+    rate_keys: str = _setting(
+        "1000/hour",
+        _rate,
+        "new keys for practice that one address may get, and as many that it may begin to use; "
+        "enough for a hall of 300, with three each",
     )
 
     @classmethod
