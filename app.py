@@ -26,6 +26,7 @@ from web.server import assets, error_pages, forgery, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.serving import http_server
 from web.server.settings import SettingError, Settings
+from web.sheets import secret_links
 from web.sheets.builder import publication
 from web.sheets.builder import routes as builder
 from web.sheets.owner import class_roster, closing, handout, recovery, schedule
@@ -58,6 +59,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
         app.register_blueprint(pages.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
+    secret_links.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp])
     limits.init_app(app, chosen)

@@ -8,34 +8,38 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
-from types import TracebackType
+from collections.abc import Callable
 from typing import Any
 
 from flask import has_request_context, request
 
 from web.server.request_id import request_id
 
-ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
-
+# A student's key, perhaps in groups. Every pattern reads long texts once: visitors send some of them.
+_GROUP = "[2-9A-HJKMNP-Z]"
+KEY = re.compile(
+    rf"\b(?=[2-9A-Z-]{{6}})(?=[A-Z-]{{0,40}}[2-9])(?=[2-9-]{{0,40}}[A-Z]){_GROUP}{{2,24}}(?:-{_GROUP}{{2,24}}){{0,5}}\b"
+)
 SECRETS = (
-    (re.compile(r"(/[os]/)[\w.%~-]{16,}(?:/[^\s\"'<>)\],]*)?"), r"\1…"),  # the token of a secret link, and what follows
+    (re.compile(r"(/[os]/)[^\s\"'<>)\],]+"), r"\1…"),  # the token of a secret link, perhaps cut off, and what follows
     (re.compile(r"(?<=[\w/])\?[\w.~%-]+=[^\s\"'<>)\]]*"), "?…"),  # a query, which may hold a key or somebody's labels
-    (re.compile(r"\b(?=[A-Z]*[2-9])(?=[2-9]*[A-Z])[2-9A-HJKMNP-Z]{6,24}\b"), "…"),  # a key, like no word
+    (KEY, "…"),
     (re.compile(r"\[parameters: .*"), "[parameters: …]"),  # the values in an SQL statement
-    (re.compile(r"(Key \([^)]*\))=\([^)]*\)"), r"\1=(…)"),  # those that PostgreSQL names
-    (re.compile(r"(://[^:/\s@]*):[^\s]*@"), r"\1:…@"),  # a password in a URL
+    (re.compile(r"(Key \([^()]{0,200}\))=\([^()]{0,500}\)"), r"\1=(…)"),  # those that PostgreSQL names
+    (re.compile(r"(://[^:/\s@]{0,100}):[^\s@]{0,200}@"), r"\1:…@"),  # a password in a URL
 )
 NAMES = {"token", "key", "code", "link", "csrf_token"}  # what requests call their secrets
 SHORTEST = 4  # characters of a value that is looked for
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
-_original = logging.getLogRecordFactory()
+Factory = Callable[..., logging.LogRecord]
 
 
 def install() -> None:
-    """Clean all records of this process from now on."""
-    logging.setLogRecordFactory(_record)
+    """Clean all records of this process from now on, as other factories make them."""
+    before = logging.getLogRecordFactory()
+    if not isinstance(before, CleanRecords):
+        logging.setLogRecordFactory(CleanRecords(before))
 
 
 def cleaned(text: str) -> str:
@@ -43,8 +47,8 @@ def cleaned(text: str) -> str:
 
     >>> cleaned("GET /ireval/s/OpMYk_SuyWu7abX8-IowNw/K7M2PX/answers?key=K7M2PX failed")
     'GET /ireval/s/… failed'
-    >>> cleaned("KeyError: 'K7M2PX'")
-    "KeyError: '…'"
+    >>> cleaned("KeyError: 'K7M2PX', typed K7M2P-X9QRT")
+    "KeyError: '…', typed …"
     >>> cleaned("postgresql://ireval:secret@host/name"), cleaned("see /lab?labels=1010")
     ('postgresql://ireval:…@host/name', 'see /lab?…')
     """
@@ -61,42 +65,35 @@ def _values() -> set[str]:
         return set()
     held = set(request.cookies.values())
     for fields in (request.view_args or {}, request.args, vars(request).get("form", {})):
-        held |= {str(value) for name, value in _pairs(fields) if name in NAMES}
+        held |= {str(fields[name]) for name in NAMES if name in fields}
     return {value for value in held if len(value) >= SHORTEST}
 
 
-def _pairs(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    yield from fields.items()
+class CleanRecords:
+    """A factory of records whose message is complete and clean, and whose traceback is text."""
 
+    def __init__(self, factory: Factory) -> None:
+        self._factory = factory
 
-def _record(  # noqa: PLR0917 - as logging calls it
-    name: str,
-    level: int,
-    path: str,
-    line: int,
-    msg: object,
-    args: Any,
-    exc_info: ExcInfo | None,
-    func: str | None = None,
-    sinfo: str | None = None,
-    **others: Any,
-) -> logging.LogRecord:
-    """A record whose message is complete and clean, and whose traceback is text."""
-    if isinstance(args, tuple):
-        args = tuple(CONTROL.sub("�", arg) if isinstance(arg, str) else arg for arg in args)
-    record = _original(name, level, path, line, msg, args, None, func, sinfo, **others)
-    try:
-        text = record.getMessage()
-    except Exception:
+    def __call__(self, *given: Any, **others: Any) -> logging.LogRecord:
+        """The record of one call of a logger."""
+        name, level, path, line, msg, args, *rest = given
+        if isinstance(args, tuple):
+            args = tuple(CONTROL.sub("�", arg) if isinstance(arg, str) else arg for arg in args)
+        record = self._factory(name, level, path, line, msg, args, *rest, **others)
+        try:
+            text = record.getMessage()
+        except Exception:
+            return record
+        reference = ""
+        if (level or 0) >= logging.WARNING and has_request_context():
+            reference = request_id(request.environ)
+            text = f"{text} (request {reference})"
+        vars(record)["request_id"] = reference
+        record.msg, record.args = cleaned(text), ()
+        if record.exc_info and record.exc_info[0]:
+            record.exc_text = cleaned(record.exc_text or logging.Formatter().formatException(record.exc_info))
+        record.exc_info = None  # or a handler could write the traceback as it was
+        if record.stack_info:
+            record.stack_info = cleaned(record.stack_info)
         return record
-    reference = ""
-    if level >= logging.WARNING and has_request_context():
-        reference = request_id(request.environ)
-        text = f"{text} (request {reference})"
-    vars(record)["request_id"] = reference
-    record.msg, record.args = cleaned(text), ()
-    if exc_info and exc_info[0]:
-        record.exc_text = cleaned(logging.Formatter().formatException(exc_info))
-    if sinfo:
-        record.stack_info = cleaned(sinfo)
-    return record

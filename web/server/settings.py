@@ -3,7 +3,7 @@
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180, rate_changes='3000/minute',
-rate_sheets='120/hour', log='off', log_networks=False, metrics_address='')
+rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -110,6 +110,13 @@ def _address(name: str, text: str) -> str:
     return text
 
 
+def _storage(name: str, text: str) -> str:
+    if not re.fullmatch(r"memory://|(rediss?|redis\+unix)://.+", text, re.DOTALL):
+        shown = re.sub(r"//.*@", "//...@", text, flags=re.DOTALL)  # without a password
+        raise _refusal(name, shown, Message("setting-storage"), "redis://127.0.0.1:6379/0")
+    return text
+
+
 def _setting(default: Any, read: Callable[[str, str], Any], help_: str, *, secret: bool = False) -> Any:
     return field(default=default, repr=not secret, metadata={"read": read, "help": help_})
 
@@ -164,7 +171,18 @@ class Settings:
         "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
     )
     rate_sheets: str = _setting("120/hour", _rate, "sheets that may be published from one address")
-
+    rate_storage: str = _setting(
+        "memory://",
+        _storage,
+        "where requests are counted: `memory://` by each process for itself; `redis://host:6379/0` for all together",
+        secret=True,
+    )
+    rate_keys: str = _setting(
+        "1000/hour",
+        _rate,
+        "new keys for practice that one address may get, and as many that it may begin to use; "
+        "enough for a hall of 300, with three each",
+    )
     log: str = _setting(
         "off",
         _choice("json", "text", "off"),

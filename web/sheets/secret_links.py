@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
+from ireval.exercises.generator.issued_keys import grouped_key
 from web.server import error_pages
 from web.store import StudentsLinkUnknownError
+
+
+def init_app(app: Flask) -> None:
+    """Give templates a filter that writes keys as people read them."""
+    app.jinja_env.filters["grouped_key"] = grouped_key
 
 
 def pages(name: str, import_name: str, prefix: str) -> Blueprint:
