@@ -25,6 +25,7 @@ from web.server.settings import SettingError, Settings
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_MINUTE = 60  # seconds
 
 #: Seconds after which the storage counts as unreachable: a page waits for it once, until it is back.
 PATIENCE = 1
@@ -39,13 +40,35 @@ changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scop
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
 publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")
 
+#: Two limits of one rate: `@new_keys` for pages that give out keys, and `@first_answers` for what is called when a key
+#: is first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
+new_keys = _limiter.shared_limit(lambda: current_app.config["RATE_KEYS"], scope="keys", error_message="too-many-keys")
+first_answers = _limiter.shared_limit(
+    lambda: current_app.config["RATE_KEYS"], scope="first answers", error_message="too-many-first-answers"
+)
+#: New keys for one browser.
+BROWSER_KEYS = "60/hour"
+
+
+def new_keys_of(browser: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator like `@new_keys`, which counts for each browser as ``browser`` names it; unknown ones are exempt."""
+    return _limiter.shared_limit(
+        BROWSER_KEYS,
+        scope="browser keys",
+        key_func=browser,
+        exempt_when=lambda: not browser(),
+        error_message="too-many-keys",
+    )
+
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Apply the rates of the settings, and answer requests that exceed them with an error.
 
     Raises ``SettingError`` if the storage needs a package that is not installed.
     """
-    app.config.update(RATE_CHANGES=settings.rate_changes, RATE_SHEETS=settings.rate_sheets)
+    app.config.update(
+        RATE_CHANGES=settings.rate_changes, RATE_SHEETS=settings.rate_sheets, RATE_KEYS=settings.rate_keys
+    )
     app.config["RATELIMIT_STORAGE_URI"] = settings.rate_storage
     if settings.rate_storage != IN_MEMORY:
         app.config["RATELIMIT_STORAGE_OPTIONS"] = _client_options()
@@ -83,7 +106,16 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorated
 
 
-def _exceeded(_: RateLimitExceeded) -> Response:
+def _exceeded(error: RateLimitExceeded) -> Response:
     limit = _limiter.current_limit
     seconds = max(1, ceil(limit.window.reset_time - time.time())) if limit else 60
-    return error_pages.refusal(429, **{"Retry-After": str(seconds)})
+    key = str(error.limit.error_message or "too-many-requests")
+    reason = Message(key, wait=_wait(seconds))
+    return error_pages.refusal(429, reason, **{"Retry-After": str(seconds)})
+
+
+def _wait(seconds: int) -> Message:
+    """A time to wait, in words."""
+    if seconds < _MINUTE:
+        return Message("seconds-to-wait", count=seconds)
+    return Message("minutes-to-wait", count=ceil(seconds / _MINUTE))
