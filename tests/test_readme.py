@@ -31,7 +31,7 @@ def fenced(page: str, beginning: str) -> list[str]:
 def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
     """Links of all pages, to files and to their headings."""
     assert len(README.splitlines()) <= 150
-    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.glob("*.md")):
+    for page in (*ROOT.glob("*.md"), *DOCS.glob("*.md")):
         for link in re.findall(r"\]\((?!https?:)([^)]+)\)", page.read_text("utf-8")):
             path, _, heading = link.partition("#")
             target = page.parent / path if path else page

@@ -15,6 +15,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,7 +72,8 @@ def _folder(into: Path, digest: str, build: Callable[[], Mapping[str, bytes]]) -
             shutil.rmtree(unfinished, ignore_errors=True)
             if not (folder / MANIFEST).is_file():
                 raise
-    folder.touch()
+    with suppress(OSError):  # a folder that was made before the disk became read-only
+        folder.touch()
     return folder
 
 

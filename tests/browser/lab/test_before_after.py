@@ -54,7 +54,7 @@ def test_it_reveals_nothing_that_is_covered_or_still_to_come(lab: Lab) -> None:
     expect(page.locator(GHOST)).to_be_hidden()
     page.get_by_role("button", name="Pin").click()
     expect(page.locator(".score-then")).to_be_hidden()
-    page.get_by_role("button", name="Whole table").click()
+    page.get_by_role("button", name="All rows").click()
     expect(page.locator(".score-then")).to_be_visible()
 
 

@@ -50,7 +50,7 @@ def test_a_table_unfolds_rank_by_rank(lab: Lab) -> None:
         expect(cell(lab, row, column)).to_have_class(re.compile("used"))
     expect(page.locator(".title .result")).to_be_hidden()  # it is read at rank 10
     lab.expect_address("step=6")
-    page.get_by_role("button", name="Whole table").click()
+    page.get_by_role("button", name="All rows").click()
     assert hidden(lab) == []
     expect(page.locator(".title .result")).to_be_visible()
     assert "step" not in page.url
