@@ -57,29 +57,29 @@ class Class:
             await relay.open()
         self.students = [self._student(number) for number in range(self.plan.students)]
         try:
-            async with windows(self.plan.browsers) as pages, asyncio.TaskGroup() as tasks:
-                end = asyncio.get_running_loop().time() + self.plan.seconds
+            async with windows(self.plan.browsers) as pages:
                 for number, page in enumerate(pages[1:]):
-                    window = WindowStudent(page, self.relays[number % 3], self.ledger, self.chance)
-                    self.in_windows.append(window)
-                    tasks.create_task(self._attend(window, end, 0))
-                for student in self.students:
-                    late = self.chance.uniform(0, self.plan.seconds / 6)
-                    tasks.create_task(self._attend(student, end, late))
-                for number, relay in enumerate(self.relays):
-                    tasks.create_task(self._lose_network(relay, number))
-                tasks.create_task(self._watch(end))
-                if len(self.servers) > 1:
-                    tasks.create_task(self._kill_servers())
+                    self.in_windows.append(WindowStudent(page, self.relays[number % 3], self.ledger, self.chance))
+                everybody: list[ClassStudent | WindowStudent] = [*self.in_windows, *self.students]
+                await asyncio.gather(*map(self._join, everybody))
+                end = asyncio.get_running_loop().time() + self.plan.seconds
+                async with asyncio.TaskGroup() as tasks:
+                    for student in everybody:
+                        tasks.create_task(student.work(end))
+                    for number, relay in enumerate(self.relays):
+                        tasks.create_task(self._lose_network(relay, number))
+                    tasks.create_task(self._watch(end))
+                    if len(self.servers) > 1:
+                        tasks.create_task(self._kill_servers())
+                    if pages:
+                        address = f"http://127.0.0.1:{self.ports[0]}{self.sheet.own}"
+                        following = tasks.create_task(follow(pages[0], address, end + 2 * RHYTHM))
                 if pages:
-                    address = f"http://127.0.0.1:{self.ports[0]}{self.sheet.own}"
-                    following = tasks.create_task(follow(pages[0], address, end + 2 * RHYTHM))
-            if pages:
-                await self._expect_everybody(int(following.result()), "in a browser")
+                    self._expect_everybody(int(following.result()), "in a browser")
             await self._compare()
         finally:
-            for student in self.students:
-                student.leave()
+            for someone in self.students:
+                someone.leave()
             self.sheet.browser.close()
             for relay in self.relays:
                 await relay.close()
@@ -88,10 +88,9 @@ class Class:
         relay = self.relays[number % len(self.relays)]
         return ClassStudent(relay, self.ledger, self.chance, self.kills, self.plan.thinking)
 
-    async def _attend(self, student: ClassStudent | WindowStudent, end: float, late: float) -> None:
-        await asyncio.sleep(late)
+    async def _join(self, student: ClassStudent | WindowStudent) -> None:
+        await asyncio.sleep(self.chance.uniform(0, self.plan.seconds / 20))
         await student.join(self.sheet)
-        await student.work(end)
 
     async def _lose_network(self, relay: Relay, number: int) -> None:
         await asyncio.sleep(self.plan.seconds * (0.3 + 0.2 * number))
@@ -126,7 +125,7 @@ class Class:
                     self.figures.errors.append(f"the owner's page: {error}")
             await asyncio.sleep(min(RHYTHM, self.plan.seconds / 10))
 
-    async def _expect_everybody(self, shown: int, where: str) -> None:
+    def _expect_everybody(self, shown: int, where: str) -> None:
         if shown != (there := len(list(self.ledger.pages()))):
             self.figures.errors.append(f"the owner's page {where} shows {shown} students of {there}")
 
@@ -145,7 +144,7 @@ class Class:
                 reader.close()
 
         await asyncio.gather(*map(compare, self.ledger.pages()))
-        await self._expect_everybody(await self.sheet.student_count(), "at the end")
+        self._expect_everybody(await self.sheet.student_count(), "at the end")
 
     def collect(self) -> Figures:
         """The figures of everybody."""

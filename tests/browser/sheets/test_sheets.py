@@ -7,6 +7,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -160,6 +161,46 @@ def test_an_answer_that_is_not_saved_is_reported_and_sent_again(page: Page, app:
     assert page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))") is True
     page.reload()
     expect(gap(page)).to_have_value("0.58")
+
+
+@pytest.mark.allow_console("Failed to load resource", "net::ERR")
+def test_without_a_network_a_page_asks_every_two_seconds_and_listens_to_no_log_in_page(page: Page, app: Flask) -> None:
+    page.clock.install()
+    begun(page, publish(app, mode="practice"))
+    page.clock.pause_at(datetime.now() + timedelta(days=1))  # noqa: DTZ005 - as the page's clock
+    login = "<html><body><form>Log in</form></body></html>"
+    page.route("**/answers", lambda route: route.fulfill(body=login, content_type="text/html"))
+    gap(page).fill("0.58")
+    page.clock.run_for(500)
+    expect(page.locator("#state")).to_have_text("Not saved yet. Trying again …")
+    page.unroute("**/answers")
+    page.route("**/answers", lambda route: route.abort())
+    for _ in range(12):
+        with page.expect_event("requestfailed"):
+            page.clock.run_for(2000)
+    page.unroute("**/answers")
+    page.clock.run_for(2000)
+    expect(page.locator("#state")).to_have_text(SAVED)
+    page.reload()
+    expect(gap(page)).to_have_value("0.58")
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_a_page_waits_as_long_as_a_busy_server_asks_for(page: Page, app: Flask) -> None:
+    page.clock.install()
+    begun(page, publish(app, mode="practice"))
+    page.clock.pause_at(datetime.now() + timedelta(days=1))  # noqa: DTZ005 - as the page's clock
+    page.route("**/answers", lambda route: route.fulfill(status=503, headers={"Retry-After": "12"}))
+    gap(page).fill("0.58")
+    page.clock.run_for(500)
+    expect(page.locator("#state")).to_have_text("Not saved yet. Trying again …")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(11_000)
+    assert not [url for url in asked if url.endswith("/answers")]
+    page.unroute("**/answers")
+    page.clock.run_for(4500)
+    expect(page.locator("#state")).to_have_text(SAVED)
 
 
 @pytest.mark.allow_console("status of 400")
