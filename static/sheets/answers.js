@@ -7,6 +7,7 @@ import { pause, timeout, whenBack } from "../page/patience.js";
 import { remark } from "./remarks.js";
 
 const PAUSE = 400; // ms without a key before an answer is sent
+const TURN = 50; // ms before an answer is sent once more
 const TIMEOUT = 20000; // ms until a check is given up: exercises are marked meanwhile
 
 export const form = need("#sheet", HTMLFormElement);
@@ -107,7 +108,8 @@ export const posted = (address, fields, more) =>
 /** @param {Map<string, string>} batch */
 async function post(batch) {
   const body = new URLSearchParams([...batch, ["since", form.dataset.since ?? ""]]);
-  const headers = { "X-CSRFToken": current("csrf_token") };
+  const { saved } = form.dataset;
+  const headers = { "X-CSRFToken": current("csrf_token"), ...(saved !== undefined && { "X-Saved": saved }) };
   const keepalive = body.toString().length < 60000; // browsers allow no more to outlive the page
   const signal = AbortSignal.timeout(timeout(tries));
   const address = form.dataset.save ?? "";
@@ -115,13 +117,17 @@ async function post(batch) {
   const json = answer?.headers.get("Content-Type")?.startsWith("application/json");
   const found = json ? await answer?.json().catch(() => null) : null; // if the network goes now, the status has come
   const error = found?.error;
-  if (answer?.status === 204 || (answer?.ok && json)) { // any other answer is that of a log-in page or a proxy
+  const stored = answer?.status === 204 || (answer?.ok && json); // any other answer is that of a log-in page or a proxy
+  if (answer && (stored || answer.status === 202)) noteSaved(answer.headers.get("X-Saved"));
+  if (stored) {
     send("elsewhere", found ?? { open: false, changed: null });
     for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);
     if (!refused.size && !over) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
+  } else if (answer?.status === 202) { // an earlier request was stored without an answer, or another tab has saved some
+    sendSoon(TURN);
   } else if (error && answer?.status === 400) {
     const { field, message, suggestion } = error;
     const name = batch.has(field) ? field : batch.keys().next().value;
@@ -138,6 +144,15 @@ async function post(batch) {
     tries += 1;
     sendSoon(pause(tries, answer?.headers.get("Retry-After")));
   }
+}
+
+/**
+ * Note when the page's answers were saved. Sent with the next ones, it tells the server that they are not late.
+ * @param {string | null} saved  null if something between here and the server takes the header away
+ */
+export function noteSaved(saved) {
+  if (saved === null) delete form.dataset.saved;
+  else form.dataset.saved = saved;
 }
 
 /**

@@ -52,6 +52,7 @@ class AnswerPage:
         self.submitted = False
         self._ledger, self._chance = ledger, chance
         self._token = ""
+        self._saved = ""  # when the page's answers were saved, as far as it knows
 
     async def load(self) -> Mapping[str, str]:
         """Load the page; returns the answers that it shows."""
@@ -61,6 +62,7 @@ class AnswerPage:
             raise UnreachableError("The page has no fields.")
         self.controls, self._token = form.answers, form.token
         self.submitted = 'id="state"' not in page.text
+        self._saved = page.text.partition('data-saved="')[2].partition('"')[0]
         return {name: control.value for name, control in form.answers.items()}
 
     def type(self, count: int = 1) -> None:
@@ -70,17 +72,25 @@ class AnswerPage:
             self.unsaved[name] = self._chance.choice(choices) if choices else f"{self._chance.random():.6f}"
 
     async def save(self, patience: float = 20) -> Answer:
-        """Send what is not stored once. Raises ``UnreachableError`` if no complete answer comes."""
+        """Send what is not stored. Raises ``UnreachableError`` if no complete answer comes."""
         batch = dict(self.unsaved)
         self._ledger.note_sent(self.path, batch)
         began = asyncio.get_running_loop().time()
-        answer = await self.browser.post(f"{self.path}/answers", batch, patience, X_CSRFToken=self._token)
+        answer = await self._post(batch, patience)
+        if answer.status == 202:  # an earlier request was stored without an answer
+            answer = await self._post(batch, patience)
         if answer.status in {200, 204}:
             self.latencies.append((began, asyncio.get_running_loop().time() - began))
             self._ledger.note_acknowledged(self.path, batch)
             self.unsaved = {name: text for name, text in self.unsaved.items() if batch.get(name) != text}
         else:
             self.refusals.append(answer.status)
+        return answer
+
+    async def _post(self, batch: Mapping[str, str], patience: float) -> Answer:
+        headers = {"X_CSRFToken": self._token, "X_Saved": self._saved}
+        answer = await self.browser.post(f"{self.path}/answers", batch, patience, **headers)
+        self._saved = answer.headers.get("x-saved", self._saved)
         return answer
 
     async def save_patiently(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -25,6 +26,10 @@ class WindowStudent:
 
     def __init__(self, page: Page, relay: Relay, ledger: Ledger, chance: random.Random) -> None:
         self.back: list[float] = []
+        self.errors: list[str] = []
+        self._events: deque[str] = deque(maxlen=8)  # what became of the last requests
+        page.on("requestfailed", lambda request: self._events.append(str(request.failure)))
+        page.on("response", lambda answer: self._events.append(f"{answer.request.method} {answer.status}"))
         self._page, self._relay, self._ledger, self._chance = page, relay, ledger, chance
 
     async def join(self, sheet: OwnedSheet) -> None:
@@ -46,18 +51,23 @@ class WindowStudent:
             await field.fill("")
             self._ledger.note_sent(path, {name: ""})
             await field.press_sequentially(text, delay=20)
-            await self._saved()
+            if not await self._is_saved():
+                self.errors.append(f"a page in a browser saved nothing for a minute: {', '.join(self._events)}")
+                return
             self._ledger.note_acknowledged(path, {name: text})
             if begun < self._relay.outages.last_end() <= clock():
                 self.back.append(clock() - self._relay.outages.last_end())
             await asyncio.sleep(min(max(until - clock(), 0), self._chance.uniform(1, 3)))
 
-    async def _saved(self) -> None:
+    async def _is_saved(self) -> bool:
+        """Wait until the page says that everything is saved; returns whether it ever does."""
         from playwright.async_api import expect
 
-        state = self._page.locator("#state")
-        await expect(state).not_to_have_text("All answers are saved", timeout=LONGEST)
-        await expect(state).to_have_text("Saved", timeout=LONGEST)
+        try:
+            await expect(self._page.locator("#state")).to_have_text("Saved", timeout=LONGEST)
+        except AssertionError:
+            return False
+        return True
 
 
 async def follow(page: Page, address: str, until: float) -> str:
