@@ -52,7 +52,7 @@ async def kill_repeatedly(kind: str, kills: int, seed: int) -> Outcome:
     """Kill a server on a new database of this kind so many times."""
     outcome, chance = Outcome(kind), random.Random(f"{seed} {kind}")
     with tempfile.TemporaryDirectory() as name, database(kind, Path(name)) as stored:
-        server = Server(Path(name), stored.url, WORKERS="2", RATE_CHANGES="1000000/minute")
+        server = Server(Path(name), stored.url, WORKERS="2", RATE_CHANGES="1000000/minute", RATE_KEYS="1000000/hour")
         server.start()
         try:
             class_ = await KilledClass.begin(Browser([server.port], chance), chance)
