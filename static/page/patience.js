@@ -4,14 +4,14 @@
 const FIRST = 1000; // ms until the second try, at most
 const LONGEST = 2000; // ms until any later one, at most
 const TIMEOUT = 8000; // ms until a request is given up, because one that was sent into a dead network may never be answered
-const SLOW = 20000; // ms, the same if all requests fail: perhaps this network is only slow
+const SLOW = 20000; // ms, the same after two failures: perhaps the network or the server is only slow
 const BUSIEST = 30000; // ms: no page waits longer, whatever the server asks for
 
 /**
  * Milliseconds until a request without an answer is given up.
  * @param {number} failures  how many requests have failed in a row
  */
-export const timeout = (failures) => (failures < 3 ? TIMEOUT : SLOW);
+export const timeout = (failures) => (failures < 2 ? TIMEOUT : SLOW);
 
 /**
  * Milliseconds until the next try.

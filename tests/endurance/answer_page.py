@@ -27,7 +27,7 @@ WAITS = _constants()
 
 def timeout(failures: int) -> float:
     """Seconds until a request is given up, after so many failures in a row."""
-    return WAITS["TIMEOUT"] if failures < 3 else WAITS["SLOW"]
+    return WAITS["TIMEOUT"] if failures < 2 else WAITS["SLOW"]
 
 
 def pause(failures: int, answer: Answer | None, chance: random.Random) -> float:

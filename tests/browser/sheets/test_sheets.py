@@ -186,11 +186,12 @@ def test_without_a_network_a_page_asks_every_two_seconds_and_listens_to_no_log_i
 
 
 @pytest.mark.allow_console("Failed to load resource")
-def test_a_page_waits_as_long_as_a_busy_server_asks_for(page: Page, app: Flask) -> None:
+def test_a_page_waits_as_long_as_a_busy_server_asks_for_even_if_its_answer_breaks_off(page: Page, app: Flask) -> None:
     page.clock.install()
     begun(page, publish(app, mode="practice"))
     page.clock.pause_at(datetime.now() + timedelta(days=1))  # noqa: DTZ005 - as the page's clock
-    page.route("**/answers", lambda route: route.fulfill(status=503, headers={"Retry-After": "12"}))
+    headers = {"Retry-After": "12", "Content-Type": "application/json"}
+    page.route("**/answers", lambda route: route.fulfill(status=503, headers=headers, body='{"error": {"mess'))
     gap(page).fill("0.58")
     page.clock.run_for(500)
     expect(page.locator("#state")).to_have_text("Not saved yet. Trying again …")
