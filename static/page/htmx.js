@@ -14,6 +14,7 @@
  * @typedef {object} Request
  * @property {string} verb
  * @property {FormData | Record<string, never>} parameters
+ * @property {number} timeout  in ms
  * @property {SubmitEvent | Event | undefined} triggeringEvent
  */
 

@@ -9,6 +9,7 @@ import { form } from "./form.js";
 import { push } from "./history.js";
 import { htmx } from "./htmx.js";
 import { patchChildren } from "./patch.js";
+import { pause, timeout, whenBack } from "./patience.js";
 
 /** @typedef {import("./htmx.js").Request} Request */
 
@@ -32,6 +33,7 @@ const get = () => htmx?.ajax("get", shown, { source: form, target: form, swap: "
 form.addEventListener("htmx:configRequest", (event) => {
   const { detail } = /** @type {CustomEvent<Request>} */ (event);
   const { triggeringEvent } = detail;
+  detail.timeout = timeout(failures);
   verb = detail.verb;
   // htmx adds the last clicked button to every request, but only the button that submits the form belongs to it.
   const submitter = triggeringEvent instanceof SubmitEvent ? triggeringEvent.submitter : null;
@@ -81,8 +83,7 @@ window.addEventListener("popstate", () => {
 
 // ---- Failures ------------------------------------------------------------------------------------------------
 
-const [FIRST, LONGEST] = [1000, 30000]; // milliseconds until the page tries again: twice as long after each failure
-let wait = FIRST;
+let failures = 0; // in a row
 let timer = 0;
 /** @type {(() => void) | null} */
 let again = null; // sends what the server has not answered
@@ -93,12 +94,14 @@ function retry() {
   if (!isWaiting()) again?.();
 }
 
-function fail() {
+/** @param {Event} [event] */
+function fail(event) {
+  const xhr = event instanceof CustomEvent ? /** @type {{ xhr?: XMLHttpRequest }} */ (event.detail).xhr : null;
+  failures += 1;
   again = verb === "get" ? get : post;
   kept = pressed;
   clearTimeout(timer);
-  timer = setTimeout(retry, wait);
-  wait = Math.min(2 * wait, LONGEST);
+  timer = setTimeout(retry, pause(failures, xhr?.getResponseHeader("Retry-After")));
   form.classList.add("stale");
   const outcome = verb === "get" ? ", so the page does not show this address yet. It tries again by itself."
     : kept?.name ? ", so the button has had no effect yet. The page tries again by itself."
@@ -116,7 +119,7 @@ function show(text) {
   // The next answer removes the button, so the focus returns to where it was.
   button.addEventListener("click", () => {
     if (focused instanceof HTMLElement && form.contains(focused)) focused.focus();
-    wait = FIRST;
+    failures = 0;
     again?.();
   });
   const message = make("p", { textContent: `${text} ` });
@@ -127,12 +130,12 @@ function show(text) {
 function recover() {
   if (again) say("The server has answered. The numbers are up to date.");
   again = kept = null;
-  wait = FIRST;
+  failures = 0;
   clearTimeout(timer);
   form.classList.remove("stale");
 }
 
-window.addEventListener("online", retry);
+whenBack(retry);
 
 /** Whether the server has not answered the last change. */
 export const isOpen = () => verb !== "get" && (isWaiting() || Boolean(again));
@@ -151,14 +154,14 @@ export function withdraw() {
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) form.addEventListener(name, fail);
 form.addEventListener("htmx:beforeSwap", (event) => {
-  if (!(/** @type {CustomEvent<{ shouldSwap: boolean }>} */ (event).detail.shouldSwap)) fail();
+  if (!(/** @type {CustomEvent<{ shouldSwap: boolean }>} */ (event).detail.shouldSwap)) fail(event);
 });
 
 if (htmx) {
   // htmx logs every failed request, even one that a newer change has replaced. The page shows what matters; the logger
   // is called first, so it can remove the error.
-  const failures = new Set(["htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "htmx:timeout"]);
-  htmx.logger = (_element, name, detail) => { if (failures.has(name)) delete detail.error; };
+  const logged = new Set(["htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "htmx:timeout"]);
+  htmx.logger = (_element, name, detail) => { if (logged.has(name)) delete detail.error; };
   htmx.defineExtension("patch", { handleSwap });
 } else {
   // htmx could not be loaded: show the button for pages without scripts.

@@ -3,11 +3,12 @@
 import { say } from "../page/announcements.js";
 import { send } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
+import { pause, timeout, whenBack } from "../page/patience.js";
 import { remark } from "./remarks.js";
 
 const PAUSE = 400; // ms without a key before an answer is sent
-const PATIENCE = [1000, 2000, 4000, 8000, 15000]; // ms before the next try
-const TIMEOUT = 20000; // ms
+const TURN = 50; // ms before an answer is sent once more
+const TIMEOUT = 20000; // ms until a check is given up: exercises are marked meanwhile
 
 export const form = need("#sheet", HTMLFormElement);
 const state = need("#state", HTMLElement);
@@ -87,7 +88,7 @@ export function sendSoon(wait = 0) {
 form.addEventListener("input", ({ target }) => { note(target); if (!tries) sendSoon(PAUSE); });
 form.addEventListener("change", () => { if (!tries && unsaved.size) sendSoon(); }); // what is saved is not sent again
 form.addEventListener("submit", ({ submitter }) => { leaving ||= !isStage(submitter); });
-window.addEventListener("online", () => { if (unsaved.size) sendSoon(); });
+whenBack(() => { if (unsaved.size) sendSoon(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden && unsaved.size) sendSoon(); });
 window.addEventListener("beforeunload", (event) => { if (unsaved.size && !leaving && !over) event.preventDefault(); });
 
@@ -107,18 +108,26 @@ export const posted = (address, fields, more) =>
 /** @param {Map<string, string>} batch */
 async function post(batch) {
   const body = new URLSearchParams([...batch, ["since", form.dataset.since ?? ""]]);
-  const headers = { "X-CSRFToken": current("csrf_token") };
+  const { saved } = form.dataset;
+  const headers = { "X-CSRFToken": current("csrf_token"), ...(saved !== undefined && { "X-Saved": saved }) };
   const keepalive = body.toString().length < 60000; // browsers allow no more to outlive the page
-  const answer = await posted(form.dataset.save ?? "", body, { headers, keepalive }).catch(() => null); // tried again below
-  const found = answer?.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+  const signal = AbortSignal.timeout(timeout(tries));
+  const address = form.dataset.save ?? "";
+  const answer = await posted(address, body, { headers, keepalive, signal }).catch(() => null); // tried again below
+  const json = answer?.headers.get("Content-Type")?.startsWith("application/json");
+  const found = json ? await answer?.json().catch(() => null) : null; // if the network goes now, the status has come
   const error = found?.error;
-  if (answer?.ok) {
+  const stored = answer?.status === 204 || (answer?.ok && json); // any other answer is that of a log-in page or a proxy
+  if (answer && (stored || answer.status === 202)) noteSaved(answer.headers.get("X-Saved"));
+  if (stored) {
     send("elsewhere", found ?? { open: false, changed: null });
     for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);
     if (!refused.size && !over) complain("");
     show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
     if (unsaved.size) sendSoon(PAUSE);
+  } else if (answer?.status === 202) { // an earlier request was stored without an answer, or another tab has saved some
+    sendSoon(TURN);
   } else if (error && answer?.status === 400) {
     const { field, message, suggestion } = error;
     const name = batch.has(field) ? field : batch.keys().next().value;
@@ -132,9 +141,18 @@ async function post(batch) {
   } else {
     show("failing", "Not saved yet. Trying again …");
     if (answer?.status === 400) await renew();
-    sendSoon(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);
     tries += 1;
+    sendSoon(pause(tries, answer?.headers.get("Retry-After")));
   }
+}
+
+/**
+ * Note when the page's answers were saved. Sent with the next ones, it tells the server that they are not late.
+ * @param {string | null} saved  null if something between here and the server takes the header away
+ */
+export function noteSaved(saved) {
+  if (saved === null) delete form.dataset.saved;
+  else form.dataset.saved = saved;
 }
 
 /**
@@ -150,7 +168,8 @@ function forget(names, batch) {
 /** Get a new forgery token from the page: the old one ends with its cookie, for example when the browser restarts. */
 export async function renew() {
   try {
-    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    const answer = await fetch(location.href, { signal: AbortSignal.timeout(timeout(tries)) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const token = need("#sheet [name=csrf_token]", HTMLInputElement, page).value;
     need("[name=csrf_token]", HTMLInputElement, form).value = token;
   } catch { /* tried again with the next answer */ }

@@ -2,7 +2,9 @@
 // form's own buttons do this.
 import { say } from "../page/announcements.js";
 import { closest, find, findAll, need } from "../page/elements.js";
-import { complain, control, current, form, isStage, posted, renew, sendSoon, settled, show, unsaved } from "./answers.js";
+import {
+  complain, control, current, form, isStage, noteSaved, posted, renew, sendSoon, settled, show, unsaved,
+} from "./answers.js";
 
 form.addEventListener("keydown", (event) => {
   const exercise = event.key === "Enter" ? closest(closest(event.target, "input", Element), ".exercise", HTMLElement) : null;
@@ -35,6 +37,7 @@ async function ask(button) {
     const advice = page.querySelector(".error p")?.textContent;
     if (advice && answer.status > 400 && answer.status < 500) why = `Not checked: ${advice}`;
     if (!answer.ok) throw new Error(answer.statusText);
+    noteSaved(find("#sheet", HTMLFormElement, page)?.dataset.saved ?? null);
     const fresh = document.adoptNode(need(`#${CSS.escape(old.id)}`, HTMLElement, page));
     replace(old, fresh, taken);
     complain("");

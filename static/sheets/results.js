@@ -3,10 +3,10 @@
 import { say } from "../page/announcements.js";
 import { find, need } from "../page/elements.js";
 import { patchChildren } from "../page/patch.js";
+import { pause, timeout, whenBack } from "../page/patience.js";
 import { inWords, localize } from "./local_times.js";
 
 const RHYTHM = 10000; // ms between two requests
-const TIMEOUT = 20000; // ms
 
 const results = need("#results", HTMLElement);
 const rhythm = need("#rhythm", HTMLElement);
@@ -15,6 +15,7 @@ const pace = rhythm.textContent;
 let timer = 0;
 let paused = false;
 let asking = false;
+let failures = 0; // in a row
 
 need("#refresh", HTMLElement).hidden = true;
 need("#live", HTMLElement).hidden = false;
@@ -38,24 +39,26 @@ async function ask() {
   asking = true;
   const headers = { "If-None-Match": `"${results.dataset.state ?? ""}"` };
   /** @type {RequestInit} */
-  const request = { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
+  const request = { headers, cache: "no-store", signal: AbortSignal.timeout(timeout(failures)) };
   const answer = await fetch(location.href, request).catch(() => null);
   const fresh = answer?.ok ? await answer.text().catch(() => null) : null;
   asking = false;
   if (fresh) show(new DOMParser().parseFromString(fresh, "text/html"));
   const gone = answer?.status === 404;
-  if (fresh || answer?.status === 304) {
+  failures = fresh || answer?.status === 304 ? 0 : failures + 1;
+  if (!failures) {
     need("#as-of", HTMLElement).textContent = `As of ${inWords(new Date())}.`;
     if (!paused) rhythm.textContent = pace;
   } else {
     rhythm.textContent = gone ? "This sheet was deleted, or its link replaced." : "The server does not answer. Trying again …";
   }
-  if (!gone) wait();
+  if (!gone) wait(failures ? pause(failures, answer?.headers.get("Retry-After")) : RHYTHM);
 }
 
-function wait() {
+/** @param {number} time */
+function wait(time) {
   clearTimeout(timer);
-  if (!paused && !document.hidden) timer = setTimeout(ask, RHYTHM);
+  if (!paused && !document.hidden) timer = setTimeout(ask, time);
 }
 
 button.addEventListener("click", () => {
@@ -66,9 +69,10 @@ button.addEventListener("click", () => {
   else if (!asking) ask();
 });
 
-document.addEventListener("visibilitychange", () => {
+document.addEventListener("visibilitychange", () => { if (document.hidden) clearTimeout(timer); });
+whenBack(() => {
   clearTimeout(timer);
-  if (!document.hidden && !paused && !asking) ask();
+  if (!paused && !asking && !document.hidden) ask();
 });
 
-wait();
+wait(RHYTHM);

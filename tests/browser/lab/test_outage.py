@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -80,6 +82,22 @@ def test_an_answer_of_someone_else_changes_nothing(lab: Lab) -> None:
     expect(lab.refusal).to_contain_text("did not answer")
     expect(lab.rows).to_have_count(3)
     expect(lab.radio(1, "1")).to_be_checked()
+
+
+@pytest.mark.own_page
+def test_without_a_network_the_page_asks_every_two_seconds(lab: Lab) -> None:
+    lab.page.clock.install()
+    page = lab.open("/lab?labels=000")
+    page.route("**/lab", lambda route: route.abort())
+    lab.radio(1, "1").check()
+    expect(lab.refusal).to_contain_text("did not answer")
+    page.clock.pause_at(datetime.now() + timedelta(days=1))  # noqa: DTZ005 - as the page's clock
+    for _ in range(12):
+        with page.expect_event("requestfailed"):
+            page.clock.run_for(2000)
+    page.unroute("**/lab")
+    page.clock.run_for(2000)
+    lab.expect_address("labels=100")
 
 
 @pytest.mark.parametrize("sign", ["by itself", "the network is back"])

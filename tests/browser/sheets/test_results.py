@@ -41,6 +41,7 @@ def browser_context_args(browser_context_args: dict[str, Any], school: tuple[Fla
     return {**browser_context_args, "base_url": school[1], "timezone_id": "Asia/Kolkata"}
 
 
+@pytest.mark.allow_console("Failed to load resource")
 def test_the_page_follows_the_class_and_keeps_what_is_open_and_focused(page: Page, school: tuple[Flask, str]) -> None:
     owner = publish(school[0])
     first, second = (Student(school[0], owner.students) for _ in range(2))
@@ -75,6 +76,12 @@ def test_the_page_follows_the_class_and_keeps_what_is_open_and_focused(page: Pag
     with page.expect_response(lambda answer: answer.status == 304):
         page.clock.fast_forward(10_000)
     assert_accessible(page, widths=(1280, 360))
+    page.route("**/o/*", lambda route: route.abort())
+    page.clock.fast_forward(10_000)
+    expect(page.locator("#rhythm")).to_have_text("The server does not answer. Trying again …")
+    page.unroute("**/o/*")
+    page.clock.fast_forward(2000)
+    expect(page.locator("#rhythm")).to_have_text("Updates every 10 s.")
 
 
 def test_times_are_the_visitors_and_so_are_those_that_are_typed(page: Page, school: tuple[Flask, str]) -> None:

@@ -1,27 +1,16 @@
-"""A sheet from its publication to the results of a class, in a browser; and a server that is killed meanwhile."""
+"""A sheet from its publication to the results of a class, in a browser."""
 
 from __future__ import annotations
 
 import csv
-import http.client
 import io
-import os
 import re
-import signal
-import subprocess
-import sys
-import threading
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from itertools import count
-from pathlib import Path
+from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-
-from tests.paths import ROOT
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -33,8 +22,7 @@ from ireval.numbers.expression import fixed
 from tests import classroom
 from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import UNENCRYPTED
-from tests.classroom import SECRET, Owner, Student, controls, publish
-from tests.conftest import DEFAULTS
+from tests.classroom import Owner, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
 from tests.sentences import sentence
 from tests.serving import running
@@ -173,6 +161,47 @@ def test_an_answer_that_is_not_saved_is_reported_and_sent_again(page: Page, app:
     assert page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))") is True
     page.reload()
     expect(gap(page)).to_have_value("0.58")
+
+
+@pytest.mark.allow_console("Failed to load resource", "net::ERR")
+def test_without_a_network_a_page_asks_every_two_seconds_and_listens_to_no_log_in_page(page: Page, app: Flask) -> None:
+    page.clock.install()
+    begun(page, publish(app, mode="practice"))
+    page.clock.pause_at(datetime.now() + timedelta(days=1))  # noqa: DTZ005 - as the page's clock
+    login = "<html><body><form>Log in</form></body></html>"
+    page.route("**/answers", lambda route: route.fulfill(body=login, content_type="text/html"))
+    gap(page).fill("0.58")
+    page.clock.run_for(500)
+    expect(page.locator("#state")).to_have_text("Not saved yet. Trying again …")
+    page.unroute("**/answers")
+    page.route("**/answers", lambda route: route.abort())
+    for _ in range(12):
+        with page.expect_event("requestfailed"):
+            page.clock.run_for(2000)
+    page.unroute("**/answers")
+    page.clock.run_for(2000)
+    expect(page.locator("#state")).to_have_text(SAVED)
+    page.reload()
+    expect(gap(page)).to_have_value("0.58")
+
+
+@pytest.mark.allow_console("Failed to load resource")
+def test_a_page_waits_as_long_as_a_busy_server_asks_for_even_if_its_answer_breaks_off(page: Page, app: Flask) -> None:
+    page.clock.install()
+    begun(page, publish(app, mode="practice"))
+    page.clock.pause_at(datetime.now() + timedelta(days=1))  # noqa: DTZ005 - as the page's clock
+    headers = {"Retry-After": "12", "Content-Type": "application/json"}
+    page.route("**/answers", lambda route: route.fulfill(status=503, headers=headers, body='{"error": {"mess'))
+    gap(page).fill("0.58")
+    page.clock.run_for(500)
+    expect(page.locator("#state")).to_have_text("Not saved yet. Trying again …")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(11_000)
+    assert not [url for url in asked if url.endswith("/answers")]
+    page.unroute("**/answers")
+    page.clock.run_for(4500)
+    expect(page.locator("#state")).to_have_text(SAVED)
 
 
 @pytest.mark.allow_console("status of 400")
@@ -400,87 +429,3 @@ def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page:
         page.evaluate("navigator.clipboard.readText()")
         == page.get_by_label("Link for students", exact=True).input_value()
     )
-
-
-class Process:
-    """A server in processes of its own, which can be killed at once."""
-
-    def __init__(self, settings: dict[str, str]) -> None:
-        kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}
-        self._process = subprocess.Popen(
-            [sys.executable, "app.py"],
-            cwd=ROOT,
-            env=kept | settings,
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        assert self._process.stdout
-        found = re.search(r":(\d+)/", self._process.stdout.readline())
-        assert found
-        self.port = int(found[1])
-
-    def kill(self) -> None:
-        """As kill -9 does, its workers with it."""
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        if self._process.stdout:
-            self._process.stdout.close()
-
-
-def typing(student: Student, port: int, acknowledged: Counter[str]) -> None:
-    """Save 1, 2, 3, ... as this student's answer, and note what was acknowledged, until there is no server."""
-    cookie = student.client.get_cookie("ireval")
-    assert cookie
-    headers = {
-        "Cookie": f"ireval={cookie.value}",
-        "X-CSRFToken": student.token,
-        "Content-Type": "application/x-www-form-urlencoded",
-    }
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-    try:
-        for number in count(1):
-            connection.request("POST", f"{student.address}/answers", urlencode({"ap.score": str(number)}), headers)
-            answer = connection.getresponse()
-            answer.read()
-            assert answer.status in {200, 204}
-            acknowledged[student.key] = number
-    except (http.client.HTTPException, OSError):
-        connection.close()
-
-
-def stored(student: Student, port: int) -> int:
-    """The answer that the student's page shows."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-    connection.request("GET", student.address)
-    shown = dict(controls(connection.getresponse().read().decode()))
-    connection.close()
-    return int(shown["ap.score"])
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
-def test_a_killed_server_loses_no_answer_that_it_acknowledged(tmp_path: Path) -> None:
-    app = classroom.made(tmp_path)
-    owner = publish(app, mode="practice")
-    students = [Student(app, owner.students) for _ in range(4)]
-    classroom.closed(app)
-    file = f"sqlite:///{tmp_path / 'sheets.sqlite'}"
-    settings = {"PORT": "0", "WORKERS": "2", "SECRET_KEY": SECRET, "DATABASE_URL": file}
-    server = Process(settings)
-    acknowledged: Counter[str] = Counter()
-    with ThreadPoolExecutor(len(students)) as pool:
-        saving = [pool.submit(typing, student, server.port, acknowledged) for student in students]
-        while min(acknowledged[s.key] for s in students) < 8 and not any(future.done() for future in saving):
-            threading.Event().wait(0.01)
-        given_up = any(future.done() for future in saving)
-        server.kill()
-    assert not given_up
-    for future in saving:
-        future.result()
-    again = Process(settings)
-    try:
-        for student in students:
-            last = acknowledged[student.key]
-            assert last >= 8 and stored(student, again.port) in (last, last + 1)  # one more may have been under way
-    finally:
-        again.kill()

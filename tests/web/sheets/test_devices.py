@@ -53,6 +53,33 @@ def test_both_devices_learn_of_each_other(school: Flask, mode: str) -> None:
     assert "This key was open on 2 devices" in page and page.count("last answer saved") == 2
 
 
+def test_what_arrives_late_does_not_replace_what_the_same_page_saved_since(school: Flask) -> None:
+    """The page gave up a request and sent a newer one, and the network delivers the old one afterwards."""
+    student = Student(school, publish(school, mode="practice").students)
+
+    def known() -> str:
+        return student.page().partition('data-saved="')[2].partition('"')[0]
+
+    def save(text: str, saved: str) -> tuple[int, str]:
+        headers = {"X-CSRFToken": student.token, "X-Saved": saved}
+        form = {"ap.score": text, "dcg.score": text}
+        answer = student.client.post(f"{student.address}/answers", data=form, headers=headers)
+        return answer.status_code, answer.headers["X-Saved"]
+
+    assert known() == ""
+    status, first = save("0.5", "")
+    assert (status, first) == (204, known()) and first
+    status, second = save("0.29", first)
+    assert status == 204 and second not in {"", first}
+    for late in ("", first):
+        assert save("0.5", late) == (202, second)
+        assert dict(controls(student.page()))["ap.score"] == "0.29"
+    assert save("0.5", second)[0] == 204, "whoever knows of the last answers may replace them"
+    assert dict(controls(student.page()))["dcg.score"] == "0.5"
+    phone = Student(school, student.address.rsplit("/", 1)[0], student.key)
+    assert phone.save(ap_score="0.3") == 200, "another device has its own order, and a program none"
+
+
 def test_a_save_brings_the_news(school: Flask) -> None:
     owner = publish(school)
     phone = Student(school, owner.students)

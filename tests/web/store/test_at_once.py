@@ -1,11 +1,8 @@
-"""Many at the same time, and a server that is killed meanwhile: nothing that was acknowledged is lost."""
+"""Many at the same time: nothing that was acknowledged is lost. `tests/endurance` kills servers meanwhile."""
 
 from __future__ import annotations
 
-import http.client
 import os
-import re
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -14,12 +11,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
-from itertools import count
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import DEFAULTS
 from tests.paths import ROOT
 from tests.web.store.conftest import Clock
 from web.store import Refused, Sheet, StorageError
@@ -114,50 +109,6 @@ def test_a_process_that_was_forked_has_connections_of_its_own(store: Store, url:
     sheet = store.by_owner(published.owner)
     assert sheet
     assert len(store.answers(sheet, "ada").given) == 20 + 20 + 1
-
-
-def post(port: int, token: str, key: str, acknowledged: dict[str, int]) -> None:
-    """Save 0, 1, 2, ... as this student's answer, and note what was acknowledged, until there is no server."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    try:
-        for number in count():
-            connection.request("POST", f"/answer/{token}/{key}/{number}", body=str(number))
-            answer = connection.getresponse()
-            answer.read()
-            assert answer.status == 204
-            acknowledged[key] = number
-    except (OSError, http.client.HTTPException):
-        connection.close()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
-def test_a_killed_server_loses_no_answer_that_it_acknowledged(store: Store, url: str) -> None:
-    published = store.publish("{}", title="a", mode="practice", lifetime=timedelta(days=3000))
-    kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}
-    settings = {"PORT": "0", "WORKERS": "2", "DATABASE_URL": url}
-    command = [sys.executable, "-m", "tests.web.store.served"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, cwd=ROOT, env=kept | settings, stdout=pipe, text=True, start_new_session=True
-    ) as process:
-        assert process.stdout
-        found = re.search(r":(\d+)/", process.stdout.readline())
-        assert found
-        acknowledged: dict[str, int] = {}
-        keys = [f"student-{number}" for number in range(6)]
-        with ThreadPoolExecutor(len(keys)) as pool:
-            for key in keys:
-                pool.submit(post, int(found[1]), published.student, key, acknowledged)
-            while min(acknowledged.get(key, 0) for key in keys) < 10 and process.poll() is None:
-                threading.Event().wait(0.01)
-            os.killpg(process.pid, signal.SIGKILL)
-    sheet = store.by_owner(published.owner)
-    assert sheet
-    stored = {answers.key: sorted(int(text) for text in answers.given.values()) for answers in store.all_answers(sheet)}
-    assert sorted(acknowledged) == keys
-    for key, last in acknowledged.items():
-        assert stored[key] in (list(range(last + 1)), list(range(last + 2)))  # one more may have been under way
-    store.save(sheet, "afterwards", "1", "a", "1")
 
 
 def test_a_long_wait_for_the_file_is_an_error_and_nothing_is_stored(

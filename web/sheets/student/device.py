@@ -16,6 +16,7 @@ from web.store import Elsewhere
 from web.store.tokens import device, is_device
 
 COOKIE = "ireval-device"
+SAVED = "X-Saved"  # of a request, when the page's answers were saved, as far as it knows; of an answer, when they were
 KEPT = timedelta(days=7)  # so that a browser that is started again is the same device
 
 
@@ -37,6 +38,23 @@ def with_device(answer: Response, token: str) -> Response:
         samesite="Lax",
     )
     return answer
+
+
+def last_save(sheet: store.Sheet, key: str) -> str:
+    """When this browser last saved answers under this key, as a text; empty if it has not, or is not known."""
+    here = this_device()
+    times = (v.saved for v in store.store().devices.visits(sheet, key) if v.device == here and v.saved)
+    return next((time.isoformat() for time in times), "") if here else ""
+
+
+def is_overtaken(sheet: store.Sheet, key: str) -> bool:
+    """Whether this browser has saved answers since it sent this request, which arrived late.
+
+    Computers go on sending for a minute what a dead network lost, even if the page has long given the request up and
+    sent a newer one. A page says when its last answers were saved, as far as it knows.
+    """
+    known = request.headers.get(SAVED)
+    return known is not None and known != last_save(sheet, key)
 
 
 class News(NamedTuple):

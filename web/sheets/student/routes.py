@@ -24,7 +24,7 @@ from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import is_given_out, marks_wait, sheet_of, varies
-from web.sheets.student.device import news, this_device, with_device
+from web.sheets.student.device import SAVED, is_overtaken, last_save, news, this_device, with_device
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
 from web.sheets.student.remarks import remarks_on
@@ -86,7 +86,8 @@ def work(token: str, key: str) -> Response:
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
     saved = moment(others.saved) if others.saved else ""
-    text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved)
+    here = last_save(sheet, page.key)
+    text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved, saved_here=here)
     return with_device(make_response(text), token)
 
 
@@ -111,12 +112,18 @@ def write(token: str, key: str) -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
-    """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error."""
+    """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error.
+
+    202, and nothing is stored, if this browser has saved answers of which the request does not know. It arrived late,
+    and nobody waits for it any more; or else its page sends the answers again, and knows of the others then.
+    """
     sheet = store.store().by_student(token)
     try:
         if sheet is None:
             raise Refused(Reason.GONE)
         page = _page_of(token, sheet, key)
+        if is_overtaken(sheet, page.key):
+            return make_response("", 202, {SAVED: last_save(sheet, page.key)})
         keep(page, request.form)
         found = news(sheet, page.key)
     except InputError as error:
@@ -124,7 +131,9 @@ def save(token: str, key: str) -> Response:
     except Refused as error:
         return make_response(jsonify(error_pages.problem(str(error))), error.status)
     remarks = _remarks(page, request.form)
-    return make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
+    answer = make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
+    answer.headers[SAVED] = last_save(sheet, page.key)
+    return answer
 
 
 @bp.get("/<token>/<key>/elsewhere")

@@ -1,0 +1,117 @@
+"""The product as `python app.py` starts it, in processes that can be killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from tests.paths import ROOT
+
+SECRET = "endurance " * 2
+PATIENCE = 20.0  # seconds
+
+
+def free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+class Server:
+    """A server on a port of its own, with a log; `settings` are environment variables."""
+
+    def __init__(self, folder: Path, database_url: str, **settings: str) -> None:
+        self.port = free_port()
+        self.log = folder / f"server-{self.port}.log"
+        own = {"HOST": "127.0.0.1", "PORT": str(self.port), "DATABASE_URL": database_url, "SECRET_KEY": SECRET}
+        self._environment = os.environ | own | settings
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The first process."""
+        assert self._process
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "app.py"],
+                cwd=ROOT,
+                env=self._environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        assert self._process.stdout
+        if not re.search(r":\d+/", self._process.stdout.readline()):
+            raise RuntimeError(f"The server did not start:\n{self.log.read_text()}")
+
+    def kill(self) -> None:
+        """Kill all processes at once, as a power failure would."""
+        everyone = [self.pid, *descendants(self.pid)]
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self._bury(everyone)
+
+    def kill_first(self) -> None:
+        """Kill the first process. The others must end by themselves."""
+        everyone = [self.pid, *descendants(self.pid)]
+        os.kill(self.pid, signal.SIGKILL)
+        self._bury(everyone)
+
+    def kill_worker(self, number: float) -> None:
+        """Kill one of the other processes, at this share of the way through their list; it must be replaced."""
+        workers = descendants(self.pid)
+        os.kill(workers[int(number * len(workers))], signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as its operator does."""
+        if self._process and self._process.poll() is None:
+            everyone = [self.pid, *descendants(self.pid)]
+            self._process.terminate()
+            self._bury(everyone)
+
+    def tracebacks(self) -> int:
+        """How many tracebacks are in the log."""
+        return self.log.read_text(errors="replace").count("Traceback (most recent call last)")
+
+    def _bury(self, everyone: list[int]) -> None:
+        """Wait until the processes are gone."""
+        assert self._process and self._process.stdout
+        self._process.wait(PATIENCE)
+        self._process.stdout.close()
+        end = time.monotonic() + PATIENCE
+        while left := [pid for pid in everyone if _runs(pid)]:
+            if time.monotonic() > end:
+                for pid in left:
+                    os.kill(pid, signal.SIGKILL)
+                raise RuntimeError(f"{len(left)} processes outlived their server")
+            time.sleep(0.02)
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes below this one."""
+    return [found for child in _children(pid) for found in (child, *descendants(child))]
+
+
+def _children(pid: int) -> Iterator[int]:
+    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            yield from map(int, tasks.read_text().split())
+
+
+def _runs(pid: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False

@@ -1,0 +1,44 @@
+"""The commands themselves, for a moment: what they count must be there, and nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+
+from tests.endurance.class_run import Plan, run_class
+from tests.endurance.kills import kill_repeatedly
+from tests.endurance.ledger import Ledger
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
+
+
+def test_the_ledger_tells_a_loss_from_an_answer_that_was_under_way() -> None:
+    ledger = Ledger()
+    ledger.note_sent("/s/x/ADA", {"ap.score": "1"})
+    assert ledger.compare("/s/x/ADA", {"ap.score": ""}) == ledger.compare("/s/x/ADA", {"ap.score": "1"}) == 0
+    ledger.note_acknowledged("/s/x/ADA", {"ap.score": "1"})
+    ledger.note_sent("/s/x/ADA", {"ap.score": "2"})
+    assert ledger.compare("/s/x/ADA", {"ap.score": "1"}) == ledger.compare("/s/x/ADA", {"ap.score": "2"}) == 0
+    assert ledger.compare("/s/x/ADA", {"ap.score": ""}) == ledger.compare("/s/x/ADA", {}) == 1
+    ledger.note_acknowledged("/s/x/ADA", {"ap.score": "2"})
+    assert ledger.compare("/s/x/ADA", {"ap.score": "1"}) == 1
+    assert ledger.compare("/s/x/BOB", {"ap.score": "1"}) == 0
+    assert (ledger.acknowledged, len(ledger.lost)) == (2, 3)
+
+
+@on_linux
+def test_a_server_that_is_killed_loses_nothing() -> None:
+    found = asyncio.run(kill_repeatedly("sqlite", 1, seed=3))
+    assert (found.lost, found.faults, found.tracebacks) == ([], [], 0)
+    assert sum(found.kills.values()) == 1
+    assert found.acknowledged["answers"] >= 10 and found.acknowledged["names"]
+
+
+@on_linux
+def test_a_class_that_loses_the_network_loses_nothing() -> None:
+    plan = Plan(students=12, seconds=4, outage=0.8, browsers=0, thinking=0.5)
+    found = asyncio.run(run_class("sqlite", plan))
+    assert (found.lost, found.errors, found.tracebacks) == ([], [], 0)
+    assert found.students == 12 and found.acknowledged and found.toggles and found.back and found.owner
