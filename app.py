@@ -22,7 +22,7 @@ from web.measures import routes as measures
 from web.playlist import routes as playlist
 from web.server import assets, error_pages, forgery, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
-from web.server.serving import http_server
+from web.server.serving import http_server, tracebacks
 from web.server.settings import SettingError, Settings
 from web.sheets import secret_links
 from web.sheets.builder import publication
@@ -40,6 +40,7 @@ HERE = Path(__file__).resolve().parent
 def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """The application; `settings` override the environment variables of the same names."""
     chosen = Settings.read(settings)
+    tracebacks.install()
     app = Flask(__name__, root_path=str(HERE), instance_path=str(HERE / "instance"), static_folder=None)
     # A form of the lab with 1,000 ranks has about 30 kB.
     app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
