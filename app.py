@@ -20,7 +20,7 @@ from web.lab import embed, guesses
 from web.lab import routes as lab
 from web.measures import routes as measures
 from web.playlist import routes as playlist
-from web.server import assets, error_pages, forgery, limits, proxy, security
+from web.server import assets, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.serving import http_server, tracebacks
 from web.server.settings import SettingError, Settings
@@ -54,6 +54,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         app.register_blueprint(pages.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
+    hosts.init_app(app, chosen)
     secret_links.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp])

@@ -70,7 +70,8 @@ def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> in
     except SystemExit:
         status = 0
     except BaseException:
-        print(capped_traceback(sys.exc_info()), file=sys.stderr, flush=True)
+        sys.stderr.write(capped_traceback(sys.exc_info()) + "\n")
+        sys.stderr.flush()
     finally:
         os._exit(status)  # exit handlers of the first process must not run here
 
