@@ -48,10 +48,12 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["kept_query"] = kept_query
 
-    rooms = (lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists)
-    own = (owner, class_roster, closing, schedule, recovery, handout)
-    for pages in (*rooms, api_sheets, builder, publication, student, *own):
+    rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
+    rooms += [api_sheets, builder]
+    private = (publication, student, owner, class_roster, closing, schedule, recovery, handout)
+    for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
+    security.init_app(app, [pages.bp for pages in rooms])
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
     hosts.init_app(app, chosen)
