@@ -22,9 +22,9 @@ from web.measures import routes as measures
 from web.operation import health, logs, observation
 from web.operation.counters import Counters
 from web.playlist import routes as playlist
-from web.server import assets, error_pages, forgery, limits, proxy, security
+from web.server import assets, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
-from web.server.serving import http_server
+from web.server.serving import http_server, tracebacks
 from web.server.settings import SettingError, Settings
 from web.sheets import secret_links
 from web.sheets.builder import publication
@@ -45,6 +45,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     Each observer learns of every request that was answered.
     """
     chosen = Settings.read(settings)
+    tracebacks.install()
     app = Flask(__name__, root_path=str(HERE), instance_path=str(HERE / "instance"), static_folder=None)
     logs.init_app(app, chosen)
     # A form of the lab with 1,000 ranks has about 30 kB.
@@ -53,12 +54,15 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["kept_query"] = kept_query
 
-    rooms = (lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists)
-    own = (owner, class_roster, closing, schedule, recovery, handout)
-    for pages in (*rooms, api_sheets, builder, publication, student, *own):
+    rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
+    rooms += [api_sheets, builder]
+    private = (publication, student, owner, class_roster, closing, schedule, recovery, handout)
+    for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
+    security.init_app(app, [pages.bp for pages in rooms])
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
+    hosts.init_app(app, chosen)
     secret_links.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[lab.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp])

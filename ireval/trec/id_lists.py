@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from numbers import Real
 from pathlib import Path, PurePath
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple
 
 from ireval.errors import close
 from ireval.messages.message import Message
+from ireval.strict_json import JsonError, read_json
 from ireval.trec.plain_dicts import is_name, qrels_of, run_of
 from ireval.trec.qrels import Qrels
 from ireval.trec.reading.file_error import FileError
@@ -47,10 +47,6 @@ class Query(NamedTuple):
     def grades(self) -> dict[str, int]:
         """The grade of every document: 1 if it is expected, else 0."""
         return dict.fromkeys(self.expected, 1) | {d: 0 for d in self.retrieved if d not in set(self.expected)}
-
-
-class _TwiceError(ValueError):
-    """A name that stands twice in one object."""
 
 
 def read_id_lists(source: Source | Mapping[str, Any], *, limit: int = MOST_BYTES) -> tuple[Qrels, Run]:
@@ -103,12 +99,12 @@ def holds_id_lists(path: str) -> bool:
 def read_queries(text: str, file: str = "") -> list[Query]:
     """The queries in JSON. Raises ``FileError`` as ``read_id_lists`` does."""
     try:
-        found = json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse, object_pairs_hook=_once)
-    except json.JSONDecodeError as error:
-        raise FileError(KIND, file, error.lineno, "ids-broken", column=error.colno, form=FORM) from None
-    except _TwiceError as error:
-        raise FileError(KIND, file, None, "ids-name-twice", name=str(error)) from None
-    except (ValueError, RecursionError):
+        found = read_json(text, as_written=True)
+    except JsonError as error:
+        if error.reason == "syntax":
+            raise FileError(KIND, file, error.line, "ids-broken", column=error.column, form=FORM) from None
+        if error.reason == "twice":
+            raise FileError(KIND, file, None, "ids-name-twice", name=error.text) from None
         raise FileError(KIND, file, None, "ids-unreadable", form=FORM) from None
     return queries_in(found, file)
 
@@ -123,17 +119,6 @@ def queries_in(found: object, file: str = "") -> list[Query]:
     if not any(query.grades for query in queries):
         raise FileError(KIND, file, None, "ids-without-ids", form=FORM)
     return queries
-
-
-def _refuse(constant: str) -> object:
-    raise ValueError(constant)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    twice = [name for name, count in Counter(name for name, _ in pairs).items() if count > 1]
-    if twice:
-        raise _TwiceError(twice[0])
-    return dict(pairs)
 
 
 def _is_list(value: object) -> bool:

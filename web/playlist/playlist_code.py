@@ -8,6 +8,7 @@ import json
 import zlib
 
 from ireval.errors import InputError
+from ireval.strict_json import read_json
 from web.playlist.five_sources import five_sources
 from web.playlist.playlist import Playlist
 from web.playlist.playlist_file import read_fields
@@ -51,9 +52,9 @@ def read_code(code: str) -> Playlist:
         text = reader.decompress(data, MOST_READ)
         if reader.unconsumed_tail or not reader.eof:
             raise ValueError("cut off or too long")
-        title, items = json.loads(text)
+        title, items = read_json(text.decode())
         fields = [dict(zip(("lab", "title", "note", "minutes", "steps"), item, strict=True)) for item in items]
-    except (ValueError, TypeError, RecursionError, binascii.Error, zlib.error):
+    except (ValueError, TypeError, binascii.Error, zlib.error):
         raise InputError("items", "playlist-code-broken") from None
     for item in fields:
         item["steps"] = bool(item["steps"])

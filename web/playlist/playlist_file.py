@@ -9,6 +9,7 @@ from typing import Any
 
 from ireval.errors import InputError
 from ireval.messages.catalogue import ADVICE, say
+from ireval.strict_json import JsonError, read_json
 from web.playlist.playlist import LONGEST_TITLE, MOST_ITEMS, Item, Playlist, read_item
 
 #: What an item in a file may have; ``lab`` is the query of its link.
@@ -37,8 +38,10 @@ def read_file(content: bytes | str) -> Playlist:
     if not text.lstrip().startswith(("{", "[")):
         return Playlist(items=read_links(text))
     try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError):
+        fields = read_json(text)
+    except JsonError as error:
+        if error.reason == "character":
+            raise InputError("file", "unprintable-character", character=error.text) from None
         raise InputError("file", "playlist-file-not-json") from None
     return read_fields(fields)
 

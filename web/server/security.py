@@ -1,7 +1,11 @@
-"""The security policy, which is a header of every answer.
+"""The security policy, which is a header of every answer, and privacy, which all answers have but those of open rooms.
 
-It is added outside of Flask, so that static files, redirects and errors carry it as well. An answer that needs another
-value sets the header itself, and that value is kept.
+The policy is added outside of Flask, so that static files, redirects and errors carry it as well. An answer that needs
+another value sets the header itself, and that value is kept.
+
+An answer is private unless its room is named as open: it is stored nowhere, not indexed, and no address is passed on as
+a referrer, because the address may hold the token of a secret link. Errors are private, too, since the address that
+failed may be such a link; so a new route cannot forget it.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from flask import Blueprint, Flask, Response, request
 from werkzeug.datastructures import Headers
 
 if TYPE_CHECKING:
@@ -49,6 +54,19 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+
+PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+
+
+def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
+    """Make all answers private, except those of blueprints whose addresses and pages hold no secret."""
+    names = {room.name for room in open_rooms}
+
+    @app.after_request
+    def keep_private(response: Response) -> Response:
+        if request.blueprint not in names or response.status_code >= 500:
+            response.headers.update(PRIVATE)
+        return response
 
 
 def secured(app: WSGIApplication, *, https: bool) -> WSGIApplication:

@@ -2,8 +2,9 @@
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
-request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180, rate_changes='3000/minute',
-rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='')
+hosts='', request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180,
+rate_changes='3000/minute', rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False,
+metrics_address='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -26,6 +27,7 @@ from ireval.messages.keyed_error import KeyedError
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
 SECRET = 16  # characters that a secret must have
+HOST = re.compile(r"(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[0-9A-Fa-f:.]+\])(?::([0-9]{1,5}))?")
 SITE = re.compile(r"\*|'self'|https?://(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::([0-9]{1,5}))?")
 
 
@@ -57,6 +59,21 @@ def _host(name: str, text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9._:%-]+", text):
         raise _refusal(name, text, Message("setting-host"), "0.0.0.0")
     return text
+
+
+def _hosts(name: str, text: str) -> str:
+    """Host names, each perhaps with a port; names with other letters as browsers send them."""
+    found = []
+    for host in text.replace(",", " ").split():
+        match = HOST.fullmatch(host)
+        try:
+            plain = host.lower().encode("idna").decode()
+        except UnicodeError:
+            match = None
+        if not match or int(match[1] or 0) > 65535:
+            raise _refusal(name, text, Message("setting-hosts"), "ireval.example.org")
+        found.append(plain)
+    return " ".join(found)
 
 
 def _prefix(name: str, text: str) -> str:
@@ -136,6 +153,13 @@ class Settings:
         "", _prefix, "path under which a proxy offers the app, if it does not send `X-Forwarded-Prefix`"
     )
     https: bool = _setting(False, _switch, "`1` if visitors come over HTTPS; browsers then insist on it")
+    hosts: str = _setting(
+        "",
+        _hosts,
+        "host names that links may be built from, set apart by blanks, such as `ireval.example.org` or "
+        "`*.example.org`; requests for others are refused; if it is left out, this computer's own names and addresses "
+        "and those of private networks",
+    )
     request_seconds: int = _setting(
         30,
         _whole(1, 3600, 30),

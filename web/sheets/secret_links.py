@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, redirect, request, url_for
+from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
@@ -17,9 +17,8 @@ def init_app(app: Flask) -> None:
 
 
 def pages(name: str, import_name: str, prefix: str) -> Blueprint:
-    """A blueprint whose pages stay out of caches and search engines, and whose errors say what was wrong."""
+    """A blueprint whose errors say what was wrong. Its pages are private, as ``web.server.security`` keeps them."""
     bp = Blueprint(name, import_name, url_prefix=prefix)
-    bp.after_request(_private)
     bp.register_error_handler(InputError, refused)
     bp.register_error_handler(StudentsLinkUnknownError, _ask_for_students_link)
     return bp
@@ -33,9 +32,3 @@ def _ask_for_students_link(_: StudentsLinkUnknownError) -> Answer:
 def refused(error: InputError) -> Answer:
     """The page for a request that cannot be used."""
     return error_pages.refusal(400, f"{error.message} {error.suggestion or ''}".strip())
-
-
-def _private(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response

@@ -9,22 +9,26 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from sqlalchemy import Connection, MetaData, Table, exc, insert, select
 
 from web.server.error_pages import StorageError
 from web.store import schema_upgrade
+from web.store.backups.file_lines import numbered_objects
+from web.store.backups.row_check import check_row
 from web.store.database import Database
 from web.store.schema import HEAD, metadata
 
 KIND = "ireval sheets"
 BATCH = 500
+_FOUR_DIGITS = re.compile("[0-9]{4}")
 
 
 def backup(database: Database, file: Path) -> int:
@@ -42,10 +46,12 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> int:
 
     A database that holds sheets is refused unless they are to be `replace`d.
     """
-    with _opened(file) as lines, database.migrating() as connection:
-        if not replace and schema_upgrade.revision(connection) and _filled(connection):
-            raise StorageError("database-holds-sheets")
-        return _fill(connection, lines)
+    with closing(numbered_objects(file)) as read:
+        found = _revision(read)
+        with database.migrating() as connection:
+            if not replace and schema_upgrade.revision(connection) and _filled(connection):
+                raise StorageError("database-holds-sheets")
+            return _fill(connection, found, read)
 
 
 def _tables(connection: Connection) -> list[Table]:
@@ -86,39 +92,30 @@ def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
     return int(last["rows"])
 
 
-def _opened(file: Path) -> TextIO:
-    opened = gzip.open if file.suffix == ".gz" else open
-    return opened(file, "rt", encoding="utf-8")
-
-
-def _fill(connection: Connection, lines: Iterable[str]) -> int:
-    read = _parsed(lines)
+def _revision(read: Iterator[tuple[int, dict[str, Any]]]) -> str:
+    """The migration that the first line names."""
     _, head = next(read, (1, {}))
-    if head.get("kind") != KIND:
+    revision = head.get("revision")
+    if head.get("kind") != KIND or not isinstance(revision, str) or not _FOUR_DIGITS.fullmatch(revision):
         raise StorageError("not-a-backup")
+    return revision
+
+
+def _fill(connection: Connection, revision: str, read: Iterator[tuple[int, dict[str, Any]]]) -> int:
     if schema_upgrade.revision(connection):
         schema_upgrade.step(connection, "base")
-    schema_upgrade.step(connection, str(head.get("revision")))
+    schema_upgrade.step(connection, revision)
     rows = 0
     for table, found in groupby(_rows(read, _tables(connection)), key=lambda pair: pair[0]):
         while batch := [row for _, row in islice(found, BATCH)]:
             try:
                 connection.execute(insert(table), batch)
-            except (exc.StatementError, OverflowError) as error:
+            except exc.StatementError as error:
                 reason = str(getattr(error, "orig", error)).partition("\n")[0]
                 raise StorageError("rows-refused", table=table.name, reason=reason) from error
             rows += len(batch)
     schema_upgrade.step(connection, HEAD)
     return rows
-
-
-def _parsed(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-    number = 1
-    try:
-        for number, line in enumerate(lines, 1):
-            yield number, dict(json.loads(line))
-    except (EOFError, OSError, TypeError, ValueError):  # a damaged archive; or not JSON, not an object, not text
-        raise StorageError("backup-damaged", line=number) from None
 
 
 def _rows(
@@ -132,8 +129,9 @@ def _rows(
                 break
             return
         table = known.get(str(row.pop("table")))
-        if table is None or set(row) != set(table.columns.keys()):
+        if table is None:
             raise StorageError("backup-line-unknown", line=number)
+        check_row(table, row, number)
         rows += 1
         yield table, row
     raise StorageError("backup-incomplete", rows=rows)

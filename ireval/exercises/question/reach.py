@@ -18,7 +18,7 @@ narrow. If a convention prescribes what is rounded, only that is rounded.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import NamedTuple
 
 from ireval.explanation.step_table import StepTable
@@ -66,6 +66,7 @@ class Reach:
         self._decimals = decimals if self._exact else None
         self._known: dict[Cell, Interval | None] = {}
         self._follows: dict[Cell, bool] = {}
+        self._expressions: dict[Cell, Expr | None] = {}
 
     def score(self) -> Interval | None:
         """The values that the score may have; None if they have no bounds."""
@@ -81,17 +82,18 @@ class Reach:
 
     def cell(self, at: Cell) -> Interval | None:
         """The values that a cell may have by its calculation, even if the student gave it; None without bounds."""
-        if at not in self._known:
-            expr = self._expression(at)
-            number = float(self._table.computed.columns[at[0]][at[1]])
+        for each in self._sources_first(at, self._known, self._is_computed):
+            expr = self._expression(each)
+            number = float(self._table.computed.columns[each[0]][each[1]])
             found = self._evaluate(Num(number) if expr is None else expr)
-            self._known[at] = found if found is None else self._shown(at[0], found)
+            self._known[each] = found if found is None else self._shown(each[0], found)
         return self._known[at]
 
     def follows(self, at: Cell) -> bool:
         """Whether the cell's calculation depends on a given cell, directly or not."""
-        if at not in self._follows:
-            self._follows[at] = any(c in self._given or self.follows(c) for c in self._sources(self._expression(at)))
+        for each in self._sources_first(at, self._follows, lambda source: source not in self._given):
+            sources = self._sources(self._expression(each))
+            self._follows[each] = any(source in self._given or self._follows[source] for source in sources)
         return self._follows[at]
 
     def score_follows(self) -> bool:
@@ -102,8 +104,27 @@ class Reach:
             return True
         return at[1] >= 0 and self.follows(at)
 
+    def _sources_first(self, at: Cell, done: Container[Cell], needed: Callable[[Cell], bool]) -> Iterator[Cell]:
+        """The cell and the ``needed`` ones that it depends on, each after its own sources, except those ``done``.
+
+        Whoever iterates adds each cell to ``done``. Going down cell by cell itself would exceed Python's depth of
+        calls: a running sum depends on as many cells as there are ranks.
+        """
+        waiting = [at]
+        while waiting:
+            sources = self._sources(self._expression(waiting[-1]))
+            missing = [] if waiting[-1] in done else [c for c in sources if c not in done and needed(c)]
+            if missing:
+                waiting += missing
+                continue
+            cell = waiting.pop()
+            if cell not in done:
+                yield cell
+
     def _expression(self, at: Cell) -> Expr | None:
-        return self._table.expression(self._table.measure.column(at[0]), at[1])
+        if at not in self._expressions:
+            self._expressions[at] = self._table.expression(self._table.measure.column(at[0]), at[1])
+        return self._expressions[at]
 
     @staticmethod
     def _sources(expr: Expr | None) -> Iterator[Cell]:
@@ -144,9 +165,13 @@ class Reach:
             return Interval(number.number, number.number)
         if number.cell in self._given:
             return self._given[number.cell]
-        if not self._exact and not self.follows(number.cell):
+        if not self._is_computed(number.cell):
             return Interval(number.number, number.number)
         return self.cell(number.cell)
+
+    def _is_computed(self, at: Cell) -> bool:
+        """Whether calculations start from what a cell's own calculation reaches, not from the number in the cell."""
+        return at not in self._given and (self._exact or self.follows(at))
 
 
 def _combined(sign: str, a: Interval, b: Interval) -> Interval | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ireval.errors import InputError, nearest
 from ireval.messages.message import Message
+from ireval.strict_json import JsonError, read_json
 
 #: A sheet has no more bytes than this.
 MOST_BYTES = 400_000
@@ -111,35 +112,29 @@ class JsonObject:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """JSON as plain data. Raises ``InputError`` if it is not JSON, has a name twice in an object, or is too long."""
+    """JSON as plain data. Raises ``InputError`` if it is too long, or not JSON as ``read_json`` reads it."""
     if len(text) > MOST_BYTES:
         raise InputError("sheet", "sheet-too-large", count=len(text), most=MOST_BYTES)
     try:
-        plain = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        return json.loads(plain, object_pairs_hook=_unique, parse_constant=_no_number, parse_int=_integer)
+        return read_json(text.decode("utf-8-sig") if isinstance(text, bytes) else text)
     except UnicodeDecodeError as error:
         raise InputError("sheet", "sheet-not-utf-8", place=error.start + 1) from None
-    except json.JSONDecodeError as error:
-        raise InputError("sheet", "sheet-not-json", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise InputError("sheet", "sheet-nested-too-deeply") from None
+    except JsonError as error:
+        raise _refusal(error) from None
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise InputError(_shortened(name), "json-field-twice")
-        found[name] = value
-    return found
-
-
-def _no_number(text: str) -> Any:
-    raise InputError("sheet", "json-no-such-number", text=text)
-
-
-def _integer(text: str) -> int | float:
-    return int(text) if len(text) < 20 else float(text)
+def _refusal(error: JsonError) -> InputError:
+    """The error in a sheet's JSON."""
+    text = _shortened(error.text)
+    if error.reason == "syntax":
+        return InputError("sheet", "sheet-not-json", line=error.line, column=error.column)
+    if error.reason == "depth":
+        return InputError("sheet", "sheet-nested-too-deeply")
+    if error.reason == "twice":
+        return InputError(text, "json-field-twice")
+    if error.reason == "number":
+        return InputError("sheet", "json-no-such-number", text=text)
+    return InputError(error.where or "sheet", "unprintable-character", character=text)
 
 
 def _is_number(value: Any, kind: Any) -> bool:

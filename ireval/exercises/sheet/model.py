@@ -56,6 +56,12 @@ class RankedList:
         """The list to compute with. Raises ``InputError``."""
         return read_ranking(self.labels, self.unretrieved, self.size, self.subtopics, self.unretrieved_subtopics)
 
+    @property
+    def length(self) -> int:
+        """The number of retrieved documents or of those not retrieved, whichever is more. Raises ``InputError``."""
+        ranking = self.ranking()
+        return max(ranking.grades.shape[-1], ranking.unretrieved.shape[-1])
+
 
 @dataclass(frozen=True)
 class Generated:

@@ -170,9 +170,8 @@ def _list(x: JsonObject, name: str) -> RankedList | None:
         ranking = ranked.ranking()
     except InputError as error:
         raise error.at(part.path(error.field)) from None
-    longest = max(ranking.grades.shape[-1], ranking.unretrieved.shape[-1])
-    if longest > MOST_RANKS:
-        raise InputError(part.where, "exercise-list-too-long", count=longest, most=MOST_RANKS)
+    if ranked.length > MOST_RANKS:
+        raise InputError(part.where, "exercise-list-too-long", count=ranked.length, most=MOST_RANKS)
     if not ranking.grades.shape[-1]:
         raise InputError(part.path("labels"), "exercise-list-empty")
     return ranked

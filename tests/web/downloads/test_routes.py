@@ -26,7 +26,7 @@ TABLES = [f"/take/{what}.{ending}" for what in ("table", "measures", "switchboar
 FILES = [*TABLES, "/take/qrels.txt", "/take/run.txt", "/take/subtopics.txt", "/take/link.svg"]
 LISTS = [f"/take/lists.{ending}" for ending in ("csv", "tex", "md")]
 #: A host that phones can open.
-ELSEWHERE = "http://lab.example"
+ELSEWHERE = "http://192.168.1.20"
 CHARTS = ["/lab/chart.csv", "/lab/chart.tex"]
 PICTURES = ["/lab/chart.svg", "/lab/beside/curves.svg", "/lab/beside/curves.tex"]
 SUBTOPICS = "subtopics=110,010,000,001,100&unretrieved_subtopics=011&k=5"
@@ -224,7 +224,7 @@ def test_the_longest_address_is_drawn_and_offered_and_no_longer_one(client: Flas
 
 
 def test_links_are_those_of_the_visitors_side_of_the_proxy() -> None:
-    client = make_app(PROXIES=1).test_client()
+    client = make_app(PROXIES=1, HOSTS="uni.example").test_client()
     seen = {"X-Forwarded-Prefix": "/ir", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "uni.example"}
     query = "labels=101&k=3"
     wanted = f"https://uni.example/ir/lab?{query}"

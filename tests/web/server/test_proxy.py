@@ -48,7 +48,7 @@ def test_the_bare_prefix_is_the_first_page() -> None:
 
 
 def test_headers_of_trusted_proxies_are_believed() -> None:
-    app = make_app(PROXIES=1)
+    app = make_app(PROXIES=1, HOSTS="uni.example")
     app.add_url_rule("/seen", "seen", lambda: request.url)
     client = app.test_client()
     assert client.get("/seen", headers=FORWARDED).text == "https://uni.example/ir/seen"
@@ -64,7 +64,7 @@ def test_headers_of_strangers_are_not() -> None:
 
 
 def test_a_prefix_header_goes_before_the_setting() -> None:
-    client = make_app(PROXIES=1, PREFIX="/other").test_client()
+    client = make_app(PROXIES=1, PREFIX="/other", HOSTS="uni.example").test_client()
     assert redirected(client, "/favicon.ico", headers=FORWARDED).startswith("/ir/static/")
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import threading
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
@@ -22,6 +23,7 @@ from tests.web.store.conftest import KINDS, Clock, database, enter
 from web import store as stores
 from web.server.settings import Settings
 from web.store import Published, Sheet, StorageError, __main__, dump
+from web.store.backups.file_lines import LONGEST_LINE
 from web.store.database import Database
 from web.store.schema import HEAD
 from web.store.sheet_store import Store
@@ -167,6 +169,36 @@ def never(lines: list[str]) -> list[str]:
     return [lines[0], re.sub(r'"expires": \d+', f'"expires": {10**30}', lines[1]), *lines[2:]]
 
 
+def changed(**values: object) -> Callable[[list[str]], list[str]]:
+    """A damage that gives columns of the first sheet other values."""
+
+    def damage(lines: list[str]) -> list[str]:
+        return [lines[0], json.dumps({**json.loads(lines[1]), **values}), *lines[2:]]
+
+    damage.__name__ = f"{values}"
+    return damage
+
+
+def deep(lines: list[str]) -> list[str]:
+    return [lines[0], '{"table": "sheets", "id": ' + "[" * 100_000 + "]" * 100_000 + "}", *lines[2:]]
+
+
+def half(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1].replace("Übung", "\\ud800"), *lines[2:]]
+
+
+def endless(lines: list[str]) -> list[str]:
+    return [lines[0], '{"table": "' + "x" * LONGEST_LINE + '"}', *lines[2:]]
+
+
+def no_list(lines: list[str]) -> list[str]:
+    return [lines[0], "[]", *lines[2:]]
+
+
+def odd_revision(lines: list[str]) -> list[str]:
+    return [lines[0].replace(f'"{HEAD}"', "[4]"), *lines[1:]]
+
+
 def twice(lines: list[str]) -> list[str]:
     return [*lines[:-1], lines[-2], json.dumps({"rows": len(lines) - 1})]
 
@@ -194,8 +226,25 @@ DAMAGES: list[tuple[Callable[[list[str]], list[str]], Callable[[object], bool]]]
     (more, carries("backup-line-unknown", line=2)),
     (foreign, carries("backup-line-unknown", line=2)),
     (unheard_of, carries("backup-line-unknown", line=2)),
-    (no_switch, carries("rows-refused")),
-    (never, carries("rows-refused")),
+    (no_switch, carries("backup-value-refused", line=2, column="open")),
+    (never, carries("backup-value-refused", line=2, column="expires")),
+    (changed(title=5), carries("backup-value-refused", line=2, column="title")),
+    (changed(title="a\0b"), carries("backup-value-refused", line=2, column="title")),
+    (changed(title="x" * 201), carries("backup-value-refused", line=2, column="title")),
+    (changed(title=None), carries("backup-value-refused", line=2, column="title")),
+    (changed(body={"seed": 1}), carries("backup-value-refused", line=2, column="body")),
+    (changed(open=1), carries("backup-value-refused", line=2, column="open")),
+    (changed(created="1"), carries("backup-value-refused", line=2, column="created")),
+    (changed(created=1.5), carries("backup-value-refused", line=2, column="created")),
+    (changed(created=True), carries("backup-value-refused", line=2, column="created")),
+    (changed(created=-1), carries("backup-value-refused", line=2, column="created")),
+    (changed(created=10**400), carries("backup-damaged", line=2)),
+    (changed(mode="exam"), carries("rows-refused", table="sheets")),
+    (deep, carries("backup-damaged", line=2)),
+    (half, carries("backup-damaged", line=2)),
+    (endless, carries("backup-line-too-long", line=2)),
+    (no_list, carries("backup-damaged", line=2)),
+    (odd_revision, carries("not-a-backup")),
     (twice, carries("rows-refused")),
     (orphan, lambda error: carries("rows-without-parents")(error) or carries("rows-refused")(error)),
     (newer, carries("revision-later", found="9999")),
@@ -209,8 +258,9 @@ def test_a_damaged_backup_changes_nothing(full: Full, tmp_path: Path) -> None:
     backed_up(full.url, file)
     for damage, check in DAMAGES:
         damaged.write_text("\n".join(damage(file.read_text("utf-8").splitlines())), "utf-8")
-        with pytest.raises(StorageError, check=check):
+        with pytest.raises(StorageError, check=check) as refused:
             restored(full.url, damaged, replace=True)
+        assert "\n" not in str(refused.value) and len(str(refused.value)) < 300, damage.__name__
     assert len(list(full.store.all_answers(full.sheet))) == 2
 
 
@@ -221,6 +271,28 @@ def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
     with pytest.raises(StorageError, check=carries("backup-damaged")):
         restored(full.url, file, replace=True)
     assert full.sheet
+
+
+def test_a_line_without_an_end_is_never_held(url: str, tmp_path: Path) -> None:
+    """A line of 50 MB, packed into 50 kB, is refused while 4 MB of it are in memory."""
+    bomb = tmp_path / "bomb.gz"
+    with gzip.open(bomb, "wb", compresslevel=1) as packed:
+        for _ in range(50):
+            packed.write(b"[" * 10**6)
+    tracemalloc.start()
+    with pytest.raises(StorageError, check=carries("backup-line-too-long", line=1)):
+        restored(url, bomb)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 15 * 10**6
+
+
+@pytest.mark.parametrize("name", ["sheets.jsonl", "sheets.jsonl.gz"])
+def test_what_is_no_archive_is_refused(url: str, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_bytes(gzip.compress(b'{"kind": "x"}')[:-12] + b"\xff" * 40)
+    with pytest.raises(StorageError, check=carries("backup-damaged", line=1)):
+        restored(url, file)
 
 
 def test_where_there_is_nothing_no_backup_pretends_otherwise(url: str, tmp_path: Path) -> None:

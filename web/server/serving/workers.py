@@ -11,8 +11,9 @@ import signal
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable
+
+from web.server.serving.tracebacks import capped_traceback
 
 MOST = 8
 
@@ -69,7 +70,8 @@ def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> in
     except SystemExit:
         status = 0
     except BaseException:
-        traceback.print_exc()
+        sys.stderr.write(capped_traceback(sys.exc_info()) + "\n")
+        sys.stderr.flush()
     finally:
         os._exit(status)  # exit handlers of the first process must not run here
 

@@ -182,10 +182,12 @@ def _number(text: str) -> Any:
     """The number; any other text stays text, and the reader refuses it."""
     plain = text.replace(",", ".")
     try:
-        value = int(plain) if plain.lstrip("+-").isdecimal() else float(plain)
+        value = float(plain)
     except ValueError:
         return text
-    return value if math.isfinite(value) else text
+    if not math.isfinite(value):
+        return text
+    return int(plain) if plain.lstrip("+-").isdecimal() else value
 
 
 def _share(text: str) -> Any:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Generated, RankedList, Sheet, check
-from ireval.exercises.sheet.model import LEAST_DECIMALS, MOST_DECIMALS
+from ireval.exercises.sheet.model import LEAST_DECIMALS, MOST_DECIMALS, MOST_RANKS
 from ireval.exercises.variants.sheet_check import check_sheet
 from ireval.ranking.labels import write_labels, write_subtopics
 from web.state.address import Reading, from_query
@@ -64,9 +64,12 @@ def lab_sheet(state: State, seed: int) -> Sheet:
     """A sheet with all possible exercises on the lab's measure, so that none gives away another's answer.
 
     The comparison of two systems has the lab's lists if there are two, or else the first exercise has its list; the
-    others draw lists that are like it. Raises ``InputError`` if no exercise is possible.
+    others draw lists that are like it. Raises ``InputError`` if no exercise is possible. A list that is too long for an
+    exercise is the only one on the sheet, unchecked: whoever reads the draft names the error, and no question is drawn
+    from a thousand ranks.
     """
     here, both = open_list(state), pair(state)
+    both = both if both and max(ranked.length for ranked in both) <= MOST_RANKS else None
     sheet = Sheet(
         title=state.title or "Exercises",
         seed=seed,
@@ -75,6 +78,8 @@ def lab_sheet(state: State, seed: int) -> Sheet:
         overrides=dict(state.overrides),
         decimals=min(max(state.places, LEAST_DECIMALS), MOST_DECIMALS),
     )
+    if here.length > MOST_RANKS:
+        return replace(sheet, exercises=(Exercise("e1", _KINDS[0].key, state.show, _KINDS[0].points, list=here),))
     made: dict[str, Exercise] = {}
     errors: list[InputError] = []
     for kind in sorted(_KINDS, key=lambda kind: "second" not in kind.takes):  # the comparison has the lists first

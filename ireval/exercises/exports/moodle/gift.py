@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ireval.exercises.exports.moodle.categories import category_path
 from ireval.exercises.exports.moodle.fractions import fraction
 from ireval.exercises.exports.moodle.notes import add_notes
 from ireval.exercises.exports.moodle.numbers import part_numbers
-from ireval.exercises.exports.moodle.themed_html import category_path, moodle_html
+from ireval.exercises.exports.moodle.themed_html import moodle_html
 from ireval.exercises.exports.shared.job import Item, Job
 from ireval.exercises.exports.shared.question_markup import (
     as_markup,
@@ -39,8 +40,7 @@ def write(job: Job) -> bytes:
     add_notes(job)
     questions = [text for group in job.exercises for text in _group(job, group)]
     if job.sheet.intro:
-        category = printable(category_path(job)).replace("\\", r"\\")
-        questions = [f"$CATEGORY: {category}", f"::00 Introduction::[html]{_blocks(job.sheet.intro)}", *questions]
+        questions = [_category(job), f"::00 Introduction::[html]{_blocks(job.sheet.intro)}", *questions]
     return "\n\n".join([f"// {printable(job.origin)}", *questions, ""]).encode()
 
 
@@ -55,10 +55,14 @@ def escaped(text: str) -> str:
 
 def _group(job: Job, group: Sequence[Item]) -> Iterator[str]:
     """The category of an exercise, and the questions in it."""
-    category = printable(category_path(job, group)).replace("\\", r"\\")
-    yield f"$CATEGORY: {category}"
+    yield _category(job, group)
     for item in group:
         yield from (_question(job, item, part) for part in item.question.parts)
+
+
+def _category(job: Job, group: Sequence[Item] = ()) -> str:
+    """The line of a category. In it Moodle writes an escaped character as a number, so a backslash becomes another."""
+    return f"$CATEGORY: {category_path(job, group)}".replace("\\", "\N{SET MINUS}")
 
 
 def _question(job: Job, item: Item, part: Part) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ireval.exercises.exports.moodle.categories import category_path
 from ireval.exercises.exports.moodle.cloze import cloze_text, weights
 from ireval.exercises.exports.moodle.fractions import fraction
 from ireval.exercises.exports.moodle.notes import add_notes
 from ireval.exercises.exports.moodle.numbers import part_numbers
-from ireval.exercises.exports.moodle.themed_html import category_path, moodle_html
+from ireval.exercises.exports.moodle.themed_html import moodle_html
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job

@@ -1,13 +1,10 @@
-"""Questions as HTML for Moodle: tables with the classes of its themes, and categories of a course.
+"""Questions as HTML for Moodle: tables with the classes of its themes.
 
 Moodle shows a table without a class without lines or gaps between its columns, and a caption as a large heading.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import GAP, Element, as_markup, node
 
 #: Bootstrap's classes, which all themes of Moodle have since version 3.2; ``w-auto``: no wider than its cells.
@@ -34,12 +31,3 @@ def moodle_html(tree: Element) -> str:
         table.getparent().replace(table, around)
         around.append(table)
     return as_markup(tree)
-
-
-def category_path(job: Job, group: Sequence[Item] = ()) -> str:
-    """The category of the sheet in a Moodle course, or the category in it of an exercise's variants.
-
-    A slash in a name is doubled, because a single one begins a category inside.
-    """
-    names = [job.sheet.title, *([title_of(group)] if group else [])]
-    return "/".join(["$course$", "top", *(" ".join(name.split()).replace("/", "//") or "ireval" for name in names)])

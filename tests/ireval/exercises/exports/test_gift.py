@@ -6,10 +6,12 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from ireval.exercises.exports.platform_files import export
 from tests.ireval.exercises import export_readers as read
 from tests.ireval.exercises.exported_answers import SHEETS, exported, questions
 from tests.ireval.exercises.hostile_sheets import files
@@ -65,6 +67,13 @@ def test_gift_is_read_alike_by_another_program(pegjs: Path, tmp_path: Path, numb
         for choice, (text, right, said) in zip(choices, own.options, strict=False):
             assert (read.text_of(choice["text"]["text"]), choice["isCorrect"]) == (text, right)
             assert read.text_of(choice["feedback"]["text"]) == said
+
+
+def test_no_character_of_a_title_is_escaped_in_a_category() -> None:
+    """Moodle replaces escaped characters before it looks for categories, and does not put them back there."""
+    sheet = replace(SHEETS["lillis"], title="\\:a \\# /b", exercises=SHEETS["lillis"].exercises[:1])
+    categories, _ = read.gift(export(sheet, "gift", 1).data.decode())
+    assert [path[:26] for path in categories] == ["$course$/top/∖:a ∖# //b/01"]
 
 
 def test_feedback_on_one_gap_shows_no_other_gap() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from lxml import etree, html
 
 from ireval.exercises import Exercise, RankedList, make_sheet
+from ireval.exercises.exports.moodle.categories import category_name
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.shared.job import Job, title_of
 from tests.ireval.exercises import export_readers as read
@@ -33,12 +35,51 @@ def test_moodle_xml_keeps_its_rules(number: int) -> None:
         ) - 1
 
 
+def names_in_moodle(path: str) -> list[str]:
+    """The names of categories that Moodle shows for a path: ``split_category_path`` in its ``question/format.php``."""
+    names = [name.replace("//", "/").strip() for name in re.split(r"(?<!/)/(?!/)", path)]
+    cleaned = [re.sub(r"<[^ ][^>]*(>|$)", "", name) for name in names]  # PARAM_TEXT removes tags
+    assert all(len(name) <= 255 for name in cleaned)
+    return [unescape(name) for name in cleaned]
+
+
+TITLES = [
+    "a/b",
+    "/a",
+    "a/",
+    "//",
+    "///a// /b///",
+    "a < b",
+    "a <b> c",
+    "<",
+    "&lt; &amp;lt; R&D &x",
+    "$course$",
+    "$system$/x",
+]
+TITLES += ["</span><lang>", "x" * 200, "<" * 63, "&#60;" * 28, "\\:a", "a\n b\tc"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_moodle_reads_a_title_as_one_category(title: str) -> None:
+    path = f"$course$/top/{category_name(title)}/{category_name('01 x')}"
+    assert names_in_moodle(path) == ["$course$", "top", " ".join(title.split()), "01 x"]
+
+
+def test_titles_that_moodle_could_not_keep_are_shortened_or_replaced() -> None:
+    for title in ("<" * 200, "/" * 200, "&lt;" * 50, "𝒢" * 200):
+        (name,) = names_in_moodle(category_name(title))
+        assert name and title.startswith(name)
+    assert category_name("top") != "top"
+    assert category_name(" \u202e ") == "ireval"
+
+
 def test_moodle_has_a_category_named_after_the_sheet_and_in_it_one_an_exercise() -> None:
     tree = etree.fromstring(export(HOSTILE, "moodle", 3).data)
-    paths = [" ".join(x.text.split()) for x in tree.iterfind("question/category/text")]
-    sheet = "$course$/top/" + " ".join(NASTY.replace("\u202e", " ").split()).replace("/", "//")
-    assert paths[0] == sheet
-    assert [path[: len(sheet) + 3] for path in paths[1:]] == [f"{sheet}/0{i}" for i in range(1, len(paths))]
+    paths = [names_in_moodle(x.text) for x in tree.iterfind("question/category/text")]
+    title = " ".join(NASTY.replace("\u202e", " ").split())
+    assert paths[0] == ["$course$", "top", title]
+    assert [path[:3] for path in paths[1:]] == [paths[0]] * len(HOSTILE.exercises)
+    assert [path[3][:2] for path in paths[1:]] == [f"0{i}" for i in range(1, len(paths))]
     inside: dict[str, set[str]] = {}
     for question in tree.iterfind("question"):
         if question.get("type") == "category":

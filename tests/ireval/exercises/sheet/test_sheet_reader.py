@@ -114,7 +114,11 @@ def test_errors_say_what_is_wrong_and_what_to_do() -> None:
         ('{"seed": NaN}', "json-no-such-number"),
         ('{"seed": 1, "seed": 2}', "json-field-twice"),
         ("[" * 100_000, "sheet-nested-too-deeply"),
-        ("1" * 10_000, "json-object-expected"),
+        ("1" * 10_000, "json-no-such-number"),
+        ("7", "json-object-expected"),
+        ('{"seed": 1e999}', "json-no-such-number"),
+        ('{"title": "\\ud800"}', "unprintable-character"),
+        ('{"\\ud800": 1}', "unprintable-character"),
         (" " * 400_001, "sheet-too-large"),
     ],
 )

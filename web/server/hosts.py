@@ -1,0 +1,103 @@
+"""The hosts that links may be built from. A request that names another one is refused before a page is made.
+
+Without this, whoever sends ``Host: evil.example`` would get pages, QR codes and redirects that lead there, and a cache
+in front might keep them for others. Behind proxies the host is the one that they pass on.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+from urllib.parse import urlsplit
+
+from flask import Flask, abort, current_app, request
+
+from ireval.messages import Message
+from web.server.proxy import is_local
+from web.server.settings import Settings
+
+#: What the server says of itself has no links, and who asks for it often knows no host.
+WITHOUT_LINKS = frozenset({"/healthz", "/readyz", "/metrics"})
+#: Networks of homes, halls and containers; no name server and no provider gives their addresses to strangers.
+PRIVATE = [
+    *map(ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10")),
+    *map(ip_network, ("fc00::/7", "fe80::/10")),
+]
+#: Each unknown host is written to the log once, as long as there are no more.
+_MOST_LOGGED = 20
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Refuse requests for hosts that the settings do not allow."""
+    chosen = settings.hosts.split()
+    allowed = lru_cache(maxsize=256)(_chosen(chosen) if chosen else _usual(settings.host))
+    unknown: set[str] = set()
+
+    @app.before_request
+    def refuse_unknown() -> None:
+        if request.path in WITHOUT_LINKS or allowed(request.host):
+            return
+        if request.host not in unknown and len(unknown) < _MOST_LOGGED:
+            unknown.add(request.host)
+            current_app.logger.warning("Refused a request for the host %r, which is not in HOSTS.", request.host)
+        abort(400, Message("host-unknown"))
+
+
+def _chosen(patterns: list[str]) -> Callable[[str], bool]:
+    """Whether a host, perhaps with a port, is one of those in the setting."""
+
+    def allowed(host: str) -> bool:
+        name, port = _parts(host)
+        return any(_fits(pattern, name, port) for pattern in patterns)
+
+    return allowed
+
+
+def _fits(pattern: str, name: str, port: str) -> bool:
+    wanted, wanted_port = _parts(pattern)
+    if wanted_port and wanted_port != port:
+        return False
+    return name.endswith(wanted[1:]) if wanted.startswith("*.") else bool(name) and name == wanted
+
+
+def _usual(listening: str) -> Callable[[str], bool]:
+    """Whether a host is this computer or an address of a private network, which no name of a stranger stands for."""
+    own = {listening.lower(), socket.gethostname().lower(), socket.gethostname().lower().partition(".")[0] + ".local"}
+
+    def allowed(host: str) -> bool:
+        name, _ = _parts(host)
+        return bool(name) and (name in own or is_local(host) or _is_private_or_own(name))
+
+    return allowed
+
+
+def _is_private_or_own(name: str) -> bool:
+    """Whether a text is an address of a private network, or one at which this computer itself can listen."""
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    if any(address in network for network in PRIVATE if network.version == address.version):
+        return True
+    with socket.socket(socket.AF_INET6 if address.version == 6 else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((str(address), 0))
+        except OSError:
+            return False
+    return True
+
+
+def _parts(host: str) -> tuple[str, str]:
+    """A host's name in lower case, without brackets and a point at its end, and its port, which may be empty.
+
+    >>> _parts("Example.org.:8000"), _parts("[::1]"), _parts("*.example.org")
+    (('example.org', '8000'), ('::1', ''), ('*.example.org', ''))
+    """
+    try:
+        found = urlsplit(f"//{host}")
+        return (found.hostname or "").rstrip("."), str(found.port or "")
+    except ValueError:
+        return "", ""

@@ -1,0 +1,48 @@
+"""Whether the values of a row fit the columns of its table, before a database sees them.
+
+SQLite would store a text in a column of numbers, and PostgreSQL stops at half of what SQLite stores; so both get only
+what the pages themselves could have stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import BigInteger, Boolean, Column, Integer, String, Table
+
+from ireval.messages import Message
+from web.server.error_pages import StorageError
+from web.store.bounds import CONTROL
+
+#: The last microsecond of the year 9999, which is the last one that Python knows.
+LAST_MOMENT = 253_402_300_799_999_999
+_MOST_WHOLE = 2**31 - 1
+
+
+def check_row(table: Table, row: Mapping[str, Any], line: int) -> None:
+    """Raise ``StorageError`` with the line and the column if a value does not fit."""
+    if set(row) != set(table.columns.keys()):
+        raise StorageError("backup-line-unknown", line=line)
+    for column in table.columns:
+        wanted = _unmet(column, row[column.name])
+        if wanted:
+            raise StorageError("backup-value-refused", line=line, column=column.name, wanted=wanted)
+
+
+def _unmet(column: Column[Any], value: Any) -> Message | None:
+    """What the column needs, if the value is anything else."""
+    kind = column.type
+    if value is None:
+        return None if column.nullable else Message("backup-wants-value")
+    if isinstance(kind, Boolean):
+        return None if isinstance(value, bool) else Message("true-or-false")
+    if isinstance(kind, Integer):
+        most = LAST_MOMENT if isinstance(kind, BigInteger) else _MOST_WHOLE
+        fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+        return None if fits else Message("backup-wants-whole-number", most=most)
+    if not isinstance(kind, String):
+        raise TypeError(f"{column} has a type that backups do not know.")
+    if not isinstance(value, str) or CONTROL.search(value):
+        return Message("backup-wants-plain-text")
+    return Message("backup-wants-shorter-text", most=kind.length) if len(value) > (kind.length or len(value)) else None
