@@ -30,8 +30,8 @@ class Practice:
         """Change a student's progress with an exercise; nothing is stored of a student who has not begun."""
         here = and_(_of(sheet, key), practice.c.exercise == exercise)
         with self._database.writing() as connection:
-            begun = connection.execute(select(students.c.key).where(own_row(sheet, key)).with_for_update())
-            if begun.one_or_none() is None:
+            begun = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
+            if begun.scalar_one_or_none() is None:
                 return
             row = connection.execute(select(practice).where(here)).one_or_none()
             after = change(Progress(row.stage, row.tries, row.tried) if row else NOTHING_TRIED)

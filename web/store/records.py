@@ -33,6 +33,8 @@ class Reason(StrEnum):
     LATE = "late"
     SUBMITTED = "submitted"
     UNKNOWN_KEY = "unknown key"
+    NOT_ISSUED = "not issued"
+    REMOVED = "removed"
     BEGUN = "begun"
     ROSTER_CHANGED = "roster changed"
 
@@ -40,7 +42,8 @@ class Reason(StrEnum):
 class Sheet(NamedTuple):
     """A sheet as it was published. `body` is its JSON text; times have a zone.
 
-    `open` is false once the owner has closed it. `now` is the time at which it was read, by the store's clock.
+    `open` is false once the owner has closed it. With its `secret`, of 32 hexadecimal digits, the sheet recognizes the
+    keys that it gave out. `now` is the time at which it was read, by the store's clock.
     """
 
     id: str
@@ -48,6 +51,7 @@ class Sheet(NamedTuple):
     mode: Mode
     body: str
     open: bool
+    secret: str
     created: datetime
     expires: datetime
     opens: datetime | None
@@ -191,10 +195,12 @@ _KEYS = {
     Reason.LATE: "sheet-late",
     Reason.SUBMITTED: "sheet-submitted",
     Reason.UNKNOWN_KEY: "key-not-on-roster",
+    Reason.NOT_ISSUED: "key-not-issued",
+    Reason.REMOVED: "key-removed",
     Reason.BEGUN: "student-has-begun",
     Reason.ROSTER_CHANGED: "roster-changed",
 }
-_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404}
+_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404, Reason.NOT_ISSUED: 404, Reason.REMOVED: 410}
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
 from web.store.database import Database
-from web.store.records import Elsewhere, Sheet, Visit
+from web.store.records import Elsewhere, Mode, Sheet, Visit
 from web.store.schema import students, visits
 from web.store.students.rosters import own_row
 
@@ -41,8 +41,9 @@ class Devices:
         known, now = self.visits(sheet, key), self._clock()
         if device and not any(v.device == device and now - v.seen < NOTED for v in known):
             with self._database.writing() as connection:
-                row = connection.execute(select(students.c.key).where(own_row(sheet, key)).with_for_update())
-                if row.one_or_none():
+                row = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
+                student = row.one_or_none()
+                if student and (student.begun or sheet.mode is Mode.ONCE):
                     note_visit(connection, sheet, key, device, now)
         others = [v for v in known if v.device != device]
         return Elsewhere(
