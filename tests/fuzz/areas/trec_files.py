@@ -1,0 +1,87 @@
+"""The readers of judgements, runs and ids, and the evaluation of what they accept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ireval.errors import InputError
+from ireval.evaluation.evaluation import evaluate
+from ireval.messages.keyed_error import KeyedError
+from ireval.trec import read_documents, read_id_lists, read_qrels, read_run, read_topics
+from tests.fuzz.area import Area
+from tests.fuzz.dice import Dice
+from tests.fuzz.files import Lines, compressed, file_of
+from tests.fuzz.json_texts import json_text
+from tests.fuzz.outcome import Outcome
+from tests.fuzz.shrinking import WHOLE
+
+QRELS: list[Lines] = [
+    (*(("q1", "0", f"d{n}", str(n % 3)) for n in range(1, 7)), ("q2", "0", "d1", "1"), ("q2", "0", "d2", "-1")),
+    (("1", "1", "d1", "1"), ("1", "2", "d1", "1"), ("1", "2", "d2", "0")),
+    (("# a comment",), ("q1", "Q0", "d1", "1")),
+]
+RUNS: list[Lines] = [
+    tuple(("q1", "Q0", f"d{n}", str(n), f"{9 - n}.5", "bm25") for n in range(1, 7)),
+    (("q1", "Q0", "d1", "1", "1e-3", "x"), ("q2", "Q0", "d2", "1", "1E3", "x"), ("q2", "Q0", "d9", "2", "-0", "x")),
+]
+IDS: list[Any] = [
+    {"q1": {"expected": ["d1", "d2"], "retrieved": ["d2", "d7"]}},
+    {"expected": ["a", 7], "retrieved": [7, "b"]},
+]
+MARKUP = [
+    b"<top>\n<num> Number: 301\n<title> International Crime\n<desc> Description:\nx\n</top>\n",
+    b"<DOC>\n<DOCNO> AP-1 </DOCNO>\n<TEXT>\nwords &amp; more\n</TEXT>\n</DOC>\n",
+]
+
+_TAGS = [b"<", b">", b"</top>", b"<num>", b"<DOC>", b"</DOC>", b"\xff", b"&", b"<!--", b"\0", b"<title>" * 500]
+
+
+@dataclass(frozen=True)
+class Files:
+    """The kind of reader, and the bytes for it; ``other`` is the run that belongs to judgements."""
+
+    reader: str = field(metadata=WHOLE)
+    data: bytes
+    other: bytes = b""
+
+
+READERS = {
+    "qrels": read_qrels,
+    "run": read_run,
+    "ids": read_id_lists,
+    "topics": lambda data: [*read_topics(data)],
+    "documents": lambda data: [*read_documents(data)],
+}
+
+
+class TrecFiles(Area):
+    """Files of test collections, as bytes. Cases are ``Files``."""
+
+    name, share = "files", 22
+
+    def begin(self, seed: int) -> None:
+        pass
+
+    def case(self, dice: Dice) -> Files:
+        reader = dice.choice([*READERS, "evaluate", "evaluate"])
+        if reader != "evaluate" and dice.chance(0.1):
+            return Files(reader, dice.binary())
+        if reader == "ids":
+            return Files(reader, compressed(dice, json_text(dice, dice.choice(IDS)).encode("utf-8", "surrogatepass")))
+        if reader in {"topics", "documents"}:
+            return Files(reader, compressed(dice, dice.damaged(dice.choice(MARKUP), dice.choice(_TAGS))))
+        qrels, run = file_of(dice, dice.choice(QRELS)), file_of(dice, dice.choice(RUNS))
+        return Files(reader, run if reader == "run" else qrels, run if reader == "evaluate" else b"")
+
+    def run(self, case: Files) -> Outcome:
+        """Read the files; errors that say what is wrong are the right answer."""
+        try:
+            if case.reader == "evaluate":
+                evaluate(case.data, case.other, ["AP", "nDCG@5", "RR", "bpref"])
+            else:
+                READERS[case.reader](case.data)
+        except (KeyedError, InputError) as error:
+            str(error).encode("utf-8", "surrogatepass")
+            return Outcome("refused")
+        return Outcome("accepted")

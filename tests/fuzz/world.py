@@ -1,0 +1,214 @@
+"""An app with sheets in every state, their links and keys, and the forms of all pages; each batch begins with the same.
+
+A sheet is open, closed, not open yet or past its deadline; practised, submitted once or an exam; with a roster or with
+questions that its owner wrote. All of its links are known here, as an owner or a student knows them.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+from werkzeug.routing.converters import AnyConverter
+
+from ireval.exercises import Exercise, Generated, RankedList, Sheet
+from ireval.exercises.exports.sheet_files import FILE_KINDS
+from tests.classroom import Owner, Student, closed, made, publish, token
+from tests.fuzz.forms import Form, forms
+from tests.fuzz.randomness import seeded_secrets
+from tests.fuzz.wire import Sent, Visitor, send
+from tests.ireval.exercises.own_sheet import OWN
+from web.store import Late, store
+
+#: Routes that make a file or a large page.
+DEAR = re.compile(r"/file/|/slips|/switchboard|/measures$|\.pdf")
+#: So many addresses of each route are looked at for forms: that many of a sheet's page, and one of a file.
+LOOKED_AT = 12
+#: What a route's argument may be where no sheet says it.
+KNOWN = {"kind": list(FILE_KINDS), "key": [*FILE_KINDS, "curves", "average", "averages", "AP", "P@10"]}
+_LIST = RankedList("1u01003", "2", 50)
+_MIXED = Sheet(
+    "Week 5",
+    42,
+    (
+        Exercise("ap", "number", "AP", 2, _LIST),
+        Exercise("table", "table", "AP", 4, generated=Generated(length=6)),
+        Exercise("two", "better", "P@5", 2, generated=Generated(length=6)),
+        Exercise("fit", "choose", task="known-item"),
+    ),
+    "lillis",
+)
+_SMALL = replace(_MIXED, exercises=_MIXED.exercises[:1])
+
+
+@dataclass
+class Published:
+    """A sheet's links, and the keys of its students."""
+
+    owner: str
+    student: str
+    keys: list[str]
+
+
+class World:
+    """An app and what a visitor may know of it. ``plant`` adds to the app before it answers anything."""
+
+    def __init__(self, plant: Callable[[Flask], object] | None = None) -> None:
+        self._stack, self._seeds = ExitStack(), ExitStack()
+        self._plant = plant
+        self.sheets: list[Published] = []
+        self.codes: list[str] = []
+
+    @cached_property
+    def app(self) -> Flask:
+        """The app; its sheets are published when it is first used."""
+        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="fuzz-")))
+        rate = "9999999/second"
+        app = made(folder, RATE_CHANGES=rate, RATE_SHEETS=rate)
+        app.testing, app.test_client_class = False, FlaskClient
+        if self._plant:
+            self._plant(app)
+        self._file = folder / "sheets.sqlite"
+        with seeded_secrets(0):
+            self._furnish(app)
+        closed(app)
+        self._snapshot = shutil.copy(self._file, folder / "snapshot")
+        self._stack.callback(closed, app)
+        return app
+
+    def begin(self, seed: int) -> None:
+        """Everything is as it was in the beginning, and new secrets come from a seed."""
+        app = self.app
+        self._seeds.close()
+        closed(app)
+        for ending in ("", "-wal", "-shm"):
+            Path(f"{self._file}{ending}").unlink(missing_ok=True)
+        shutil.copy(self._snapshot, self._file)
+        self._seeds.enter_context(seeded_secrets(seed))
+
+    def end(self) -> None:
+        """Remove the app's files."""
+        self._seeds.close()
+        self._stack.close()
+        self.__dict__.pop("app", None)
+
+    @cached_property
+    def visitor(self) -> Visitor:
+        """A browser that has looked at a page with a form."""
+        got = send(self.app, Sent("GET", "/sheets/new", "?seed=1"), Visitor("", ""))
+        cookies = [value.partition(";")[0] for name, value in got.headers if name.lower() == "set-cookie"]
+        return Visitor("; ".join(cookies), token(got.body.decode()))
+
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """All routes."""
+        return sorted(self.app.url_map.iter_rules(), key=lambda rule: (rule.rule, sorted(rule.methods or ())))
+
+    @cached_property
+    def forms(self) -> list[Form]:
+        """The forms of all pages, one of those that have the same fields and lead to the same place."""
+        found = {(f.method, f.action, tuple(n for n, _ in f.fields)): f for f in self._all_forms()}
+        return sorted(found.values(), key=lambda form: (form.action, form.method, form.fields))
+
+    def places(self, rule: Rule) -> list[dict[str, str]]:
+        """What the arguments of a route may be, so that it leads somewhere."""
+        names = sorted(rule.arguments)
+        found: list[dict[str, str]] = [{}]
+        if "token" in names:
+            keyed = "key" in names
+            found = [
+                {"token": sheet.owner if rule.rule.startswith("/o/") else sheet.student}
+                | ({"key": key} if keyed else {})
+                for sheet in self.sheets
+                for key in (sheet.keys if keyed else [""])
+            ]
+        for name in names:
+            if name not in found[0]:
+                found = [{**place, name: value} for place in found for value in self._values(rule, name)]
+        return found
+
+    def address(self, rule: Rule, place: dict[str, str]) -> str:
+        """A route's address with these arguments."""
+        return re.sub(
+            r"<(?:[^<>]*:)?(\w+)>", lambda m: quote(place[m[1]].encode("utf-8", "surrogatepass"), safe=""), rule.rule
+        )
+
+    def _values(self, rule: Rule, name: str) -> list[str]:
+        converter = rule._converters[name]
+        if isinstance(converter, AnyConverter):
+            return sorted(converter.items)
+        if name == "filename":
+            return self._static
+        return KNOWN.get(name, ["1", "x"])
+
+    @cached_property
+    def _static(self) -> list[str]:
+        page = send(self.app, Sent("GET", "/lab", "?labels=1"), Visitor("", "")).body.decode()
+        return sorted(set(re.findall(r'"/static/([^"?]+)"', page)))[:5]
+
+    def _all_forms(self) -> Iterator[Form]:
+        from tests.fuzz.lab_queries import SAMPLES
+
+        for rule in self.rules:
+            if "GET" not in (rule.methods or ()):
+                continue
+            queries = SAMPLES if not rule.arguments else [""]
+            for place in islice(self.places(rule), 1 if DEAR.search(rule.rule) else LOOKED_AT):
+                for query in queries:
+                    path = self.address(rule, place)
+                    got = send(self.app, Sent("GET", path, query), self.visitor)
+                    if got.header("content-type").startswith("text/html") and b"<form" in got.body:
+                        yield from forms(got.body.decode(), path + query)
+
+    def _furnish(self, app: Flask) -> None:
+        now = timedelta(days=1)
+        for sheet, mode in ((_MIXED, "once"), (_SMALL, "exam"), (_MIXED, "practice"), (OWN, "practice")):
+            self._publish(app, sheet, mode)
+        for change in (
+            lambda s: store().close(s, hand_in=True),
+            lambda s: store().schedule(s, opens=s.now + now, deadline=None, late=Late.REFUSED),
+            lambda s: store().schedule(s, opens=None, deadline=s.now - now, late=Late.REFUSED),
+            lambda s: store().schedule(s, opens=None, deadline=s.now - now, late=Late.ACCEPTED),
+        ):
+            self._publish(app, _SMALL, "once", change)
+
+    def _publish(self, app: Flask, sheet: Sheet, mode: str, change: Callable[[Any], object] | None = None) -> None:
+        owner = publish(app, sheet, mode)
+        links = owner.page("/links")
+        self.codes += re.findall(r"\b(?:[0-9A-Z]{5}-){4}[0-9A-Z]{5}\b", links)
+        keys = self._students(app, owner, mode)
+        own = owner.own.rsplit("/", 1)[1]
+        if change:
+            with app.app_context():  # not around requests, which would then share what Flask keeps for one of them
+                change(store().by_owner(own))
+        self.sheets.append(Published(own, owner.students.rsplit("/", 1)[1], keys))
+
+    def _students(self, app: Flask, owner: Owner, mode: str) -> list[str]:
+        """One has submitted, one is writing, and one has not begun."""
+        keys = owner.enter("Ada", "Müller, Bob", "<b>Eve</b>") if mode != "practice" else ["", ""]
+        students = [Student(app, owner.students, key) for key in keys[:2]]
+        for student in students:
+            form = {name: "0.5" for name, _ in self._fields(student)[:3]}
+            student.save_all(form)
+        if mode != "practice":
+            students[0].submit()
+        return [*(student.key for student in students), *keys[2:]]
+
+    def _fields(self, student: Student) -> list[tuple[str, str]]:
+        page = student.page()
+        return [
+            pair for form in forms(page, student.address) for pair in form.fields if re.fullmatch(r"\w+\.\S+", pair[0])
+        ]
