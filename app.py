@@ -10,12 +10,15 @@ from flask_compress import Compress
 from jinja2 import StrictUndefined
 
 from web import store
+from web.api import jobs as api_jobs
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.api import sheets as api_sheets
 from web.downloads import chart_files
 from web.downloads import routes as downloads
 from web.entry import routes as entry
+from web.jobs import admission
+from web.jobs import routes as jobs
 from web.lab import embed, guesses
 from web.lab import routes as lab
 from web.measures import routes as measures
@@ -56,7 +59,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
     rooms += [api_sheets, builder]
-    private = (publication, student, owner, class_roster, closing, schedule, recovery, handout)
+    private = (publication, student, owner, class_roster, closing, schedule, recovery, handout, jobs, api_jobs)
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
     security.init_app(app, [pages.bp for pages in rooms])
@@ -65,8 +68,11 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     hosts.init_app(app, chosen)
     secret_links.init_app(app)
     store.init_app(app, chosen)
-    forgery.init_app(app, chosen, stateless=[lab.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp])
+    forgery.init_app(
+        app, chosen, stateless=[lab.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp, api_jobs.bp]
+    )
     limits.init_app(app, chosen)
+    admission.init_app(app, chosen)
     # Pages and fragments shrink to a fifth; level 1 takes the least time. Static files are already compressed.
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
     Compress(app)

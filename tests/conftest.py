@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -18,6 +19,8 @@ from tests.serving import running
 from tests.slowness import MACHINE
 from web.server.settings import Settings
 
+#: The folder in which this process makes files.
+JOBS = TemporaryDirectory(prefix="ireval-jobs-")
 DEFAULTS = {name.upper(): value for name, value in vars(Settings()).items()}
 
 
@@ -53,8 +56,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def make_app(**settings: object) -> Flask:
     """An app that takes nothing from the environment, and lets exceptions through to the test."""
-    app = create_app(DEFAULTS | settings)
+    app = create_app(DEFAULTS | {"JOB_FOLDER": JOBS.name} | settings)
     app.testing = True
+    app.config["JOB_PATIENCE"] = 60  # however busy the computer is, a file is the answer itself
     app.test_client_class = LintingClient
     return app
 

@@ -12,6 +12,7 @@ from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
 from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
+from ireval.exercises.variants.progress import Report, no_report
 from ireval.exercises.variants.sheet_check import faults
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
@@ -43,7 +44,7 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
     count = int(read_number(variants, "variants", "Variants", whole=True, least=1, most=MOST_VARIANTS))
     start = int(read_number(first, "first", "First", whole=True, least=1, most=_MOST_STUDENTS))
     read = from_json(read_file(sheet, "sheet"))
-    file = make_file(read, form, variants=count, paper=paper, first=start, detail=detail)
+    file = make_file(read, form, variants=count, paper=paper, first=start, detail=detail, progress=_progress())
     if output == "-":
         sys.stdout.buffer.write(file.data)
     else:
@@ -55,3 +56,13 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
         click.echo(printable(say(Message("sheet-guessable"))), err=True)
     for fault in faults(read):
         click.echo(printable(f"{fault.field}: {fault}"), err=True)
+
+
+def _progress() -> Report:
+    """What shows the progress on one line of standard error, if a person reads it there."""
+    return _show if sys.stderr.isatty() else no_report
+
+
+def _show(done: int, total: int) -> None:
+    line = say(Message("variants-finished", done=done, total=total))
+    click.echo(f"\r{line}" + "\n" * (done == total), err=True, nl=False)

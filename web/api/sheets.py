@@ -32,10 +32,12 @@ from ireval.exercises.sheet.model import (
     picked,
 )
 from ireval.exercises.variants.sheet_check import faults
+from ireval.exercises.variants.time_limit import SHORT, check_time, time_limit
 from ireval.messages import Message, say
+from web.api.jobs import accepted
 from web.api.list_request import refusal
 from web.server import limits
-from web.sheets.file_formats import attachment, requested_file
+from web.sheets.file_formats import attachment, file_order, requested_file
 from web.sheets.single_questions import questions
 
 #: The fields of a marked answer.
@@ -49,6 +51,7 @@ bp.register_error_handler(InputError, refusal)
 @bp.post("/sheets")
 @limits.changes
 @limits.at_most(LARGEST)
+@time_limit(SHORT)
 def sheets() -> Response:
     """A sheet, its questions for a key, marks, or a file, depending on the fields of the request."""
     body = JsonObject(parse_json(request.get_data()), "")
@@ -62,7 +65,7 @@ def sheets() -> Response:
     body.end()
     found = questions(sheet, key)
     if given is not None:
-        return jsonify(_marks(key, [mark(q, given.get(q.id, {})) for q in found]))
+        return jsonify(_marks(key, [_marked(q, given.get(q.id, {})) for q in found]))
     solved = request.args.get("key") == "1"
     intro = {"intro": sheet.intro} if sheet.intro else {}
     return jsonify(
@@ -88,7 +91,8 @@ def _file(sheet: Sheet, body: JsonObject) -> Response:
     form, paper, detail = body.text("format"), body.text("paper", "a4"), body.text("detail", FULL)
     variants = body.whole("variants", 1, MOST_VARIANTS, 1)
     body.end()
-    file = requested_file(sheet, form, str(variants), paper, detail=detail)
+    order = file_order(sheet, form, str(variants), paper, detail=detail, back="")
+    file = requested_file(order, later=accepted)
     response = attachment(file)
     notes = [*(say(note) for note in file.report), *(f"{fault.field}: {fault}" for fault in faults(sheet))]
     if sheet.guessable and form != "json":
@@ -106,7 +110,13 @@ def _answers(body: JsonObject) -> dict[str, dict[str, str]]:
     return found
 
 
+def _marked(q: Question, given: dict[str, str]) -> Marked:
+    check_time(q.id)
+    return mark(q, given)
+
+
 def _question(q: Question, *, solved: bool) -> dict[str, Any]:
+    check_time(q.id)
     plain = picked(q, "id", "kind", "title", "prompt", "notes", "points", "decimals")
     plain |= {name: text for name, text in picked(q, "text", "hint").items() if text}
     plain["lists"] = [_list(shown) for shown in q.lists]

@@ -21,7 +21,10 @@ KEY = re.compile(
     rf"\b(?=[2-9A-Z-]{{6}})(?=[A-Z-]{{0,40}}[2-9])(?=[2-9-]{{0,40}}[A-Z]){_GROUP}{{2,24}}(?:-{_GROUP}{{2,24}}){{0,5}}\b"
 )
 SECRETS = (
-    (re.compile(r"(/[os]/)[^\s\"'<>)\],]+"), r"\1…"),  # the token of a secret link, perhaps cut off, and what follows
+    (
+        re.compile(r"(/(?:[os]|jobs)/)[^\s\"'<>)\],]+"),
+        r"\1…",
+    ),  # a secret link's token and what follows
     (re.compile(r"(?<=[\w/])\?[\w.~%-]+=[^\s\"'<>)\]]*"), "?…"),  # a query, which may hold a key or somebody's labels
     (KEY, "…"),
     (re.compile(r"\[parameters: .*"), "[parameters: …]"),  # the values in an SQL statement

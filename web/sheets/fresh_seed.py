@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ireval.errors import InputError
-from ireval.exercises import Sheet, variant, variant_keys
+from ireval.exercises import Sheet, mark, variant, variant_keys
 from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
+from ireval.exercises.variants.time_limit import check_time
 
 #: Variants that are made as a test of a seed.
 TRIED_VARIANTS = 3
+#: An answer for which all causes are tried.
+WRONG = "0.12345"
 #: Seeds that are tried before the sheet is refused: for one of them, a list may be hard to find by chance.
 TRIED_SEEDS = 3
 
@@ -22,8 +25,10 @@ def with_fresh_seed(sheet: Sheet) -> Sheet:
     for _ in range(TRIED_SEEDS):
         fresh = replace(sheet, seed=new_seed(), secret=new_secret())
         try:
-            for key in variant_keys(fresh, TRIED_VARIANTS):
-                variant(fresh, key)
+            made = [variant(fresh, key) for key in variant_keys(fresh, TRIED_VARIANTS)]
+            for question in made[0].questions:  # students' pages mark whole sheets
+                check_time(question.id)
+                mark(question, dict.fromkeys((part.id for part in question.parts), WRONG))
         except InputError as error:
             refused = error
         else:

@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Question, Sheet, clean_key
+from ireval.exercises.variants.time_limit import check_time
 from ireval.exercises.variants.variant import OneExercise, make_question
 from web.sheets.question_view import QuestionView, key_view
 
@@ -46,4 +47,6 @@ def _taken(sheet: Sheet, exercise: Exercise, key: str) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _key_view(alone: OneExercise, key: str, number: int) -> QuestionView:
-    return key_view(make_question(alone.sheet, alone.sheet.exercises[0], key, alone.taken).question, number)
+    made = make_question(alone.sheet, alone.sheet.exercises[0], key, alone.taken).question
+    check_time(made.id)
+    return key_view(made, number)

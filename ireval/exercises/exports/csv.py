@@ -28,7 +28,7 @@ def write(job: Job) -> bytes:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     job.note_on_decimals(Message("csv-comma"))
-    for item in job.items:
+    for item in job.progress.counted(job.items):
         job.note_marked_by_hand(item)
         writer.writerows(
             [harmless(cell) for cell in row] for part in item.question.parts for row in _rows(job, item, part)

@@ -24,6 +24,7 @@ from ireval.exercises.exports.qti import ilias, qti12, qti21
 from ireval.exercises.exports.shared.job import Job
 from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.variants.progress import Report, no_report
 from ireval.messages.message import Message
 
 #: A file holds no more variants than this.
@@ -70,11 +71,12 @@ def export(
     format: str,  # noqa: A002 - its name on the command line
     variants: int = 1,
     keys: Sequence[str] = (),
+    report: Report = no_report,
 ) -> SheetFile:
     """The sheet as a file of this format, with this number of variants (``ireval.exercises.variant_keys``).
 
-    With ``keys``, it has the variants of these keys. Raises ``InputError`` if the format is unknown or the number of
-    variants is out of range.
+    With ``keys``, it has the variants of these keys. ``report`` takes the numbers of finished and of all variants.
+    Raises ``InputError`` if the format is unknown or the number of variants is out of range.
     """
     if format not in FORMATS:
         raise InputError("format", "unknown-format", name=format, hint=nearest(format, FORMATS))
@@ -82,7 +84,7 @@ def export(
     if not 1 <= len(keys) <= MOST_VARIANTS:
         limits = {"least": 1, "most": MOST_VARIANTS, "kind": Message("a-whole-number")}
         raise InputError("variants", "number-out-of-range", value=variants, **limits)
-    form, job = FORMATS[format], Job.of(sheet, keys)
+    form, job = FORMATS[format], Job.of(sheet, keys, report)
     data = form.write(job)
     job.note_texts_left_out(intro=form.intro, hints=form.hints)
     return SheetFile(data, file_name(sheet) + form.ending, form.media_type, tuple(job.notes))

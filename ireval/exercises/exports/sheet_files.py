@@ -12,6 +12,7 @@ from ireval.exercises.exports.platform_files import FORMATS, MOST_VARIANTS, Shee
 from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.paper.pdf import FULL, MOST_PRINTED, answer_key, report, worksheet
 from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.variants.progress import Report, no_report
 
 
 class FileKind(NamedTuple):
@@ -53,16 +54,18 @@ def make_file(
     first: int = 1,
     students: Mapping[str, str] | None = None,
     detail: str = FULL,
+    progress: Report = no_report,
 ) -> SheetFile:
     """The file, with this number of variants; a QR code on paper leads to ``link``. Raises ``InputError``.
 
     On paper, ``first`` is the number of the first variant: a large class takes several files. ``students`` are names by
     key; then the file has these variants, and no others. ``detail`` is what an answer key has (``pdf.DETAILS``).
+    ``progress`` takes the numbers of finished and of all variants.
     """
     if first > 1 and kind not in _ON_PAPER:
         raise InputError("first", "first-needs-pdf")
     if kind in FORMATS:
-        return export(sheet, kind, variants, tuple(students or ()))
+        return export(sheet, kind, variants, tuple(students or ()), progress)
     if kind == "json":
         return SheetFile(sheet.to_json(), "sheet.json", "application/json", ())
     if kind not in _ON_PAPER:
@@ -70,5 +73,5 @@ def make_file(
     endings = {"pdf": "worksheet", "pdf-key": "key" if detail == FULL else f"key-{detail}"}
     names = dict.fromkeys(variant_keys(sheet, first - 1 + variants)[first - 1 :], "") if students is None else students
     write = worksheet if kind == "pdf" else partial(answer_key, detail=detail)
-    data = write(sheet, list(names), paper=paper, link=link, names=names)
+    data = write(sheet, list(names), paper=paper, link=link, names=names, progress=progress)
     return SheetFile(data, f"{file_name(sheet)}.{endings[kind]}.pdf", "application/pdf", report(sheet))

@@ -14,6 +14,7 @@ from ireval.exercises.paper.missing_signs import missing_signs, missing_signs_no
 from ireval.exercises.paper.printed_sheet import printed_sheet
 from ireval.exercises.paper.typesetting import typeset
 from ireval.exercises.sheet.model import Sheet
+from ireval.exercises.variants.progress import Progress, Report, no_report
 from ireval.exercises.variants.variant import variant
 from ireval.messages.message import Message
 
@@ -36,6 +37,7 @@ def worksheet(
     link: str = "",
     two_sided: bool = True,
     names: Mapping[str, str] = NO_NAMES,
+    progress: Report = no_report,
 ) -> bytes:
     """Worksheets for students: every variant on separate pages, with room for working and boxes for answers.
 
@@ -44,7 +46,7 @@ def worksheet(
     those of students, by key. Raises ``InputError`` for an invalid key, too many keys, an unknown paper size, or a link
     too long for a QR code.
     """
-    return _made(sheet, keys, "worksheet", paper=paper, link=link, two_sided=two_sided, names=names)
+    return _made(sheet, keys, "worksheet", paper=paper, link=link, two_sided=two_sided, names=names, progress=progress)
 
 
 def answer_key(
@@ -55,14 +57,14 @@ def answer_key(
     link: str = "",
     names: Mapping[str, str] = NO_NAMES,
     detail: str = FULL,
+    progress: Report = no_report,
 ) -> bytes:
     """Answer keys for markers: correct answers at a glance, worked tables, and wrong values whose cause is known.
 
     ``detail`` is a key of ``DETAILS``. Raises ``InputError`` as ``worksheet`` does, and for an unknown ``detail``.
     """
-    if detail not in DETAILS:
-        raise InputError("detail", "unknown-detail", name=detail, hint=nearest(detail, DETAILS))
-    return _made(sheet, keys, detail, paper=paper, link=link, two_sided=False, names=names)
+    known_detail(detail)
+    return _made(sheet, keys, detail, paper=paper, link=link, two_sided=False, names=names, progress=progress)
 
 
 def report(sheet: Sheet) -> tuple[Message, ...]:
@@ -80,11 +82,21 @@ def _made(
     link: str,
     two_sided: bool,
     names: Mapping[str, str],
+    progress: Report,
 ) -> bytes:
     if not 1 <= len(keys) <= MOST_PRINTED:
         raise InputError("variants", "variants-in-a-pdf", most=MOST_PRINTED, count=len(keys))
-    content = printed_sheet(sheet, [variant(sheet, key) for key in keys], link, kind, names)
+    steps = Progress(len(keys), 2, progress)
+    variants = [variant(sheet, key) for key in steps.counted(keys)]
+    content = printed_sheet(sheet, steps.counted(variants), link, kind, names)
     return typeset({**content, "paper": known_paper(paper), "two_sided": two_sided}, "sheet.typ")
+
+
+def known_detail(detail: str) -> str:
+    """The key of what an answer key has. Raises ``InputError`` if there is none with this key."""
+    if detail not in DETAILS:
+        raise InputError("detail", "unknown-detail", name=detail, hint=nearest(detail, DETAILS))
+    return detail
 
 
 def known_paper(paper: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ from ireval.messages.writing import number_text
 
 
 def printed_sheet(
-    sheet: Sheet, variants: Sequence[Variant], link: str, kind: str, names: Mapping[str, str]
+    sheet: Sheet, variants: Iterable[Variant], link: str, kind: str, names: Mapping[str, str]
 ) -> dict[str, Any]:
     """These variants, each as a page of this ``kind``: ``worksheet``, or a key with this detail (``pdf.DETAILS``).
 

@@ -14,6 +14,7 @@ from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.question.question import Question, Variant
 from ireval.exercises.sheet.model import Exercise, Sheet
+from ireval.exercises.variants.time_limit import OutOfTimeError, check_time
 
 
 class MadeQuestion(NamedTuple):
@@ -69,6 +70,8 @@ class OneExercise:
 def _made(alone: OneExercise, key: str) -> MadeQuestion | InputError:
     try:
         return _draw_question(alone.sheet, alone.sheet.exercises[0], key, alone.taken)
+    except OutOfTimeError:
+        raise  # another attempt may have more time
     except InputError as error:
         return error
 
@@ -77,6 +80,7 @@ def _draw_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[
     """The first list of the best grade so far is taken after as many draws as ``PATIENCE`` allows for that grade."""
     best: MadeQuestion | None = None
     for draw in range(1 if exercise.list else PATIENCE[-1]):
+        check_time(exercise.id)
         stream = Stream(SHEETS, sheet.seed, exercise.id, key, draw, secret=sheet.secret)
         question, grade = KINDS[exercise.kind].make(ExerciseDraw(sheet, exercise, stream, taken))
         if exercise.list and question.parts:

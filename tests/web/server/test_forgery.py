@@ -87,7 +87,7 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
         for method in (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}:
             if sentence("forged-request") not in app.test_client().open(path, method=method).text:
                 taken.add(rule.rule)
-    sheets = {"/sheets/new", "/sheets/open", "/sheets/file/<key>", "/api/v1/sheets"}
+    sheets = {"/sheets/new", "/sheets/open", "/sheets/file/<key>", "/api/v1/sheets", "/api/v1/jobs/<job>"}
     playlists = {f"/playlist{path}" for path in ("", "/add", "/file", "/items", "/open")}
     assert taken == {"/lab", "/enter", "/embed"} | sheets | playlists
 

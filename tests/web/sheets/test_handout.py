@@ -48,7 +48,7 @@ def test_the_code_on_paper_opens_the_variant_that_is_printed(school: Flask) -> N
 def test_a_sheet_with_a_roster_is_printed_for_the_students_on_it(
     school: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.sheets.owner.handout.MOST_PRINTED", 2)
+    monkeypatch.setattr("web.sheets.owner.handout.most_variants", lambda *_: 2)
     monkeypatch.setattr("web.sheets.owner.routes.MOST_PRINTED", 2)
     owner = publish(school)
     empty = owner.client.get(f"{owner.own}/file/pdf")

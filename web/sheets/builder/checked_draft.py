@@ -13,6 +13,7 @@ from ireval.errors import InputError
 from ireval.exercises import GENERATOR, KINDS, Exercise, Generated, RankedList, Sheet, from_json
 from ireval.exercises.sheet.model import FORMAT, MOST_EXERCISES, canonical
 from ireval.exercises.variants.sheet_check import faults
+from ireval.exercises.variants.time_limit import OutOfTimeError
 from ireval.ranking.document_names import split_names
 from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
 from web.sheets.builder.lab_exercises import linked
@@ -98,6 +99,8 @@ def _sound(data: Mapping[str, Any]) -> Sheet:
 def _read(data: bytes) -> Sheet | InputError:
     try:
         return from_json(data)
+    except OutOfTimeError:
+        raise  # another attempt may have more time
     except InputError as error:
         return error
 

@@ -13,6 +13,7 @@ from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
 from ireval.exercises.kinds.answer_grid import shown_columns
 from ireval.exercises.marking.stages import Stage
+from ireval.exercises.variants.time_limit import check_time
 from ireval.measure.listing import variants
 from web.lab.controls import Controls
 from web.sheets.answer_notes import points
@@ -122,6 +123,7 @@ class Page:
                 else:
                     made = question(self.sheet, exercise, self.key)
                     given = posted_answers(made, self.draft.typed)
+                    check_time(name)
                     marked = mark(made, given) if self.marking and any(given.values()) else None
                     stage = Stage.CAUSE if self.sheet.policy == "practice" else Stage.SOLUTION
                     preview = question_view(made, number, given, marked, stage=stage)

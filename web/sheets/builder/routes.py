@@ -15,6 +15,7 @@ from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
 from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
 from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
+from ireval.exercises.variants.time_limit import SHORT, time_limit
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
@@ -25,13 +26,17 @@ from web.sheets.builder.draft import Draft, from_form, from_sheet
 from web.sheets.builder.draft_actions import apply_action, example_sheet, with_links
 from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
 from web.sheets.builder.page import Page
-from web.sheets.file_formats import attachment, formats, requested_file
+from web.sheets.file_formats import attachment, file_order, formats, requested_file
 from web.sheets.fresh_seed import with_fresh_seed
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
+#: Fields that are no part of the sheet.
+_BUTTONS = ("do", "anyway", "csrf_token")
+
 
 @bp.get("/new")
+@time_limit(SHORT)
 def new() -> Response:
     """An example to change, or exercises on the lab's list in the address, which may also have a seed.
 
@@ -53,6 +58,7 @@ def new() -> Response:
 
 
 @bp.post("/new")
+@time_limit(SHORT)
 def change() -> Response:
     """Show the draft after a change or the press of a button."""
     draft, what = from_form(request.form), request.form.get("do", "")
@@ -61,6 +67,7 @@ def change() -> Response:
 
 
 @bp.post("/open")
+@time_limit(SHORT)
 def opened() -> Response:
     """Show a sheet from its file or its text, or with a fresh seed that of an owner, to continue with it."""
     upload = request.files.get("file")
@@ -78,6 +85,7 @@ def opened() -> Response:
 
 @bp.post("/file/<key>")
 @limits.changes
+@time_limit(SHORT)
 def file(key: str) -> Response:
     """The sheet as a file, after a page that lists what the format does not support."""
     wanted = FILE_KINDS.get(key)
@@ -88,7 +96,11 @@ def file(key: str) -> Response:
         return answer(draft, reading)
     try:
         asked = request.form.get("variants", ""), request.form.get("paper", "a4")
-        found = requested_file(reading.sheet, key, *asked, detail=request.form.get("detail", FULL))
+        detail, back = request.form.get("detail", FULL), url_for("builder.new")
+        order = file_order(reading.sheet, key, *asked, detail=detail, back=back)
+        found = requested_file(
+            replace(order, form=[(k, v) for k, v in request.form.items(multi=True) if k not in _BUTTONS])
+        )
     except InputError as error:
         return answer(draft, CheckedDraft(reading.sheet, {error.field: error}))
     if found.report and "anyway" not in request.form:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count, islice
 
 from flask import Response, abort, make_response, redirect, request, url_for
@@ -10,14 +11,17 @@ from werkzeug.wrappers import Response as Answer
 from ireval.errors import InputError
 from ireval.exercises import roster_key
 from ireval.exercises.exports.platform_files import SheetFile, file_name
-from ireval.exercises.paper.key_slips import MOST_SLIPS, Slip, slips_pdf
-from ireval.exercises.paper.pdf import PAPERS
+from ireval.exercises.paper.key_slips import MOST_SLIPS, Slip
+from ireval.exercises.paper.pdf import PAPERS, known_paper
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
 from web.downloads.routes import drawn
+from web.jobs.admission import Order
+from web.jobs.delivery import made_file
+from web.jobs.kinds import SLIPS
 from web.server import limits
-from web.sheets.file_formats import attachment, one_pdf_at_a_time
+from web.sheets.file_formats import attachment
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.pasted_names import MOST_NAMED, read_names
 from web.sheets.owner.roster_page import RosterPage, SeatPage
@@ -28,6 +32,9 @@ from web.store import Seat
 from web.store.bounds import STUDENTS
 
 bp = pages("roster", __name__, "/o")
+
+#: What a slip usually takes; only the answer at once depends on it.
+SECONDS_A_SLIP = 0.01
 
 
 @bp.get("/<token>/roster")
@@ -84,9 +91,13 @@ def slips(token: str) -> Response:
         first = _whole(request.args.get("first", "1"), "first", "first-seat-title", len(found))
         found = found[first - 1 : first - 1 + MOST_SLIPS]
     wanted = [Slip(line.seat.name, line.seat.key, line.link) for line in found]
-    with one_pdf_at_a_time:
-        data = slips_pdf(sheet.title, wanted, request.args.get("paper", "a4"))
-    return attachment(SheetFile(data, f"{file_name(sheet_of(sheet.body))}.slips.pdf", "application/pdf", ()))
+    what = {"title": sheet.title, "slips": wanted, "paper": known_paper(request.args.get("paper", "a4"))}
+    what["name"] = f"{file_name(sheet_of(sheet.body))}.slips.pdf"
+    named = Message("job-title-for-roster", format=say(Message("slips-title")), title=sheet.title, count=len(wanted))
+    order = Order(
+        SLIPS, what, json.dumps(what), say(named), url_for("roster.seats", token=token), len(wanted) * SECONDS_A_SLIP
+    )
+    return attachment(made_file(order))
 
 
 @bp.get("/<token>/roster/<key>")

@@ -10,17 +10,16 @@ from functools import partial
 from flask import Response, abort, request, url_for
 
 from ireval.errors import InputError
-from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS
-from ireval.exercises.paper.pdf import FULL, MOST_PRINTED
+from ireval.exercises.paper.pdf import FULL
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
 from web.server import limits
-from web.sheets.file_formats import attachment, requested_file
+from web.sheets.file_formats import attachment, file_order, most_variants, requested_file
 from web.sheets.owner.routes import links_page
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import keys_on_paper
+from web.sheets.stored_sheets import keys_on_paper, sheet_of
 from web.store import student_token
 
 bp = pages("handout", __name__, "/o")
@@ -34,21 +33,24 @@ def file(token: str, kind: str) -> Response:
     if sheet is None or format_ is None:
         abort(404)
     link = url_for("student.door", token=student_token(token), _external=True) + "/{key}"
-    students = _students(sheet) if format_.on_paper and sheet.mode is store.Mode.ONCE else None
+    read = sheet_of(sheet.body)
+    named = format_.on_paper and sheet.mode is store.Mode.ONCE
+    students = _students(sheet, most_variants(read, format_)) if named else None
     wanted = "" if students else request.args.get("variants", ""), request.args.get("paper", "a4")
     keys = partial(keys_on_paper, sheet) if sheet.mode is store.Mode.PRACTICE else None
-    more = {"students": students, "keys": keys, "detail": request.args.get("detail", FULL)}
-    found = requested_file(from_json(sheet.body), kind, *wanted, link=link, **more)
+    where, detail = url_for("owner.links", token=token), request.args.get("detail", FULL)
+    order = file_order(read, kind, *wanted, back=where, link=link, students=students, keys=keys, detail=detail)
+    found = requested_file(order)
     if found.report and "anyway" not in request.args:
         return Response(links_page(token, sheet, (format_, found.report)))
     return attachment(found)
 
 
-def _students(sheet: store.Sheet) -> dict[str, str]:
-    """The names of as many students as a file holds, by key, from the one with the number ``first``."""
+def _students(sheet: store.Sheet, most: int) -> dict[str, str]:
+    """The names of at most so many students, by key, from the one with the number ``first``."""
     seats = store.store().rosters.seats(sheet)
     if not seats:
         raise InputError("first", "roster-empty")
     title = say(Message("first-seat-title"))
     first = int(read_number(request.args.get("first", "1"), "first", title, whole=True, least=1, most=len(seats)))
-    return {seat.key: seat.name for seat in seats[first - 1 : first - 1 + MOST_PRINTED]}
+    return {seat.key: seat.name for seat in seats[first - 1 : first - 1 + most]}

@@ -12,13 +12,13 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.exports.platform_files import file_name
-from ireval.exercises.exports.sheet_files import FileKind
-from ireval.exercises.paper.pdf import DETAILS, FULL, MOST_PRINTED, PAPERS
+from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
+from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.messages import Message, say
 from web import store
 from web.server import limits
 from web.sheets.class_results import Results, marked_answers
-from web.sheets.file_formats import formats
+from web.sheets.file_formats import formats, most_variants
 from web.sheets.fresh_seed import with_fresh_seed
 from web.sheets.moments import short_moment
 from web.sheets.owner.access import owned_sheet, render_page
@@ -79,7 +79,7 @@ def links_page(
         waiting=marks_wait(sheet),
         unsupported=unsupported and (unsupported[0], [say(note) for note in unsupported[1]]),
         seats=len(store.store().rosters.seats(sheet)),
-        most_printed=MOST_PRINTED,
+        most_printed=most_variants(sheet_of(sheet.body), FILE_KINDS["pdf"]),
         first=request.args.get("first", "1"),
         variants=request.args.get("variants", "1"),
         paper=request.args.get("paper", ""),

@@ -56,7 +56,7 @@ def escaped(text: str) -> str:
 def _group(job: Job, group: Sequence[Item]) -> Iterator[str]:
     """The category of an exercise, and the questions in it."""
     yield _category(job, group)
-    for item in group:
+    for item in job.progress.counted(group):
         yield from (_question(job, item, part) for part in item.question.parts)
 
 

@@ -37,7 +37,7 @@ def write(job: Job) -> bytes:
     add_notes(job)
     questions = [_category(job), *_intro(job)]
     for group in job.exercises:
-        questions += [_category(job, group), *(_question(job, item) for item in group)]
+        questions += [_category(job, group), *(_question(job, item) for item in job.progress.counted(group))]
     return xml(node("quiz", *questions))
 
 

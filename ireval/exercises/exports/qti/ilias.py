@@ -34,7 +34,11 @@ def write(job: Job) -> bytes:
     job.note_on_decimals(Message("ilias-comma"))
     for note in (Message("ilias-tables"), Message("ilias-pool")):
         job.note(None, note)
-    items = [_item(job, item, number) for group in job.exercises for number, item in enumerate(group, 1)]
+    items = [
+        _item(job, item, number)
+        for group in job.exercises
+        for number, item in enumerate(job.progress.counted(group), 1)
+    ]
     return xml(node("questestinterop", *items), indented=False)
 
 

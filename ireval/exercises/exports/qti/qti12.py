@@ -64,9 +64,8 @@ def _group(job: Job, group: tuple[Item, ...]) -> Element:
     first = group[0]
     points = node("selection_extension", node("points_per_item", plain_decimal(first.question.points)))
     pick = node("selection_ordering", node("selection", node("selection_number", "1"), points))
-    return node(
-        "section", pick, *(_item(job, item) for item in group), ident=f"group-{first.place}", title=title_of(group)
-    )
+    items = [_item(job, item) for item in job.progress.counted(group)]
+    return node("section", pick, *items, ident=f"group-{first.place}", title=title_of(group))
 
 
 def _item(job: Job, item: Item) -> Element:

@@ -29,7 +29,7 @@ def write(job: Job) -> bytes:
     job.note_numbers_without_digits()
     job.note_on_decimals(Message("qti21-comma"))
     files = {MANIFEST: document(_manifest(job), PACKAGE, PACKAGE_SCHEMA), TEST: document(_test(job), QTI, QTI_SCHEMA)}
-    for item in job.items:
+    for item in job.progress.counted(job.items):
         job.note_marked_by_hand(item)
         files[_path(item)] = document(_item(item), QTI, QTI_SCHEMA)
     return zipped(files)

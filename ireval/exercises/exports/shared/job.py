@@ -9,6 +9,7 @@ from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.marks import solution
 from ireval.exercises.question.question import NUMBER, TEXT, Part, Question
 from ireval.exercises.sheet.model import Sheet, picked
+from ireval.exercises.variants.progress import Progress, Report, no_report
 from ireval.exercises.variants.variant import variant
 from ireval.messages import Message, say
 
@@ -42,18 +43,21 @@ class Job:
 
     sheet: Sheet
     exercises: tuple[tuple[Item, ...], ...]
+    progress: Progress = field(default_factory=lambda: Progress(1, 1))
     _notes: dict[Message, list[int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, sheet: Sheet, keys: Sequence[str]) -> Job:
-        """The job for the variants of a sheet with these keys."""
-        questions = [variant(sheet, key).questions for key in keys]
+    def of(cls, sheet: Sheet, keys: Sequence[str], report: Report = no_report) -> Job:
+        """The job for the variants of a sheet with these keys. A variant counts half when drawn, half when written."""
+        each = len(sheet.exercises)
+        progress = Progress(len(keys), 2 * each, report)
+        questions = [variant(sheet, key).questions for key in progress.counted(keys, steps=each)]
         by_exercise = zip(*questions, strict=True)
         items = (
             tuple(Item(place, key, question) for key, question in zip(keys, group, strict=True))
             for place, group in enumerate(by_exercise, 1)
         )
-        return cls(sheet, tuple(items))
+        return cls(sheet, tuple(items), progress)
 
     @property
     def items(self) -> Iterator[Item]:

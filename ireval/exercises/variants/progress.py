@@ -1,0 +1,41 @@
+"""Progress of long work on a sheet: how many of its variants are finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+
+#: Takes the number of finished variants and the number of all.
+Report = Callable[[int, int], None]
+
+
+def no_report(done: int, total: int) -> None:
+    """Reports to nobody."""
+
+
+class Progress:
+    """Counts the steps of the work on all ``variants``, each of which takes as many ``steps``, and reports variants.
+
+    >>> Progress(2, steps=3, report=print).step(4)
+    1 2
+    """
+
+    def __init__(self, variants: int, steps: int, report: Report = no_report) -> None:
+        self._variants, self._steps, self._report = variants, steps, report
+        self._done, self._reported = 0, -1
+
+    def step(self, count: int = 1) -> None:
+        """Note that this number of steps is finished."""
+        self._done += count
+        finished = min(self._done // max(self._steps, 1), self._variants)
+        if finished != self._reported:
+            self._reported = finished
+            self._report(finished, self._variants)
+
+    def counted(self, items: Iterable[T], steps: int = 1) -> Iterator[T]:
+        """The items, each noted as this number of steps when the next one is requested."""
+        for item in items:
+            yield item
+            self.step(steps)

@@ -1,0 +1,183 @@
+"""Files of many variants are made in processes of their own: seen, cancelled, limited, and gone afterwards."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from functools import partial
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from ireval.exercises import make_sheet
+from ireval.exercises.exports.platform_files import export
+from tests.builder_form import changed, form_of, sheet_in
+from tests.paths import ROOT
+from tests.web.jobs.conftest import LARGE, LONG, SHEET, Works, has_ended, process_of, running_works, wait_for
+from web.jobs.spool import Job
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+
+
+def test_the_page_of_a_job_shows_its_progress_and_gives_the_file_once(works: Works) -> None:
+    client = works.app.test_client()
+    form = form_of(client.get("/sheets/new").text)
+    form.setlist("exercise", ["e1"])
+    form["title"], form["variants"] = "Week <5>", "60"
+    sent = client.post("/sheets/file/moodle", data=form)
+    page = sent.headers["Location"]
+    assert sent.status_code == 303 and re.fullmatch(r"/jobs/[\w-]{32}", page)
+    job = works.job(sent)
+    counts = set()
+    while job.state in {"queued", "running"}:
+        shown = client.get(page)
+        found = re.search(r'<progress [^>]*value="(\d+)" max="60"', shown.text)
+        counts.add(int(found[1]) if found else -1)
+        assert "Week &lt;5&gt;" in shown.text and 'http-equiv="refresh"' in shown.text
+        time.sleep(0.02)
+    assert len(counts - {-1}) > 2, "60 variants are counted while they are made"
+    assert shown.headers["Cache-Control"] == "no-store"
+    ready = client.get(page).text
+    assert "Download (" in ready and 'http-equiv="refresh"' not in ready
+    assert form_of(ready.replace('id="back"', 'id="builder"')).get("title") == "Week <5>", "the way back loses nothing"
+    assert client.head(f"{page}/file").status_code == 200, "a look at the file does not delete it"
+    file = client.get(f"{page}/file")
+    assert file.data == export(sheet_in(changed(client, form)), "moodle", 60).data
+    assert "attachment" in file.headers["Content-Disposition"] and len(file.data) == int(file.headers["Content-Length"])
+    again = client.get(f"{page}/file", follow_redirects=True)
+    assert "was downloaded" in again.text
+    assert sorted(path.name for path in job.folder.iterdir()) == ["end.json", "seen", "visitor.json"]
+
+
+def test_a_program_polls_for_the_file_that_the_command_line_makes(works: Works) -> None:
+    accepted = works.order(12, SHEET)
+    assert accepted.status_code == 202 and int(accepted.headers["Retry-After"]) > 0
+    assert works.order(12, SHEET).headers["Location"] == accepted.headers["Location"], "the same order joins the job"
+    client = works.app.test_client()
+    wait_for(
+        lambda: client.get(accepted.headers["Location"]).status_code != 202 if not works.job(accepted).end else True
+    )
+    file = client.get(accepted.headers["Location"])
+    assert file.status_code == 200
+    assert file.data == export(SHEET, "moodle", 12).data
+    assert client.get(accepted.headers["Location"]).get_json() == {"state": "delivered"}
+
+
+def test_cancel_and_leaving_the_page_stop_the_process(works: Works) -> None:
+    client = works.app.test_client()
+    for leave in (True, False):
+        sent = works.order(LONG)
+        job = works.job(sent)
+        process = process_of(job)
+        assert not has_ended(process)
+        if leave:
+            os.utime(job.folder / "seen", (0, 0))  # as if nobody had asked for long
+        else:
+            assert client.delete(sent.headers["Location"]).status_code == 204
+        wait_for(partial(has_ended, process))
+        wait_for(partial(getattr, job, "end"))
+        assert job.state == "cancelled"
+        assert not {"order.json", "file"} & {path.name for path in job.folder.iterdir()}
+        assert "Cancelled" in client.get(f"/jobs/{job.id}").text
+
+
+def test_queue_and_visitors_have_bounds(works: Works) -> None:
+    first = works.order(LONG)
+    process_of(works.job(first))
+    waiting = [works.order(variants) for variants in (LONG - 1, LONG - 2)]
+    assert {answer.status_code for answer in waiting} == {202}
+    assert "2 files come before" in works.app.test_client().get(f"/jobs/{works.job(waiting[1]).id}").text
+    fourth = works.order(LONG - 3)
+    assert fourth.status_code == 429 and int(fourth.headers["Retry-After"]) > 0
+    others = [works.order(LONG, address=f"192.0.2.{i}") for i in range(1, 5)]
+    assert [answer.status_code for answer in others] == [202, 202, 202, 503]
+    assert int(others[-1].headers["Retry-After"]) > 0 and "queue" not in others[-1].headers.get("Location", "")
+    running = [job for job in works.jobs.spool.jobs() if job.state == "running"]
+    assert [job.id for job in running] == [works.job(first).id], "one at a time"
+    works.job(first).cancel()
+    wait_for(lambda: works.job(others[0]).state == "running")
+    assert works.job(waiting[0]).state == "queued", "another network comes first"
+
+
+def test_one_network_does_not_fill_the_queue(works: Works) -> None:
+    process_of(works.job(works.order(LONG)))
+    page = works.app.test_client().get("/sheets/new").text
+    statuses = []
+    for _ in range(4):
+        client = works.app.test_client()  # a browser of its own, at the same address
+        form = form_of(page)
+        form["variants"] = "100"
+        statuses.append(client.post("/sheets/file/gift", data=form))
+    assert [answer.status_code for answer in statuses] == [303, 303, 303, 503]
+    assert "ireval-jobs=" in statuses[0].headers["Set-Cookie"] and "HttpOnly" in statuses[0].headers["Set-Cookie"]
+    assert works.order(LONG, address="2001:db8::1").status_code == 202
+    assert works.order(LONG - 1, address="2001:db8::2").status_code == 202
+
+
+def has_failed(client: FlaskClient, job: Job) -> bool:
+    """Whether the job has failed; its page is loaded, so that somebody waits."""
+    return client.get(f"/jobs/{job.id}").status_code == 200 and bool(job.end)
+
+
+def test_processor_time_and_memory_are_limited(tmp_path: Path) -> None:
+    cases = ({"JOB_SECONDS": 1}, "moodle", "more than 1 second"), ({"JOB_MEMORY": 256}, "pdf", "more than 256 MB")
+    for settings, form, said in cases:
+        with running_works(tmp_path / said, **settings) as works:
+            job, client = works.job(works.order(40, form=form)), works.app.test_client()
+            wait_for(partial(has_failed, client, job))
+            assert job.state == "failed"
+            page = client.get(f"/jobs/{job.id}").text
+            assert said in page and "could not be made" in page
+
+
+def test_questions_of_a_file_are_bounded(works: Works) -> None:
+    refused = works.order(200, make_sheet(7, 7))
+    assert refused.status_code == 400 and "at most 1,200" in refused.get_json()["error"]["message"]
+    assert "at most 171 variants" in refused.get_json()["error"]["suggestion"]
+    assert not works.jobs.spool.jobs()
+
+
+def test_a_killed_server_leaves_no_process_and_no_file(tmp_path: Path) -> None:
+    environment = os.environ | {"PORT": "0", "JOB_FOLDER": str(tmp_path), "WORKERS": "2"}
+    environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/sheets.sqlite"
+
+    def start() -> tuple[subprocess.Popen[str], str]:
+        command = [sys.executable, "app.py"]
+        server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        assert server.stdout
+        with server.stdout as said:
+            return server, re.findall(r"http://\S+", said.readline())[0]
+
+    def ask(address: str, body: object = None) -> HTTPResponse:
+        parts = urlsplit(address)
+        connection = HTTPConnection(parts.netloc, timeout=60)
+        with closing(connection):
+            connection.request("POST" if body else "GET", parts.path, json.dumps(body) if body else None)
+            return connection.getresponse()
+
+    server, address = start()
+    sheet = json.loads(LARGE.to_json())
+    assert ask(f"{address}api/v1/sheets", {"format": "moodle", "variants": LONG, "sheet": sheet}).status == 202
+    folder = next(path for path in tmp_path.iterdir() if path.is_dir())
+    wait_for((folder / "worker").exists)
+    process = int((folder / "worker").read_text("ascii").split()[1])
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+    wait_for(partial(has_ended, process))
+    os.utime(folder / "seen", (0, 0))
+    server, address = start()
+    try:
+        assert ask(f"{address}measures").status == 200
+        wait_for(lambda: not (folder / "order.json").exists())
+    finally:
+        server.terminate()
+        server.wait()

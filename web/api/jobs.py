@@ -1,0 +1,54 @@
+"""Files that take long, in the JSON interface: accepted with 202, polled at the ``Location``, or cancelled."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, jsonify, url_for
+from werkzeug.wrappers import Response as Answer
+
+from web.api.list_request import refusal
+from web.jobs.delivery import download, failure
+from web.jobs.routes import asked_job
+from web.jobs.spool import ACTIVE, READY, Job
+from web.server import limits
+
+bp = Blueprint("jobs_api", __name__, url_prefix="/api/v1/jobs")
+
+#: Seconds between two requests of a program that waits for a file.
+RHYTHM = 2
+
+
+def accepted(job: Job) -> Answer:
+    """Where the file will be, and how far it is: the answer as long as the file is being made."""
+    done, total = job.progress
+    answer = jsonify({"state": job.state, "done": done, "of": total})
+    answer.status_code = 202
+    answer.headers["Location"] = url_for("jobs_api.state", job=job.id)
+    answer.headers["Retry-After"] = str(RHYTHM)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@bp.get("/<job>")
+@limits.visits
+def state(job: str) -> Answer | tuple[Response, int]:
+    """The file, once; 202 while it is being made, 400 if it could not be made, and 200 with its state if it is gone."""
+    found = asked_job(job)
+    if found.state in ACTIVE:
+        return accepted(found)
+    if error := failure(found):
+        return refusal(error)
+    if found.state != READY:
+        return jsonify({"state": found.state})
+    answer = download(found)
+    answer.headers["X-Notes"] = json.dumps(found.end["notes"])
+    return answer
+
+
+@bp.delete("/<job>")
+@limits.changes
+def cancel(job: str) -> tuple[str, int]:
+    """Stop the work."""
+    asked_job(job).cancel()
+    return "", 204

@@ -1,0 +1,100 @@
+"""The answer to an order: the file itself if it is made in a moment, otherwise the page of the job."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from flask import Response, abort, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from ireval.errors import InputError
+from ireval.exercises.exports.platform_files import SheetFile
+from ireval.messages import Message
+from web.jobs.admission import Jobs, Order, jobs
+from web.jobs.spool import ACTIVE, DELIVERED, FAILED, READY, Job
+
+#: Seconds between two looks at a job that is waited for.
+_RHYTHM = 0.02
+_PIECE = 2**16
+#: Why a working process ended without a file.
+REASONS = {"time": "job-time", "memory": "job-memory", "lost": "job-lost"}
+
+
+def progress_page(job: Job) -> Answer:
+    """A redirect to the page of the job."""
+    return redirect(url_for("jobs.page", job=job.id), 303)
+
+
+def made_file(order: Order, later: Callable[[Job], Answer] = progress_page) -> SheetFile:
+    """The file, if it is made in a moment; otherwise the request is answered with ``later``, a page of progress.
+
+    Raises ``InputError`` if the file cannot be made.
+    """
+    found = jobs()
+    job = found.submit(order)
+    patience: float = current_app.config["JOB_PATIENCE"]
+    if not order.is_long or patience > order.seconds:
+        _wait(found, job, patience)
+    if error := failure(job):
+        raise error
+    made = _taken_file(job)
+    if made is None:
+        abort(later(job))
+    return made
+
+
+def _taken_file(job: Job) -> SheetFile | None:
+    """The file of a job that is ready, which is then deleted; None before."""
+    end = job.end
+    if not end or end["state"] != READY:
+        return None
+    with suppress(OSError):
+        data = (job.folder / "file").read_bytes()
+        job.finish(DELIVERED)
+        notes = tuple(Message("job-note", note=note) for note in end["notes"])
+        return SheetFile(data, end["name"], end["media_type"], notes)
+    return None
+
+
+def _wait(found: Jobs, job: Job, seconds: float) -> None:
+    """Wait until the job has ended, if a thread can be spared, and if no other job comes before it."""
+    ahead = sum(other.state in ACTIVE for other in found.spool.jobs() if other.id != job.id)
+    if ahead >= found.limits.processes or not found.waiting.acquire(blocking=False):
+        return
+    try:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and job.state in ACTIVE:
+            job.see()
+            time.sleep(_RHYTHM)
+    finally:
+        found.waiting.release()
+
+
+def failure(job: Job) -> InputError | None:
+    """Why the file could not be made, if the job has failed."""
+    end, limits = job.end, jobs().limits
+    if not end or end["state"] != FAILED:
+        return None
+    if "reason" in end:
+        return InputError("variants", REASONS[end["reason"]], seconds=limits.seconds, megabytes=limits.megabytes)
+    return InputError(end["field"], "job-refused", problem=end["problem"], advice=end["advice"])
+
+
+def download(job: Job) -> Response:
+    """The file of a job that is ready. It is deleted once it was sent to its end."""
+    end, path = job.end, job.folder / "file"
+    answer = Response(_pieces(job), content_type=end["media_type"])
+    answer.content_length = end["size"]
+    answer.headers.set("Content-Disposition", "attachment", filename=end["name"])
+    if request.method == "HEAD" or not path.exists():
+        answer.response = []
+    return answer
+
+
+def _pieces(job: Job) -> Iterator[bytes]:
+    with (job.folder / "file").open("rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
+    job.finish(DELIVERED)

@@ -1,0 +1,81 @@
+"""Working processes: started, given a job, and ended with everything that they have started.
+
+One process always waits for the next job, since starting it takes half a second.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+Process = subprocess.Popen[bytes]
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+#: Settings of libraries that keep a working process to one processor.
+ONE_PROCESSOR = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "RAYON_NUM_THREADS"), "1")
+#: The server's secrets, which a working process does not need.
+SECRETS = ("SECRET_KEY", "DATABASE_URL", "RATE_STORAGE")
+
+_spare: list[Process] = []
+_guard = threading.Lock()
+
+
+def take(task: Mapping[str, object]) -> Process:
+    """A process that begins with this task (see ``worker``)."""
+    line = json.dumps(task).encode() + b"\n"
+    with _guard:
+        process = _spare.pop() if _spare else _start()
+        try:
+            _send(process, line)
+        except OSError:  # it has waited so long that it ended
+            end(process)
+            process = _start()
+            _send(process, line)
+        _spare.append(_start())
+    return process
+
+
+def end(process: Process) -> None:
+    """End the process and everything that it has started."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    if process.stdin:
+        with suppress(OSError):
+            process.stdin.close()
+
+
+def is_out_of_time(status: int) -> bool:
+    """Whether a process ended with this status because it reached its limit of processor time."""
+    return sys.platform != "win32" and status == -signal.SIGXCPU
+
+
+def _start() -> Process:
+    """A process in a group of its own, which Ctrl-C in the terminal does not reach."""
+    environment = {name: value for name, value in os.environ.items() if name not in SECRETS} | ONE_PROCESSOR
+    low = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)  # Windows
+    return subprocess.Popen(
+        [sys.executable, "-m", "web.jobs.worker"],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        creationflags=low,
+    )
+
+
+def _send(process: Process, line: bytes) -> None:
+    if process.stdin:
+        process.stdin.write(line)
+        process.stdin.flush()

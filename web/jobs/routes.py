@@ -1,0 +1,59 @@
+"""The page of a job: its progress, Cancel, and the download."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response as Answer
+
+from ireval.messages import Message
+from web.jobs.admission import jobs
+from web.jobs.delivery import download, failure
+from web.jobs.job_view import JobView
+from web.jobs.spool import READY, Job
+from web.server import limits
+
+bp = Blueprint("jobs", __name__, url_prefix="/jobs")
+
+
+@bp.after_request
+def _private(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def asked_job(id_: str) -> Job:
+    """The job with this id, which somebody asks for now; a page that says so if there is none."""
+    job = jobs().spool.find(id_)
+    if job is None or not job.visitor:
+        abort(404, Message("job-unknown"))
+    job.see()
+    jobs().manager.ensure()
+    return job
+
+
+@bp.get("/<job>")
+@limits.visits
+def page(job: str) -> Response:
+    """How far the job is. The page asks for itself until the file is there."""
+    found = asked_job(job)
+    view = JobView(found, jobs().spool.jobs(), failure(found))
+    return make_response(render_template("jobs/job.html", job=view, id=job))
+
+
+@bp.get("/<job>/file")
+@limits.changes
+def file(job: str) -> Answer:
+    """The file, once; until it is ready, the page of the job."""
+    found = asked_job(job)
+    return download(found) if found.state == READY else redirect(url_for("jobs.page", job=job), 303)
+
+
+@bp.post("/<job>/cancel")
+@limits.changes
+def cancel(job: str) -> Answer:
+    """Stop the work, or delete the file that nobody wants."""
+    found = asked_job(job)
+    found.cancel()
+    jobs().manager.ensure()
+    return redirect(url_for("jobs.page", job=job), 303)

@@ -1,0 +1,54 @@
+"""Who waits for a job: a browser, and the network that it is in.
+
+A browser gets a random cookie with its first job, for nothing else. Without the cookie, as from a program that calls
+the JSON interface, the visitor is the network. Addresses are those that `web.server.proxy` trusts; a digest of them is
+stored, for as long as the job.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import blake2b
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+
+from flask import g, request
+from werkzeug.wrappers import Response
+
+from web.server.forgery import read_secret
+
+COOKIE = "ireval-jobs"
+_VALUE = re.compile(r"[\w-]{22}")
+#: The part of an IPv6 address that a household or a hall has.
+_PREFIX = 64
+
+
+def visitor(salt: Path, *, by_cookie: bool) -> str:
+    """A name for whoever sent the request. A browser without a name gets one with the answer (``set_cookie``)."""
+    if not by_cookie:
+        return network(salt)
+    known = request.cookies.get(COOKIE, "")
+    name = known if _VALUE.fullmatch(known) else secrets.token_urlsafe(16)
+    if name != known:
+        g.job_cookie = name
+    return blake2b(name.encode(), digest_size=16).hexdigest()
+
+
+def network(salt: Path) -> str:
+    """A digest of the address that the request comes from; an IPv6 address counts as its network."""
+    address = request.remote_addr or ""
+    try:
+        if ip_address(address).version == 6:
+            address = str(ip_network(f"{address}/{_PREFIX}", strict=False))
+    except ValueError:
+        pass  # a server on a local socket has no addresses
+    return blake2b(address.encode(), key=read_secret(salt).encode()[:64], digest_size=16).hexdigest()
+
+
+def set_cookie(answer: Response) -> Response:
+    """Give the browser its name, if it has just got one; the browser deletes it when it is closed."""
+    if "job_cookie" in g:
+        where = f"{request.script_root}/"
+        answer.set_cookie(COOKIE, g.job_cookie, path=where, secure=request.is_secure, httponly=True, samesite="Lax")
+    return answer

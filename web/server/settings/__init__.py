@@ -1,0 +1,146 @@
+"""The settings of the server, read from environment variables.
+
+>>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
+Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
+hosts='', request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180,
+rate_changes='3000/minute', rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False,
+metrics_address='', jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='')
+
+An invalid value is refused with the name of its variable and with what to do:
+
+>>> Settings.read({"PORT": "eighty"}, environment={})
+Traceback (most recent call last):
+web.server.settings.values.SettingError: PORT is “eighty”, but must be a whole number from 0 to 65535. \
+Set PORT=8000, for example.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+from ireval.errors import nearest
+from web.server.settings import values
+from web.server.settings.values import SettingError
+
+__all__ = ["SettingError", "Settings"]
+
+
+def _setting(default: Any, read: Callable[[str, str], Any], help_: str, *, secret: bool = False) -> Any:
+    return field(default=default, repr=not secret, metadata={"read": read, "help": help_})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The value of each environment variable of the same name in capitals."""
+
+    host: str = _setting("127.0.0.1", values.host, "address to listen on; `0.0.0.0` means all of them")
+    port: int = _setting(8000, values.whole(0, 65535, 8000), "port to listen on; `0` takes a free one")
+    workers: int = _setting(0, values.whole(0, 64, 2), "processes, on Linux; `0` takes one for each core")
+    threads: int = _setting(2, values.whole(1, 64, 2), "requests that a process works on at the same time")
+    proxies: int = _setting(
+        0, values.whole(0, 9, 1), "how many proxies in front are believed (their `X-Forwarded-...` headers)"
+    )
+    prefix: str = _setting(
+        "", values.prefix, "path under which a proxy offers the app, if it does not send `X-Forwarded-Prefix`"
+    )
+    https: bool = _setting(False, values.switch, "`1` if visitors come over HTTPS; browsers then insist on it")
+    hosts: str = _setting(
+        "",
+        values.hosts,
+        "host names that links may be built from, set apart by blanks, such as `ireval.example.org` or "
+        "`*.example.org`; requests for others are refused; if it is left out, this computer's own names and addresses "
+        "and those of private networks",
+    )
+    request_seconds: int = _setting(
+        30,
+        values.whole(1, 3600, 30),
+        "seconds until a request must have arrived; its answer must be taken at least as fast as by a slow telephone",
+    )
+    connections_per_address: int = _setting(
+        2000,
+        values.whole(0, 100000, 2000),
+        "open connections of one address, as of a hall behind one router; `0` for any number; with `PROXIES`, "
+        "the proxy counts them",
+    )
+    frame_ancestors: str = _setting(
+        "",
+        values.framers,
+        "sites that may show `/embed` in a frame, set apart by blanks; `*` for all, `'self'` for this one",
+    )
+    database_url: str = _setting(
+        "",
+        values.database,
+        "where sheets are stored: `sqlite:///` and a path, or `postgresql://user:password@host/name`; "
+        "a file in the folder `instance` if it is left out",
+        secret=True,
+    )
+    sheet_days: int = _setting(
+        180, values.whole(1, 3650, 180), "days after which a sheet is deleted with all answers to it"
+    )
+    secret_key: str = _setting(
+        "",
+        values.secret,
+        "signs the cookie that keeps forged requests out; drawn once and kept in `instance` if it is left out, "
+        "so several computers that share a database need it",
+        secret=True,
+    )
+    rate_changes: str = _setting(
+        "3000/minute",
+        values.rate,
+        "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
+    )
+    rate_sheets: str = _setting("120/hour", values.rate, "sheets that may be published from one address")
+    rate_storage: str = _setting(
+        "memory://",
+        values.storage,
+        "where requests are counted: `memory://` by each process for itself; `redis://host:6379/0` for all together",
+        secret=True,
+    )
+    rate_keys: str = _setting(
+        "1000/hour",
+        values.rate,
+        "new keys for practice that one address may get, and as many that it may begin to use; "
+        "enough for a hall of 300, with three each",
+    )
+    log: str = _setting(
+        "off",
+        values.choice("json", "text", "off"),
+        "`json` or `text` writes a line for each request; errors are always written",
+    )
+    log_networks: bool = _setting(
+        False, values.switch, "`1` adds a visitor's network to the line, which is the address without its last part"
+    )
+    metrics_address: str = _setting(
+        "",
+        values.address,
+        "where `/metrics` has counters for Prometheus, such as `127.0.0.1:9100`; nowhere if it is left out",
+    )
+    jobs: int = _setting(
+        0, values.whole(0, 64, 1), "files of many variants that are made at the same time; `0` takes half of the cores"
+    )
+    job_queue: int = _setting(20, values.whole(1, 1000, 20), "files that may wait until they are made")
+    job_seconds: int = _setting(120, values.whole(1, 3600, 120), "seconds of processor time that a file may take")
+    job_memory: int = _setting(4096, values.whole(256, 65536, 4096), "megabytes of memory that making a file may take")
+    job_folder: str = _setting(
+        "",
+        values.folder,
+        "folder for files while they are made, which the processes and containers of a server share; "
+        "a folder in `instance` if it is left out",
+    )
+
+    @classmethod
+    def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:
+        """The settings of the environment, except those that `overrides` (same names) replaces."""
+        known = {item.name.upper(): item for item in fields(cls)}
+        given = {name: environment[name] for name in known if name in environment}
+        for name, value in (overrides or {}).items():
+            if name not in known:
+                raise SettingError("unknown-setting", name=name, hint=nearest(name, known))
+            given[name] = str(value)
+        read = {
+            known[name].name: known[name].metadata["read"](name, text.strip())
+            for name, text in given.items()
+            if text.strip()
+        }
+        return cls(**read)
