@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from flask import Flask
@@ -19,6 +19,8 @@ from web.entry import routes as entry
 from web.lab import embed, guesses
 from web.lab import routes as lab
 from web.measures import routes as measures
+from web.operation import health, logs, observation
+from web.operation.counters import Counters
 from web.playlist import routes as playlist
 from web.server import assets, error_pages, forgery, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
@@ -37,10 +39,14 @@ from web.why import routes as why
 HERE = Path(__file__).resolve().parent
 
 
-def create_app(settings: Mapping[str, object] | None = None) -> Flask:
-    """The application; `settings` override the environment variables of the same names."""
+def create_app(settings: Mapping[str, object] | None = None, observers: Sequence[observation.Observer] = ()) -> Flask:
+    """The application; `settings` override the environment variables of the same names.
+
+    Each observer learns of every request that was answered.
+    """
     chosen = Settings.read(settings)
     app = Flask(__name__, root_path=str(HERE), instance_path=str(HERE / "instance"), static_folder=None)
+    logs.init_app(app, chosen)
     # A form of the lab with 1,000 ranks has about 30 kB.
     app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
     app.jinja_env.undefined = StrictUndefined
@@ -61,10 +67,17 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
     Compress(app)
 
+    health.init_app(app, {"database": store.check, "static files": assets.check})
+    observers = [*logs.request_lines(chosen), *observers]
+    if observers:
+        app.wsgi_app = observation.routed(app.wsgi_app)  # type: ignore[method-assign,assignment]
     serving = assets.init_app(app, own=HERE / "static", into=Path(app.instance_path, "static"))
     proxy.refuse_ambiguous(chosen.prefix, app.url_map)
     serving = proxy.behind_proxies(serving, chosen)
-    app.wsgi_app = security.secured(serving, https=chosen.https)  # type: ignore[method-assign,assignment]
+    serving = security.secured(serving, https=chosen.https)
+    if observers:
+        serving = observation.observed(serving, observers, believe_ids=chosen.proxies > 0)
+    app.wsgi_app = serving  # type: ignore[method-assign,assignment]
     return app
 
 
@@ -72,9 +85,11 @@ def main() -> None:
     """Serve the pages until Ctrl-C."""
     try:
         settings = Settings.read()
-        app = create_app()
+        counters = Counters() if settings.metrics_address else None
+        app = create_app(observers=[counters.observe] if counters else [])
         store.prepare(app, settings)
-        http_server.serve(app, settings)
+        beside = counters.server(settings.metrics_address) if counters else None
+        http_server.serve(app, settings, beside)
     except (SettingError, ThirdPartyError) as error:
         http_server.fail(error)
 

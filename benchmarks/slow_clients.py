@@ -105,7 +105,8 @@ class Visitor:
 
     def toggles(self, seconds: float) -> list[float]:
         """Milliseconds of each answer."""
-        end, found = time.monotonic() + seconds, []
+        end = time.monotonic() + seconds
+        found: list[float] = []
         while time.monotonic() < end:
             connection = self.kept if len(found) % 2 else self._connection()
             began = time.perf_counter()
@@ -159,7 +160,8 @@ def main() -> None:
         visitor = Visitor(address)
         visitor.toggles(1)
         report("quiet", visitor.toggles(min(options.seconds, 15)), visitor.faults)
-        ended, result = multiprocessing.Event(), multiprocessing.SimpleQueue()
+        ended = multiprocessing.Event()
+        result: SimpleQueue[tuple[int, int]] = multiprocessing.SimpleQueue()
         attack = (urlsplit(address).port or 0, options.connections, options.every, options.addresses)
         attacker = multiprocessing.Process(target=_attack, args=(attack, ended, result))
         attacker.start()

@@ -19,8 +19,8 @@ SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "w
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
 CORE = ["messages", "errors", "numbers", "ranking", "conventions", "measure", "metrics", "explanation", "diagnosis"]
 CORE += ["contract", "trec", "paste", "evaluation", "exercises", "cli"]
-PAGES = ["messages", "formulas", "server", "store", "state", "charts", "lists", "lab", "entry", "switchboard", "why"]
-PAGES += ["measures", "playlist", "downloads", "sheets", "api"]
+PAGES = ["messages", "formulas", "server", "operation", "store", "state", "charts", "lists", "lab", "entry"]
+PAGES += ["switchboard", "why", "measures", "playlist", "downloads", "sheets", "api"]
 LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for room in PAGES), "web", "app"]
 INSIDE = {
     "ireval.trec": ["reading", ""],

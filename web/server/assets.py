@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Flask, redirect, url_for
+from flask import Flask, current_app, redirect, url_for
 from whitenoise import WhiteNoise
 
 from web.formulas import math_font
@@ -26,6 +26,8 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
     """Publish the folder `own` and the third-party files below `into`; return the app that serves them."""
     published = _published(own, into)
 
+    app.extensions["published"] = published
+
     def asset(name: str) -> str:
         return url_for("static", filename=published.names[name])
 
@@ -41,6 +43,13 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
         allow_all_origins=False,
     )
     return serving
+
+
+def check() -> None:
+    """Raise ``OSError`` if the published files are gone."""
+    published: static_files.Published = current_app.extensions["published"]
+    for name in published.names.values():
+        (published.folder / name).stat()
 
 
 def _published(own: Path, into: Path) -> static_files.Published:

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from ireval.messages.keyed_error import KeyedError
+from web.server.request_id import request_id
 
 #: The heading of a page about an error, with advice where its reason gives none.
 HEADINGS = {
@@ -83,10 +84,14 @@ def _render(error: HTTPException) -> Response:
         advice = say(reason) if isinstance(reason, Message) else str(reason)
         error.description = advice
     answer = error.get_response(request.environ)
+    request.environ["ireval.error"] = type(error).__name__  # for whoever counts refusals
+    reference = request_id(request.environ) if answer.status_code >= 500 else ""
+    if reference:
+        answer.headers["X-Request-ID"] = reference
     if request.path.startswith("/api/"):
         answer.content_type = "application/json"
         answer.set_data(json.dumps(problem(f"{title}.", suggestion=advice)) + "\n")
     else:
         answer.content_type = "text/html; charset=utf-8"
-        answer.set_data(render_template("error.html", title=title, advice=advice, code=error.code))
+        answer.set_data(render_template("error.html", title=title, advice=advice, code=error.code, reference=reference))
     return answer

@@ -3,7 +3,7 @@
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180, rate_changes='3000/minute',
-rate_sheets='120/hour', rate_keys='1000/hour')
+rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -94,6 +94,22 @@ def _rate(name: str, text: str) -> str:
     return text
 
 
+def _choice(*choices: str) -> Callable[[str, str], str]:
+    def read(name: str, text: str) -> str:
+        if text.lower() not in choices:
+            raise _refusal(name, text, Message("setting-choice", choices=list(choices)), choices[0])
+        return text.lower()
+
+    return read
+
+
+def _address(name: str, text: str) -> str:
+    found = re.fullmatch(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.%]+\]):([0-9]{1,5})", text)
+    if not found or int(found[1]) > 65535:
+        raise _refusal(name, text, Message("setting-address"), "127.0.0.1:9100")
+    return text
+
+
 def _storage(name: str, text: str) -> str:
     if not re.fullmatch(r"memory://|(rediss?|redis\+unix)://.+", text, re.DOTALL):
         shown = re.sub(r"//.*@", "//...@", text, flags=re.DOTALL)  # without a password
@@ -166,6 +182,19 @@ class Settings:
         _rate,
         "new keys for practice that one address may get, and as many that it may begin to use; "
         "enough for a hall of 300, with three each",
+    )
+    log: str = _setting(
+        "off",
+        _choice("json", "text", "off"),
+        "`json` or `text` writes a line for each request; errors are always written",
+    )
+    log_networks: bool = _setting(
+        False, _switch, "`1` adds a visitor's network to the line, which is the address without its last part"
+    )
+    metrics_address: str = _setting(
+        "",
+        _address,
+        "where `/metrics` has counters for Prometheus, such as `127.0.0.1:9100`; nowhere if it is left out",
     )
 
     @classmethod

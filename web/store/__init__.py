@@ -82,6 +82,16 @@ def lifetime() -> timedelta:
     return found
 
 
+def check() -> None:
+    """Raise ``StorageError`` if the database cannot be used or lacks a table, where there is one or a setting names it.
+
+    Without either the lab works, and a sheet's publication would make the file.
+    """
+    url = current_app.config["DATABASE_URL"]
+    if "://" in url or Path(url).exists():
+        store().by_student("")
+
+
 def prepare(app: Flask, settings: Settings) -> None:
     """At the start, update the tables and remove expired sheets, if there is a database or a setting names one.
 

@@ -120,6 +120,7 @@ def _postgresql(url: URL) -> Engine:
     return create_engine(
         url,
         pool_pre_ping=True,
+        hide_parameters=True,
         pool_timeout=PATIENCE,
         connect_args={"connect_timeout": 5, "application_name": "ireval"},
     )
@@ -132,7 +133,7 @@ def _sqlite(url: URL, path: Path) -> Engine:
             path.touch(mode=0o600)  # its log and index get the same permissions
     except OSError as error:
         raise StorageError("database-not-created", file=str(path), reason=error.strerror or str(error)) from error
-    engine = create_engine(url, pool_timeout=PATIENCE, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, hide_parameters=True, pool_timeout=PATIENCE, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
     def configure(connection: sqlite3.Connection, _: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import select
 import socket
 import sys
@@ -14,9 +15,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.paths import ROOT
 from tests.serving import running
 from web.server.serving import refusals
-from web.server.serving.connections import Bounds
+from web.server.serving.connections import HEADERS, IDLE, Bounds, bounds_of
+from web.server.serving.http_server import LARGEST_BODY
+from web.server.settings import Settings
 
 SMALL = Bounds(request=0.8, headers=0.4, idle=0.6, connections=60, of_one_address=30)
 ROOMY = Bounds(request=0.8, headers=0.4, idle=0.6, connections=60, of_one_address=0)
@@ -120,7 +124,7 @@ def test_visitors_are_answered_beside_more_slow_connections_than_there_is_room_f
     bounds: Bounds, sources: list[str]
 ) -> None:
     with running(app, bounds=bounds) as address, dripping(address, sources) as drip:
-        answers = []
+        answers: list[int] = []
         while drip.closed < 200 or len(answers) < 20:  # they are closed at the deadline, or before
             answers.append(visit(address))
     assert set(answers) == {200}
@@ -223,3 +227,29 @@ def test_a_visitor_who_does_not_take_the_answer_is_let_go_and_a_slow_one_is_serv
         slow.close()
         assert len(last_words(never)) < len(LARGE)
     assert reasons == ["slow-answer"]
+
+
+def test_the_settings_say_how_long_and_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    usual = bounds_of(Settings(workers=2))
+    assert (usual.request, usual.headers) == (30, 10)
+    assert 2 * usual.of_one_address > 2000 and usual.of_one_address > 1800 / 2 + 150  # a hall, unevenly distributed
+    assert usual.connections > usual.of_one_address  # one address never fills a process
+    assert bounds_of(Settings(request_seconds=5)).headers == 5
+    assert bounds_of(Settings(workers=1, connections_per_address=7)).of_one_address == 7
+    assert bounds_of(Settings(connections_per_address=0)).of_one_address == 0
+    assert bounds_of(Settings(proxies=1)).of_one_address == 0  # all come from the proxy
+
+
+def test_the_settings_of_proxies_are_those_of_the_server() -> None:
+    """As the page on running a server gives them."""
+    page = (ROOT / "docs" / "running-a-server.md").read_text("utf-8")
+    nginx, caddy = (
+        re.sub(r"\s+", " ", page.partition(f"```{name}\n")[2].partition("```")[0]) for name in ("nginx", "caddy")
+    )
+    usual, size = Settings(), LARGEST_BODY // 2**20
+    assert f"client_header_timeout {HEADERS}s;" in nginx and f"read_header {HEADERS}s" in caddy
+    assert f"send_timeout {usual.request_seconds}s;" in nginx and f"read_body {usual.request_seconds}s" in caddy
+    assert f"keepalive_timeout {IDLE}s;" in nginx and f"idle {IDLE}s" in caddy
+    assert f"client_max_body_size {size}m;" in nginx and f"max_size {size}MB" in caddy
+    assert f"limit_conn visitors {usual.connections_per_address};" in nginx

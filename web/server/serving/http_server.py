@@ -6,6 +6,8 @@ import errno
 import logging
 import socket
 import sys
+import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ireval.messages import Message, say
@@ -20,11 +22,21 @@ if TYPE_CHECKING:
 LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the app itself gives the answer
 
 
-def serve(app: WSGIApplication, settings: Settings) -> None:
-    """Answer requests until Ctrl-C."""
+def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] | None = None) -> None:
+    """Answer requests until Ctrl-C. What is to run `beside` that has a process of its own where there are several."""
     listeners = listening_sockets(settings, workers.count(settings.workers))
     print(say(Message("server-running", addresses=addresses(listeners[0], settings))), flush=True)
-    workers.run(len(listeners), lambda number: create_server(app, listeners[number], settings).run())
+
+    def work(number: int) -> None:
+        if beside and number == len(listeners):
+            beside()
+        else:
+            create_server(app, listeners[number], settings).run()
+
+    if beside and len(listeners) == 1:
+        threading.Thread(target=beside, daemon=True).start()
+        beside = None
+    workers.run(len(listeners) + bool(beside), work)
 
 
 def listening_sockets(settings: Settings, number: int) -> list[socket.socket]:

@@ -31,6 +31,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     """A server on one socket that already listens; `run()` serves until Ctrl-C."""
 
     channel_class = Channel
+    next_channel_cleanup: float = 0
 
     def __init__(self, app: WSGIApplication, listener: socket.socket, bounds: Bounds, **options: Any) -> None:
         self.bounds = bounds

@@ -1,0 +1,78 @@
+"""`/healthz`: the process answers. `/readyz`: everything that it needs can be used.
+
+The first asks nothing else, so that a database that is gone does not get servers restarted that still serve the lab.
+The second names what is missing, but not why: anybody may ask, and the log has the reason.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from flask import Blueprint, Flask, current_app, jsonify, make_response
+from werkzeug.wrappers import Response
+
+from web.server.error_pages import StorageError
+
+bp = Blueprint("health", __name__)
+
+#: What is checked: raises where it cannot be used.
+Check = Callable[[], None]
+FRESH = 1.0  # seconds for which a finding is given again
+
+
+class Readiness:
+    """The checks of an app. One thread at a time checks; others give what was found before, so none of them waits."""
+
+    def __init__(self, checks: Mapping[str, Check]) -> None:
+        self._checks, self._turn = checks, threading.Lock()
+        self._found: dict[str, str] = dict.fromkeys(checks, "not checked yet")
+        self._until = 0.0
+
+    def found(self) -> dict[str, str]:
+        """For each thing that is needed, "ok" or what is wrong."""
+        first = not self._until
+        if time.monotonic() >= self._until and self._turn.acquire(blocking=first):
+            try:
+                if time.monotonic() >= self._until:
+                    self._found = {name: _state(name, check) for name, check in self._checks.items()}
+                    self._until = time.monotonic() + FRESH
+            finally:
+                self._turn.release()
+        return self._found
+
+
+def init_app(app: Flask, checks: Mapping[str, Check]) -> None:
+    """Offer both addresses."""
+    app.extensions["readiness"] = Readiness(checks)
+    app.register_blueprint(bp)
+
+
+@bp.get("/healthz")
+def health() -> Response:
+    """That the process answers."""
+    return _fresh(make_response("ok\n", {"Content-Type": "text/plain; charset=utf-8"}))
+
+
+@bp.get("/readyz")
+def readiness() -> Response:
+    """Whether visitors may be sent here, and what is missing."""
+    found: dict[str, str] = current_app.extensions["readiness"].found()
+    ready = all(state == "ok" for state in found.values())
+    answer = make_response(jsonify(ready=ready, checks=found), 200 if ready else 503)
+    return _fresh(answer)
+
+
+def _state(name: str, check: Check) -> str:
+    try:
+        check()
+    except (StorageError, OSError) as error:
+        current_app.logger.warning("Not ready: %s: %s", name, error)
+        return "unusable"
+    return "ok"
+
+
+def _fresh(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

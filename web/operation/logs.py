@@ -1,0 +1,106 @@
+"""The log: by default errors alone, as text; on request a line for each request too, as text or JSON.
+
+Neither addresses of pages nor those of visitors are written: paths and queries hold secrets, and who visited is
+nobody's business. A line has the rule of the route, and of the visitor's address at most the network.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from ipaddress import ip_address
+
+from flask import Flask
+from flask.logging import default_handler
+
+from web.operation import redaction
+from web.operation.observation import Answered, Observer
+from web.server.settings import Settings
+
+REQUESTS = logging.getLogger("ireval.requests")
+NETWORK_BITS = {4: 24, 6: 48}
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Clean all records, and write them as the setting says."""
+    redaction.install()
+    if settings.log == "off":
+        return
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if settings.log == "json" else TextLines())
+    root = logging.getLogger()
+    root.handlers = [other for other in root.handlers if not isinstance(other.formatter, JsonLines | TextLines)]
+    root.addHandler(handler)
+    app.logger.removeHandler(default_handler)
+    REQUESTS.setLevel(logging.INFO)
+
+
+def request_lines(settings: Settings) -> list[Observer]:
+    """What writes a line for each request, if the setting asks for that."""
+    if settings.log == "off":
+        return []
+
+    def write(seen: Answered) -> None:
+        fields: dict[str, object] = {
+            "method": seen.method,
+            "route": seen.route,
+            "status": seen.status,
+            "bytes": seen.size,
+            "ms": round(1000 * seen.seconds, 1),
+        }
+        if settings.log_networks:
+            fields["network"] = network(seen.address)
+        REQUESTS.info("request", extra={"fields": fields, "answered": seen.id})
+
+    return [write]
+
+
+def network(address: str) -> str:
+    """The first 24 bits of an IPv4 address, the first 48 of an IPv6 address; empty where there is no address.
+
+    >>> network("192.0.2.77"), network("::ffff:192.0.2.77"), network("2001:db8:1:2::7"), network("a proxy's name")
+    ('192.0.2.0/24', '192.0.2.0/24', '2001:db8:1::/48', '')
+    """
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    hidden = parsed.max_prefixlen - NETWORK_BITS[parsed.version]
+    return f"{type(parsed)(int(parsed) >> hidden << hidden)}/{NETWORK_BITS[parsed.version]}"
+
+
+def _content(record: logging.LogRecord) -> dict[str, object]:
+    """What a line says, in order."""
+    moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    said: dict[str, object] = {"time": moment, "level": record.levelname.lower(), "logger": record.name}
+    fields = getattr(record, "fields", None)
+    said |= fields if fields is not None else {"message": record.getMessage()}
+    said["id"] = getattr(record, "answered", "") or getattr(record, "request_id", "")
+    if record.exc_text:
+        said["traceback"] = record.exc_text
+    return {name: value for name, value in said.items() if value != ""}
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
+        return json.dumps(_content(record))
+
+
+class TextLines(logging.Formatter):
+    """A record as a line for people to read, and the traceback below it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line or lines, without the end."""
+        said = _content(record)
+        traceback = said.pop("traceback", "")
+        if "message" in said:
+            said.pop("id", None)  # the message ends with it
+        units = {"bytes": " B", "ms": " ms"}
+        line = " ".join(f"{value}{units.get(name, '')}" for name, value in said.items())
+        return f"{line}\n{traceback}" if traceback else line

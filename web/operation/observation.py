@@ -1,0 +1,112 @@
+"""What is known of a request once it is answered, passed on to the log and the counters.
+
+The app is wrapped twice: outside of everything, where time and bytes are counted and static files seen too, and right
+around Flask, which knows the route. Paths are never passed on, because they hold secrets; the rules of routes do not.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from web.server.request_id import KEY, request_id
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+ROUTE = "ireval.route"
+ERROR = "ireval.error"
+STATIC = "/static/<path:filename>"
+NOWHERE = "unmatched"
+METHODS = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"}
+UNSEEN = {"/healthz", "/readyz"}
+GIVEN_ID = re.compile(r"[\w-]{8,64}", re.ASCII)
+
+
+class Answered(NamedTuple):
+    """A request that was answered."""
+
+    id: str
+    method: str  # or "other"
+    route: str  # the rule, such as `/s/<token>/<key>`
+    endpoint: str
+    error: str  # the name of the error's class
+    status: int
+    attached: bool  # whether the answer is a file to keep
+    size: int
+    seconds: float
+    address: str
+
+
+Observer = Callable[[Answered], None]
+
+
+def routed(app: WSGIApplication) -> WSGIApplication:
+    """Flask's application, which tells the outer one where a request was routed."""
+
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            told = environ.get(ROUTE)
+            if told is not None:
+                rule = environ["werkzeug.request"].url_rule
+                told.update(route=rule.rule if rule else NOWHERE, endpoint=rule.endpoint if rule else "")
+                told.update(error=environ.get(ERROR, ""))
+            return start_response(status, headers, exc_info)
+
+        return app(environ, start)
+
+    return application
+
+
+def observed(app: WSGIApplication, observers: list[Observer], *, believe_ids: bool) -> WSGIApplication:
+    """The whole application; each observer learns of every request that was answered, but those for health checks."""
+
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        began = time.perf_counter()
+        told: dict[str, Any] = {"route": STATIC, "endpoint": "", "error": "", "status": 0, "attached": False}
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        if believe_ids and GIVEN_ID.fullmatch(given):
+            environ[KEY] = given
+        environ[ROUTE] = told
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            told["status"] = int(status[:3])
+            told["attached"] = any(
+                name.lower() == "content-disposition" and value.startswith("attachment") for name, value in headers
+            )
+            return start_response(status, headers, exc_info)
+
+        def finish(size: int) -> None:
+            if told["route"] not in UNSEEN:
+                method, address = environ.get("REQUEST_METHOD", ""), str(environ.get("REMOTE_ADDR", ""))
+                method = method if method in METHODS else "other"
+                seconds = time.perf_counter() - began
+                seen = Answered(request_id(environ), method, size=size, seconds=seconds, address=address, **told)
+                for observer in observers:
+                    observer(seen)
+
+        return _Counted(app(environ, start), finish)
+
+    return application
+
+
+class _Counted:
+    """An answer whose bytes are counted; when it is closed, the number is told."""
+
+    def __init__(self, answer: Iterable[bytes], finish: Callable[[int], None]) -> None:
+        self._answer, self._finish, self._size = answer, finish, 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for chunk in self._answer:
+            self._size += len(chunk)
+            yield chunk
+
+    def close(self) -> None:
+        """Close the answer itself, then say how long it was."""
+        try:
+            if hasattr(self._answer, "close"):
+                self._answer.close()
+        finally:
+            self._finish(self._size)

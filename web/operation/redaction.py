@@ -1,0 +1,99 @@
+"""Log records without secrets: whoever reads a log must not be able to open a sheet or to see what visitors work on.
+
+All records of the process are cleaned when they are made, whichever logger and handler they go through, those of
+waitress and SQLAlchemy too: the message with its arguments, and the traceback.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from typing import Any
+
+from flask import has_request_context, request
+
+from web.server.request_id import request_id
+
+# A student's key, perhaps in groups. Every pattern reads long texts once: visitors send some of them.
+_GROUP = "[2-9A-HJKMNP-Z]"
+KEY = re.compile(
+    rf"\b(?=[2-9A-Z-]{{6}})(?=[A-Z-]{{0,40}}[2-9])(?=[2-9-]{{0,40}}[A-Z]){_GROUP}{{2,24}}(?:-{_GROUP}{{2,24}}){{0,5}}\b"
+)
+SECRETS = (
+    (re.compile(r"(/[os]/)[^\s\"'<>)\],]+"), r"\1…"),  # the token of a secret link, perhaps cut off, and what follows
+    (re.compile(r"(?<=[\w/])\?[\w.~%-]+=[^\s\"'<>)\]]*"), "?…"),  # a query, which may hold a key or somebody's labels
+    (KEY, "…"),
+    (re.compile(r"\[parameters: .*"), "[parameters: …]"),  # the values in an SQL statement
+    (re.compile(r"(Key \([^()]{0,200}\))=\([^()]{0,500}\)"), r"\1=(…)"),  # those that PostgreSQL names
+    (re.compile(r"(://[^:/\s@]{0,100}):[^\s@]{0,200}@"), r"\1:…@"),  # a password in a URL
+)
+NAMES = {"token", "key", "code", "link", "csrf_token"}  # what requests call their secrets
+SHORTEST = 4  # characters of a value that is looked for
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+Factory = Callable[..., logging.LogRecord]
+
+
+def install() -> None:
+    """Clean all records of this process from now on, as other factories make them."""
+    before = logging.getLogRecordFactory()
+    if not isinstance(before, CleanRecords):
+        logging.setLogRecordFactory(CleanRecords(before))
+
+
+def cleaned(text: str) -> str:
+    """The text without secrets.
+
+    >>> cleaned("GET /ireval/s/OpMYk_SuyWu7abX8-IowNw/K7M2PX/answers?key=K7M2PX failed")
+    'GET /ireval/s/… failed'
+    >>> cleaned("KeyError: 'K7M2PX', typed K7M2P-X9QRT")
+    "KeyError: '…', typed …"
+    >>> cleaned("postgresql://ireval:secret@host/name"), cleaned("see /lab?labels=1010")
+    ('postgresql://ireval:…@host/name', 'see /lab?…')
+    """
+    for value in sorted(_values(), key=len, reverse=True):
+        text = text.replace(value, "…")
+    for pattern, replacement in SECRETS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def _values() -> set[str]:
+    """The secrets of the request that is being answered, wherever they may turn up."""
+    if not has_request_context():
+        return set()
+    held = set(request.cookies.values())
+    for fields in (request.view_args or {}, request.args, vars(request).get("form", {})):
+        held |= {str(fields[name]) for name in NAMES if name in fields}
+    return {value for value in held if len(value) >= SHORTEST}
+
+
+class CleanRecords:
+    """A factory of records whose message is complete and clean, and whose traceback is text."""
+
+    def __init__(self, factory: Factory) -> None:
+        self._factory = factory
+
+    def __call__(self, *given: Any, **others: Any) -> logging.LogRecord:
+        """The record of one call of a logger."""
+        name, level, path, line, msg, args, *rest = given
+        if isinstance(args, tuple):
+            args = tuple(CONTROL.sub("�", arg) if isinstance(arg, str) else arg for arg in args)
+        record = self._factory(name, level, path, line, msg, args, *rest, **others)
+        try:
+            text = record.getMessage()
+        except Exception:
+            return record
+        reference = ""
+        if (level or 0) >= logging.WARNING and has_request_context():
+            reference = request_id(request.environ)
+            text = f"{text} (request {reference})"
+        vars(record)["request_id"] = reference
+        record.msg, record.args = cleaned(text), ()
+        if record.exc_info and record.exc_info[0]:
+            record.exc_text = cleaned(record.exc_text or logging.Formatter().formatException(record.exc_info))
+        record.exc_info = None  # or a handler could write the traceback as it was
+        if record.stack_info:
+            record.stack_info = cleaned(record.stack_info)
+        return record

@@ -1,0 +1,19 @@
+"""What connects the page about an error with the lines in the log about it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+KEY = "ireval.request_id"
+
+
+def request_id(environ: WSGIEnvironment) -> str:
+    """The id of a request, drawn when it is first needed."""
+    found = environ.get(KEY)
+    if found is None:
+        found = environ[KEY] = secrets.token_hex(6)
+    return str(found)
