@@ -37,7 +37,7 @@ def test_every_cookie_is_named_and_the_lab_sets_none(tmp_path: Path) -> None:
         owner = publish(app)
         student = Student(app, owner.students)
         clients = [owner.client, student.client]
-        cookies = {cookie.key for client in clients for cookie in client._cookies.values()}
+        cookies = {cookie.key for client in clients for cookie in (client._cookies or {}).values()}
         named = {codes(first)[0] for first, *_ in ROWS if re.fullmatch(r" `ireval(-\w+)?` ", first)}
         source = "\n".join(path.read_text("utf-8") for path in (ROOT / "web").rglob("*.py"))
         assert cookies == {"ireval", "ireval-device"}
