@@ -108,11 +108,11 @@ def _component(metadata: PackageMetadata, hashes: list[str]) -> dict[str, Any]:
 
 def _licences(metadata: PackageMetadata) -> list[dict[str, Any]]:
     """What the package states: an expression of SPDX, a short name, or the classifiers; their older forms in turn."""
-    if metadata.get("License-Expression"):
+    if "License-Expression" in metadata:
         return [{"expression": metadata["License-Expression"]}]
     classifiers = [x for x in metadata.get_all("Classifier") or () if x.startswith("License :: ")]
     names = [x.rpartition(" :: ")[2] for x in classifiers]
-    stated = metadata.get("License") or ""
+    stated = metadata["License"] if "License" in metadata else ""
     if stated and "\n" not in stated:
         names = [stated]
     known = [{"id": IDENTIFIERS[name]} if name in IDENTIFIERS else {"name": name} for name in names]

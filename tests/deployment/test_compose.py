@@ -75,9 +75,20 @@ def test_the_app_gets_settings_that_it_knows() -> None:
         assert SERVICES[service]["healthcheck"]["test"][0] == "CMD"
 
 
-def test_caddy_finds_every_container_and_gives_away_no_counters() -> None:
+def test_caddy_finds_every_container_and_has_the_deadlines_of_the_page() -> None:
     assert re.search(rf"dynamic a app {dockerfile.value('EXPOSE')} ", CADDY)
-    assert "respond /metrics 404" in CADDY
+    page = (DOCS / "running-a-server.md").read_text("utf-8")
+    for line in (
+        "read_header 10s",
+        "read_body 30s",
+        "write 5m",
+        "idle 20s",
+        "max_header_size",
+        "max_size",
+        "keepalive 15s",
+    ):
+        found = [re.search(rf"^\s*({line}[^#\n]*?) *(?:#.*)?$", text, re.MULTILINE) for text in (CADDY, page)]
+        assert found[0] and found[1] and found[0][1] == found[1][1], line
     assert SERVICES["caddy"]["environment"] == {"SITE": "${DOMAIN:-http://localhost}"}
     assert "{$SITE} {" in CADDY
     assert SERVICES["app"]["deploy"]["replicas"] == "${CONTAINERS:-2}"

@@ -154,7 +154,7 @@ def test_the_focus_is_never_behind_something_else(page: Page, school: Any) -> No
     address, pages = school
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(address + pages["lab"])
-    stops = []
+    stops: list[tuple[str, bool]] = []
     while len(stops) < 45:
         page.keyboard.press("Tab")
         if (stop := page.evaluate(FOCUS)) is None:

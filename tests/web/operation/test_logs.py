@@ -59,7 +59,7 @@ def addresses(owner: Owner) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("kind", ["json", "text", "off"])
+@pytest.mark.parametrize("kind", ["json", "off"])
 def test_no_line_holds_a_secret(
     kind: str,
     tmp_path: Path,
