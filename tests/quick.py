@@ -15,10 +15,12 @@ NEEDY = (
     "tests/endurance",
     "tests/peers",
     "tests/web/store",
+    "tests/web/operation",
     "tests/web/server/test_http_server.py",
     "tests/web/server/test_proxy.py",
     "tests/web/server/test_shared_rates.py",
     "tests/deployment",
+    "tests/web/server/test_slow_clients.py",
     "tests/documentation/test_recipes.py",
     "tests/test_package.py",
 )

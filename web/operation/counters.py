@@ -38,7 +38,8 @@ REASONS = {
 }
 #: Refusals before a request reaches the app: answers of the server itself, and connections that it closes.
 EARLY = {"400": "malformed", "413": "too-large", "431": "headers-too-large", "501": "not-implemented"}
-FORGED = "CSRFError"
+#: Those that share a status with mistakes in what was typed.
+KEYS = {"forged-request": "forged", "host-unknown": "unknown-host"}
 
 
 class _Server(ThreadingMixIn, WSGIServer):
@@ -95,7 +96,7 @@ class Counters:
             self._saves.inc()
         if seen.attached and seen.status == 200:
             self._exports.labels(seen.route).inc()
-        reason = "forged" if seen.error == FORGED else REASONS.get(seen.status)
+        reason = KEYS.get(seen.error) or REASONS.get(seen.status)
         if reason:
             self._refusals.labels(reason).inc()
 

@@ -32,7 +32,7 @@ class Answered(NamedTuple):
     method: str  # or "other"
     route: str  # the rule, such as `/s/<token>/<key>`
     endpoint: str
-    error: str  # the name of the error's class
+    error: str  # the key of the message about an error, where it has one
     status: int
     attached: bool  # whether the answer is a file to keep
     size: int

@@ -84,7 +84,7 @@ def _render(error: HTTPException) -> Response:
         advice = say(reason) if isinstance(reason, Message) else str(reason)
         error.description = advice
     answer = error.get_response(request.environ)
-    request.environ["ireval.error"] = type(error).__name__  # for whoever counts refusals
+    request.environ["ireval.error"] = reason.key if isinstance(reason, Message) else ""  # for who counts refusals
     reference = request_id(request.environ) if answer.status_code >= 500 else ""
     if reference:
         answer.headers["X-Request-ID"] = reference

@@ -11,6 +11,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -50,10 +51,10 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def maintenance(self, now: float) -> None:
         """Close the connections that are overdue."""
-        for channel in list(self.active_channels.values()):
+        for channel in self._channels():
             if why := channel.overdue(now, self.bounds):
                 channel.give_up(why)
-        self.changed.update(self.active_channels.values())
+        self.changed.update(self._channels())
 
     def readable(self) -> bool:
         """Whether newcomers are let in. When there is no room, one is let in as long as others can be closed."""
@@ -65,8 +66,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def _has_room(self) -> bool:
         """Whether there is room for a newcomer, or can be made."""
-        channels = self.active_channels
-        return len(channels) < self.bounds.connections or any(not channel.requests for channel in channels.values())
+        return len(self.active_channels) < self.bounds.connections or any(not one.requests for one in self._channels())
+
+    def _channels(self) -> list[Channel]:
+        """The connections; a copy, because other threads close some."""
+        return list(self.active_channels.values())
 
     def handle_accept(self) -> None:
         """Let newcomers in, and close others in their favour."""
@@ -89,7 +93,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 newcomer.give_up("address-full")
 
     def _others(self, newcomer: Channel) -> list[Channel]:
-        return [channel for channel in self.active_channels.values() if channel is not newcomer]
+        return [channel for channel in self._channels() if channel is not newcomer]
 
     def _close_some(self, channels: Iterable[Channel], most: int, why: str) -> bool:
         leaving = least_needed(channels, max(1, most // ROOM))
@@ -103,8 +107,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.of_address[channel.address] -= 1
         if not self.of_address[channel.address]:
             del self.of_address[channel.address]
-        if self.epoll and self.watched.pop(number, 0):
-            self.epoll.unregister(number)
+        if self.watched.pop(number, 0) and self.epoll:
+            with suppress(OSError):
+                self.epoll.unregister(number)
 
     def run(self) -> None:
         """Serve until Ctrl-C."""
@@ -146,10 +151,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         before = self.watched.get(number, 0)
         if wanted == before:
             return
-        if not wanted:
-            epoll.unregister(number)
-        elif before:
-            epoll.modify(number, wanted)
-        else:
-            epoll.register(number, wanted)
-        self.watched[number] = wanted
+        with suppress(OSError):  # another thread has just closed it
+            if not wanted:
+                epoll.unregister(number)
+            elif before:
+                epoll.modify(number, wanted)
+            else:
+                epoll.register(number, wanted)
+            self.watched[number] = wanted
