@@ -23,6 +23,7 @@ from ireval.strict_json import JsonError, read_json
 from ireval.trec.plain_dicts import is_name, qrels_of, run_of
 from ireval.trec.qrels import Qrels
 from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.name_lengths import LONGEST_NAME
 from ireval.trec.reading.source import LIMIT, Source, load
 from ireval.trec.runs import Run
 from ireval.trec.single_list import TOPIC
@@ -128,7 +129,7 @@ def _is_list(value: object) -> bool:
 def _query(name: object, lists: object, file: str) -> Query:
     text = _id(name)
     if text is None:
-        raise FileError(KIND, file, None, "ids-query-name", name=str(name))
+        raise FileError(KIND, file, None, "ids-query-name", name=str(name), most=LONGEST_NAME)
     if not isinstance(lists, Mapping):
         raise FileError(KIND, file, None, "ids-not-a-query", query=text, form=FORM)
     expected, retrieved = (_ids(text, field, lists, file) for field in FIELDS)
@@ -148,7 +149,9 @@ def _ids(query: str, field: str, lists: Mapping[str, Any], file: str) -> tuple[s
     for place, value in enumerate(lists[field], start=1):
         text = _id(value)
         if text is None:
-            raise FileError(KIND, file, None, "ids-not-an-id", **where, place=place, value=_shown(value))
+            raise FileError(
+                KIND, file, None, "ids-not-an-id", **where, place=place, value=_shown(value), most=LONGEST_NAME
+            )
         earlier = places.setdefault(text, place)
         if earlier != place:
             raise FileError(KIND, file, None, "ids-id-twice", **where, id=text, earlier=earlier, place=place)

@@ -13,6 +13,7 @@ import numpy as np
 from ireval.errors import InputError
 from ireval.trec.qrels import HIGHEST, Qrels, by_subtopic, stored_grade
 from ireval.trec.reading.columns import Factor
+from ireval.trec.reading.name_lengths import LONGEST_NAME
 from ireval.trec.reading.text_column import Texts
 from ireval.trec.reading.topic_groups import TopicGroups
 from ireval.trec.runs import Run
@@ -63,16 +64,17 @@ def _items(mapping: object, field: str) -> Iterable[tuple[str, Any]]:
         raise InputError(field, "not-a-dict", value=repr(mapping))
     for key, value in mapping.items():
         if not isinstance(key, str) or not is_name(key):
-            raise InputError(field, "not-a-docno-or-topic", name=repr(key))
+            raise InputError(field, "not-a-docno-or-topic", name=repr(key), most=LONGEST_NAME)
         yield key, value
 
 
 def is_name(key: str) -> bool:
     """Whether a text can be the name of a topic or document."""
     try:
-        return b"\0" not in key.encode() and key != ""
+        name = key.encode()
     except UnicodeEncodeError:
         return False
+    return b"\0" not in name and 0 < len(name) <= LONGEST_NAME
 
 
 def _grade(topic: str, doc: str, grade: object) -> int:

@@ -19,6 +19,7 @@ from ireval.ranking.judgements import POOLED
 from ireval.trec.reading.columns import Factor, read_columns
 from ireval.trec.reading.field_lines import count_comments, line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.name_lengths import check_names
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
 from ireval.trec.reading.topic_groups import TopicGroups
@@ -105,6 +106,7 @@ def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -
     is judged twice in a topic; and ``FileError`` if the file cannot be read as text.
     """
     text = load(source, KIND, limit)
+    text.check_lines()
     columns = read_columns(text.data, _KINDS)
     grades = None if columns is None else _whole(columns.factors["grade"])
     if columns is None or grades is None:
@@ -113,6 +115,7 @@ def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -
     else:
         topic, second, docs = columns.factors["topic"], columns.factors["iteration"], columns.texts["docno"]
         comments = columns.comments
+    check_names(text, topic, docs)
     groups = TopicGroups.by(topic, docs)
     second = Factor(groups.in_place(second.codes), second.values)
     grades = groups.in_place(grades)

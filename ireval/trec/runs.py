@@ -18,6 +18,7 @@ from ireval.numbers.arrays import Floats
 from ireval.trec.reading.columns import Columns, Factor, read_columns
 from ireval.trec.reading.field_lines import count_comments, line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.name_lengths import LONGEST_NAME, check_names, too_long
 from ireval.trec.reading.source import LIMIT, Source, Text, load
 from ireval.trec.reading.text_column import Ints, Texts
 from ireval.trec.reading.topic_groups import Index, TopicGroups
@@ -68,6 +69,7 @@ def read_run(source: Source, *, limit: int = LIMIT) -> Run:
     number, or a topic lists a document twice; and ``FileError`` if the file cannot be read as text.
     """
     text = load(source, KIND, limit)
+    text.check_lines()
     columns = read_columns(text.data, _KINDS, _WIDER)
     if columns is None or not _is_clear(columns):
         topic, docs, scores = _line_by_line(text)
@@ -75,11 +77,15 @@ def read_run(source: Source, *, limit: int = LIMIT) -> Run:
     else:
         topic, docs, scores = columns.factors["topic"], columns.texts["docno"], columns.numbers["score"]
         comments = columns.comments
+    check_names(text, topic, docs)
+    tag = last_tag(text.data)
+    if len(tag.encode()) > LONGEST_NAME:
+        raise too_long(text, line_of(text, len(docs) - 1), "tag", tag)
     groups = TopicGroups.by(topic, docs)
     index, again = groups.index()
     if len(again):
         raise _repetition_error(text, groups, index, again)
-    return Run(text.name, last_tag(text.data), groups, groups.in_place(scores), index, comments)
+    return Run(text.name, tag, groups, groups.in_place(scores), index, comments)
 
 
 def last_tag(data: bytes) -> str:

@@ -60,7 +60,7 @@ class RankedList:
     def length(self) -> int:
         """The number of retrieved documents or of those not retrieved, whichever is more. Raises ``InputError``."""
         ranking = self.ranking()
-        return max(ranking.grades.shape[-1], ranking.unretrieved.shape[-1])
+        return int(max(ranking.grades.shape[-1], ranking.unretrieved.shape[-1]))
 
 
 @dataclass(frozen=True)

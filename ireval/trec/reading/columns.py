@@ -30,11 +30,11 @@ PATIENCE = 10
 
 _BLANK = ord(" ")
 _BLANKS = bytes.maketrans(b"\t\v\f", b"   ")
-#: What is cleaned up before the second try: carriage returns, spaces at both ends of a line, double spaces.
+#: What is cleaned up before the second try: carriage returns, double spaces, the spaces left at both ends of a line.
 _UNTIDY = (
     (re.compile(rb"\r\n?"), b"\n"),
-    (re.compile(rb"(?m)^ +| +$"), b""),
     (re.compile(rb"  +"), b" "),
+    (re.compile(rb"(?m)^ | $"), b""),
 )
 _COMMENT = re.compile(rb"(?m)^#.*\n?")
 

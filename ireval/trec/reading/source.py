@@ -18,6 +18,9 @@ Source = str | os.PathLike[str] | IO[bytes] | IO[str] | bytes
 #: The largest file that is read, in bytes, unpacked, unless a reader is given another ``limit``: 4 GB.
 LIMIT = 4 * 10**9
 
+#: A line of a run or of qrels has no more bytes.
+LONGEST_LINE = 10_000
+
 _GZIP = b"\x1f\x8b"
 _MARK = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -38,6 +41,22 @@ class Text:
     def line_at(self, place: int) -> int:
         """The number, from 1, of the line that contains byte ``place``."""
         return len((self.data[:place] + b".").splitlines())
+
+    def check_lines(self) -> None:
+        """Raise ``FileError`` for the first line that has more than ``LONGEST_LINE`` bytes.
+
+        It takes a step for each ``LONGEST_LINE`` bytes, whatever the number of lines: to the last end of a line among
+        them.
+        """
+        start = 0
+        while start + LONGEST_LINE < len(self.data):
+            until = start + LONGEST_LINE + 1
+            end = self.data.rfind(b"\n", start, until)
+            if end < 0:
+                end = self.data.rfind(b"\r", start, until)
+            if end < 0:
+                raise self.file_error(self.line_at(start), "line-too-long", most=LONGEST_LINE)
+            start = end + 1
 
     def not_utf_8(self, line: int) -> FileError:
         """The error for text in another encoding."""

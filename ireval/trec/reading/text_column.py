@@ -24,6 +24,8 @@ _WORD = 8
 _FIRST = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _FOLD = np.uint64(32)
+#: All rows are read up to this word, and after it only those that are longer, so that one long text costs little.
+_USUAL = 8
 #: Rows processed at a time: few enough to stay in the processor's cache.
 _ROWS = 1 << 16
 
@@ -88,15 +90,20 @@ class Texts:
     def keys(self) -> Keys:
         """A number for each text: equal texts have equal numbers, and different texts nearly always different ones."""
         keys = np.empty(len(self), dtype=np.uint64)
-        words = self.longest
+        usual, longest = min(self.longest, _USUAL), self.longest
 
         def fill(start: int) -> None:
             rows = slice(start, start + _ROWS)
             key = self._read(0, rows)
-            for number in range(1, words):  # the key of a text of one word is that word
+            for number in range(1, usual):  # the key of a text of one word is that word
                 more = _mix(_mix(key) ^ self._read(number, rows))
                 key = np.where(self.length[rows] > number * _WORD, more, key)
             keys[rows] = key
+            for number in range(_USUAL, longest):
+                left = start + np.flatnonzero(self.length[rows] > number * _WORD)
+                if not len(left):
+                    break
+                keys[left] = _mix(_mix(keys[left]) ^ self._read(number, left))
 
         for _ in in_threads(fill, range(0, len(self), _ROWS)):
             pass
@@ -112,15 +119,20 @@ class Texts:
     def same(self, other: Texts) -> NDArray[np.bool_]:
         """Where the text equals the one at the same index of ``other``."""
         same: NDArray[np.bool_] = self.length == other.length
-        for number in range(max(self.longest, other.longest)):
+        for number in range(min(max(self.longest, other.longest), _USUAL)):
             same &= self._read(number, slice(0, len(self))) == other._read(number, slice(0, len(other)))
+        for number in range(_USUAL, min(self.longest, other.longest)):
+            left = np.flatnonzero(same & (self.length > number * _WORD))
+            if not len(left):
+                break
+            same[left] = self._read(number, left) == other._read(number, left)
         return same
 
     def _bytes(self, index: int) -> bytes:
         begin = int(self.begin[index])
         return self.data[begin : begin + int(self.length[index])].tobytes()
 
-    def _read(self, number: int, rows: slice) -> Keys:
+    def _read(self, number: int, rows: slice | Ints) -> Keys:
         """Word ``number`` of each text, the first byte lowest, padded with zeros after the text's end."""
         everywhere: Keys = np.ndarray((len(self.data) - _WORD + 1,), dtype="<u8", buffer=self.data, strides=(1,))
         begin, left = self.begin[rows], np.clip(self.length[rows] - number * _WORD, 0, _WORD)

@@ -15,14 +15,14 @@ from tests.serving import running
 from web.server.hosts import WITHOUT_LINKS
 
 EVIL = "evil.example"
-PAGES = (
+PAGES = [
     "/lab?labels=101",
     "/embed?labels=101",
     "/take/link.svg?labels=101",
     "/lab/chart.tex?labels=101",
     "/favicon.ico",
-)
-PAGES += ("/playlist", "/sheets/new", "/nowhere", "/lab/", "/api/v1/conventions", "/s/aaaaaaaaaaaaaaaaaaaaaa")
+]
+PAGES += ["/playlist", "/sheets/new", "/nowhere", "/lab/", "/api/v1/conventions", "/s/aaaaaaaaaaaaaaaaaaaaaa"]
 
 
 def status(app: Flask, host: str, path: str = "/lab?labels=101", **headers: str) -> int:

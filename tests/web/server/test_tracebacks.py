@@ -16,25 +16,25 @@ from tests.paths import ROOT
 MOST = 12_000  # bytes of a log for one request
 
 
-def endless(depth: int = 0) -> int:
+def endless(depth: int = 0) -> str:
     return endless_too(depth + 1)
 
 
-def endless_too(depth: int) -> int:
+def endless_too(depth: int) -> str:
     return endless(depth + 1)
 
 
-def wordy() -> None:
+def wordy() -> str:
     raise ValueError("€" * 3_000_000)
 
 
-def of_many_lines() -> None:
+def of_many_lines() -> str:
     raise ValueError("line\n" * 500_000)
 
 
-def from_another() -> None:
+def from_another() -> str:
     try:
-        endless()
+        return endless()
     except RecursionError as error:
         raise KeyError("x" * 10**6) from error
 
@@ -53,7 +53,7 @@ class Lines(logging.Handler):
     [(endless, "RecursionError"), (wordy, "ValueError"), (of_many_lines, "ValueError"), (from_another, "KeyError")],
 )
 @pytest.mark.parametrize("logger", ["app", "waitress", "gunicorn.error"])
-def test_an_error_in_the_log_is_short(fail: Callable[[], object], kind: str, logger: str) -> None:
+def test_an_error_in_the_log_is_short(fail: Callable[[], str], kind: str, logger: str) -> None:
     app, lines = make_app(), Lines()
     app.testing = False
     app.add_url_rule("/fail", "fail", fail)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from web.server.error_pages import StorageError
 LONGEST_LINE = 4_000_000
 
 
-def numbered_objects(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def numbered_objects(file: Path) -> Generator[tuple[int, dict[str, Any]], None, None]:
     """The objects of a file's lines with the lines' numbers, from 1; unpacked if the file's name ends in .gz.
 
     Raises ``StorageError`` with the number of a line that is too long, or that holds anything else.

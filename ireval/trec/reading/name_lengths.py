@@ -1,0 +1,31 @@
+"""The length of names in files: of topics, documents and run tags. Programs compare them many times."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.trec.reading.columns import Factor
+from ireval.trec.reading.field_lines import line_of
+from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.source import Text
+from ireval.trec.reading.text_column import Texts
+
+#: A name has no more bytes: enough for an address on the web, which some collections use as docno.
+LONGEST_NAME = 2_000
+
+
+def check_names(text: Text, topics: Factor, docs: Texts) -> None:
+    """Raise ``FileError`` with the line of the first name that is too long. The columns have the file's order."""
+    if int(docs.length.max(initial=0)) > LONGEST_NAME:
+        row = int(np.argmax(docs.length > LONGEST_NAME))
+        raise too_long(text, line_of(text, row), "docno", docs[row])
+    for code, topic in enumerate(topics.values):
+        if len(topic) > LONGEST_NAME or len(topic.encode()) > LONGEST_NAME:
+            raise too_long(text, line_of(text, int(np.argmax(topics.codes == code))), "topic", topic)
+
+
+def too_long(text: Text, line: int | None, kind: str, name: str) -> FileError:
+    """The error for a name; ``kind`` is what it names, as the fields of a line are called."""
+    return text.file_error(
+        line, "name-in-file-too-long", kind=kind, name=name, count=len(name.encode()), most=LONGEST_NAME
+    )
