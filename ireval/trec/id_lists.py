@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from numbers import Real
 from pathlib import Path, PurePath
@@ -92,7 +93,7 @@ def holds_id_lists(path: str) -> bool:
         if begin[:2] == _GZIP:
             with gzip.open(path) as packed:
                 begin = packed.read(64)
-    except (OSError, EOFError):
+    except (OSError, EOFError, zlib.error):
         return False  # the reader of the file reports it
     return begin.removeprefix(_MARK).lstrip()[:1] == b"{"
 

@@ -96,8 +96,8 @@ def _apply(sample: Any, changes: list[tuple[str, Path, Any]]) -> Any:
     whole = [deepcopy(sample)]
     for what, place, new in changes:
         try:
-            holder = _at(whole[0], place[:-1]) if place else whole
-            last = place[-1] if place else 0
+            holder: Any = _at(whole[0], place[:-1]) if place else whole
+            last: Any = place[-1] if place else 0
             if what == "set":
                 holder[last] = deepcopy(new)
             elif what == "delete" and place:

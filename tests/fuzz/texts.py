@@ -14,16 +14,8 @@ NUMBERS = [
     *("log2(0)", "log2(-1)", "1/log2(" + "(" * 300 + "2" + ")" * 300 + ")", "(" * 1200 + "1", "1+" * 1500 + "1"),
     *("sqrt(-1)", "10^400", "10^-400", "1e1e1", "-" * 3000 + "1", "1/3 = 0.4", "2.9/10 = 0.29"),
 ]
+MARKERS = [f"{before}{MARKER}" for before in ("", '">', "'>", "]]>", "</script>", "</textarea>", "-->")]
 HOSTILE = [
-    *(
-        MARKER,
-        f'">{MARKER}',
-        f"'>{MARKER}",
-        f"]]>{MARKER}",
-        f"</script>{MARKER}",
-        f"</textarea>{MARKER}",
-        f"-->{MARKER}",
-    ),
     *(
         "\0",
         "a\0b",

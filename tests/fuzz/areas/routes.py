@@ -43,7 +43,7 @@ _ODD_QUERIES = [
 ]
 METHODS = ["OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "get", "X" * 40]
 #: How often a route is asked beside one that makes a file.
-USUAL = 12
+USUAL = 6
 
 
 @cache
@@ -62,7 +62,10 @@ class Routes(WebArea):
         if dice.chance(0.04):
             path = dice.choice(_BROKEN) + (dice.hostile() if dice.chance(0.3) else "")
             return Sent(dice.choice(["GET", "POST", *METHODS]), path, "", headers(dice))
-        rule = dice.choice(self._rules)
+        return self.request(dice.choice(self.rules), dice)
+
+    def request(self, rule: Rule, dice: Dice) -> Sent:
+        """A request to a route, mostly with one of its methods."""
         own = sorted((rule.methods or set()) - {"OPTIONS"})
         method = dice.choice(METHODS if dice.chance(0.03) else own)
         path, query = self.path(rule, dice), self._query(dice)
@@ -72,7 +75,8 @@ class Routes(WebArea):
         return posted(path + (query if dice.chance(0.3) else ""), sent_form(dice, fields), headers(dice))
 
     @cached_property
-    def _rules(self) -> list[Rule]:
+    def rules(self) -> list[Rule]:
+        """All routes, those that make a file less often."""
         return [rule for rule in self.world.rules for _ in range(1 if DEAR.search(rule.rule) else USUAL)]
 
     def path(self, rule: Rule, dice: Dice) -> str:

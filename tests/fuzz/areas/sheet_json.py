@@ -36,7 +36,8 @@ def sheets() -> list[dict[str, Any]]:
 @cache
 def requests() -> list[dict[str, Any]]:
     """What the API takes."""
-    made = [{"seed": 42}, {"seed": 1, "conventions": "lillis", "exercises": 2, "decimals": 3, "title": "x"}]
+    made: list[dict[str, Any]] = [{"seed": 42}]
+    made += [{"seed": 1, "conventions": "lillis", "exercises": 2, "decimals": 3, "title": "x"}]
     made += [{"seed": 5, "exercises": 1, "overrides": {"discount": "log2-rank"}}]
     for sheet in sheets():
         answers = {exercise["id"]: {"score": "0,5", "p1": "1/2"} for exercise in sheet["exercises"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,7 +47,7 @@ class Files:
     other: bytes = b""
 
 
-READERS = {
+READERS: dict[str, Callable[[bytes], object]] = {
     "qrels": read_qrels,
     "run": read_run,
     "ids": read_id_lists,

@@ -95,6 +95,13 @@ def test_wrong_input_is_reported_in_one_line(
     assert message in result.stderr and result.stderr.count("\n") == 1
 
 
+def test_a_damaged_archive_is_reported_in_one_line(files: Path) -> None:
+    (files / "new.gz").write_bytes(gzip.compress(b"")[:10] + b"\x07")  # no such kind of block
+    result = call("new.gz", "new.gz")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "new.gz" in result.stderr and result.stderr.count("\n") == 1
+
+
 def test_the_page_shows_the_form(files: Path) -> None:
     """Its file of ids is read, and its command prints what the page says."""
     section = (
