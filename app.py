@@ -26,7 +26,7 @@ from web.server.settings import SettingError, Settings
 from web.sheets import secret_links
 from web.sheets.builder import publication
 from web.sheets.builder import routes as builder
-from web.sheets.owner import class_roster, closing, handout, recovery, schedule
+from web.sheets.owner import class_roster, closing, handout, recovery, removal, schedule
 from web.sheets.owner import routes as owner
 from web.sheets.student import routes as student
 from web.state.kept_list import kept_query
@@ -47,7 +47,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = (lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists)
-    own = (owner, class_roster, closing, schedule, recovery, handout)
+    own = (owner, class_roster, closing, schedule, recovery, removal, handout)
     for pages in (*rooms, api_sheets, builder, publication, student, *own):
         app.register_blueprint(pages.bp)
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors

@@ -37,8 +37,9 @@ def file(token: str, kind: str) -> Response:
     students = _students(sheet) if format_.on_paper and sheet.mode is store.Mode.ONCE else None
     wanted = "" if students else request.args.get("variants", ""), request.args.get("paper", "a4")
     keys = partial(keys_on_paper, sheet) if sheet.mode is store.Mode.PRACTICE else None
-    more = {"students": students, "keys": keys, "detail": request.args.get("detail", FULL)}
-    found = requested_file(from_json(sheet.body), kind, *wanted, link=link, **more)
+    detail = request.args.get("detail", FULL)
+    content = from_json(sheet.body)
+    found = requested_file(content, kind, *wanted, link=link, students=students, keys=keys, detail=detail)
     if found.report and "anyway" not in request.args:
         return Response(links_page(token, sheet, (format_, found.report)))
     return attachment(found)
