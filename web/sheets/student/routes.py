@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from flask import abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask_limiter import RateLimitExceeded
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
@@ -79,7 +80,7 @@ def work(token: str, key: str) -> Response:
     except InputError as error:
         return _door(token, sheet, 400, key, f"{error.message} {error.suggestion}")
     except Refused as error:
-        return _door(token, sheet, error.status, key, str(error))
+        return _door(token, sheet, error.status, key, str(error) if sheet.accepts else say(error.problem))
     if page.key != key:
         return redirect(page.address(), 303)
     if page.sheet.early or (page.frozen and not page.begun):
@@ -123,6 +124,9 @@ def save(token: str, key: str) -> Response:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
         return make_response(jsonify(error_pages.problem(str(error))), error.status)
+    except RateLimitExceeded as error:
+        reason, headers = limits.wait_after(error)
+        return make_response(jsonify(error_pages.problem(say(reason))), 429, headers)
     remarks = _remarks(page, request.form)
     return make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
 
@@ -162,8 +166,7 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
     an exercise whose solution was shown stay as they are.
     """
-    if not page.begun and not page.once:
-        _count_beginning()
+    begins = not page.begun and not page.once
     before, compared = page.given, "compared" in form
     over = ""
     for question in page.questions:
@@ -175,6 +178,9 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
             if page.is_over(question.id):
                 over = over or name
                 continue
+            if begins:
+                _count_beginning()
+                begins = False
             try:
                 store.store().save(page.sheet, page.key, question.id, part, text, device=this_device())
             except InputError as error:
