@@ -40,8 +40,8 @@ changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scop
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
 publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")
 
-#: Two limits of one rate: `@new_keys` for pages that give out keys, and `@first_answers` for what is called when a key
-#: is first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
+#: Two limits of one rate: `@new_keys` for what gives out a key, and `@first_answers` for what is called when a key is
+#: first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
 new_keys = _limiter.shared_limit(lambda: current_app.config["RATE_KEYS"], scope="keys", error_message="too-many-keys")
 first_answers = _limiter.shared_limit(
     lambda: current_app.config["RATE_KEYS"], scope="first answers", error_message="too-many-first-answers"

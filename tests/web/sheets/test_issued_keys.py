@@ -139,6 +139,7 @@ def test_new_keys_are_limited_by_address_and_by_browser(tmp_path: Path) -> None:
     assert 0 < seconds <= 3600 and refused.status_code == 429
     minutes = Message("minutes-to-wait", count=-(-seconds // 60))
     assert say(Message("too-many-keys", wait=minutes)) in unescape(refused.text)
+    assert '<input id="key" name="key"' in refused.text, "a key that somebody has goes on working"
     given = app.test_client().get(new, environ_overrides=elsewhere)
     assert given.status_code == 303
     assert fresh.get(owner.students).status_code == 200 == fresh.get(given.headers["Location"]).status_code
