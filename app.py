@@ -32,7 +32,7 @@ from web.server.settings import SettingError, Settings
 from web.sheets import secret_links
 from web.sheets.builder import publication
 from web.sheets.builder import routes as builder
-from web.sheets.owner import class_roster, closing, handout, recovery, schedule
+from web.sheets.owner import class_roster, closing, handout, recovery, removal, schedule
 from web.sheets.owner import routes as owner
 from web.sheets.student import routes as student
 from web.state.kept_list import kept_query
@@ -59,7 +59,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
     rooms += [api_sheets, builder]
-    private = (publication, student, owner, class_roster, closing, schedule, recovery, handout, jobs, api_jobs)
+    private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
     security.init_app(app, [pages.bp for pages in rooms])

@@ -8,8 +8,8 @@ Other packages build on these names:
 - ``KINDS``: the kinds of exercises by key, each a ``Kind`` with a title, a sentence, the fields it takes, usual
   measures, and its tasks. ``check(sheet, exercise, where)`` raises an error for an exercise that is not sound.
 - ``variant(sheet, key)`` gives a ``Variant`` with its ``questions``, always the same for the same key. ``clean_key``
-  reads a key, ``new_key()`` and ``roster_key()`` draw one, and ``variant_keys(sheet, count)`` gives keys that depend on
-  the seed only.
+  reads a key, ``new_key()`` draws one, and ``variant_keys(sheet, count)`` gives keys that depend on the seed and the
+  secret only.
 - A ``Question`` has an ``id`` (the exercise's), ``kind``, ``title``, ``prompt``, ``notes`` (conventions), ``points``;
   the ``lists`` that the student sees (``Shown``: rows, documents not retrieved, facts); a ``grid`` to fill in or to
   look at (``Grid``, whose cells hold a text or the id of a part); its ``parts``; and for the key the step ``tables``
@@ -36,7 +36,7 @@ files. They may import the rest of the core except ``cli``; the command line and
 'right'
 """
 
-from ireval.exercises.generator.variant_keys import clean_key, new_key, roster_key, variant_keys
+from ireval.exercises.generator.variant_keys import clean_key, new_key, variant_keys
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.marking.accepted_numbers import reached
@@ -96,7 +96,6 @@ __all__ = [
     "mark",
     "new_key",
     "reached",
-    "roster_key",
     "variant",
     "variant_keys",
     "wrong_answers",

@@ -136,9 +136,10 @@ async function post(batch) {
     complain(`Not saved: ${message} ${suggestion ?? ""}`);
     show("failing", "Some answers are not saved");
     sendSoon();
-  } else if (error) { // closed, submitted or gone
+  } else if (error && answer?.status !== 429) { // closed, submitted or gone
     finish(`Not saved: ${error.message}`);
   } else {
+    if (error) complain(error.message); // so many students have begun that this one has to wait
     show("failing", "Not saved yet. Trying again …");
     if (answer?.status === 400) await renew();
     tries += 1;

@@ -40,8 +40,8 @@ changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scop
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
 publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")
 
-#: Two limits of one rate: `@new_keys` for pages that give out keys, and `@first_answers` for what is called when a key
-#: is first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
+#: Two limits of one rate: `@new_keys` for what gives out a key, and `@first_answers` for what is called when a key is
+#: first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
 new_keys = _limiter.shared_limit(lambda: current_app.config["RATE_KEYS"], scope="keys", error_message="too-many-keys")
 first_answers = _limiter.shared_limit(
     lambda: current_app.config["RATE_KEYS"], scope="first answers", error_message="too-many-first-answers"
@@ -106,12 +106,17 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorated
 
 
-def _exceeded(error: RateLimitExceeded) -> Response:
+def wait_after(error: RateLimitExceeded) -> tuple[Message, dict[str, str]]:
+    """Why a request is refused, and the header that says when to try again."""
     limit = _limiter.current_limit
-    seconds = max(1, ceil(limit.window.reset_time - time.time())) if limit else 60
+    seconds = max(1, ceil(limit.window.reset_time - time.time())) if limit else _MINUTE
     key = str(error.limit.error_message or "too-many-requests")
-    reason = Message(key, wait=_wait(seconds))
-    return error_pages.refusal(429, reason, **{"Retry-After": str(seconds)})
+    return Message(key, wait=_wait(seconds)), {"Retry-After": str(seconds)}
+
+
+def _exceeded(error: RateLimitExceeded) -> Response:
+    reason, headers = wait_after(error)
+    return error_pages.refusal(429, reason, **headers)
 
 
 def _wait(seconds: int) -> Message:

@@ -22,7 +22,21 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
-from web.store.records import Answers, Elsewhere, Late, Mode, Progress, Published, Reason, Refused, Seat, Sheet, Visit
+from web.store.records import (
+    Answers,
+    Beginner,
+    Elsewhere,
+    Late,
+    Mode,
+    Progress,
+    Published,
+    Reason,
+    Refused,
+    Seat,
+    Sheet,
+    Sieve,
+    Visit,
+)
 from web.store.tokens import StudentsLinkUnknownError, student_token, token_of
 
 if TYPE_CHECKING:
@@ -30,6 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answers",
+    "Beginner",
     "Elsewhere",
     "Late",
     "Mode",
@@ -39,6 +54,7 @@ __all__ = [
     "Refused",
     "Seat",
     "Sheet",
+    "Sieve",
     "StorageError",
     "StudentsLinkUnknownError",
     "Visit",

@@ -181,6 +181,23 @@ class Visit(NamedTuple):
     saved: datetime | None
 
 
+class Sieve(NamedTuple):
+    """Which students are meant: those who began from ``since`` and before ``until``, with at most ``most`` answers."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    most: int | None = None
+
+
+class Beginner(NamedTuple):
+    """A student who has begun: the key, when that was, how many answers are saved, and when the last one was."""
+
+    key: str
+    begun: datetime
+    given: int
+    saved: datetime | None
+
+
 class Elsewhere(NamedTuple):
     """What other devices do with a key: whether it is ``open`` on one, and when answers were last saved from one."""
 

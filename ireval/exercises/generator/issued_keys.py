@@ -13,11 +13,10 @@ hexadecimal digits) is its key. A guessed key is accepted once in 887 million ti
 from __future__ import annotations
 
 import hmac
-import secrets
 from itertools import count, islice
 
 from ireval.exercises.generator.random_stream import Stream
-from ireval.exercises.generator.variant_keys import ALPHABET, KEY_LENGTH
+from ireval.exercises.generator.variant_keys import ALPHABET, KEY_LENGTH, new_key
 
 _SIGNATURE = 6  # characters, with 29.7 bits; the random part has 44.6
 _GROUP = 5
@@ -25,7 +24,7 @@ _GROUP = 5
 
 def new_issued_key(secret: str) -> str:
     """A random key with its signature."""
-    return _signed("".join(secrets.choice(ALPHABET) for _ in range(KEY_LENGTH)), secret)
+    return _signed(new_key(), secret)
 
 
 def printed_keys(secret: str, number: int) -> list[str]:

@@ -16,7 +16,7 @@ _LOOKALIKES = "0O1IL"
 LONGEST_KEY = 16
 #: Characters of a key that nobody is to find by trying: 44 bits.
 KEY_LENGTH = 9
-_SHORT_LENGTH = 6  # where whoever sees one variant may see all
+_SHORT_LENGTH = 6  # where the seed, which can be tried, decides the keys
 
 
 def clean_key(text: str, field: str = "variant") -> str:
@@ -38,17 +38,8 @@ def clean_key(text: str, field: str = "variant") -> str:
 
 
 def new_key() -> str:
-    """A short key, for a look at another variant."""
-    return _random(_SHORT_LENGTH)
-
-
-def roster_key() -> str:
-    """A key for one student, which nobody can find by trying."""
-    return _random(KEY_LENGTH)
-
-
-def _random(length: int) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+    """A random key for one student, which nobody can find by trying."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(KEY_LENGTH))
 
 
 def variant_keys(sheet: Sheet, count: int) -> list[str]:

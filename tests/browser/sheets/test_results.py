@@ -13,6 +13,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from ireval.exercises.generator.issued_keys import grouped_key
 from tests import classroom
 from tests.browser.accessibility import assert_accessible
 from tests.classroom import Student, publish
@@ -121,3 +122,22 @@ def test_a_student_who_is_writing_is_told_when_the_deadline_comes_and_passes(
     expect(page.get_by_role("alert")).to_contain_text("The deadline has passed.")
     expect(page.locator("#state")).to_have_text("This sheet is not accepting answers")
     assert 'value="0.29"' in owner.client.get(page.url.removeprefix(school[1])).text, "it was sent before"
+
+
+def test_answers_of_nobody_in_the_class_are_removed_by_keyboard(page: Page, school: tuple[Flask, str]) -> None:
+    owner = publish(school[0], mode="practice")
+    students = [Student(school[0], owner.students) for _ in range(3)]
+    for student in students:
+        student.save(ap_score="0.58")
+    page.goto(f"{owner.own}/students/remove")
+    expect(page.locator("[data-form-zone]")).to_have_text(re.compile("^Asia/.*, your time zone$"))
+    page.get_by_role("button", name="Select all on this page").press("Enter")
+    expect(page.locator("#said")).to_have_text("3 selected")
+    page.get_by_role("checkbox", name=f"Select {grouped_key(students[1].key)}").press("Space")
+    page.get_by_role("button", name="Remove the 2 selected …").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Remove 2 students?")
+    assert_accessible(page, widths=(1280, 360))
+    page.get_by_role("button", name="Remove").press("Enter")
+    expect(page.get_by_role("status").first).to_have_text("2 students were removed, with all answers.")
+    expect(page.locator("tbody th")).to_have_text(grouped_key(students[1].key))
+    assert students[1].save(ap_score="0.29") == 204 and students[0].save(ap_score="0.29") == 410

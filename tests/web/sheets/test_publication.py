@@ -79,6 +79,6 @@ def test_the_class_gets_other_numbers_than_the_preview_and_its_files(school: Fla
         assert drawn and all(before[i].lists != after[i].lists for i in drawn)
     student = Student(school, built.students)
     texts = (student.page(), built.page(), built.page("/links"))
-    drawn = str(built.sheet.seed), built.sheet.secret
+    hidden = str(built.sheet.seed), built.sheet.secret
     assert len(built.sheet.secret) == 32 and built.sheet.secret != owner.sheet.secret
-    assert not any(secret in re.sub(r'name="sheet" value="[^"]*"', "", text) for text in texts for secret in drawn)
+    assert not any(secret in re.sub(r'name="sheet" value="[^"]*"', "", text) for text in texts for secret in hidden)

@@ -9,7 +9,7 @@ from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
-from ireval.exercises import roster_key
+from ireval.exercises import new_key
 from ireval.exercises.exports.platform_files import SheetFile, file_name
 from ireval.exercises.paper.key_slips import MOST_SLIPS, Slip
 from ireval.exercises.paper.pdf import PAPERS, known_paper
@@ -56,7 +56,7 @@ def enter(token: str) -> Answer:
         else:
             names = read_names(request.form.get("names", ""))
         new = [name for name in names if name.casefold() not in places]
-        store.store().rosters.enter(sheet, new, roster_key, after=request.form.get("after", -1, int))
+        store.store().rosters.enter(sheet, new, new_key, after=request.form.get("after", -1, int))
     except InputError as error:
         return make_response(_roster_page(token, sheet, error), 400)
     again = [places[name.casefold()] for name in names if name.casefold() in places]
@@ -136,7 +136,7 @@ def replace(token: str, key: str) -> Answer:
     """Give a student who has not begun another key: the old one no longer opens the sheet."""
     sheet = _sheet(token)
     taken = {seat.key for seat in store.store().rosters.seats(sheet)}
-    new = next(found for found in iter(roster_key, "") if found not in taken)
+    new = next(found for found in iter(new_key, "") if found not in taken)
     store.store().rosters.replace_key(sheet, key, new)
     return redirect(url_for("roster.seat", token=token, key=new), 303)
 

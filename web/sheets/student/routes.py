@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from flask import abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask_limiter import RateLimitExceeded
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
@@ -19,12 +20,12 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
-from web.sheets.formatted_markup import formatted_markup
 from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import is_given_out, marks_wait, sheet_of, varies
+from web.sheets.stored_sheets import is_given_out
 from web.sheets.student.device import SAVED, is_overtaken, last_save, news, this_device, with_device
+from web.sheets.student.door import door_page
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
 from web.sheets.student.remarks import remarks_on
@@ -45,20 +46,26 @@ def door(token: str) -> Response:
         if typed.strip():
             return redirect(url_for("student.work", token=token, key=clean_key(typed, "key")), 303)
     except InputError as error:
-        return _door(token, sheet, 400, typed, f"{error.message} {error.suggestion}")
-    return _door(token, sheet, 200 if sheet.accepts or sheet.early else 410)
+        return door_page(token, sheet, 400, typed, f"{error.message} {error.suggestion}")
+    return door_page(token, sheet, 200 if sheet.accepts or sheet.early else 410)
 
 
 @bp.get("/<token>/new")
-@limits.new_keys
 def begin(token: str) -> Response:
     """Give the student a new key, where everybody can practise."""
     sheet = _sheet(token)
     if sheet.mode is Mode.ONCE:
-        return _door(token, sheet, 403, problem=say(Message("keys-from-roster")))
+        return door_page(token, sheet, 403, problem=say(Message("keys-from-roster")))
     if not sheet.accepts:
         return redirect(url_for("student.door", token=token), 303)
-    _count_key_of_browser()
+    try:
+        _count_key_of_address()
+        _count_key_of_browser()
+    except RateLimitExceeded as error:
+        reason, headers = limits.wait_after(error)
+        answer = door_page(token, sheet, 429, refusal=say(reason))
+        answer.headers.extend(headers)
+        return answer
     where = url_for("student.work", token=token, key=new_issued_key(sheet.secret))
     return with_device(make_response(redirect(where, 303)), token)
 
@@ -77,9 +84,9 @@ def work(token: str, key: str) -> Response:
     try:
         page = _page_of(token, sheet, key)
     except InputError as error:
-        return _door(token, sheet, 400, key, f"{error.message} {error.suggestion}")
+        return door_page(token, sheet, 400, key, f"{error.message} {error.suggestion}")
     except Refused as error:
-        return _door(token, sheet, error.status, key, str(error))
+        return door_page(token, sheet, error.status, key, str(error) if sheet.accepts else say(error.problem))
     if page.key != key:
         return redirect(page.address(), 303)
     if page.sheet.early or (page.frozen and not page.begun):
@@ -130,6 +137,9 @@ def save(token: str, key: str) -> Response:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
         return make_response(jsonify(error_pages.problem(str(error))), error.status)
+    except RateLimitExceeded as error:
+        reason, headers = limits.wait_after(error)
+        return make_response(jsonify(error_pages.problem(say(reason))), 429, headers)
     remarks = _remarks(page, request.form)
     answer = make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
     answer.headers[SAVED] = last_save(sheet, page.key)
@@ -171,8 +181,7 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
     says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
     an exercise whose solution was shown stay as they are.
     """
-    if not page.begun and not page.once:
-        _count_beginning()
+    begins = not page.begun and not page.once
     before, compared = page.given, "compared" in form
     over = ""
     for question in page.questions:
@@ -184,6 +193,9 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
             if page.is_over(question.id):
                 over = over or name
                 continue
+            if begins:
+                _count_beginning()
+                begins = False
             try:
                 store.store().save(page.sheet, page.key, question.id, part, text, device=this_device())
             except InputError as error:
@@ -192,12 +204,14 @@ def keep(page: StudentPage, form: Mapping[str, str]) -> None:
         raise InputError(over, "exercise-over")
 
 
+@limits.new_keys
+def _count_key_of_address() -> None:
+    """Count a new key for the visitor's address; too many are refused."""
+
+
 @limits.new_keys_of(this_device)
 def _count_key_of_browser() -> None:
-    """Count a new key for this browser; too many are refused. Its address has been counted before.
-
-    So whoever invents cookies fills no memory with counts.
-    """
+    """Count a new key for the browser, after its address: whoever invents cookies fills no memory with counts."""
 
 
 @limits.first_answers
@@ -212,24 +226,6 @@ def _remarks(page: StudentPage, form: Mapping[str, str]) -> dict[str, str]:
         for question in page.questions
         for part, text in remarks_on(question, posted_answers(question, form)).items()
     }
-
-
-def _door(token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "") -> Response:
-    page = render_template(
-        "sheets/student_door.html",
-        sheet=sheet,
-        content=sheet_of(sheet.body),
-        intro=formatted_markup(sheet_of(sheet.body).intro),
-        token=token,
-        typed=typed,
-        problem=problem,
-        closes=moment(sheet.expires),
-        opens=moment(sheet.opens) if sheet.opens else "",
-        deadline=moment(sheet.deadline) if sheet.deadline else "",
-        varies=varies(sheet),
-        waiting=marks_wait(sheet),
-    )
-    return make_response(page, status)
 
 
 def _sheet(token: str) -> store.Sheet:

@@ -7,32 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, select
 
 from web.store.database import Database
-from web.store.records import Mode, Reason, Refused, Sheet
+from web.store.records import Beginner, Mode, Reason, Refused, Sheet, Sieve
 from web.store.schema import answers, sheets, students
 
 BATCH = 500  # keys in one statement
-
-
-class Sieve(NamedTuple):
-    """Which students are meant: those who began from ``since`` and before ``until``, with at most ``most`` answers."""
-
-    since: datetime | None = None
-    until: datetime | None = None
-    most: int | None = None
-
-
-class Beginner(NamedTuple):
-    """A student who has begun: the key, when that was, how many answers are saved, and when the last one was."""
-
-    key: str
-    begun: datetime
-    given: int
-    saved: datetime | None
 
 
 def refuse_removed(mode: str, begun: datetime | None) -> None:
@@ -57,7 +39,7 @@ class Removals:
         """Some of the students who are meant, the latest first."""
         page = _meant(sheet, sieve).order_by(students.c.begun.desc(), students.c.key).offset(skip).limit(most)
         with self._database.reading() as connection:
-            return [Beginner(*row) for row in connection.execute(page)]
+            return [Beginner(row.key, row.begun, row.given, row.saved) for row in connection.execute(page)]
 
     def keys(self, sheet: Sheet, sieve: Sieve) -> list[str]:
         """The keys of all students who are meant."""

@@ -1,0 +1,33 @@
+"""The page where a student gets a key or enters one; and where whoever comes with a wrong key reads what to do."""
+
+from __future__ import annotations
+
+from flask import make_response, render_template
+from werkzeug.wrappers import Response
+
+from web import store
+from web.sheets.formatted_markup import formatted_markup
+from web.sheets.moments import moment
+from web.sheets.stored_sheets import marks_wait, sheet_of, varies
+
+
+def door_page(
+    token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "", *, refusal: str = ""
+) -> Response:
+    """The page, with the ``problem`` of the key that was ``typed``, or the ``refusal`` of a new one."""
+    page = render_template(
+        "sheets/student_door.html",
+        sheet=sheet,
+        content=sheet_of(sheet.body),
+        intro=formatted_markup(sheet_of(sheet.body).intro),
+        token=token,
+        typed=typed,
+        problem=problem,
+        refusal=refusal,
+        closes=moment(sheet.expires),
+        opens=moment(sheet.opens) if sheet.opens else "",
+        deadline=moment(sheet.deadline) if sheet.deadline else "",
+        varies=varies(sheet),
+        waiting=marks_wait(sheet),
+    )
+    return make_response(page, status)
