@@ -6,6 +6,7 @@ import { patchChildren } from "../page/patch.js";
 import { inWords, localize } from "./local_times.js";
 
 const RHYTHM = 10000; // ms between two requests
+const SOON = 300; // ms between two requests while the class is being marked, each of which marks some students
 const TIMEOUT = 20000; // ms
 
 const results = need("#results", HTMLElement);
@@ -23,15 +24,24 @@ need("#live", HTMLElement).hidden = false;
 const figures = () => [...document.querySelectorAll("#figures div")]
   .map((group) => `${group.querySelector("dd")?.textContent ?? ""} ${group.querySelector("dt")?.textContent ?? ""}`).join(", ");
 
+/** While the class is being marked: who goes on with it. @param {Document} page */
+function goOn(page) {
+  const words = find("#go-on", HTMLElement, page);
+  if (words) words.textContent = "This page goes on by itself.";
+}
+
 /** @param {Document} fresh */
 function show(fresh) {
   const wanted = find("#results", HTMLElement, fresh);
   if (!wanted) return;
   const before = figures();
+  const marking = find("#marking", HTMLElement);
   localize(fresh);
+  goOn(fresh);
   patchChildren(results, wanted);
   results.dataset.state = wanted.dataset.state;
-  if (figures() !== before) say(figures());
+  if (marking && !find("#marking", HTMLElement)) say("All students are marked.");
+  else if (figures() !== before) say(figures());
 }
 
 async function ask() {
@@ -55,7 +65,7 @@ async function ask() {
 
 function wait() {
   clearTimeout(timer);
-  if (!paused && !document.hidden) timer = setTimeout(ask, RHYTHM);
+  if (!paused && !document.hidden) timer = setTimeout(ask, find("#marking", HTMLElement) ? SOON : RHYTHM);
 }
 
 button.addEventListener("click", () => {
@@ -71,4 +81,5 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden && !paused && !asking) ask();
 });
 
+goOn(document);
 wait();

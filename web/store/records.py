@@ -24,6 +24,18 @@ class Late(StrEnum):
     ACCEPTED = "accepted"
 
 
+class Deletion(StrEnum):
+    """How far a deletion is, of which no query finds anything any more.
+
+    `PENDING`: another program that reads keeps the database's files from being cleaned. `BY_SERVER`: the files are
+    those of a database server, which cleans them in its own time.
+    """
+
+    FINISHED = "finished"
+    PENDING = "pending"
+    BY_SERVER = "by server"
+
+
 class Reason(StrEnum):
     """Why a change is not possible."""
 
@@ -143,6 +155,34 @@ class Answers(NamedTuple):
     given: Mapping[tuple[str, str], str]
     name: str = ""
     late: frozenset[tuple[str, str]] = frozenset()
+
+
+class SentAnswer(NamedTuple):
+    """An answer as a student sends it, to be stored unless it is as it ``was`` before on the student's page.
+
+    `field` names it in an error.
+    """
+
+    exercise: str
+    part: str
+    text: str
+    was: str | None = None
+    field: str = ""
+
+
+class StudentRecord(NamedTuple):
+    """A student of a class with the marks as they were last computed.
+
+    The `answers` have none `given` unless these were asked for; `late` says whether one was saved after the deadline.
+    `version` is that of the answers as they are now. `state` says what `marks` were computed from; both are empty where
+    there are none.
+    """
+
+    answers: Answers
+    late: bool
+    version: str
+    state: str
+    marks: str
 
 
 class Progress(NamedTuple):

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from web import store
 from web.store import Elsewhere
 from web.store.tokens import device, is_device
 
@@ -51,9 +50,8 @@ class News(NamedTuple):
         return {"open": self.open, "changed": self.changed and self.changed.isoformat()}
 
 
-def news(sheet: store.Sheet, key: str) -> News:
-    """What happened on other devices since the time in the field ``since``; this device is noted."""
-    found: Elsewhere = store.store().devices.elsewhere(sheet, key, this_device())
+def news(found: Elsewhere) -> News:
+    """What happened on other devices since the time in the field ``since``."""
     return News(found.open, found.saved if found.saved and found.saved > _since() else None)
 
 

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
+from ireval.exercises.marking.stages import Stage
 from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
@@ -21,13 +22,14 @@ from web.server import error_pages, limits
 from web.sheets.formatted_markup import formatted_markup
 from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
+from web.sheets.results.class_marking import keep_marks
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import marks_wait, sheet_of, varies
+from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
 from web.sheets.student.device import news, this_device, with_device
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
 from web.sheets.student.remarks import remarks_on
-from web.store import Mode, Reason, Refused
+from web.store import Elsewhere, Mode, Reason, Refused, SentAnswer
 from web.store.bounds import ANSWERS, TEXT
 
 bp = pages("student", __name__, "/s")
@@ -83,6 +85,10 @@ def work(token: str, key: str) -> Response:
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
     saved = moment(others.saved) if others.saved else ""
     text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved)
+    if page.marked:
+        keep_marks(
+            page.sheet, page.key
+        )  # here the questions are drawn anyway; the owner's page then need not draw them
     return with_device(make_response(text), token)
 
 
@@ -92,7 +98,7 @@ def work(token: str, key: str) -> Response:
 def write(token: str, key: str) -> Response:
     """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
     page = _student_page(token, key)
-    keep(page, request.form)
+    keep(page.sheet, page.key, request.form)
     if "submit" in request.form:
         return redirect(url_for("student.submitting", token=token, key=page.key), 303)
     button = next((name for name in BUTTONS if name in request.form), "")
@@ -112,14 +118,12 @@ def save(token: str, key: str) -> Response:
     try:
         if sheet is None:
             raise Refused(Reason.GONE)
-        page = _page_of(token, sheet, key)
-        keep(page, request.form)
-        found = news(sheet, page.key)
+        found = news(keep(sheet, clean_key(key, "key"), request.form))
     except InputError as error:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
         return make_response(jsonify(error_pages.problem(str(error))), error.status)
-    remarks = _remarks(page, request.form)
+    remarks = _remarks(sheet, clean_key(key, "key"), request.form)
     return make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
 
 
@@ -128,7 +132,8 @@ def save(token: str, key: str) -> Response:
 def elsewhere(token: str, key: str) -> Response:
     """News of other devices, for a page that is open; 204 if there is none."""
     sheet = store.store().by_student(token)
-    found = news(sheet, clean_key(key, "key")) if sheet else ()
+    others = store.store().devices.elsewhere(sheet, clean_key(key, "key"), this_device()) if sheet else None
+    found = news(others) if others else ()
     return make_response(jsonify(found.plain) if found and any(found) else ("", 204))
 
 
@@ -151,37 +156,38 @@ def submit(token: str, key: str) -> Response:
     return redirect(page.address(), 303)
 
 
-def keep(page: StudentPage, form: Mapping[str, str]) -> None:
-    """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
+def keep(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> Elsewhere:
+    """Store the answers that have changed; returns what other devices do. Raises ``InputError`` naming the field.
 
     Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
     says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
     an exercise whose solution was shown stay as they are.
     """
-    before, compared = page.given, "compared" in form
-    over = ""
-    for question in page.questions:
+    compared = "compared" in form
+    over = _over(sheet, key)
+    sent = []
+    for question in variant_of(sheet.body, key).questions:
         for part, text in posted_answers(question, form).items():
             name = field_name(question, question.part(part))
-            old = form.get(f"was:{name}", "") if compared else None
-            if text.strip() in (before.get((question.id, part), ""), old):
-                continue
-            if page.is_over(question.id):
-                over = over or name
-                continue
-            try:
-                store.store().save(page.sheet, page.key, question.id, part, text, device=this_device())
-            except InputError as error:
-                raise error.at(name) from error
-    if over:
-        raise InputError(over, "exercise-over")
+            was = form.get(f"was:{name}", "") if compared else None
+            sent.append(SentAnswer(question.id, part, text, was, name))
+    return store.store().save_all(sheet, key, sent, device=this_device(), over=over)
 
 
-def _remarks(page: StudentPage, form: Mapping[str, str]) -> dict[str, str]:
+def _over(sheet: store.Sheet, key: str) -> list[str]:
+    """The exercises whose solution was shown in practice. Raises ``Refused`` where there is no such student."""
+    if sheet.mode is Mode.ONCE:
+        store.store().rosters.seat(sheet, key)  # or questions would be drawn for whoever invents a key
+        return []
+    progress = store.store().practice.progress(sheet, key)
+    return [exercise for exercise, reached in progress.items() if reached.stage == Stage.SOLUTION]
+
+
+def _remarks(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> dict[str, str]:
     """What is said of the answers in the form, by the name of their field."""
     return {
         field_name(question, question.part(part)): text
-        for question in page.questions
+        for question in variant_of(sheet.body, key).questions
         for part, text in remarks_on(question, posted_answers(question, form)).items()
     }
 
