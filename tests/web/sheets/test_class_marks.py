@@ -20,6 +20,7 @@ from tests.classroom import SHEET, Owner, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.statements import counted
 from web.sheets.results import marked_answers, stored_marks
+from web.sheets.stored_sheets import variant_of
 from web.store import StudentRecord, store
 
 #: One exercise on a fixed list, whose question is drawn and marked quickly.
@@ -46,11 +47,10 @@ def points(owner: Owner) -> dict[str, str]:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The keys whose questions were needed for marks."""
     found: list[str] = []
-    original = marked_answers.variant_of
 
     def noted(body: str, key: str) -> object:
         found.append(key)
-        return original(body, key)
+        return variant_of(body, key)
 
     monkeypatch.setattr(marked_answers, "variant_of", noted)
     return found
