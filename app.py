@@ -20,8 +20,9 @@ from web.lab import embed, guesses
 from web.lab import routes as lab
 from web.measures import routes as measures
 from web.playlist import routes as playlist
-from web.server import assets, error_pages, forgery, http_server, limits, proxy, security
+from web.server import assets, error_pages, forgery, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
+from web.server.serving import http_server
 from web.server.settings import SettingError, Settings
 from web.sheets import secret_links
 from web.sheets.builder import publication

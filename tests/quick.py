@@ -16,6 +16,7 @@ NEEDY = (
     "tests/web/store",
     "tests/web/server/test_http_server.py",
     "tests/web/server/test_proxy.py",
+    "tests/web/server/test_shared_rates.py",
     "tests/documentation/test_recipes.py",
     "tests/test_package.py",
 )

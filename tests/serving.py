@@ -8,20 +8,22 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from tests.slowness import MACHINE
-from web.server.http_server import create_server, listening_socket
+from web.server.serving.connections import Bounds
+from web.server.serving.http_server import create_server, listening_socket
+from web.server.settings import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 
 @contextmanager
-def running(app: WSGIApplication, threads: int = 4) -> Iterator[str]:
-    """The address, without a slash at its end, of `app` while it is served.
+def running(app: WSGIApplication, threads: int = 4, bounds: Bounds | None = None) -> Iterator[str]:
+    """The address, without a slash at its end, of `app` while it is served, to `bounds` if they are not the usual ones.
 
     A slow server is an application around the application: one that waits and passes the call on.
     """
     listener = listening_socket("127.0.0.1", 0)
-    server = create_server(MACHINE.serving(app), listener, threads)
+    server = create_server(MACHINE.serving(app), listener, Settings(threads=threads), bounds)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

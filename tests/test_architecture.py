@@ -27,6 +27,7 @@ INSIDE = {
     "ireval.metrics": ["shared", ""],
     "ireval.exercises": ["sheet", "question", "generator", "kinds", "variants", "marking", "paper", "exports", ""],
     "ireval.exercises.exports": ["shared", "moodle", "qti", ""],
+    "web.server": ["", "serving"],
     "web.sheets": ["", "student", "owner", "builder"],
 }
 MEASURES_KNOW = ("ireval.messages", "ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")

@@ -17,6 +17,7 @@ from packaging.requirements import Requirement
 
 from ireval.cli.options import SHEETS_EXTRA
 from tests.paths import ROOT
+from tests.requirements import locked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 BUILD = "import sys; from hatchling.build import build_{0} as build; print(build(sys.argv[1]))"
@@ -122,15 +123,14 @@ def test_the_program_names_itself_as_it_was_started(installed: Path, tmp_path: P
 
 
 def test_the_pinned_versions_satisfy_what_the_package_requires() -> None:
-    lines = [line.split("#")[0].strip() for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines()]
-    pinned = dict(line.lower().split("==") for line in lines if line)
+    pinned = locked("requirements.txt")
     extras = PROJECT["optional-dependencies"]
     needed = [
         Requirement(text) for text in (*PROJECT["dependencies"], *(t for texts in extras.values() for t in texts))
     ]
     assert needed
     for requirement in needed:
-        assert pinned[requirement.name] in requirement.specifier, requirement
+        assert pinned[requirement.name].version in requirement.specifier, requirement
 
 
 def test_the_extra_is_what_commands_name() -> None:

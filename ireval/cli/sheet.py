@@ -30,7 +30,8 @@ def sheet_group() -> None:
 
 
 @sheet_group.command("make")
-@click.option("--seed", required=True, metavar="N", help="The same seed gives the same sheet.")
+@click.option("--seed", default="", metavar="N", help="The same seed gives the same sheet; default: a random one.")
+@click.option("--secret", is_flag=True, help="With a seed: draw a secret as well, so that nobody finds the lists.")
 @click.option(
     "--exercises", default="6", show_default=True, metavar="N", help="Number of exercises; seven give one of each kind."
 )
@@ -40,28 +41,40 @@ def sheet_group() -> None:
 @click.option("--intro", default="", metavar="TEXT", help="What students read first, in Markdown.")
 @_OUT
 def make_command(  # noqa: PLR0917 - one parameter for each option
-    seed: str, exercises: str, preset: str, choices: tuple[str, ...], decimals: str, title: str, intro: str, output: str
+    seed: str,
+    secret: bool,
+    exercises: str,
+    preset: str,
+    choices: tuple[str, ...],
+    decimals: str,
+    title: str,
+    intro: str,
+    output: str,
 ) -> None:
     r"""Make a sheet from a seed, and write it as JSON.
 
-    The file contains the seed and the version of the generator; the same seed always gives the same file.
+    The file contains the seed and the version of the generator; the same seed always gives the same file. Whoever
+    tries seeds finds those lists. For a sheet that counts, leave --seed out, or add --secret: a secret of 128 bits is
+    then drawn, mixed into all lists and keys, and written into the file. Keep the file from students.
 
     \b
     python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json
     """
     from ireval.exercises import make_sheet
+    from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
     from ireval.exercises.sheet.model import MOST_DECIMALS, MOST_EXERCISES, MOST_SEED
     from ireval.exercises.sheet.sheet_reader import read_sheet
 
     sheet = make_sheet(
-        whole(seed, "seed", "Seed", most=MOST_SEED),
+        whole(seed, "seed", "Seed", most=MOST_SEED) if seed else new_seed(),
         whole(exercises, "exercises", "Exercises", most=MOST_EXERCISES),
         conventions=preset,
         overrides=overrides(choices),
         decimals=whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS),
         title=title,
     )
-    write(output, read_sheet(replace(sheet, intro=intro).to_json()).to_json())
+    drawn = new_secret() if secret or not seed else ""
+    write(output, read_sheet(replace(sheet, intro=intro, secret=drawn).to_json()).to_json())
 
 
 @sheet_group.command("key")

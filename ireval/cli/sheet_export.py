@@ -13,7 +13,7 @@ from ireval.exercises.exports.platform_files import MOST_VARIANTS
 from ireval.exercises.exports.sheet_files import FILE_KINDS, make_file
 from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.exercises.variants.sheet_check import faults
-from ireval.messages.catalogue import say
+from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 
 _MOST_STUDENTS = 10_000
@@ -32,8 +32,8 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
 ) -> None:
     r"""Write a sheet as a file, for paper or for a learning management system.
 
-    Parts that the format does not support, and exercises that answer each other, are listed on standard error. With
-    -o - the file goes to standard output.
+    Parts that the format does not support, exercises that answer each other, and a sheet without a secret are named on
+    standard error. With -o - the file goes to standard output.
     A PDF contains up to 60 variants; --first 61 continues after those.
 
     \b
@@ -51,5 +51,7 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
         click.echo(printable(output or file.name))
     for line in file.report:
         click.echo(printable(say(line)), err=True)
+    if read.guessable and form != "json":
+        click.echo(printable(say(Message("sheet-guessable"))), err=True)
     for fault in faults(read):
         click.echo(printable(f"{fault.field}: {fault}"), err=True)

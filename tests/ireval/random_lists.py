@@ -53,10 +53,10 @@ else:
     hypothesis.settings.load_profile("core")
 
 
-def given(*strategies: Any) -> Callable[[Test], Test]:
+def given(*strategies: Any, **named: Any) -> Callable[[Test], Test]:
     """Run the test on random examples; skip it where there is no hypothesis."""
     if hypothesis:
-        return hypothesis.given(*strategies)
+        return hypothesis.given(*strategies, **named)
     return pytest.mark.skip(reason="needs hypothesis: pip install -r requirements-dev.txt")
 
 

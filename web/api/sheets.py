@@ -1,14 +1,16 @@
 """Sheets in the JSON interface: made from a seed, their variants, and answers marked. Nothing is stored.
 
-One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet; ``sheet`` and
-``key`` give that variant's questions, and with `?key=1` also the correct answers; with ``answers``, by exercise and
-part, their marks; ``sheet`` and ``format`` give a file, with ``variants``, ``paper`` and ``detail``. The header
-`X-Notes` lists, in JSON, what the format does not support, and which exercises answer each other.
+One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet, and with ``secret``
+one whose lists do not follow from the seed alone; ``sheet`` and ``key`` give that variant's questions, and with
+`?key=1` also the correct answers; with ``answers``, by exercise and part, their marks; ``sheet`` and ``format`` give a
+file, with ``variants``, ``paper`` and ``detail``. The header `X-Notes` lists, in JSON, what the format does not
+support, which exercises answer each other, and that a sheet which is submitted has no secret.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -17,6 +19,7 @@ from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from ireval.exercises import Marked, Part, Question, Sheet, Shown, clean_key, from_json, make_sheet, mark, wrong_answers
 from ireval.exercises.exports.platform_files import MOST_VARIANTS
+from ireval.exercises.generator.fresh_numbers import new_secret
 from ireval.exercises.paper.pdf import FULL
 from ireval.exercises.sheet.json_fields import MOST_BYTES, JsonObject, parse_json
 from ireval.exercises.sheet.model import (
@@ -29,7 +32,7 @@ from ireval.exercises.sheet.model import (
     picked,
 )
 from ireval.exercises.variants.sheet_check import faults
-from ireval.messages import say
+from ireval.messages import Message, say
 from web.api.list_request import refusal
 from web.server import limits
 from web.sheets.file_formats import attachment, requested_file
@@ -68,6 +71,7 @@ def sheets() -> Response:
 
 
 def _seeded_sheet(body: JsonObject) -> Sheet:
+    drawn = new_secret() if body.flag("secret") else ""
     sheet = make_sheet(
         body.whole("seed", 0, MOST_SEED),
         body.whole("exercises", 1, MOST_EXERCISES, 6),
@@ -77,7 +81,7 @@ def _seeded_sheet(body: JsonObject) -> Sheet:
         title=body.text("title", "", LONGEST_TITLE),
     )
     body.end()
-    return sheet
+    return replace(sheet, secret=drawn)
 
 
 def _file(sheet: Sheet, body: JsonObject) -> Response:
@@ -87,6 +91,8 @@ def _file(sheet: Sheet, body: JsonObject) -> Response:
     file = requested_file(sheet, form, str(variants), paper, detail=detail)
     response = attachment(file)
     notes = [*(say(note) for note in file.report), *(f"{fault.field}: {fault}" for fault in faults(sheet))]
+    if sheet.guessable and form != "json":
+        notes.append(say(Message("sheet-guessable")))
     response.headers["X-Notes"] = json.dumps(notes)
     return response
 

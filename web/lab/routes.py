@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -125,7 +126,12 @@ def several_lists_links(view: str = "") -> list[tuple[str, str, str]]:
 
 
 def _example_address(example: Example, view: str) -> str:
-    return lab_address(replace(from_example(example), view=view))
+    return f"{url_for('lab.lab')}?{_example_query(example, view)}"
+
+
+@cache
+def _example_query(example: Example, view: str) -> str:
+    return replace(from_example(example), view=view).query()
 
 
 def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> Response:

@@ -1,7 +1,9 @@
 """How often one network address may send costly requests, and how much it may send at a time.
 
-Each process counts for itself, in memory: with N processes up to N times the rate gets through. Addresses are those
-that `web.server.proxy` trusts. A hall of students often shares one address, so the rates suit a hall.
+Each process counts for itself, in memory: with N processes up to N times the rate gets through. With the setting
+RATE_STORAGE all processes count together, on whatever computer they are; while that storage cannot be reached, each
+counts for itself again. Addresses are those that `web.server.proxy` trusts. A hall of students often shares one
+address, so the rates suit a hall.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import time
 from collections.abc import Callable
 from functools import wraps
 from math import ceil
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, request
 from flask_limiter import Limiter, RateLimitExceeded
@@ -19,12 +21,18 @@ from werkzeug.wrappers import Response
 
 from ireval.messages import Message
 from web.server import error_pages
-from web.server.settings import Settings
+from web.server.settings import SettingError, Settings
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_MINUTE = 60  # seconds
 
-_limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="fixed-window")
+#: Seconds after which the storage counts as unreachable: a page waits for it once, until it is back.
+PATIENCE = 1
+IN_MEMORY = "memory://"
+INSTALL = "python -m pip install -r requirements-server.txt"
+
+_limiter = Limiter(get_remote_address, strategy="fixed-window")
 
 #: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, and `@visits` for pages
 #: that ask for news while they are open: counted apart, they never keep an answer from being saved.
@@ -32,12 +40,52 @@ changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scop
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
 publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")
 
+#: Two limits of one rate: `@new_keys` for pages that give out keys, and `@first_answers` for what is called when a key
+#: is first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
+new_keys = _limiter.shared_limit(lambda: current_app.config["RATE_KEYS"], scope="keys", error_message="too-many-keys")
+first_answers = _limiter.shared_limit(
+    lambda: current_app.config["RATE_KEYS"], scope="first answers", error_message="too-many-first-answers"
+)
+#: New keys for one browser.
+BROWSER_KEYS = "60/hour"
+
+
+def new_keys_of(browser: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator like `@new_keys`, which counts for each browser as ``browser`` names it; unknown ones are exempt."""
+    return _limiter.shared_limit(
+        BROWSER_KEYS,
+        scope="browser keys",
+        key_func=browser,
+        exempt_when=lambda: not browser(),
+        error_message="too-many-keys",
+    )
+
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Apply the rates of the settings, and answer requests that exceed them with an error."""
-    app.config.update(RATE_CHANGES=settings.rate_changes, RATE_SHEETS=settings.rate_sheets)
+    """Apply the rates of the settings, and answer requests that exceed them with an error.
+
+    Raises ``SettingError`` if the storage needs a package that is not installed.
+    """
+    app.config.update(
+        RATE_CHANGES=settings.rate_changes, RATE_SHEETS=settings.rate_sheets, RATE_KEYS=settings.rate_keys
+    )
+    app.config["RATELIMIT_STORAGE_URI"] = settings.rate_storage
+    if settings.rate_storage != IN_MEMORY:
+        app.config["RATELIMIT_STORAGE_OPTIONS"] = _client_options()
+        app.config["RATELIMIT_IN_MEMORY_FALLBACK_ENABLED"] = True
+        app.config["RATELIMIT_SWALLOW_ERRORS"] = True  # of threads that notice at the same time that it is gone
     _limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, _exceeded)
+
+
+def _client_options() -> dict[str, Any]:
+    """How Redis' client gives up soon; by itself it would try again for seconds, at every request."""
+    try:
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+    except ImportError:
+        raise SettingError("rate-storage-client", command=INSTALL) from None
+    return {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE, "retry": Retry(NoBackoff(), 0)}
 
 
 def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -58,7 +106,16 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorated
 
 
-def _exceeded(_: RateLimitExceeded) -> Response:
+def _exceeded(error: RateLimitExceeded) -> Response:
     limit = _limiter.current_limit
     seconds = max(1, ceil(limit.window.reset_time - time.time())) if limit else 60
-    return error_pages.refusal(429, **{"Retry-After": str(seconds)})
+    key = str(error.limit.error_message or "too-many-requests")
+    reason = Message(key, wait=_wait(seconds))
+    return error_pages.refusal(429, reason, **{"Retry-After": str(seconds)})
+
+
+def _wait(seconds: int) -> Message:
+    """A time to wait, in words."""
+    if seconds < _MINUTE:
+        return Message("seconds-to-wait", count=seconds)
+    return Message("minutes-to-wait", count=ceil(seconds / _MINUTE))

@@ -2,7 +2,8 @@
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
-frame_ancestors='', sheet_days=180, rate_changes='3000/minute', rate_sheets='120/hour')
+request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180, rate_changes='3000/minute',
+rate_sheets='120/hour', rate_keys='1000/hour')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -93,6 +94,13 @@ def _rate(name: str, text: str) -> str:
     return text
 
 
+def _storage(name: str, text: str) -> str:
+    if not re.fullmatch(r"memory://|(rediss?|redis\+unix)://.+", text, re.DOTALL):
+        shown = re.sub(r"//.*@", "//...@", text, flags=re.DOTALL)  # without a password
+        raise _refusal(name, shown, Message("setting-storage"), "redis://127.0.0.1:6379/0")
+    return text
+
+
 def _setting(default: Any, read: Callable[[str, str], Any], help_: str, *, secret: bool = False) -> Any:
     return field(default=default, repr=not secret, metadata={"read": read, "help": help_})
 
@@ -112,6 +120,17 @@ class Settings:
         "", _prefix, "path under which a proxy offers the app, if it does not send `X-Forwarded-Prefix`"
     )
     https: bool = _setting(False, _switch, "`1` if visitors come over HTTPS; browsers then insist on it")
+    request_seconds: int = _setting(
+        30,
+        _whole(1, 3600, 30),
+        "seconds until a request must have arrived; its answer must be taken at least as fast as by a slow telephone",
+    )
+    connections_per_address: int = _setting(
+        2000,
+        _whole(0, 100000, 2000),
+        "open connections of one address, as of a hall behind one router; `0` for any number; with `PROXIES`, "
+        "the proxy counts them",
+    )
     frame_ancestors: str = _setting(
         "", _framers, "sites that may show `/embed` in a frame, set apart by blanks; `*` for all, `'self'` for this one"
     )
@@ -136,6 +155,18 @@ class Settings:
         "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
     )
     rate_sheets: str = _setting("120/hour", _rate, "sheets that may be published from one address")
+    rate_storage: str = _setting(
+        "memory://",
+        _storage,
+        "where requests are counted: `memory://` by each process for itself; `redis://host:6379/0` for all together",
+        secret=True,
+    )
+    rate_keys: str = _setting(
+        "1000/hour",
+        _rate,
+        "new keys for practice that one address may get, and as many that it may begin to use; "
+        "enough for a hall of 300, with three each",
+    )
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import cache
 from itertools import groupby
@@ -36,10 +36,12 @@ def requested_file(
     *,
     link: str = "",
     students: Mapping[str, str] | None = None,
+    keys: Callable[[int], Iterable[str]] | None = None,
     detail: str = FULL,
 ) -> SheetFile:
     """A file of the sheet; a QR code on paper leads to ``link``. ``students`` are those whose variants are printed.
 
+    Where students practise, ``keys`` gives out keys for a number of variants.
     ``detail`` is what an answer key has. Raises ``InputError`` for an unknown format, paper size or detail, and for a
     number of variants out of range.
     """
@@ -47,6 +49,8 @@ def requested_file(
     most = kind.most_variants if kind else MOST_VARIANTS
     title = say(Message("sheet-variants-title"))
     count = int(read_number(variants or "1", "variants", title, whole=True, least=1, most=most))
+    if keys:
+        students = dict.fromkeys(keys(count), "")
     with one_pdf_at_a_time if kind and kind.on_paper else nullcontext():
         return sheet_files.make_file(
             sheet, key, variants=count, paper=paper, link=link, students=students, detail=detail

@@ -1,13 +1,12 @@
-"""A fresh seed for a sheet that a class is to get, so that nobody who has seen its lists before knows the answers."""
+"""A fresh seed and secret for a sheet that a class is to get, so that nobody knows or finds its lists before."""
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 
 from ireval.errors import InputError
 from ireval.exercises import Sheet, variant, variant_keys
-from ireval.exercises.sheet.model import MOST_SEED
+from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
 
 #: Variants that are made as a test of a seed.
 TRIED_VARIANTS = 3
@@ -15,15 +14,13 @@ TRIED_VARIANTS = 3
 TRIED_SEEDS = 3
 
 
-def new_seed() -> int:
-    """A random seed. The seed gives away the answer key, and there are too many seeds to try them all."""
-    return secrets.randbelow(MOST_SEED + 1)
-
-
 def with_fresh_seed(sheet: Sheet) -> Sheet:
-    """The sheet with a random seed, from which variants can be made. Raises ``InputError`` if none is found."""
+    """The sheet with a random seed and secret, from which variants can be made.
+
+    Raises ``InputError`` if none is found.
+    """
     for _ in range(TRIED_SEEDS):
-        fresh = replace(sheet, seed=new_seed())
+        fresh = replace(sheet, seed=new_seed(), secret=new_secret())
         try:
             for key in variant_keys(fresh, TRIED_VARIANTS):
                 variant(fresh, key)

@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
+from ireval.exercises.generator.issued_keys import grouped_key
 from web.server import error_pages
 from web.store import StudentsLinkUnknownError
 
@@ -16,8 +17,12 @@ _TOKEN = re.compile(r"(/[os]/)[\w.-]{16,}")
 
 
 def init_app(app: Flask) -> None:
-    """Log errors without the token in the page's address, so that readers of the log cannot open the sheet."""
+    """Log errors without the token in the page's address, so that readers of the log cannot open the sheet.
+
+    Templates get a filter that writes keys as people read them.
+    """
     app.logger.addFilter(_without_tokens)
+    app.jinja_env.filters["grouped_key"] = grouped_key
 
 
 def _without_tokens(record: logging.LogRecord) -> bool:

@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from ireval import exercises
 from ireval.exercises import KINDS, Variant
+from ireval.exercises.generator.issued_keys import is_issued, printed_keys
+from ireval.exercises.paper.pdf import MOST_PRINTED
 from web import store
 
 
@@ -18,6 +20,21 @@ def sheet_of(body: str) -> exercises.Sheet:
 def varies(sheet: store.Sheet) -> bool:
     """Whether different keys have different questions."""
     return any(KINDS[x.kind].varies(x) for x in sheet_of(sheet.body).exercises)
+
+
+def keys_on_paper(sheet: store.Sheet, number: int) -> list[str]:
+    """The keys on worksheets of a sheet for practice, always the same ones."""
+    return printed_keys(sheet.secret, number)
+
+
+def is_given_out(sheet: store.Sheet, key: str) -> bool:
+    """Whether the server gave this key out for practice: on a page, or on paper.
+
+    Worksheets of sheets that were published before keys were signed have keys that follow from the seed.
+    """
+    content = sheet_of(sheet.body)
+    earlier = () if content.secret else exercises.variant_keys(content, MOST_PRINTED)
+    return is_issued(key, sheet.secret) or key in earlier
 
 
 def marks_wait(sheet: store.Sheet) -> bool:

@@ -45,6 +45,8 @@ class Reason(StrEnum):
     LATE = "late"
     SUBMITTED = "submitted"
     UNKNOWN_KEY = "unknown key"
+    NOT_ISSUED = "not issued"
+    REMOVED = "removed"
     BEGUN = "begun"
     ROSTER_CHANGED = "roster changed"
 
@@ -52,7 +54,8 @@ class Reason(StrEnum):
 class Sheet(NamedTuple):
     """A sheet as it was published. `body` is its JSON text; times have a zone.
 
-    `open` is false once the owner has closed it. `now` is the time at which it was read, by the store's clock.
+    `open` is false once the owner has closed it. With its `secret`, of 32 hexadecimal digits, the sheet recognizes the
+    keys that it gave out. `now` is the time at which it was read, by the store's clock.
     """
 
     id: str
@@ -60,6 +63,7 @@ class Sheet(NamedTuple):
     mode: Mode
     body: str
     open: bool
+    secret: str
     created: datetime
     expires: datetime
     opens: datetime | None
@@ -158,10 +162,7 @@ class Answers(NamedTuple):
 
 
 class SentAnswer(NamedTuple):
-    """An answer as a student sends it, to be stored unless it is as it ``was`` before on the student's page.
-
-    `field` names it in an error.
-    """
+    """An answer as a student sends it, stored unless it is as it `was` on the student's page. `field` is for errors."""
 
     exercise: str
     part: str
@@ -173,9 +174,8 @@ class SentAnswer(NamedTuple):
 class StudentRecord(NamedTuple):
     """A student of a class with the marks as they were last computed.
 
-    The `answers` have none `given` unless these were asked for; `late` says whether one was saved after the deadline.
-    `version` is that of the answers as they are now. `state` says what `marks` were computed from; both are empty where
-    there are none.
+    The `answers` are `given` only where asked for; `late` says whether one was saved after the deadline. `version` is
+    that of the answers as they are now. `state` says what `marks` were computed from; both are empty without any.
     """
 
     answers: Answers
@@ -231,10 +231,12 @@ _KEYS = {
     Reason.LATE: "sheet-late",
     Reason.SUBMITTED: "sheet-submitted",
     Reason.UNKNOWN_KEY: "key-not-on-roster",
+    Reason.NOT_ISSUED: "key-not-issued",
+    Reason.REMOVED: "key-removed",
     Reason.BEGUN: "student-has-begun",
     Reason.ROSTER_CHANGED: "roster-changed",
 }
-_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404}
+_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404, Reason.NOT_ISSUED: 404, Reason.REMOVED: 410}
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake

@@ -3,6 +3,7 @@
 Times are whole microseconds since 1970. A deleted student takes the answers along, a deleted sheet its students.
 A sheet that is submitted has a roster: its students are entered before they begin, in the order of their places. A
 visit is a device on which a student's key was open, when it was last seen there, and when it last saved an answer.
+On a sheet for practice, a student without a beginning was removed by the owner; the row keeps the key from coming back.
 Practice says how much of an exercise a student was shown, after how many tries, and a digest of the answers tried last.
 Marks are a student's as they were last computed, with a digest of everything that they depend on.
 """

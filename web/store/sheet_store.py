@@ -32,6 +32,7 @@ from web.store.schema import answers, sheets, students
 from web.store.students.answering import Writing
 from web.store.students.class_marks import Marks
 from web.store.students.devices import Devices
+from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
@@ -57,6 +58,7 @@ class Store(OwnerActions):
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
         self.marks = Marks(self._database)
+        self.removals = Removals(self._database, clock)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""
@@ -119,7 +121,8 @@ class Store(OwnerActions):
     def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str, *, device: str = "") -> None:
         """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one.
 
-        ``device`` is the one from which it is sent, if that is known.
+        ``device`` is the one from which it is sent, if that is known. Where there is no roster, the caller makes sure
+        that the key was given out, or is that of a student.
         """
         self.save_all(sheet, key, [SentAnswer(exercise, part, text)], device=device)
 
@@ -152,13 +155,16 @@ class Store(OwnerActions):
     def answers(self, sheet: Sheet, key: str) -> Answers:
         """A student's answers so far; no answers for a student who has not begun.
 
-        Raises ``Refused`` where the sheet has a roster and this key is not on it.
+        Raises ``Refused`` where the sheet has a roster and this key is not on it, and where the owner has removed the
+        student.
         """
         key = _key(key)
         with self._database.reading() as connection:
             _, found = next(_read(connection, sheet, students.c.key == key), (0, None))
         if found is None and sheet.mode is Mode.ONCE:
             raise Refused(Reason.UNKNOWN_KEY)
+        if found:
+            refuse_removed(sheet.mode, found.begun)
         return found or Answers(key, None, None, {})
 
     def all_answers(self, sheet: Sheet) -> Iterator[Answers]:
@@ -185,7 +191,7 @@ class Store(OwnerActions):
         if row is None:
             return None
         times = row.created, row.expires, row.opens, row.deadline, Late(row.late), now
-        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, *times)
+        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times)
 
     def _remove(self, where: ColumnElement[bool]) -> int:
         with self._database.writing() as connection:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from ireval.exercises.exports import csv
 from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.qti import ilias, qti12, qti21
 from ireval.exercises.exports.shared.job import Job
+from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.sheet.model import Sheet
 from ireval.messages.message import Message
 
@@ -64,17 +65,24 @@ FORMATS: Mapping[str, PlatformFormat] = MappingProxyType(
 )
 
 
-def export(sheet: Sheet, format: str, variants: int = 1) -> SheetFile:  # noqa: A002 - its name on the command line
+def export(
+    sheet: Sheet,
+    format: str,  # noqa: A002 - its name on the command line
+    variants: int = 1,
+    keys: Sequence[str] = (),
+) -> SheetFile:
     """The sheet as a file of this format, with this number of variants (``ireval.exercises.variant_keys``).
 
-    Raises ``InputError`` if the format is unknown or the number of variants is out of range.
+    With ``keys``, it has the variants of these keys. Raises ``InputError`` if the format is unknown or the number of
+    variants is out of range.
     """
     if format not in FORMATS:
         raise InputError("format", "unknown-format", name=format, hint=nearest(format, FORMATS))
-    if not 1 <= variants <= MOST_VARIANTS:
+    keys = keys or variant_keys(sheet, min(variants, MOST_VARIANTS + 1))
+    if not 1 <= len(keys) <= MOST_VARIANTS:
         limits = {"least": 1, "most": MOST_VARIANTS, "kind": Message("a-whole-number")}
         raise InputError("variants", "number-out-of-range", value=variants, **limits)
-    form, job = FORMATS[format], Job.of(sheet, variants)
+    form, job = FORMATS[format], Job.of(sheet, keys)
     data = form.write(job)
     job.note_texts_left_out(intro=form.intro, hints=form.hints)
     return SheetFile(data, file_name(sheet) + form.ending, form.media_type, tuple(job.notes))

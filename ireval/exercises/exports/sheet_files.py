@@ -57,12 +57,12 @@ def make_file(
     """The file, with this number of variants; a QR code on paper leads to ``link``. Raises ``InputError``.
 
     On paper, ``first`` is the number of the first variant: a large class takes several files. ``students`` are names by
-    key; then these variants are printed, and no others. ``detail`` is what an answer key has (``pdf.DETAILS``).
+    key; then the file has these variants, and no others. ``detail`` is what an answer key has (``pdf.DETAILS``).
     """
     if first > 1 and kind not in _ON_PAPER:
         raise InputError("first", "first-needs-pdf")
     if kind in FORMATS:
-        return export(sheet, kind, variants)
+        return export(sheet, kind, variants, tuple(students or ()))
     if kind == "json":
         return SheetFile(sheet.to_json(), "sheet.json", "application/json", ())
     if kind not in _ON_PAPER:

@@ -1,4 +1,4 @@
-"""Everything drawn from a seed: the stream of numbers, students' keys, lists of documents, and the test of a list.
+"""Everything drawn for students: the stream of numbers, seeds, secrets, keys, lists of documents, tests of a list.
 
 May import ``exercises.sheet``, ``exercises.question`` and what the core has below them; the kinds use it. A change that
 draws something else from the same seed needs a new ``GENERATOR``: ``tests/ireval/exercises/variants/test_variant.py``

@@ -2,7 +2,8 @@
 
 Python's own generators promise that only in part, so this one is defined here. Word ``i`` of a stream is the first 8
 bytes (big endian) of BLAKE2b with a digest of 8 bytes, of the stream's label in UTF-8, a zero byte, and ``i`` in 8
-bytes (big endian). A number below n is the first word under the largest multiple of n, modulo n.
+bytes (big endian). A number below n is the first word under the largest multiple of n, modulo n. With a secret, BLAKE2b
+is keyed with the secret's bytes: whoever does not know it cannot compute a word, even if the label is known.
 
 >>> stream = Stream("sheet", 42)
 >>> [stream.below(10) for _ in range(8)]
@@ -25,16 +26,21 @@ _WORD = 2**64
 
 
 class Stream:
-    """Numbers drawn one after the other; streams with different labels are independent."""
+    """Numbers drawn one after the other; streams with different labels, or with different secrets, are independent.
 
-    def __init__(self, *label: str | int) -> None:
+    ``secret`` is written in hexadecimal digits; without one, the label alone decides what is drawn.
+    """
+
+    def __init__(self, *label: str | int, secret: str = "") -> None:
         self._label = "/".join(map(str, label)).encode() + b"\0"
+        self._secret = bytes.fromhex(secret)
         self._next = 0
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
         while True:
-            word = blake2b(self._label + self._next.to_bytes(8, "big"), digest_size=8).digest()
+            place = self._next.to_bytes(8, "big")
+            word = blake2b(self._label + place, digest_size=8, key=self._secret).digest()
             self._next += 1
             drawn = int.from_bytes(word, "big")
             if drawn < _WORD - _WORD % n:

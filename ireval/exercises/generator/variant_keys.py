@@ -1,4 +1,4 @@
-"""The keys of variants: read as students type them, drawn at random, or drawn from a sheet's seed."""
+"""The keys of variants: read as students type them, drawn at random, or drawn from a sheet's seed and secret."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ireval.messages.message import Message
 #: The characters of keys, without those that look alike on paper.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _LOOKALIKES = "0O1IL"
-#: A key has no more characters than this. A drawn one has six, and on a roster nine: 44 bits, too many to try.
+#: A key has no more characters than this.
 LONGEST_KEY = 16
-_LENGTH = 6
-_LENGTH_ON_ROSTER = 9
+#: Characters of a key that nobody is to find by trying: 44 bits.
+KEY_LENGTH = 9
+_SHORT_LENGTH = 6  # where whoever sees one variant may see all
 
 
 def clean_key(text: str, field: str = "variant") -> str:
@@ -37,13 +38,13 @@ def clean_key(text: str, field: str = "variant") -> str:
 
 
 def new_key() -> str:
-    """A key for practice."""
-    return _random(_LENGTH)
+    """A short key, for a look at another variant."""
+    return _random(_SHORT_LENGTH)
 
 
 def roster_key() -> str:
     """A key for one student, which nobody can find by trying."""
-    return _random(_LENGTH_ON_ROSTER)
+    return _random(KEY_LENGTH)
 
 
 def _random(length: int) -> str:
@@ -51,8 +52,12 @@ def _random(length: int) -> str:
 
 
 def variant_keys(sheet: Sheet, count: int) -> list[str]:
-    """Keys for this number of variants, always the same for a sheet; a longer list begins with the same keys."""
-    stream, keys = Stream("keys", SHEETS, sheet.seed), dict[str, None]()
+    """Keys for this number of variants, always the same for a sheet; a longer list begins with the same keys.
+
+    Without a secret they are short, and follow from the seed alone.
+    """
+    stream, keys = Stream("keys", SHEETS, sheet.seed, secret=sheet.secret), dict[str, None]()
+    length = KEY_LENGTH if sheet.secret else _SHORT_LENGTH
     while len(keys) < count:
-        keys["".join(stream.choice(ALPHABET) for _ in range(_LENGTH))] = None
+        keys["".join(stream.choice(ALPHABET) for _ in range(length))] = None
     return list(keys)

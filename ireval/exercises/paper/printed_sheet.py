@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ireval.exercises.generator.issued_keys import grouped_key
 from ireval.exercises.kinds.layout import conventions_line
 from ireval.exercises.paper.blank_exercise import blank_exercise
 from ireval.exercises.paper.formatted_blocks import formatted_blocks
@@ -43,8 +44,8 @@ def printed_sheet(
 
 
 def origin(sheet: Sheet) -> str:
-    """The generator's version and a digest of the sheet without its seed, with which students could make the key."""
-    digest = hashlib.sha256(replace(sheet, seed=0).to_json()).hexdigest()[:8]
+    """The generator's version and a digest of the sheet without what its lists are drawn from."""
+    digest = hashlib.sha256(replace(sheet, seed=0, secret="").to_json()).hexdigest()[:8]
     return f"generator {sheet.generator} · sheet {digest}"
 
 
@@ -54,7 +55,7 @@ def _variant(sheet: Sheet, variant: Variant, link: str, kind: str) -> dict[str, 
     make = partial(worked_exercise, with_mistakes=kind != "calculations") if marking else blank_exercise
     glance = [_headed(i, q) | at_a_glance(q, with_cells=kind == "answers") for i, q in questions] if marking else []
     return {
-        "key": variant.key,
+        "key": grouped_key(variant.key),
         "code": qr_code(code),
         "link": link.replace("{key}", variant.key),
         "points": [[str(i), number_text(q.points)] for i, q in questions],

@@ -24,6 +24,7 @@ MOST_TRIES = 99
 MOST_RANKS = 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 0
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
+SECRET_DIGITS = 32  #: hexadecimal digits of a secret: 128 bits
 LONGEST_TITLE = 200
 LONGEST_MARKDOWN = 4000  #: characters of an introduction, a question or a hint
 LONGEST_OPTION = 200  #: characters of an option and of the answer to an own question
@@ -134,7 +135,8 @@ class Credit:
 class Sheet:
     """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
 
-    ``intro`` is what students read first, in Markdown.
+    ``secret`` is drawn at random and mixed into all lists and keys, so that nobody finds them by trying seeds; empty on
+    sheets that may be repeated from their seed. ``intro`` is what students read first, in Markdown.
     ``tries`` is how often an exercise may be checked in practice before its solution is shown; 0 for no limit.
     """
 
@@ -149,6 +151,12 @@ class Sheet:
     generator: int = GENERATOR
     tries: int = 0
     intro: str = ""
+    secret: str = ""
+
+    @property
+    def guessable(self) -> bool:
+        """Whether a student who tries seeds could find the lists, although answers are submitted."""
+        return self.policy != "practice" and not self.secret
 
     @property
     def conventions(self) -> dict[str, Any]:
@@ -180,6 +188,7 @@ class Sheet:
                 "format": FORMAT,
                 "generator": self.generator,
                 "seed": self.seed,
+                **({"secret": self.secret} if self.secret else {}),
                 "title": self.title,
                 **({"intro": self.intro} if self.intro else {}),
                 "conventions": {"preset": self.preset, "overrides": dict(sorted(self.overrides.items()))},

@@ -31,6 +31,7 @@ from ireval.exercises.sheet.model import (
     MOST_SEED,
     MOST_TRIES,
     POLICIES,
+    SECRET_DIGITS,
     Credit,
     Exercise,
     Generated,
@@ -42,6 +43,7 @@ from ireval.exercises.sheet.model import (
 #: No exercise has more points.
 MOST_POINTS = 1000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
+_SECRET = re.compile(rf"[0-9a-f]{{{SECRET_DIGITS}}}")
 _MOST_LABELS = 1200  #: characters in each part of a list
 _LONGEST_NAME = 60  #: characters in the name of a document or a column
 _LONGEST_FEEDBACK = 500  #: characters
@@ -73,6 +75,7 @@ def _sheet(top: JsonObject) -> Sheet:
         raise InputError("exercises", "sheet-without-exercises")
     sheet = Sheet(
         seed=top.whole("seed", 0, MOST_SEED),
+        secret=_secret(top),
         title=top.text("title", "", LONGEST_TITLE),
         exercises=exercises,
         preset=preset,
@@ -88,6 +91,16 @@ def _sheet(top: JsonObject) -> Sheet:
     effective(preset, overrides)
     _check_ids(exercises)
     return sheet
+
+
+def _secret(top: JsonObject) -> str:
+    """The secret; empty if there is none."""
+    if "secret" not in top.data:
+        return ""
+    text = top.text("secret")
+    if not _SECRET.fullmatch(text):
+        raise InputError("secret", "not-a-secret", digits=SECRET_DIGITS)
+    return text
 
 
 def _overrides(part: JsonObject) -> dict[str, Any]:

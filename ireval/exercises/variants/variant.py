@@ -27,8 +27,8 @@ class MadeQuestion(NamedTuple):
 def variant(sheet: Sheet, key: str) -> Variant:
     """The sheet as the student with this key gets it. Raises ``InputError`` if the key is none.
 
-    A question depends on the sheet's seed and version, its exercise's id and content, and the key; and on the exercises
-    before it only so that no situation or task is drawn twice.
+    A question depends on the sheet's seed, secret and version, its exercise's id and content, and the key; and on the
+    exercises before it only so that no situation or task is drawn twice.
     """
     clean, questions = clean_key(key), list[Question]()
     taken = {exercise.task for exercise in sheet.exercises}
@@ -77,7 +77,7 @@ def _draw_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[
     """The first list of the best grade so far is taken after as many draws as ``PATIENCE`` allows for that grade."""
     best: MadeQuestion | None = None
     for draw in range(1 if exercise.list else PATIENCE[-1]):
-        stream = Stream(SHEETS, sheet.seed, exercise.id, key, draw)
+        stream = Stream(SHEETS, sheet.seed, exercise.id, key, draw, secret=sheet.secret)
         question, grade = KINDS[exercise.kind].make(ExerciseDraw(sheet, exercise, stream, taken))
         if exercise.list and question.parts:
             return MadeQuestion(question, 1, grade)  # a fixed list is used whatever its grade

@@ -65,6 +65,16 @@ def test_an_introduction_reaches_the_sheet_if_it_is_not_too_long() -> None:
     assert called("make", "--seed", "1", "--intro", "x" * 4001).exit_code == 2
 
 
+def test_a_sheet_that_counts_gets_a_secret() -> None:
+    """By itself without a seed, and on request with one: the exercises of the seed, on lists that nobody can find."""
+    made = [from_json(called("make", *args).stdout_bytes) for args in ((), (), ("--seed", "42", "--secret"))]
+    assert {len(bytes.fromhex(sheet.secret)) for sheet in made} == {16} and len({sheet.secret for sheet in made}) == 3
+    assert made[0].seed != made[1].seed and made[2].seed == 42
+    plain = from_json(called("make", "--seed", "42").stdout_bytes)
+    assert not plain.secret and made[2].exercises == plain.exercises
+    assert variant(made[2], KEY).questions[0].lists != variant(plain, KEY).questions[0].lists
+
+
 def test_settings_reach_the_sheet() -> None:
     made = called("make", "--seed", "1", "--exercises", "8", "--decimals", "4", "--title", "Ü", "--set", "rel=2")
     sheet = from_json(made.stdout_bytes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from ireval.cli.sheet_export import export_command
 from ireval.exercises import make_sheet, variant_keys
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.paper.pdf import answer_key
+from ireval.messages import Message, say
 from tests.ireval.exercises.export_readers import moodle
 from tests.ireval.exercises.exported_answers import SHEETS
 
@@ -39,6 +41,14 @@ def test_the_command_continues_after_another_pdf(tmp_path: Any) -> None:
     more = "--format", "pdf-key", "--first", "61", "--variants", "2", "-o", str(tmp_path / "key.pdf")
     assert called(str(tmp_path / "sheet.json"), *more).exit_code == 0
     assert (tmp_path / "key.pdf").read_bytes() == answer_key(sheet, variant_keys(sheet, 62)[60:])
+
+
+@pytest.mark.parametrize(("policy", "secret", "warned"), [("once", "", 1), ("once", "5a" * 16, 0), ("practice", "", 0)])
+def test_the_command_warns_of_lists_that_can_be_found(tmp_path: Any, policy: str, secret: str, warned: int) -> None:
+    sheet = tmp_path / "sheet.json"
+    sheet.write_bytes(replace(make_sheet(42, 1), policy=policy, secret=secret).to_json())
+    assert called(str(sheet), "-f", "csv", "-o", "-").stderr.count(say(Message("sheet-guessable"))) == warned
+    assert say(Message("sheet-guessable")) not in called(str(sheet), "-f", "json", "-o", "-").stderr
 
 
 @pytest.mark.parametrize(

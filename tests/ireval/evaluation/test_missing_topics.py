@@ -61,6 +61,12 @@ def with_a_topic_missing(draw: Any) -> tuple[Case, Case]:
     return (plain, run), (nested, run)
 
 
+def spellings(measure: str) -> Any:
+    """Two spellings of a measure, or its only one."""
+    own = [spec for spec in SPECS if spec.measure.name == measure]
+    return st.lists(st.sampled_from(own), min_size=min(2, len(own)), max_size=2, unique_by=str)
+
+
 @composite
 def choices(draw: Any) -> tuple[str, dict[str, Any]]:
     """A preset and overrides, including how missing topics are scored."""
@@ -69,11 +75,13 @@ def choices(draw: Any) -> tuple[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("measure", measures())
-@given(with_a_topic_missing(), choices())
+@given(with_a_topic_missing(), choices(), st.data())
 @examples(12)
-def test_missing_is_empty_in_a_run(measure: str, cases: tuple[Case, Case], chosen: tuple[str, dict[str, Any]]) -> None:
+def test_missing_is_empty_in_a_run(
+    measure: str, cases: tuple[Case, Case], chosen: tuple[str, dict[str, Any]], data: Any
+) -> None:
     qrels, run = cases[measures()[measure].needs_subtopics]
-    names = [*COUNTS, *(str(spec) for spec in SPECS if spec.measure.name == measure)]
+    names = [*COUNTS, *map(str, data.draw(spellings(measure)))]
     preset, own = chosen
 
     def evaluated(judgements: Any, returned: Any) -> Evaluation:
@@ -96,16 +104,19 @@ def test_missing_is_empty_in_a_run(measure: str, cases: tuple[Case, Case], chose
 @given(
     st.lists(typed(), min_size=1, max_size=3) | st.lists(diverse(), min_size=1, max_size=3),
     choices(),
+    st.data(),
 )
 @examples(12)
-def test_missing_is_empty_in_a_pair(measure: str, lists: list[Typed], chosen: tuple[str, dict[str, Any]]) -> None:
+def test_missing_is_empty_in_a_pair(
+    measure: str, lists: list[Typed], chosen: tuple[str, dict[str, Any]], data: Any
+) -> None:
     """The score of an empty list is that which it has alone."""
     conventions = effective(*chosen)
     rankings = [listed.ranking for listed in lists for _ in "ab"]
     without, empty = (
         pair_systems(x, conventions) for x in (rankings[:-1], [*rankings[:-1], nothing_retrieved(rankings[-1])])
     )
-    for spec in (spec for spec in SPECS if spec.measure.name == measure):
+    for spec in data.draw(spellings(measure)):
         values = empty.compare(spec).b.values
         alone = float(compute(spec, nothing_retrieved(rankings[-1]), conventions).score)
         if conventions["missing"] == "left-out":

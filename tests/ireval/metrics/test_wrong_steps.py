@@ -56,7 +56,7 @@ def test_every_mistake_has_a_step_that_gives_its_value(measure: Measure) -> None
     """On random lists under the choices of a lecture and of a tool; all but the few named calculate something."""
     calculated = set()
     drawn = lists(measure)
-    for i in range(0, LISTS, 24):
+    for i in range(0, LISTS, 36):
         ranking = single(drawn, i)
         for spec, preset in product(spellings(measure), ("lillis", "trec_eval")):
             computed = compute(spec, ranking, effective(preset))

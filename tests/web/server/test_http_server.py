@@ -23,7 +23,8 @@ from tests.conftest import DEFAULTS, make_app
 from tests.paths import ROOT
 from tests.sentences import carries
 from tests.serving import running
-from web.server import http_server, workers
+from web.server.serving import http_server, workers
+from web.server.serving.connections import Channel
 from web.server.settings import SettingError, Settings
 
 
@@ -185,7 +186,7 @@ def test_the_main_thread_leaves_an_answer_under_way_to_its_maker() -> None:
     class Adjustments:
         outbuf_high_watermark = 1000
 
-    channel = http_server.Channel.__new__(http_server.Channel)
+    channel = Channel.__new__(Channel)
     channel.adj = Adjustments
     channel.will_close = channel.close_when_flushed = False
     channel.requests, channel.total_outbufs_len = ["under way"], 999

@@ -51,6 +51,9 @@ def test_overrides_go_before_the_environment_and_empty_means_unset() -> None:
         ("RATE_CHANGES", "0/minute"),
         ("RATE_CHANGES", "many"),
         ("RATE_SHEETS", "10/fortnight"),
+        ("RATE_STORAGE", "redis"),
+        ("RATE_STORAGE", "redis://"),
+        ("RATE_STORAGE", "file:///rates"),
     ],
 )
 def test_a_bad_value_is_refused_by_name_with_an_example_that_works(name: str, value: str) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
-from ireval.exercises import from_json, variant_keys
+from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS
+from ireval.exercises.generator.issued_keys import grouped_key
 from ireval.exercises.paper.pdf import DETAILS, MOST_PRINTED
 from ireval.messages import Message, say
 from tests import classroom
@@ -35,10 +35,14 @@ def test_the_code_on_paper_opens_the_variant_that_is_printed(school: Flask) -> N
     assert f"{home}/file/pdf" in client.get(f"{home}/links").text
     answer = client.get(f"{home}/file/pdf?variants=2&paper=us-letter")
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
-    keys = variant_keys(owner.sheet, 2)
+    keys = [urlsplit(code).path.rsplit("/", 1)[1] for code in codes(answer.data)]
     assert [urlsplit(code).path for code in codes(answer.data)] == [f"{owner.students}/{key}" for key in keys]
-    page = client.get(urlsplit(codes(answer.data)[0]).path)
-    assert page.status_code == 200 and re.search(rf"\b{keys[0]}\b", page.text)
+    page = client.get(f"{owner.students}/{keys[0]}")
+    assert page.status_code == 200 and grouped_key(keys[0]) in page.text and grouped_key(keys[0]) in text(answer.data)
+    answers = text(client.get(f"{home}/file/pdf-key?variants=3&detail=answers").data)
+    assert all(grouped_key(key) in answers for key in keys), "the answer key is that of the worksheets"
+    table = client.get(f"{home}/file/csv?variants=2&anyway=1").text
+    assert all(key in table for key in keys), "so are files for learning platforms"
 
 
 def test_a_sheet_with_a_roster_is_printed_for_the_students_on_it(

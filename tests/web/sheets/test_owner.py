@@ -241,7 +241,8 @@ def test_a_copy_has_links_of_its_own_and_no_answers(school: Flask) -> None:
     assert len({copy.students, copy.own, owner.students, owner.own}) == 4
     seeds = {SHEET.seed, owner.sheet.seed, copy.sheet.seed}
     assert len(seeds) == 3, "the copy's class gets other lists"
-    assert replace(copy.sheet, seed=SHEET.seed) == replace(owner.sheet, seed=SHEET.seed) == SHEET
+    assert len({owner.sheet.secret, copy.sheet.secret}) == 2, "and nobody who knows one secret knows the other"
+    assert all(replace(x.sheet, seed=SHEET.seed, secret="") == SHEET for x in (owner, copy))
     assert "No answers yet" in copy.page() and "No answers yet" not in owner.page()
     assert copy.roster() == [] and len(owner.roster()) == 1
     assert Student(school, copy.students, copy.seat()).save(ap_score="1") == 204

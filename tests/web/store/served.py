@@ -9,7 +9,7 @@ from __future__ import annotations
 from flask import Flask, request
 
 from app import create_app
-from web.server import http_server
+from web.server.serving import http_server
 from web.server.settings import Settings
 from web.store import prepare, store
 

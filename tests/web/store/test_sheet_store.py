@@ -40,7 +40,8 @@ def test_both_links_lead_to_the_sheet_as_it_was_published(store: Store, clock: C
     published = store.publish(body, title="  Übung\n 1 ", mode=Mode.ONCE, lifetime=3 * DAY)
     sheet = store.by_student(published.student)
     times = clock.now, clock.now + 3 * DAY, None, None, Late.REFUSED, clock.now
-    assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, *times)
+    assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, sheet.secret, *times)
+    assert len(bytes.fromhex(sheet.secret)) == 16
     assert store.by_owner(published.owner) == sheet
     assert store.by_student(published.owner) is store.by_owner(published.student) is None
 

@@ -243,9 +243,10 @@ def test_without_any_list_the_page_says_what_is_missing(client: FlaskClient) -> 
 
 @pytest.mark.parametrize("listing", AWKWARD.values(), ids=AWKWARD)
 def test_awkward_lists_have_pages(client: FlaskClient, listing: Any) -> None:
-    for preset in PRESETS:
+    measures = "AP", "nDCG", "IPrec11"
+    for i, preset in enumerate(PRESETS):
         query = f"labels={listing.labels}&unretrieved={listing.unretrieved}&conventions={preset}"
-        for measure in ("AP", "nDCG", "IPrec11"):
+        for measure in measures[i % 3 : i % 3 + 1]:
             page(client, f"{query}&measure={measure}&value=0.25", fragment=True)
             get(client, f"{query}&measure={measure}&value=0.25")
 

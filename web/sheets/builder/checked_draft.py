@@ -123,6 +123,8 @@ def _head(draft: Draft) -> tuple[dict[str, Any], dict[str, InputError]]:
     put("title", {"title": draft.typed.get("title", "")})
     put("intro", {"intro": draft.typed.get("intro", "")})
     put("policy", {"policy": draft.typed.get("policy", "once")})
+    if draft.typed.get("secret"):
+        put("secret", {"secret": draft.typed["secret"]})
     put("tries", {"tries": _number(draft.typed.get("tries") or "0")})
     for name in ("seed", "decimals"):
         put(name, {name: _number(draft.typed.get(name, ""))})

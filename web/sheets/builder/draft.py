@@ -57,6 +57,7 @@ def from_sheet(sheet: Sheet) -> Draft:
         "title": sheet.title,
         "intro": sheet.intro,
         "seed": str(sheet.seed),
+        "secret": sheet.secret,
         "conventions": sheet.preset,
         "decimals": str(sheet.decimals),
         "policy": sheet.policy,

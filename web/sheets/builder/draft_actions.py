@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, Sheet, make_sheet, new_key
+from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
 from ireval.exercises.question.question import ranking_of
 from ireval.ranking.labels import write_labels, write_subtopics
 from web.sheets.builder.checked_draft import check_draft, settings_of
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
 from web.sheets.builder.lab_exercises import linked, open_list, pair
 from web.sheets.builder.own_settings import linked_conventions
-from web.sheets.fresh_seed import new_seed
 from web.sheets.single_questions import question
 
 #: Digits of a place among a sheet's exercises.
@@ -45,7 +45,7 @@ def apply_action(draft: Draft, what: str) -> Draft:
     if verb == "put-back":
         return _put_back(draft)
     if verb == "seed":
-        return draft.having({"seed": str(new_seed()), "key": ""})
+        return draft.having({"seed": str(new_seed()), "secret": new_secret(), "key": ""})
     if verb == "another":
         return draft.having({"key": new_key()})
     action = _ACTIONS.get(verb)

@@ -53,6 +53,7 @@ FIELDS = {
     "title": "Title",
     "intro": "Introduction",
     "seed": "Lists",
+    "secret": "Lists",
     "conventions": "Conventions",
     "decimals": "Decimals",
     "key": "Variant",

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
 
 from ireval.errors import InputError
 from ireval.exercises import from_json
 from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
+from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
 from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.exercises.sheet.model import MOST_SEED
 from ireval.messages import Message, say
@@ -23,14 +26,17 @@ from web.sheets.builder.draft_actions import apply_action, example_sheet, with_l
 from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
 from web.sheets.builder.page import Page
 from web.sheets.file_formats import attachment, formats, requested_file
-from web.sheets.fresh_seed import new_seed, with_fresh_seed
+from web.sheets.fresh_seed import with_fresh_seed
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
 
 @bp.get("/new")
 def new() -> Response:
-    """An example to change, or exercises on the lab's list in the address, which may also have a seed."""
+    """An example to change, or exercises on the lab's list in the address, which may also have a seed.
+
+    A seed in the address always gives the same lists. Without one, a secret is drawn as well.
+    """
     reading = lab_reading(request.args)
     seed, errors = new_seed(), list(reading.errors) if reading else []
     try:
@@ -41,7 +47,7 @@ def new() -> Response:
     except InputError as error:
         errors.append(error)
         sheet = example_sheet(seed)
-    draft = from_sheet(sheet)
+    draft = from_sheet(sheet if "seed" in request.args else replace(sheet, secret=new_secret()))
     found = check_draft(draft)  # the lab's lists may be too long for a sheet
     return answer(draft, CheckedDraft(found.sheet, {**found.errors, **{error.field: error for error in errors}}))
 

@@ -1,9 +1,11 @@
 """A published sheet as files; QR codes on paper lead to the same variant on the screen.
 
-A sheet with a roster is printed for the students on it, since no other key opens it.
+A sheet with a roster is printed for the students on it, since no other key opens it. Other sheets get signed keys.
 """
 
 from __future__ import annotations
+
+from functools import partial
 
 from flask import Response, abort, request, url_for
 
@@ -18,6 +20,7 @@ from web.server import limits
 from web.sheets.file_formats import attachment, requested_file
 from web.sheets.owner.routes import links_page
 from web.sheets.secret_links import pages
+from web.sheets.stored_sheets import keys_on_paper
 from web.store import student_token
 
 bp = pages("handout", __name__, "/o")
@@ -33,8 +36,9 @@ def file(token: str, kind: str) -> Response:
     link = url_for("student.door", token=student_token(token), _external=True) + "/{key}"
     students = _students(sheet) if format_.on_paper and sheet.mode is store.Mode.ONCE else None
     wanted = "" if students else request.args.get("variants", ""), request.args.get("paper", "a4")
-    detail = request.args.get("detail", FULL)
-    found = requested_file(from_json(sheet.body), kind, *wanted, link=link, students=students, detail=detail)
+    keys = partial(keys_on_paper, sheet) if sheet.mode is store.Mode.PRACTICE else None
+    more = {"students": students, "keys": keys, "detail": request.args.get("detail", FULL)}
+    found = requested_file(from_json(sheet.body), kind, *wanted, link=link, **more)
     if found.report and "anyway" not in request.args:
         return Response(links_page(token, sheet, (format_, found.report)))
     return attachment(found)

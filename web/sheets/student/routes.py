@@ -1,7 +1,7 @@
 """The student's pages: the questions of a key, reached by the sheet's first link, and answers saved as they are typed.
 
-The key is in the address and nowhere else: anyone with the key can continue. On a sheet with a roster its keys alone
-open anything, and nobody can draw one.
+The key is in the address and nowhere else: anyone with the key can continue. Only keys that the server gave out open
+anything: those of the roster, or where everybody can practise, signed ones that anybody gets here, in limits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from flask import abort, jsonify, make_response, redirect, render_template, requ
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
-from ireval.exercises import clean_key, new_key
+from ireval.exercises import clean_key
+from ireval.exercises.generator.issued_keys import new_issued_key
 from ireval.exercises.marking.stages import Stage
 from ireval.messages import Message, say
 from web import store
@@ -24,7 +25,7 @@ from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
 from web.sheets.results.class_marking import keep_marks
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.sheets.stored_sheets import is_given_out, marks_wait, sheet_of, variant_of, varies
 from web.sheets.student.device import news, this_device, with_device
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
@@ -51,6 +52,7 @@ def door(token: str) -> Response:
 
 
 @bp.get("/<token>/new")
+@limits.new_keys
 def begin(token: str) -> Response:
     """Give the student a new key, where everybody can practise."""
     sheet = _sheet(token)
@@ -58,7 +60,9 @@ def begin(token: str) -> Response:
         return _door(token, sheet, 403, problem=say(Message("keys-from-roster")))
     if not sheet.accepts:
         return redirect(url_for("student.door", token=token), 303)
-    return redirect(url_for("student.work", token=token, key=new_key()), 303)
+    _count_key_of_browser()
+    where = url_for("student.work", token=token, key=new_issued_key(sheet.secret))
+    return with_device(make_response(redirect(where, 303)), token)
 
 
 @bp.get("/<token>/link.svg")
@@ -175,12 +179,32 @@ def keep(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> Elsewhere:
 
 
 def _over(sheet: store.Sheet, key: str) -> list[str]:
-    """The exercises whose solution was shown in practice. Raises ``Refused`` where there is no such student."""
+    """The exercises whose solution was shown in practice.
+
+    Raises ``Refused`` for a key that was not given out: questions would be drawn for whoever invents one.
+    """
     if sheet.mode is Mode.ONCE:
-        store.store().rosters.seat(sheet, key)  # or questions would be drawn for whoever invents a key
+        store.store().rosters.seat(sheet, key)
         return []
-    progress = store.store().practice.progress(sheet, key)
+    begun, progress = store.store().practice.standing(sheet, key)
+    if not begun:
+        if not is_given_out(sheet, key):
+            raise Refused(Reason.NOT_ISSUED)
+        _count_beginning()
     return [exercise for exercise, reached in progress.items() if reached.stage == Stage.SOLUTION]
+
+
+@limits.new_keys_of(this_device)
+def _count_key_of_browser() -> None:
+    """Count a new key for this browser; too many are refused. Its address has been counted before.
+
+    So whoever invents cookies fills no memory with counts.
+    """
+
+
+@limits.first_answers
+def _count_beginning() -> None:
+    """Count somebody who begins to practise; too many from one address are refused."""
 
 
 def _remarks(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> dict[str, str]:
@@ -221,4 +245,6 @@ def _student_page(token: str, key: str) -> StudentPage:
 def _page_of(token: str, sheet: store.Sheet, key: str) -> StudentPage:
     since = datetime.now(UTC)
     answers = store.store().answers(sheet, clean_key(key, "key"))
+    if answers.begun is None and sheet.mode is Mode.PRACTICE and not is_given_out(sheet, answers.key):
+        raise Refused(Reason.NOT_ISSUED)
     return StudentPage(token, sheet, answers, since)

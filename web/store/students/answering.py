@@ -19,6 +19,7 @@ from web.store import bounds
 from web.store.records import Elsewhere, Mode, Reason, Refused, SentAnswer, Sheet, refusal
 from web.store.schema import answers, sheets, students
 from web.store.students.devices import OthersSeen, note_visit, others_seen
+from web.store.students.removals import refuse_removed
 from web.store.students.rosters import begin, own_row
 from web.store.students.row_change import put
 
@@ -152,6 +153,7 @@ class Writing(NamedTuple):
         row: Any = rows[0]
         if row.submitted and state.mode == Mode.ONCE:
             refused = Reason.SUBMITTED
+        refuse_removed(state.mode, row.begun)
         given = {(a.exercise, a.part): a.text for a in rows if a.exercise is not None}
         return Student(now, refused, row.begun, row.submitted, given, OthersSeen(row.devices, row.seen, row.saved))
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, select
 
 from web.store.database import Database
-from web.store.records import Elsewhere, Sheet, Visit
+from web.store.records import Elsewhere, Mode, Sheet, Visit
 from web.store.schema import students, visits
 from web.store.students.rosters import own_row
 from web.store.students.row_change import put
@@ -44,8 +44,9 @@ class Devices:
         others = [v for v in known if v.device != device]
         if device and not any(v.device == device and now - v.seen < NOTED for v in known):
             with self._database.writing() as connection:
-                row = connection.execute(select(students.c.key).where(own_row(sheet, key)).with_for_update())
-                if row.one_or_none():
+                row = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
+                student = row.one_or_none()
+                if student and (student.begun or sheet.mode is Mode.ONCE):
                     note_visit(connection, sheet, key, device, now, others=len(others))
         seen = max((v.seen for v in others), default=None)
         return OthersSeen(len(others), seen, max((v.saved for v in others if v.saved), default=None)).elsewhere(now)

@@ -119,7 +119,7 @@ def begin(connection: Connection, sheet: Sheet, key: str, now: datetime) -> None
     if sheet.mode is Mode.ONCE:
         connection.execute(update(students).where(own_row(sheet, key)).values(begun=now))
         return
-    others = select(func.count()).where(students.c.sheet == sheet.id)
+    others = select(func.count(students.c.begun)).where(students.c.sheet == sheet.id)
     bounds.students(connection.execute(others).scalar_one() + 1)
     connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.marking.marks import solution
 from ireval.exercises.question.question import NUMBER, TEXT, Part, Question
@@ -46,9 +45,8 @@ class Job:
     _notes: dict[Message, list[int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, sheet: Sheet, variants: int) -> Job:
-        """The job for this number of variants of a sheet."""
-        keys = variant_keys(sheet, variants)
+    def of(cls, sheet: Sheet, keys: Sequence[str]) -> Job:
+        """The job for the variants of a sheet with these keys."""
         questions = [variant(sheet, key).questions for key in keys]
         by_exercise = zip(*questions, strict=True)
         items = (

@@ -6,6 +6,7 @@ import pytest
 
 from ireval.exercises.exports.moodle.cloze import escaped, weights
 from ireval.exercises.exports.shared.job import Job
+from ireval.exercises.generator.variant_keys import variant_keys
 from tests.ireval.exercises import export_readers as read
 from tests.ireval.exercises.exported_answers import exported
 from tests.ireval.exercises.hostile_sheets import NAMES, NASTY, WHOLE, files
@@ -13,7 +14,7 @@ from tests.ireval.exercises.hostile_sheets import NAMES, NASTY, WHOLE, files
 
 def test_cloze_gaps_are_those_of_the_sheet_and_weigh_as_there() -> None:
     read_back = {(q.tags[1], q.tags[2]): q for q in read.moodle(files("moodle")[0]) if q.kind == "cloze"}
-    job = Job.of(WHOLE, 2)
+    job = Job.of(WHOLE, variant_keys(WHOLE, 2))
     several = [item for item in job.items if len(item.question.parts) > 1]
     assert len(several) == len(read_back)
     for item in several:

@@ -51,7 +51,7 @@ def test_moodle_has_a_category_named_after_the_sheet_and_in_it_one_an_exercise()
 
 def test_groups_of_different_titles_are_named_after_their_kind() -> None:
     choice = Exercise("e1", "choose")
-    groups = Job.of(replace(make_sheet(42), exercises=(choice,)), 4).exercises
+    groups = Job.of(replace(make_sheet(42), exercises=(choice,)), ["A2", "B2", "C2", "D2"]).exercises
     assert len({item.question.title for item in groups[0]}) > 1
     assert title_of(groups[0]) == "01 Choose the measure"
 

@@ -11,6 +11,7 @@ from ireval.exercises import make_sheet
 from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.platform_files import FORMATS, export
 from ireval.exercises.exports.shared.job import Job
+from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.messages import Message, say
 from tests.ireval.exercises import export_readers as read
 from tests.ireval.exercises import ilias_reader
@@ -48,7 +49,7 @@ def test_nothing_from_outside_becomes_markup_or_a_gap() -> None:
             tree = html.fromstring(f"<div>{text.text or ''}</div>") if "<div>" in (text.text or "") else None
             assert tree is None or not {x.tag for x in tree.iter()} & {"script", "b"}
     hostile = {q.kind: q for q in read.moodle(files("moodle")[1])}
-    table = next(item for item in Job.of(HOSTILE, 1).items if item.place == 2)
+    table = next(item for item in Job.of(HOSTILE, variant_keys(HOSTILE, 1)).items if item.place == 2)
     assert len(hostile["cloze"].gaps) == len(table.question.parts)
     for question in read.canvas(files("qti12")[1]):
         assert question.kind in {"numerical_question", "fill_in_multiple_blanks_question"}

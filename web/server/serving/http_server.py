@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import errno
 import logging
-import os
 import socket
 import sys
-from typing import TYPE_CHECKING, Any
-
-import waitress
-from waitress.channel import HTTPChannel
+from typing import TYPE_CHECKING
 
 from ireval.messages import Message, say
-from web.server import workers
+from web.server.serving import workers
+from web.server.serving.connections import Bounds, bounds_of
+from web.server.serving.waitress_server import Server
 from web.server.settings import SettingError, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-# Each student in a hall keeps several connections open. Any connection beyond this number waits. A larger number would
-# exceed what Linux (1,024) and Windows' select (512) allow a process by default.
-CONNECTIONS = 450 if os.name == "nt" else 900
-IDLE = 20  # seconds until an unused connection is closed to make room
 LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the app itself gives the answer
 
 
@@ -30,7 +24,7 @@ def serve(app: WSGIApplication, settings: Settings) -> None:
     """Answer requests until Ctrl-C."""
     listeners = listening_sockets(settings, workers.count(settings.workers))
     print(say(Message("server-running", addresses=addresses(listeners[0], settings))), flush=True)
-    workers.run(len(listeners), lambda number: create_server(app, listeners[number], settings.threads).run())
+    workers.run(len(listeners), lambda number: create_server(app, listeners[number], settings).run())
 
 
 def listening_sockets(settings: Settings, number: int) -> list[socket.socket]:
@@ -46,37 +40,20 @@ def listening_sockets(settings: Settings, number: int) -> list[socket.socket]:
     return [socket.create_server(address, family=family, reuse_port=True) for _ in range(number)]
 
 
-class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection on which waitress' main thread leaves sending to the thread that makes the answer.
-
-    Otherwise the main thread finds something to send but cannot lock it, and tries again thousands of times while the
-    other thread waits for the interpreter. The server would then give a tenth of the answers a second, or fewer.
-    """
-
-    def writable(self) -> bool:
-        """Whether the main thread has something to send, or the connection to close."""
-        if self.requests and self.total_outbufs_len < self.adj.outbuf_high_watermark:
-            return bool(self.will_close or self.close_when_flushed)
-        return bool(super().writable())
-
-
-def create_server(app: WSGIApplication, listener: socket.socket, threads: int) -> Any:
-    """A waitress server (which has no types) on a socket that already listens; `run()` starts it."""
+def create_server(
+    app: WSGIApplication, listener: socket.socket, settings: Settings, bounds: Bounds | None = None
+) -> Server:
+    """A server on a socket that already listens; `run()` starts it."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full hall must not write a line per click
-    server = waitress.create_server(
+    return Server(
         app,
-        sockets=[listener],
-        threads=threads,
-        connection_limit=CONNECTIONS,
-        channel_timeout=IDLE,
-        cleanup_interval=IDLE // 2,
+        listener,
+        bounds or bounds_of(settings),
+        threads=settings.threads,
         max_request_body_size=LARGEST_BODY,
-        asyncore_use_poll=True,
         ident=None,
         clear_untrusted_proxy_headers=False,  # the setting PROXIES says which headers are trusted
     )
-    server.channel_class = Channel
-    return server
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

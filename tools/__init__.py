@@ -1,0 +1,1 @@
+"""What maintainers run by hand: locking requirements, and the software bill of materials."""

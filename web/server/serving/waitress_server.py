@@ -1,0 +1,154 @@
+"""Waitress' server with the bounds of `connections`, and with a loop that asks only connections that can have changed.
+
+Waitress asks each connection before each wait whether it has something to do. With thousands of connections that takes
+longer than the answers. On Linux, the system is told once what to wait for, and then only of changes.
+"""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+
+from web.server.serving.connections import Bounds, Channel, least_needed
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+AT_ONCE = 64  # newcomers that are let in before others are served again
+ROOM = 64  # one in so many connections is closed to make room: to find them takes longer than to close them
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]
+    """A server on one socket that already listens; `run()` serves until Ctrl-C."""
+
+    channel_class = Channel
+
+    def __init__(self, app: WSGIApplication, listener: socket.socket, bounds: Bounds, **options: Any) -> None:
+        self.bounds = bounds
+        self.interval = min(1, bounds.headers / 8)  # seconds between two looks for connections that are overdue
+        self.of_address: Counter[str] = Counter()
+        self.changed: set[Any] = set()
+        self.watched: dict[int, int] = {}
+        self.epoll: select.epoll | None = None
+        adjustments = Adjustments(sockets=[listener], asyncore_use_poll=True, **options)
+        dispatcher = ThreadedTaskDispatcher()
+        dispatcher.set_thread_count(adjustments.threads)
+        place = (listener.family, listener.type, listener.proto, listener.getsockname())
+        super().__init__(
+            app, {}, True, listener, dispatcher=dispatcher, adj=adjustments, bind_socket=False, sockinfo=place
+        )
+
+    def maintenance(self, now: float) -> None:
+        """Close the connections that are overdue."""
+        for channel in list(self.active_channels.values()):
+            if why := channel.overdue(now, self.bounds):
+                channel.give_up(why)
+        self.changed.update(self.active_channels.values())
+
+    def readable(self) -> bool:
+        """Whether newcomers are let in. When there is no room, one is let in as long as others can be closed."""
+        now = time.time()
+        if now >= self.next_channel_cleanup:
+            self.next_channel_cleanup = now + self.interval
+            self.maintenance(now)
+        return self._has_room()
+
+    def _has_room(self) -> bool:
+        """Whether there is room for a newcomer, or can be made."""
+        channels = self.active_channels
+        return len(channels) < self.bounds.connections or any(not channel.requests for channel in channels.values())
+
+    def handle_accept(self) -> None:
+        """Let newcomers in, and close others in their favour."""
+        for _ in range(AT_ONCE):
+            known = len(self.active_channels)
+            super().handle_accept()
+            if len(self.active_channels) <= known or not self._has_room():
+                return
+
+    def enter(self, newcomer: Channel) -> None:
+        """Count a new connection; where there are too many, in all or of its address, close others."""
+        self.changed.add(newcomer)
+        self.of_address[newcomer.address] += 1
+        if len(self.active_channels) > self.bounds.connections:
+            self._close_some(self._others(newcomer), self.bounds.connections, "no-room")
+        most = self.bounds.of_one_address
+        if most and self.of_address[newcomer.address] > most:
+            same = [channel for channel in self._others(newcomer) if channel.address == newcomer.address]
+            if not self._close_some(same, most, "address-full"):
+                newcomer.give_up("address-full")
+
+    def _others(self, newcomer: Channel) -> list[Channel]:
+        return [channel for channel in self.active_channels.values() if channel is not newcomer]
+
+    def _close_some(self, channels: Iterable[Channel], most: int, why: str) -> bool:
+        leaving = least_needed(channels, max(1, most // ROOM))
+        for channel in leaving:
+            channel.give_up("idle" if channel.idle else why)
+        return bool(leaving)
+
+    def leave(self, channel: Channel, number: int) -> None:
+        """Forget a connection that is about to be closed."""
+        self.changed.discard(channel)
+        self.of_address[channel.address] -= 1
+        if not self.of_address[channel.address]:
+            del self.of_address[channel.address]
+        if self.epoll and self.watched.pop(number, 0):
+            self.epoll.unregister(number)
+
+    def run(self) -> None:
+        """Serve until Ctrl-C."""
+        if not hasattr(select, "epoll"):
+            super().run()
+            return
+        try:
+            with select.epoll() as self.epoll:
+                self._loop(self.epoll)
+        except (SystemExit, KeyboardInterrupt):
+            self.task_dispatcher.shutdown()
+        finally:
+            self.epoll = None
+
+    def _loop(self, epoll: select.epoll) -> None:
+        always = [item for item in self._map.values() if not isinstance(item, Channel)]  # the listener, the trigger
+        while self._map:
+            for item in [*always, *self.changed]:
+                self._watch(epoll, item)
+            events = epoll.poll(self.interval)
+            for number, flags, item in [(number, flags, self._map.get(number)) for number, flags in events]:
+                if item is None or self._map.get(number) is not item:  # closed since, its number perhaps used again
+                    continue
+                wasyncore.readwrite(item, flags)
+                if self._map.get(number) is item and isinstance(item, Channel):
+                    self.changed.add(item)
+
+    def _watch(self, epoll: select.epoll, item: Any) -> None:
+        """Tell the system what to wait for, if that is not what it waits for already."""
+        number = item._fileno
+        if number is None:
+            self.changed.discard(item)
+            return
+        if not getattr(item, "requests", ()):  # other threads leave it alone, so that only this one can change it
+            self.changed.discard(item)
+        wanted = select.EPOLLIN | select.EPOLLPRI if item.readable() else 0
+        if item.writable():
+            wanted |= select.EPOLLOUT
+        before = self.watched.get(number, 0)
+        if wanted == before:
+            return
+        if not wanted:
+            epoll.unregister(number)
+        elif before:
+            epoll.modify(number, wanted)
+        else:
+            epoll.register(number, wanted)
+        self.watched[number] = wanted
