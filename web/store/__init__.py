@@ -22,7 +22,22 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
-from web.store.records import Answers, Elsewhere, Late, Mode, Progress, Published, Reason, Refused, Seat, Sheet, Visit
+from web.store.records import (
+    Answers,
+    Deletion,
+    Late,
+    Mode,
+    Progress,
+    Published,
+    Reason,
+    Refused,
+    Seat,
+    SentAnswer,
+    Sheet,
+    StudentRecord,
+    Visit,
+)
+from web.store.students.elsewhere import Elsewhere
 from web.store.tokens import StudentsLinkUnknownError, student_token, token_of
 
 if TYPE_CHECKING:
@@ -30,6 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answers",
+    "Deletion",
     "Elsewhere",
     "Late",
     "Mode",
@@ -38,8 +54,10 @@ __all__ = [
     "Reason",
     "Refused",
     "Seat",
+    "SentAnswer",
     "Sheet",
     "StorageError",
+    "StudentRecord",
     "StudentsLinkUnknownError",
     "Visit",
     "init_app",

@@ -19,7 +19,7 @@ from typing import Any, TextIO
 from sqlalchemy import Connection, MetaData, Table, exc, insert, select
 
 from web.server.error_pages import StorageError
-from web.store import schema_upgrade
+from web.store import erasure, schema_upgrade
 from web.store.database import Database
 from web.store.schema import HEAD, metadata
 
@@ -45,7 +45,10 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> int:
     with _opened(file) as lines, database.migrating() as connection:
         if not replace and schema_upgrade.revision(connection) and _filled(connection):
             raise StorageError("database-holds-sheets")
-        return _fill(connection, lines)
+        erasure.note(connection)
+        rows = _fill(connection, lines)
+    database.erasure.finish()
+    return rows
 
 
 def _tables(connection: Connection) -> list[Table]:

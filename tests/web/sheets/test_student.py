@@ -215,7 +215,7 @@ def test_the_log_of_an_error_contains_no_link(
 
     monkeypatch.setattr(school, "testing", False)
     monkeypatch.setattr("web.store.sheet_store.Store.answers", broken)
-    monkeypatch.setattr("web.store.sheet_store.Store.all_answers", broken)
+    monkeypatch.setattr("web.store.students.class_marks.Marks.students", broken)
     for address in (f"{once.students}/K7M2PX", once.own):
         assert once.client.get(address).status_code == 500
     assert "out of order" in caplog.text and "Exception on /s/…/K7M2PX [GET]" in caplog.text

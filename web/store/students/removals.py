@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, select
 
+from web.store import erasure
 from web.store.database import Database
 from web.store.records import Mode, Reason, Refused, Sheet
 from web.store.schema import answers, sheets, students
@@ -80,8 +81,10 @@ class Removals:
                 if found:
                     connection.execute(insert(students), [{"sheet": sheet.id, "key": key} for key in found])
                 removed += len(found)
+            if removed:
+                erasure.note(connection)
         if removed:
-            self._database.forget()
+            self._database.erasure.finish()
         return removed
 
 
