@@ -112,7 +112,7 @@ def _licences(metadata: PackageMetadata) -> list[dict[str, Any]]:
         return [{"expression": metadata["License-Expression"]}]
     classifiers = [x for x in metadata.get_all("Classifier") or () if x.startswith("License :: ")]
     names = [x.rpartition(" :: ")[2] for x in classifiers]
-    stated = metadata["License"] if "License" in metadata else ""
+    stated = metadata.get("License", "")
     if stated and "\n" not in stated:
         names = [stated]
     known = [{"id": IDENTIFIERS[name]} if name in IDENTIFIERS else {"name": name} for name in names]

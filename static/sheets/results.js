@@ -7,6 +7,7 @@ import { pause, timeout, whenBack } from "../page/patience.js";
 import { inWords, localize } from "./local_times.js";
 
 const RHYTHM = 10000; // ms between two requests
+const SOON = 300; // ms between two requests while the class is being marked, each of which marks some students
 
 const results = need("#results", HTMLElement);
 const rhythm = need("#rhythm", HTMLElement);
@@ -24,15 +25,24 @@ need("#live", HTMLElement).hidden = false;
 const figures = () => [...document.querySelectorAll("#figures div")]
   .map((group) => `${group.querySelector("dd")?.textContent ?? ""} ${group.querySelector("dt")?.textContent ?? ""}`).join(", ");
 
+/** While the class is being marked: who goes on with it. @param {Document} page */
+function goOn(page) {
+  const words = find("#go-on", HTMLElement, page);
+  if (words) words.textContent = "This page goes on by itself.";
+}
+
 /** @param {Document} fresh */
 function show(fresh) {
   const wanted = find("#results", HTMLElement, fresh);
   if (!wanted) return;
   const before = figures();
+  const marking = find("#marking", HTMLElement);
   localize(fresh);
+  goOn(fresh);
   patchChildren(results, wanted);
   results.dataset.state = wanted.dataset.state;
-  if (figures() !== before) say(figures());
+  if (marking && !find("#marking", HTMLElement)) say("All students are marked.");
+  else if (figures() !== before) say(figures());
 }
 
 async function ask() {
@@ -52,8 +62,11 @@ async function ask() {
   } else {
     rhythm.textContent = gone ? "This sheet was deleted, or its link replaced." : "The server does not answer. Trying again …";
   }
-  if (!gone) wait(failures ? pause(failures, answer?.headers.get("Retry-After")) : RHYTHM);
+  if (!gone) wait(failures ? pause(failures, answer?.headers.get("Retry-After")) : rhythmNow());
 }
+
+/** Milliseconds between two requests: fewer while the class is being marked. */
+const rhythmNow = () => (find("#marking", HTMLElement) ? SOON : RHYTHM);
 
 /** @param {number} time */
 function wait(time) {
@@ -75,4 +88,5 @@ whenBack(() => {
   if (!paused && !asking && !document.hidden) ask();
 });
 
-wait(RHYTHM);
+goOn(document);
+wait(rhythmNow());

@@ -91,5 +91,10 @@ def score_in_words(some: float, most: float, by_hand: float = 0) -> str:
     return say(Message("points-by-hand", score=score, count=_rounded(by_hand))) if by_hand else score
 
 
+def count_of(count: str | int, total: str | int) -> str:
+    """Some of all in words: ``3 of 5``."""
+    return say(Message("count-of", count=count, total=total))
+
+
 def _rounded(x: float) -> float:
     return float(half_up(x, 2))

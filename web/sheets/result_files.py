@@ -1,4 +1,7 @@
-"""The results of a class as CSV: a row for each student, ready for a gradebook, and a row for each answer."""
+"""The results of a class as CSV: a row for each student, ready for a gradebook, and a row for each answer.
+
+The files of a large class are long, so they are made while they are sent.
+"""
 
 from __future__ import annotations
 
@@ -6,54 +9,88 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import islice
 
 from ireval.errors import InputError, nearest
 from ireval.explanation.table_formats import guarded
+from web import store
 from web.sheets.answer_notes import points_number
-from web.sheets.class_results import Results
+from web.sheets.class_results import exercise_title
+from web.sheets.results.class_marking import StudentResult
+from web.sheets.stored_sheets import sheet_of
 from web.store import Seat
 
 #: The decimal sign of points by its name, and what separates cells then: German Excel reads only the second.
 DECIMALS = {"point": (".", ","), "comma": (",", ";")}
+PIECE = 16_000  # characters that are sent at once
+SHORT = 30  # pieces of a file that is made before it is sent
 
 
 def csv_text(rows: Iterable[list[str]], decimal: str) -> str:
     """The rows as CSV, in which no cell is a formula. Raises ``InputError`` for an unknown decimal sign."""
+    return "".join(csv_pieces(rows, decimal))
+
+
+def csv_pieces(rows: Iterable[list[str]], decimal: str) -> Iterator[str]:
+    """The same piece by piece; the error is raised at once."""
     if decimal not in DECIMALS:
         raise InputError("decimal", "unknown-decimal-sign", text=decimal, hint=nearest(decimal, DECIMALS))
+    return _marked(_pieces(rows, DECIMALS[decimal][1]))
+
+
+def _marked(pieces: Iterator[str]) -> Iterator[str]:
+    """The pieces behind a byte order mark, without which Excel does not read UTF-8, unless a short file is ASCII."""
+    start = list(islice(pieces, SHORT))
+    if len(start) == SHORT or not all(piece.isascii() for piece in start):
+        yield "\ufeff"
+    yield from start
+    yield from pieces
+
+
+def _pieces(rows: Iterable[list[str]], separator: str) -> Iterator[str]:
     text = io.StringIO()
-    csv.writer(text, delimiter=DECIMALS[decimal][1]).writerows([guarded(cell) for cell in row] for row in rows)
-    # Excel reads it as UTF-8 only with a byte order mark.
-    return ("" if text.getvalue().isascii() else "\ufeff") + text.getvalue()
+    writer = csv.writer(text, delimiter=separator)
+    for row in rows:
+        writer.writerow([guarded(cell) for cell in row])
+        if text.tell() > PIECE:
+            yield text.getvalue()
+            text.seek(0)
+            text.truncate()
+    yield text.getvalue()
 
 
-def point_rows(results: Results, decimal: str = "point", seats: Iterable[Seat] = ()) -> Iterator[list[str]]:
+def point_rows(
+    sheet: store.Sheet, students: Iterable[StudentResult], decimal: str = "point", seats: Iterable[Seat] = ()
+) -> Iterator[list[str]]:
     """A row for each student, heads first: the points in each exercise, and all together.
 
     Students on the roster who have not begun come last, without points.
     """
-    heads = [f"{place}. {title}" for place, title in enumerate(results.titles, start=1)]
+    content = sheet_of(sheet.body)
+    heads = [f"{place}. {exercise_title(x)}" for place, x in enumerate(content.exercises, start=1)]
     yield ["name", "key", *heads, "total", "of", "begun", "submitted", "late"]
-    for script in results.scripts:
-        points = [*(marked.points for marked in script.marked), script.points, results.points]
-        times = [_time(script.answers.begun), _time(script.answers.submitted)]
+    for student in students:
+        points = [*(x.points for x in student.marks or ()), student.points, content.points]
+        answers = student.answers
+        times = [_time(answers.begun), _time(answers.submitted)]
         numbers = [_number(x, decimal) for x in points]
-        yield [script.answers.name, script.key, *numbers, *times, _yes(script.late)]
+        yield [answers.name, answers.key, *numbers, *times, _yes(student.late)]
     for seat in seats:
         if seat.begun is None:
-            yield [seat.name, seat.key, *[""] * (len(heads) + 1), _number(results.points, decimal), "", "", ""]
+            yield [seat.name, seat.key, *[""] * (len(heads) + 1), _number(content.points, decimal), "", "", ""]
 
 
-def answer_rows(results: Results, decimal: str = "point") -> Iterator[list[str]]:
+def answer_rows(students: Iterable[StudentResult], decimal: str = "point") -> Iterator[list[str]]:
     """A row for each answer, also for those that were not given, heads first."""
     yield ["name", "key", "exercise", "part", "label", "answer", "outcome", "points", "of", "cause", "late"]
-    for script in results.scripts:
-        for marked in script.marked:
-            for part in marked.parts:
-                where = marked.question.id, part.part.id
-                points = _number(part.points, decimal), _number(part.part.points, decimal)
-                late = _yes(where in script.answers.late)
-                start = script.answers.name, script.key, *where, part.part.label, part.given, part.outcome
+    for student in students:
+        answers = student.answers
+        for x in student.marks or ():
+            for part in x.parts:
+                where = x.id, part.id
+                points = _number(part.points, decimal), _number(part.most, decimal)
+                late = _yes(where in answers.late)
+                start = answers.name, answers.key, *where, part.label, answers.given.get(where, ""), part.outcome
                 yield [*start, *points, part.cause, late]
 
 

@@ -24,8 +24,7 @@ from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
 from web.store.records import (
     Answers,
-    Beginner,
-    Elsewhere,
+    Deletion,
     Late,
     Mode,
     Progress,
@@ -33,10 +32,13 @@ from web.store.records import (
     Reason,
     Refused,
     Seat,
+    SentAnswer,
     Sheet,
-    Sieve,
+    StudentRecord,
     Visit,
 )
+from web.store.students.beginners import Beginner, Sieve
+from web.store.students.elsewhere import Elsewhere
 from web.store.tokens import StudentsLinkUnknownError, student_token, token_of
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answers",
     "Beginner",
+    "Deletion",
     "Elsewhere",
     "Late",
     "Mode",
@@ -53,9 +56,11 @@ __all__ = [
     "Reason",
     "Refused",
     "Seat",
+    "SentAnswer",
     "Sheet",
     "Sieve",
     "StorageError",
+    "StudentRecord",
     "StudentsLinkUnknownError",
     "Visit",
     "init_app",

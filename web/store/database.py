@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,12 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_
 
 from web.server.error_pages import StorageError
 from web.store import schema_upgrade
+from web.store.erasure import Erasure
+from web.store.records import Deletion
 
 PATIENCE = 15  # seconds that a writer waits for other writers
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-PRAGMAS = "synchronous=FULL", "secure_delete=ON"
+PRAGMAS = "synchronous=FULL", "secure_delete=ON", "temp_store=MEMORY"
 
 
 class Database:
@@ -37,6 +39,7 @@ class Database:
         # A waiting SQLite sleeps and tries again, so an unlucky thread would wait long. Threads queue for this lock
         # instead.
         self._turn: AbstractContextManager[object] = threading.Lock() if self.file else nullcontext()
+        self.erasure = Erasure(self.file, self._engine, self._turn)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -63,14 +66,9 @@ class Database:
         ):
             yield connection
 
-    def forget(self) -> None:
-        """Remove deleted data from SQLite's log as well, if nobody is reading at the moment."""
-        if self.file:
-            with suppress(sqlite3.Error), closing(sqlite3.connect(self.file, timeout=0.2)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
     def close(self) -> None:
         """Close the connections of this process; the next use opens new ones."""
+        self.erasure.close()
         engine = self._engines.pop(os.getpid(), None)
         if engine:
             engine.dispose()
@@ -89,6 +87,8 @@ class Database:
                     engine.dispose()
                     raise
                 self._engines[os.getpid()] = engine
+                if self.erasure.state() is Deletion.PENDING:
+                    self.erasure.finish_later()  # an earlier process did not come to it
             return self._engines[os.getpid()]
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from sqlalchemy import Connection, MetaData, Table, exc, insert, select
 
 from web.server.error_pages import StorageError
-from web.store import schema_upgrade
+from web.store import erasure, schema_upgrade
 from web.store.backups.file_lines import numbered_objects
 from web.store.backups.row_check import check_row
 from web.store.database import Database
@@ -51,7 +51,10 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> int:
         with database.migrating() as connection:
             if not replace and schema_upgrade.revision(connection) and _filled(connection):
                 raise StorageError("database-holds-sheets")
-            return _fill(connection, found, read)
+            erasure.note(connection)
+            rows = _fill(connection, found, read)
+    database.erasure.finish()
+    return rows
 
 
 def _tables(connection: Connection) -> list[Table]:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import BigInteger, Connection, and_, func, select, type_coerce, update
 
 from web.store import bounds
 from web.store.database import Database
@@ -74,16 +74,14 @@ class OwnerActions:
 
 
 def _state_digest(connection: Connection, sheet: Sheet) -> str:
-    """A text that differs after every change: an answer saved or removed, a student or a submission more or less."""
-    given = select(func.count(), func.max(answers.c.saved)).where(answers.c.sheet == sheet.id)
-    class_ = select(
-        func.count(),
-        func.count(students.c.begun),
-        func.count(students.c.submitted),
-        func.max(students.c.submitted),
-        func.max(students.c.begun),
-        func.sum(func.length(students.c.name)),
-    ).where(students.c.sheet == sheet.id)
+    """A text that differs after every change: an answer, a student's name or submission, the sheet's own state.
+
+    Each change of an answer makes its time later (see ``answering``), so it changes the sum of the times.
+    """
+    saved = type_coerce(answers.c.saved, BigInteger) % 10**12  # or the sum of many would be too large for SQLite
+    number, total = connection.execute(select(func.count(), func.sum(saved)).where(answers.c.sheet == sheet.id)).one()
+    class_ = select(students.c.key, students.c.name, students.c.place, students.c.begun, students.c.submitted)
+    rows = connection.execute(class_.where(students.c.sheet == sheet.id).order_by(students.c.key)).all()
     state = *sheet[:-1], sheet.refusal, sheet.overdue
-    found = *connection.execute(given).one(), *connection.execute(class_).one(), *state
+    found = number, int(total or 0), [tuple(row) for row in rows], state
     return hashlib.sha256(repr(found).encode()).hexdigest()[:32]

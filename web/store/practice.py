@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, and_, delete, insert, select
 from web.store.database import Database
 from web.store.records import Progress, Sheet
 from web.store.schema import practice, students
+from web.store.students.removals import refuse_removed
 from web.store.students.rosters import own_row
 
 NOTHING_TRIED = Progress()
@@ -25,6 +26,17 @@ class Practice:
         with self._database.reading() as connection:
             rows = connection.execute(select(practice).where(_of(sheet, key)))
             return {row.exercise: Progress(row.stage, row.tries, row.tried) for row in rows}
+
+    def standing(self, sheet: Sheet, key: str) -> tuple[bool, dict[str, Progress]]:
+        """Whether somebody has begun with this key, and the progress. Raises ``Refused`` if the owner removed it."""
+        mine = and_(practice.c.sheet == students.c.sheet, practice.c.key == students.c.key)
+        found = select(students.c.begun, *practice.c).select_from(students.outerjoin(practice, mine))
+        with self._database.reading() as connection:
+            rows = connection.execute(found.where(own_row(sheet, key))).all()
+        for row in rows:
+            refuse_removed(sheet.mode, row.begun)
+        progress = {row.exercise: Progress(row.stage, row.tries, row.tried) for row in rows if row.exercise}
+        return bool(rows), progress
 
     def move(self, sheet: Sheet, key: str, exercise: str, change: Callable[[Progress], Progress]) -> None:
         """Change a student's progress with an exercise; nothing is stored of a student who has not begun."""

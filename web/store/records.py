@@ -24,6 +24,18 @@ class Late(StrEnum):
     ACCEPTED = "accepted"
 
 
+class Deletion(StrEnum):
+    """How far a deletion is, of which no query finds anything any more.
+
+    `PENDING`: another program that reads keeps the database's files from being cleaned. `BY_SERVER`: the files are
+    those of a database server, which cleans them in its own time.
+    """
+
+    FINISHED = "finished"
+    PENDING = "pending"
+    BY_SERVER = "by server"
+
+
 class Reason(StrEnum):
     """Why a change is not possible."""
 
@@ -149,6 +161,30 @@ class Answers(NamedTuple):
     late: frozenset[tuple[str, str]] = frozenset()
 
 
+class SentAnswer(NamedTuple):
+    """An answer as a student sends it, stored unless it is as it `was` on the student's page. `field` is for errors."""
+
+    exercise: str
+    part: str
+    text: str
+    was: str | None = None
+    field: str = ""
+
+
+class StudentRecord(NamedTuple):
+    """A student of a class with the marks as they were last computed.
+
+    The `answers` are `given` only where asked for; `late` says whether one was saved after the deadline. `version` is
+    that of the answers as they are now. `state` says what `marks` were computed from; both are empty without any.
+    """
+
+    answers: Answers
+    late: bool
+    version: str
+    state: str
+    marks: str
+
+
 class Progress(NamedTuple):
     """How far a student has come with an exercise: the ``stage`` that is shown, and the number of ``tries``.
 
@@ -179,30 +215,6 @@ class Visit(NamedTuple):
     device: str
     seen: datetime
     saved: datetime | None
-
-
-class Sieve(NamedTuple):
-    """Which students are meant: those who began from ``since`` and before ``until``, with at most ``most`` answers."""
-
-    since: datetime | None = None
-    until: datetime | None = None
-    most: int | None = None
-
-
-class Beginner(NamedTuple):
-    """A student who has begun: the key, when that was, how many answers are saved, and when the last one was."""
-
-    key: str
-    begun: datetime
-    given: int
-    saved: datetime | None
-
-
-class Elsewhere(NamedTuple):
-    """What other devices do with a key: whether it is ``open`` on one, and when answers were last saved from one."""
-
-    open: bool = False
-    saved: datetime | None = None
 
 
 _KEYS = {

@@ -4,25 +4,38 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, not_, select, true, tuple_, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, true, tuple_, update
 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
-from web.store import bounds, recovery_code, tokens
+from web.store import bounds, erasure, recovery_code, tokens
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
-from web.store.records import Answers, Late, Mode, Published, Reason, Refused, Sheet, refusal, submission
+from web.store.records import (
+    Answers,
+    Deletion,
+    Late,
+    Mode,
+    Published,
+    Reason,
+    Refused,
+    SentAnswer,
+    Sheet,
+    submission,
+)
 from web.store.schema import answers, sheets, students
-from web.store.students.devices import Devices, note_visit
+from web.store.students.answering import Writing
+from web.store.students.class_marks import Marks
+from web.store.students.devices import Devices
+from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import Removals, refuse_removed
-from web.store.students.rosters import IN_ORDER, Rosters, begin, own_row
+from web.store.students.rosters import IN_ORDER, Rosters, own_row
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
-STATE = "mode", "open", "opens", "deadline", "late", "expires"  # what decides whether answers are accepted
 PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
@@ -44,6 +57,7 @@ class Store(OwnerActions):
         self.rosters = Rosters(self._database, clock)
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
+        self.marks = Marks(self._database)
         self.removals = Removals(self._database, clock)
 
     def close_connections(self) -> None:
@@ -83,15 +97,26 @@ class Store(OwnerActions):
         """The sheet whose owner link has this token."""
         return self._find(sheets.c.owner == tokens.digest(token))
 
-    def delete(self, sheet: Sheet) -> None:
-        """Remove the sheet and all answers to it. It does not matter if the sheet is already gone."""
+    def delete(self, sheet: Sheet) -> Deletion:
+        """Remove the sheet and all answers to it; returns how far this is, since no query finds them any more.
+
+        It does not matter if the sheet is already gone.
+        """
         self._remove(sheets.c.id == sheet.id)
+        return self._database.erasure.finish()
+
+    def deletion(self) -> Deletion:
+        """How far everything is that was deleted."""
+        return self._database.erasure.state()
 
     def sweep(self) -> int:
         """Remove expired sheets; returns their number. The store also does this by itself from time to time."""
         self._swept = self._clock()
         expired = sheets.c.expires <= self._swept
-        return sum(iter(lambda: self._remove(expired), 0))
+        removed = sum(iter(lambda: self._remove(expired), 0))
+        if removed or self.deletion() is Deletion.PENDING:
+            self._database.erasure.finish_later()  # nobody's request waits for it
+        return removed
 
     def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str, *, device: str = "") -> None:
         """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one.
@@ -99,41 +124,36 @@ class Store(OwnerActions):
         ``device`` is the one from which it is sent, if that is known. Where there is no roster, the caller makes sure
         that the key was given out, or is that of a student.
         """
-        key, text = _key(key), bounds.answer(text)
-        mine = and_(answers.c.sheet == sheet.id, answers.c.key == key)
-        this = {
-            "exercise": bounds.line("exercise", Message("stored-exercise"), exercise, bounds.NAME),
-            "part": bounds.line("part", Message("stored-part"), part, bounds.NAME),
-        }
-        here = and_(mine, *(answers.c[name] == value for name, value in this.items()))
+        self.save_all(sheet, key, [SentAnswer(exercise, part, text)], device=device)
+
+    def save_all(
+        self,
+        sheet: Sheet,
+        key: str,
+        sent: Iterable[SentAnswer],
+        *,
+        device: str = "",
+        over: Collection[str] = (),
+        known: str | None = None,
+    ) -> Elsewhere:
+        """Store the answers that have changed, in one transaction; returns what other devices do.
+
+        Answers before the one that is refused are stored. Those to exercises that are ``over`` stay as they are. If the
+        device says when it saved answers before, and does not know of the last ones, nothing is stored.
+        """
         with self._database.writing() as connection:
-            self._admit(connection, sheet, key, device)
-            if not text:
-                connection.execute(delete(answers).where(here))
-                return
-            size = func.coalesce(func.sum(func.length(answers.c.text)), 0)
-            number, characters = connection.execute(select(func.count(), size).where(mine, not_(here))).one()
-            bounds.answers(number + 1, characters + len(text))
-            new = {"text": text, "saved": self._clock()}
-            if not connection.execute(update(answers).where(here).values(new)).rowcount:
-                connection.execute(insert(answers).values(sheet=sheet.id, key=key, **this, **new))
+            elsewhere, problem = Writing(connection, sheet, _key(key), device, self._clock).save(sent, over, known)
+        if problem:
+            raise problem
+        return elsewhere
 
     def submit(self, sheet: Sheet, key: str, *, device: str = "") -> datetime:
         """Submit the answers; returns the time.
 
         Where answers are accepted once, this is the time of the first submission.
         """
-        key, now = _key(key), self._clock()
         with self._database.writing() as connection:
-            try:
-                self._admit(connection, sheet, key, device)
-            except Refused as refused:
-                if refused.reason is not Reason.SUBMITTED:
-                    raise
-                first = select(students.c.submitted).where(own_row(sheet, key))
-                return connection.execute(first).scalar_one()  # type: ignore[no-any-return]
-            connection.execute(update(students).where(own_row(sheet, key)).values(submitted=now))
-        return now
+            return Writing(connection, sheet, _key(key), device, self._clock).submit()
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
         """Let a student who has submitted continue, as if nothing had been submitted."""
@@ -186,36 +206,9 @@ class Store(OwnerActions):
             first = select(sheets.c.id).where(where).order_by(sheets.c.id).limit(PAGE)
             doomed = connection.scalars(first.with_for_update()).all()  # every process locks them in this order
             connection.execute(delete(sheets).where(sheets.c.id.in_(doomed)))
-        if doomed:
-            self._database.forget()
+            if doomed:
+                erasure.note(connection)
         return len(doomed)
-
-    def _admit(self, connection: Connection, sheet: Sheet, key: str, device: str) -> None:
-        """Let a student write, or refuse; the sheet cannot change until the transaction ends.
-
-        Writers of one sheet wait for each other. With a shared lock, which only keeps out a change to the sheet itself,
-        there would always be some writer, and PostgreSQL would let the owner who closes the sheet wait for ever.
-        """
-        found = select(*(sheets.c[name] for name in STATE)).where(sheets.c.id == sheet.id)
-        state = connection.execute(found.with_for_update()).one_or_none()
-        now = self._clock()
-        if state is None or state.expires <= now:
-            raise Refused(Reason.GONE)
-        closed = refusal(state, now)
-        mine = select(students.c.begun, students.c.submitted).where(own_row(sheet, key))
-        student = connection.execute(mine).one_or_none()
-        if student is None and state.mode == Mode.ONCE:
-            raise Refused(Reason.UNKNOWN_KEY)
-        if student and student.submitted and state.mode == Mode.ONCE:
-            raise Refused(Reason.SUBMITTED)
-        if student:
-            refuse_removed(state.mode, student.begun)
-        if closed:
-            raise Refused(closed)
-        if student is None or student.begun is None:
-            begin(connection, sheet, key, now)
-        if device:
-            note_visit(connection, sheet, key, device, now, saved=True)
 
 
 def _mode(text: str) -> Mode:

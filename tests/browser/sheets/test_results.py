@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from playwright.sync_api import Page, expect
 from ireval.exercises.generator.issued_keys import grouped_key
 from tests import classroom
 from tests.browser.accessibility import assert_accessible
-from tests.classroom import Student, publish
+from tests.classroom import SHEET, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.serving import running
 from tests.web.store.conftest import Clock
@@ -83,6 +84,28 @@ def test_the_page_follows_the_class_and_keeps_what_is_open_and_focused(page: Pag
     page.unroute("**/o/*")
     page.clock.fast_forward(2000)
     expect(page.locator("#rhythm")).to_have_text("Updates every 10 s.")
+
+
+def test_a_class_that_is_not_marked_yet_is_marked_while_the_page_is_open(
+    page: Page, school: tuple[Flask, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = publish(school[0], replace(SHEET, exercises=SHEET.exercises[:1]), mode="practice")
+    for _ in range(4):
+        Student(school[0], owner.students).save(ap_score="0.58")
+    monkeypatch.setitem(school[0].config, "MARKING_SECONDS", 0)  # one student at each look
+    page.clock.install()
+    page.goto(owner.own)
+    expect(page.locator("#marking")).to_contain_text("1 of 4 students marked")
+    expect(page.locator("#go-on")).to_have_text("This page goes on by itself.")
+    assert_accessible(page, widths=(1280, 360))
+    for marked in (2, 3):
+        page.clock.fast_forward(300)
+        expect(page.locator("#causes-ap li")).to_have_text(re.compile(f"{marked} of {marked}"))
+    expect(page.locator("#class").get_by_role("link", name="CSV", exact=True)).to_have_count(0)
+    page.clock.fast_forward(300)
+    expect(page.locator("#marking")).to_have_count(0)
+    expect(page.locator("#said")).to_have_text("All students are marked.")
+    expect(page.locator("#class").get_by_role("link", name="CSV", exact=True)).to_have_count(2)
 
 
 def test_times_are_the_visitors_and_so_are_those_that_are_typed(page: Page, school: tuple[Flask, str]) -> None:

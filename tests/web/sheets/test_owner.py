@@ -6,6 +6,8 @@ import csv
 import html
 import io
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -20,7 +22,7 @@ from tests import classroom
 from tests.classroom import LECTURE, SHEET, Owner, Student, field, path, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
 from tests.sentences import sentence
-from web.store import store
+from web.store import erasure, store
 
 FOUND = CLASS_DIVIDED_BY_FOUND
 GUESSED = "gave a number that is not possible"
@@ -270,6 +272,25 @@ def test_a_sheet_is_deleted_only_after_confirmation_and_leaves_nothing(school: F
     answer = student.client.post(f"{student.address}/answers", headers={"X-CSRFToken": student.token})
     assert answer.status_code == 410 and answer.json, "a page in which somebody still types learns that it is over"
     assert "was deleted" in answer.json["error"]["message"]
+
+
+def test_the_page_says_whether_a_deletion_is_finished(school: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erasure, "READERS", 0.05)
+    monkeypatch.setattr(erasure, "AGAIN", 0.05)
+    first, second = publish(school), publish(school)
+    student = Student(school, first.students)
+    student.save(ap_score="0.580")
+    form = {"csrf_token": first.token, "sure": "yes"}
+    file = school.config["DATABASE_URL"].removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM answers").fetchone()
+        removed = first.client.post(f"{first.own}/roster/{student.key}/remove", data=form, follow_redirects=True).text
+        assert sentence("seat-removed") in removed and sentence("deletion-pending") in removed
+        deleted = first.client.post(f"{second.own}/delete", data=form).text
+        assert sentence("deletion-pending") in deleted and sentence("deletion-finished") not in deleted
+    deleted = first.client.post(f"{first.own}/delete", data=form).text
+    assert sentence("deletion-finished") in deleted and sentence("deletion-pending") not in deleted
 
 
 def test_a_sheet_of_another_generator_is_not_shown_with_other_numbers_but_can_be_deleted(school: Flask) -> None:

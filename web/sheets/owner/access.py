@@ -8,6 +8,12 @@ from ireval.messages import Message, say
 from web import store
 from web.sheets.moments import moment
 
+_LEFT = {
+    store.Deletion.FINISHED: Message("deletion-finished"),
+    store.Deletion.PENDING: Message("deletion-pending"),
+    store.Deletion.BY_SERVER: Message("deletion-by-server"),
+}
+
 
 def owned_sheet(token: str) -> store.Sheet:
     """The sheet of this owner's link; a page that says what to do about a lost link if there is none."""
@@ -30,3 +36,8 @@ def render_page(name: str, token: str, sheet: store.Sheet, **more: object) -> st
         days=store.lifetime().days,
         **more,
     )
+
+
+def deletion_in_words(found: store.Deletion) -> str:
+    """What is left of deleted data, and for how long."""
+    return say(_LEFT[found])

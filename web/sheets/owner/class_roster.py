@@ -151,7 +151,7 @@ def remove(token: str, key: str) -> Answer:
         store.store().rosters.remove(sheet, key, with_answers=sure)
     except store.Refused:
         return make_response(_seat_page(token, sheet, found, InputError("sure", "removal-not-confirmed")), 400)
-    return redirect(url_for("roster.seats", token=token), 303)
+    return redirect(url_for("roster.seats", token=token, removed=1, _anchor="entered"), 303)
 
 
 def _numbered(text: str, before: list[Seat]) -> list[str]:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from web import store
 from web.server import limits
-from web.sheets.owner.access import owned_sheet, render_page
+from web.sheets.owner.access import deletion_in_words, owned_sheet, render_page
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of
 
@@ -62,8 +62,8 @@ def delete(token: str) -> Response:
     sheet = owned_sheet(token)
     if request.form.get("sure") != "yes":
         return make_response(_deletion_page(token, sheet, unsure=True), 400)
-    store.store().delete(sheet)
-    return make_response(render_template("sheets/owner_farewell.html", sheet=sheet))
+    left = deletion_in_words(store.store().delete(sheet))
+    return make_response(render_template("sheets/owner_farewell.html", sheet=sheet, left=left))
 
 
 def _deletion_page(token: str, sheet: store.Sheet, *, unsure: bool) -> str:

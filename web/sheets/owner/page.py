@@ -11,10 +11,13 @@ from markupsafe import Markup
 
 from ireval.messages import Message, say
 from web import store
-from web.sheets.answer_notes import points_number
-from web.sheets.class_results import MARKED_LATER, OUTCOMES_BY_WORTH, ExerciseResult, MarkedAnswers, Results, Tally
+from web.sheets.answer_notes import count_of, points_number
+from web.sheets.class_results import ExerciseResult, Results, Tally
 from web.sheets.distribution import Distribution
-from web.sheets.moments import moment, short_moment
+from web.sheets.moments import moment
+from web.sheets.owner.student_list import StudentList
+from web.sheets.results.class_marking import StudentResult
+from web.sheets.results.stored_marks import OUTCOMES_BY_WORTH
 from web.sheets.stored_sheets import marks_wait, sheet_of
 from web.store import Mode
 
@@ -26,6 +29,8 @@ WORDS = {
     "wrong": "wrong, cause unknown",
     "blank": "not answered",
 }
+#: The worths of answers that a person has to mark; most sheets ask for none.
+MARKED_LATER = frozenset({"by-hand"})
 #: This many causes are shown at once; the rest can be opened.
 IN_SIGHT = 5
 
@@ -90,28 +95,32 @@ class Card(NamedTuple):
     parts: tuple[PartLine, ...]
 
 
-class StudentLine(NamedTuple):
-    """One student in the list."""
-
-    key: str
-    name: str
-    points: str
-    filled: str
-    submitted: Markup | str
-    late: bool
-
-
 class Overview:
-    """What the owner sees of a sheet. ``only`` leaves out students who have not submitted."""
+    """What the owner sees of a sheet. ``only`` leaves out students who have not submitted; ``page`` is of the list."""
 
-    def __init__(self, sheet: store.Sheet, answers: Sequence[store.Answers], *, only: bool = False) -> None:
+    def __init__(
+        self, sheet: store.Sheet, students: Sequence[StudentResult], *, only: bool = False, page: int = 1
+    ) -> None:
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
         self.only = only and self.once
         self.waiting = marks_wait(sheet)
-        self.students = len(answers)
-        self.submitted = sum(a.submitted is not None for a in answers)
-        self.results = Results(sheet, [a for a in answers if a.submitted or not self.only])
+        self.students = len(students)
+        self.submitted = sum(s.answers.submitted is not None for s in students)
+        self.marked = sum(s.current for s in students)
+        shown = [s for s in students if s.answers.submitted or not self.only]
+        self.results = Results(sheet, shown)
+        self.list = StudentList(shown, page)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all students are marked."""
+        return self.marked == self.students
+
+    @property
+    def progress(self) -> str:
+        """How many students are marked, in words."""
+        return say(Message("students-marked", marked=self.marked, total=self.students))
 
     @property
     def now(self) -> Markup:
@@ -131,7 +140,7 @@ class Overview:
     @cached_property
     def words(self) -> tuple[tuple[str, str], ...]:
         """What the colours mean; answers marked by hand are among them only if there are some."""
-        by_hand = any(script.by_hand for script in self.results.scripts)
+        by_hand = any(student.by_hand for student in self.results.students)
         return tuple((name, word) for name, word in WORDS.items() if by_hand or name not in MARKED_LATER)
 
     @property
@@ -143,24 +152,6 @@ class Overview:
     def cards(self) -> list[Card]:
         """The exercises, in their order."""
         return [self._card(place, x) for place, x in enumerate(self.results.exercises, start=1)]
-
-    @property
-    def named(self) -> bool:
-        """Whether students have names."""
-        return any(s.answers.name for s in self.results.scripts)
-
-    @cached_property
-    def lines(self) -> list[StudentLine]:
-        """The students, in their order."""
-        return [self.line(s) for s in self.results.scripts]
-
-    def line(self, script: MarkedAnswers) -> StudentLine:
-        """One student in the list."""
-        time = script.answers.submitted
-        submitted = short_moment(time) if time else ""
-        filled = _count_of(script.filled, script.gaps)
-        name, points = script.answers.name, points_number(script.points)
-        return StudentLine(script.key, name, points, filled, submitted, script.late)
 
     def _card(self, place: int, x: ExerciseResult) -> Card:
         everyone = len(self.results)
@@ -207,11 +198,7 @@ def spread(found: Distribution) -> Spread:
 
 def _line(tally: Tally, everyone: int) -> Line:
     length = round(100 * tally.count / everyone, 2)
-    return Line(_count_of(tally.count, everyone), tally.words, tally.worth, length)
-
-
-def _count_of(count: str | int, total: str | int) -> str:
-    return say(Message("count-of", count=count, total=total))
+    return Line(count_of(tally.count, everyone), tally.words, tally.worth, length)
 
 
 def _bars(counts: Mapping[str, int], everyone: int) -> tuple[Bar, ...]:

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from ireval.messages import Message, say
 from web import store
 from web.sheets.moments import short_moment
+from web.sheets.owner.access import deletion_in_words
 from web.sheets.owner.pasted_names import MOST_NAMED
 from web.store import Seat, student_token
 
@@ -40,13 +41,14 @@ class SeatPage:
 
 
 class RosterPage:
-    """The roster. A report on what was entered last is in the address: see ``class_roster.enter``."""
+    """The roster. What was entered or removed last is in the address: see ``class_roster``."""
 
     def __init__(
         self, token: str, sheet: store.Sheet, seats: list[Seat], address: MultiDict[str, str] | None = None
     ) -> None:
         address = address or MultiDict()
         self._entered, self._more = (max(address.get(name, 0, int), 0) for name in ("entered", "more"))
+        self._removed = "removed" in address
         places = address.getlist("known", int)[:MOST_NAMED]
         self._known = [seat.name for seat in seats if seat.place in places]
         old = len(seats) - self._entered
@@ -66,7 +68,9 @@ class RosterPage:
 
     @cached_property
     def report(self) -> list[str]:
-        """Sentences on what was entered last."""
+        """Sentences on what was entered or removed last."""
+        if self._removed:
+            return [say(Message("seat-removed")), deletion_in_words(store.store().deletion())]
         found = [Message("seats-entered", count=self._entered)] if self._entered or self._known else []
         if self._known:
             key = "names-known-and-more" if self._more else "names-known"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
 from datetime import timedelta
-from functools import partial
 
-from flask import abort, make_response, redirect, request, session, url_for
-from werkzeug.wrappers import Response
+from flask import Response, abort, make_response, redirect, request, session, stream_with_context, url_for
+from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key
@@ -17,15 +16,20 @@ from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.messages import Message, say
 from web import store
 from web.server import limits
-from web.sheets.class_results import Results, marked_answers
+from web.server.error_pages import refusal
+from web.sheets.answer_notes import points_number
 from web.sheets.file_formats import formats, most_variants
 from web.sheets.fresh_seed import with_fresh_seed
 from web.sheets.moments import short_moment
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.page import Overview
+from web.sheets.owner.student_list import student_line
 from web.sheets.question_view import question_view
 from web.sheets.recovery_notice import note_code, take_code
-from web.sheets.result_files import answer_rows, csv_text, point_rows
+from web.sheets.result_files import answer_rows, csv_pieces, point_rows
+from web.sheets.results.class_marking import class_results, marked_class, student_result
+from web.sheets.results.marked_answers import marked_answers
+from web.sheets.results.stored_marks import marking_version
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.store import student_token
@@ -35,18 +39,19 @@ bp = pages("owner", __name__, "/o")
 
 
 @bp.get("/<token>")
-def results(token: str) -> Response:
+def results(token: str) -> Answer:
     """The results of all students, or with ``whose=submitted`` only of those who have submitted.
 
-    The page asks for them again and again. As long as nothing has changed, they are not drawn again.
+    The page asks for them again and again. As long as nothing has changed, they are not drawn again. A class that is
+    not marked yet is marked a little by each request.
     """
     sheet = owned_sheet(token)
-    state = store.store().state_digest(sheet)
+    state = f"{store.store().state_digest(sheet)}{marking_version()[:8]}"
     if request.if_none_match.contains(state):
         return make_response("", 304)
-    only = request.args.get("whose") == "submitted"
-    answers = list(store.store().all_answers(sheet))
-    return make_response(render_page("owner", token, sheet, state=state, view=Overview(sheet, answers, only=only)))
+    only, page = request.args.get("whose") == "submitted", request.args.get("page", 1, int)
+    view = Overview(sheet, marked_class(sheet), only=only, page=page)
+    return make_response(render_page("owner", token, sheet, state=state if view.complete else "", view=view))
 
 
 @bp.get("/<token>/links")
@@ -107,27 +112,32 @@ def student(token: str, key: str) -> str:
     ]
     visits = store.store().devices.visits(sheet, answers.key)
     devices = [(short_moment(v.seen), short_moment(v.saved) if v.saved else "") for v in visits]
-    view = Overview(sheet, [answers])
-    return render_page("owner_student", token, sheet, view=view, script=found, exercises=questions, devices=devices)
+    line = student_line(student_result(sheet, found))
+    once, points = sheet.mode is store.Mode.ONCE, points_number(sheet_of(sheet.body).points)
+    more = {"line": line, "once": once, "points": points, "exercises": questions, "devices": devices}
+    return render_page("owner_student", token, sheet, **more)
 
 
 @bp.get("/<token>/points.csv")
-def points(token: str) -> Response:
+def points(token: str) -> Answer:
     """The points of every student as CSV, for a gradebook; ``decimal=comma`` for programs that expect it."""
-    sheet = owned_sheet(token)
+    sheet, decimal = owned_sheet(token), request.args.get("decimal", "point")
     seats = store.store().rosters.seats(sheet) if sheet.mode is store.Mode.ONCE else []
-    return _results_file(token, "points", partial(point_rows, seats=seats))
+    students = class_results(sheet, with_answers=False)
+    return _results_file(sheet, "points", csv_pieces(point_rows(sheet, students, decimal, seats), decimal))
 
 
 @bp.get("/<token>/answers.csv")
-def answers(token: str) -> Response:
+def answers(token: str) -> Answer:
     """All answers with their marks, as CSV."""
-    return _results_file(token, "answers", answer_rows)
+    sheet, decimal = owned_sheet(token), request.args.get("decimal", "point")
+    students = class_results(sheet, with_answers=True)
+    return _results_file(sheet, "answers", csv_pieces(answer_rows(students, decimal), decimal))
 
 
 @bp.post("/<token>/keep")
 @limits.changes
-def keep(token: str) -> Response:
+def keep(token: str) -> Answer:
     """Change the date on which the sheet expires to a number of days from now."""
     sheet, typed = owned_sheet(token), request.form.get("days", "").strip()
     if not typed.isdecimal() or not 1 <= int(typed[:9]) <= DAYS:
@@ -138,7 +148,7 @@ def keep(token: str) -> Response:
 
 @bp.post("/<token>/copy")
 @limits.publishing
-def copy(token: str) -> Response:
+def copy(token: str) -> Answer:
     """Publish the same exercises again with a fresh seed, with new links and without answers."""
     sheet = owned_sheet(token)
     body = with_fresh_seed(sheet_of(sheet.body)).to_json().decode()
@@ -149,16 +159,17 @@ def copy(token: str) -> Response:
 
 @bp.post("/<token>/students/<key>/hand-back")
 @limits.changes
-def hand_back(token: str, key: str) -> Response:
+def hand_back(token: str, key: str) -> Answer:
     """Let a student who has submitted continue."""
     store.store().hand_back(owned_sheet(token), clean_key(key, "key"))
     return redirect(url_for("owner.student", token=token, key=key), 303)
 
 
-def _results_file(token: str, name: str, rows: Callable[[Results, str], Iterable[list[str]]]) -> Response:
-    sheet, decimal = owned_sheet(token), request.args.get("decimal", "point")
-    results = Results(sheet, store.store().all_answers(sheet))
-    answer = make_response(csv_text(rows(results, decimal), decimal))
-    answer.mimetype = "text/csv"
+def _results_file(sheet: store.Sheet, name: str, pieces: Iterator[str]) -> Answer:
+    """A file that is made while it is sent; a page that says so if the class is not marked yet."""
+    view = Overview(sheet, marked_class(sheet))
+    if not view.complete:
+        return refusal(503, Message("marks-not-complete", progress=view.progress), **{"Retry-After": "1"})
+    answer = Response(stream_with_context(pieces), mimetype="text/csv")
     answer.headers.set("Content-Disposition", "attachment", filename=f"{file_name(sheet_of(sheet.body))}.{name}.csv")
     return answer

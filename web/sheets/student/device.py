@@ -5,13 +5,13 @@ A page that is fetched without the cookie, as by a program that makes a preview 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from flask import request, url_for
+from flask import jsonify, make_response, request, url_for
 from werkzeug.wrappers import Response
 
-from web import store
 from web.store import Elsewhere
 from web.store.tokens import device, is_device
 
@@ -40,23 +40,6 @@ def with_device(answer: Response, token: str) -> Response:
     return answer
 
 
-def last_save(sheet: store.Sheet, key: str) -> str:
-    """When this browser last saved answers under this key, as a text; empty if it has not, or is not known."""
-    here = this_device()
-    times = (v.saved for v in store.store().devices.visits(sheet, key) if v.device == here and v.saved)
-    return next((time.isoformat() for time in times), "") if here else ""
-
-
-def is_overtaken(sheet: store.Sheet, key: str) -> bool:
-    """Whether this browser has saved answers since it sent this request, which arrived late.
-
-    Computers go on sending for a minute what a dead network lost, even if the page has long given the request up and
-    sent a newer one. A page says when its last answers were saved, as far as it knows.
-    """
-    known = request.headers.get(SAVED)
-    return known is not None and known != last_save(sheet, key)
-
-
 class News(NamedTuple):
     """What a page learns of other devices: whether the key is ``open`` on one, and when one changed its answers."""
 
@@ -69,10 +52,19 @@ class News(NamedTuple):
         return {"open": self.open, "changed": self.changed and self.changed.isoformat()}
 
 
-def news(sheet: store.Sheet, key: str) -> News:
-    """What happened on other devices since the time in the field ``since``; this device is noted."""
-    found: Elsewhere = store.store().devices.elsewhere(sheet, key, this_device())
+def news(found: Elsewhere) -> News:
+    """What happened on other devices since the time in the field ``since``."""
     return News(found.open, found.saved if found.saved and found.saved > _since() else None)
+
+
+def acknowledged(found: Elsewhere, remarks: Mapping[str, str]) -> Response:
+    """The answer to a page that sent answers: they are stored, or arrived late; and what is new to the page."""
+    saved, fresh = {SAVED: found.saved_here}, news(found)
+    if found.overtaken:
+        return make_response("", 202, saved)
+    if any(fresh) or remarks:
+        return make_response(jsonify(fresh.plain | {"remarks": remarks}), saved)
+    return make_response("", 204, saved)
 
 
 def _since() -> datetime:

@@ -13,10 +13,11 @@ from ireval.exercises import Question
 from ireval.exercises.marking.stages import Stage, tried_answers
 from web import store
 from web.sheets.answer_notes import score_in_words
-from web.sheets.class_results import MarkedAnswers, is_late, marked_answers
 from web.sheets.formatted_markup import formatted_markup
 from web.sheets.moments import moment
 from web.sheets.question_view import QuestionView, question_view
+from web.sheets.results.class_marking import is_late
+from web.sheets.results.marked_answers import MarkedAnswers, marked_answers
 from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
 from web.sheets.student.exercise_progress import BUTTONS, Practice, asked, practice
 from web.sheets.student.remarks import Place, places, remarks_on
@@ -56,6 +57,11 @@ class StudentPage:
     def script(self) -> MarkedAnswers:
         """The answers, marked."""
         return marked_answers(self.sheet, self._answers)
+
+    @property
+    def marked(self) -> bool:
+        """Whether marks are shown, or answers are submitted, so that it is time to keep the marks."""
+        return self.begun and (bool(self.submitted) or "script" in self.__dict__)
 
     @property
     def score(self) -> str:

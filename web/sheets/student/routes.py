@@ -16,20 +16,22 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.generator.issued_keys import new_issued_key
+from ireval.exercises.marking.stages import Stage
 from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
 from web.sheets.moments import moment
 from web.sheets.question_view import field_name, posted_answers
+from web.sheets.results.class_marking import keep_marks
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import is_given_out
-from web.sheets.student.device import SAVED, is_overtaken, last_save, news, this_device, with_device
+from web.sheets.stored_sheets import is_given_out, variant_of
+from web.sheets.student.device import SAVED, acknowledged, news, this_device, with_device
 from web.sheets.student.door import door_page
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
 from web.sheets.student.remarks import remarks_on
-from web.store import Mode, Reason, Refused
+from web.store import Elsewhere, Mode, Reason, Refused, SentAnswer
 from web.store.bounds import ANSWERS, TEXT
 
 bp = pages("student", __name__, "/s")
@@ -93,8 +95,9 @@ def work(token: str, key: str) -> Response:
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
     saved = moment(others.saved) if others.saved else ""
-    here = last_save(sheet, page.key)
-    text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved, saved_here=here)
+    text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved)
+    if page.marked:
+        keep_marks(page.sheet, page.key)  # its questions are drawn anyway; the owner's page then need not draw them
     return with_device(make_response(text), token)
 
 
@@ -104,7 +107,7 @@ def work(token: str, key: str) -> Response:
 def write(token: str, key: str) -> Response:
     """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
     page = _student_page(token, key)
-    keep(page, request.form)
+    keep(page.sheet, page.key, request.form)
     if "submit" in request.form:
         return redirect(url_for("student.submitting", token=token, key=page.key), 303)
     button = next((name for name in BUTTONS if name in request.form), "")
@@ -121,18 +124,13 @@ def write(token: str, key: str) -> Response:
 def save(token: str, key: str) -> Response:
     """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error.
 
-    202, and nothing is stored, if this browser has saved answers of which the request does not know. It arrived late,
-    and nobody waits for it any more; or else its page sends the answers again, and knows of the others then.
+    202 if they came late and are not stored; whoever still waits for that sends them again, with the answer's header.
     """
     sheet = store.store().by_student(token)
     try:
         if sheet is None:
             raise Refused(Reason.GONE)
-        page = _page_of(token, sheet, key)
-        if is_overtaken(sheet, page.key):
-            return make_response("", 202, {SAVED: last_save(sheet, page.key)})
-        keep(page, request.form)
-        found = news(sheet, page.key)
+        found = keep(sheet, clean_key(key, "key"), request.form, known=request.headers.get(SAVED))
     except InputError as error:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
@@ -140,10 +138,7 @@ def save(token: str, key: str) -> Response:
     except RateLimitExceeded as error:
         reason, headers = limits.wait_after(error)
         return make_response(jsonify(error_pages.problem(say(reason))), 429, headers)
-    remarks = _remarks(page, request.form)
-    answer = make_response(jsonify(found.plain | {"remarks": remarks}) if any(found) or remarks else ("", 204))
-    answer.headers[SAVED] = last_save(sheet, page.key)
-    return answer
+    return acknowledged(found, _remarks(sheet, clean_key(key, "key"), request.form))
 
 
 @bp.get("/<token>/<key>/elsewhere")
@@ -151,7 +146,8 @@ def save(token: str, key: str) -> Response:
 def elsewhere(token: str, key: str) -> Response:
     """News of other devices, for a page that is open; 204 if there is none."""
     sheet = store.store().by_student(token)
-    found = news(sheet, clean_key(key, "key")) if sheet else ()
+    others = store.store().devices.elsewhere(sheet, clean_key(key, "key"), this_device()) if sheet else None
+    found = news(others) if others else ()
     return make_response(jsonify(found.plain) if found and any(found) else ("", 204))
 
 
@@ -174,34 +170,38 @@ def submit(token: str, key: str) -> Response:
     return redirect(page.address(), 303)
 
 
-def keep(page: StudentPage, form: Mapping[str, str]) -> None:
-    """Store the answers that have changed. Raises ``InputError`` naming the field, or ``Refused``.
+def keep(sheet: store.Sheet, key: str, form: Mapping[str, str], known: str | None = None) -> Elsewhere:
+    """Store the answers that have changed; returns what other devices do. Raises ``InputError`` naming the field.
 
     Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
     says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
     an exercise whose solution was shown stay as they are.
     """
-    begins = not page.begun and not page.once
-    before, compared = page.given, "compared" in form
-    over = ""
-    for question in page.questions:
+    compared = "compared" in form
+    begins, over = _standing(sheet, key)
+    sent = []
+    for question in variant_of(sheet.body, key).questions:
         for part, text in posted_answers(question, form).items():
             name = field_name(question, question.part(part))
-            old = form.get(f"was:{name}", "") if compared else None
-            if text.strip() in (before.get((question.id, part), ""), old):
-                continue
-            if page.is_over(question.id):
-                over = over or name
-                continue
-            if begins:
-                _count_beginning()
-                begins = False
-            try:
-                store.store().save(page.sheet, page.key, question.id, part, text, device=this_device())
-            except InputError as error:
-                raise error.at(name) from error
-    if over:
-        raise InputError(over, "exercise-over")
+            was = form.get(f"was:{name}", "") if compared else None
+            sent.append(SentAnswer(question.id, part, text, was, name))
+    if begins and any(answer.text.strip() not in {"", answer.was} for answer in sent):
+        _count_beginning()
+    return store.store().save_all(sheet, key, sent, device=this_device(), over=over, known=known)
+
+
+def _standing(sheet: store.Sheet, key: str) -> tuple[bool, list[str]]:
+    """Whether the student has yet to begin to practise, and the exercises whose solution was shown in practice.
+
+    Raises ``Refused`` for a key that was not given out: questions would be drawn for whoever invents one.
+    """
+    if sheet.mode is Mode.ONCE:
+        store.store().rosters.seat(sheet, key)
+        return False, []
+    begun, progress = store.store().practice.standing(sheet, key)
+    if not begun and not is_given_out(sheet, key):
+        raise Refused(Reason.NOT_ISSUED)
+    return not begun, [exercise for exercise, reached in progress.items() if reached.stage == Stage.SOLUTION]
 
 
 @limits.new_keys
@@ -219,11 +219,11 @@ def _count_beginning() -> None:
     """Count somebody who begins to practise; too many from one address are refused."""
 
 
-def _remarks(page: StudentPage, form: Mapping[str, str]) -> dict[str, str]:
+def _remarks(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> dict[str, str]:
     """What is said of the answers in the form, by the name of their field."""
     return {
         field_name(question, question.part(part)): text
-        for question in page.questions
+        for question in variant_of(sheet.body, key).questions
         for part, text in remarks_on(question, posted_answers(question, form)).items()
     }
 

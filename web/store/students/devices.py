@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, select
 
 from web.store.database import Database
-from web.store.records import Elsewhere, Mode, Sheet, Visit
+from web.store.records import Mode, Sheet, Visit
 from web.store.schema import students, visits
+from web.store.students.elsewhere import Elsewhere
 from web.store.students.rosters import own_row
+from web.store.students.row_change import put
 
 RECENT = timedelta(minutes=3)  # a device seen within this time is open
 NOTED = timedelta(minutes=1)  # a device is noted again after this time
@@ -39,30 +42,57 @@ class Devices:
         Where everybody can practise, nothing is noted before somebody has begun with this key.
         """
         known, now = self.visits(sheet, key), self._clock()
+        others = [v for v in known if v.device != device]
         if device and not any(v.device == device and now - v.seen < NOTED for v in known):
             with self._database.writing() as connection:
                 row = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
                 student = row.one_or_none()
                 if student and (student.begun or sheet.mode is Mode.ONCE):
-                    note_visit(connection, sheet, key, device, now)
-        others = [v for v in known if v.device != device]
-        return Elsewhere(
-            any(now - v.seen < RECENT for v in others), max((v.saved for v in others if v.saved), default=None)
-        )
+                    note_visit(connection, sheet, key, device, now, others=len(others))
+        seen = max((v.seen for v in others), default=None)
+        saved = max((v.saved for v in others if v.saved), default=None)
+        here = next((v.saved for v in known if v.device == device), None)
+        return OthersSeen(len(others), seen, saved, here).elsewhere(now)
+
+
+class OthersSeen(NamedTuple):
+    """The other devices of a key: their number, and when one of them was last seen and last saved answers.
+
+    ``here`` is when this device last saved some.
+    """
+
+    devices: int
+    seen: datetime | None
+    saved: datetime | None
+    here: datetime | None
+
+    def elsewhere(self, now: datetime) -> Elsewhere:
+        """What this means to a page that is open now."""
+        return Elsewhere(self.seen is not None and now - self.seen < RECENT, self.saved, self.here)
+
+
+def others_seen(sheet: Sheet, key: str, device: str) -> list[ColumnElement[Any]]:
+    """The columns of ``OthersSeen`` for a query."""
+    found = {"devices": func.count(), "seen": func.max(visits.c.seen), "saved": func.max(visits.c.saved)}
+    others = and_(_of(sheet, key), visits.c.device != device)
+    own = select(visits.c.saved).where(_of(sheet, key), visits.c.device == device)
+    columns = [select(column).where(others).scalar_subquery().label(name) for name, column in found.items()]
+    return [*columns, own.scalar_subquery().label("here")]
 
 
 def note_visit(
-    connection: Connection, sheet: Sheet, key: str, device: str, now: datetime, *, saved: bool = False
+    connection: Connection, sheet: Sheet, key: str, device: str, now: datetime, *, others: int, saved: bool = False
 ) -> None:
-    """Note that a student's key is open on this device, and whether answers were ``saved`` from it."""
-    values = {"seen": now} | ({"saved": now} if saved else {})
-    here = and_(_of(sheet, key), visits.c.device == device)
-    if connection.execute(update(visits).where(here).values(values)).rowcount:
-        return
-    latest = select(visits.c.device).where(_of(sheet, key)).order_by(visits.c.seen.desc(), visits.c.device)
-    kept = connection.scalars(latest.limit(MOST - 1)).all()
-    connection.execute(delete(visits).where(_of(sheet, key), visits.c.device.not_in(kept)))
-    connection.execute(insert(visits).values(sheet=sheet.id, key=key, device=device, **values))
+    """Note that a student's key is open on this device, and whether answers were ``saved`` from it.
+
+    ``others`` is the number of the other devices; the oldest are forgotten if there are too many.
+    """
+    if others >= MOST:
+        latest = select(visits.c.device).where(_of(sheet, key), visits.c.device != device)
+        kept = connection.scalars(latest.order_by(visits.c.seen.desc(), visits.c.device).limit(MOST - 1)).all()
+        connection.execute(delete(visits).where(_of(sheet, key), visits.c.device.not_in([*kept, device])))
+    row = {"sheet": sheet.id, "key": key, "device": device, "seen": now}
+    put(connection, visits, [row | ({"saved": now} if saved else {})])
 
 
 def _of(sheet: Sheet, key: str) -> ColumnElement[bool]:

@@ -10,9 +10,11 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, select
 
+from web.store import erasure
 from web.store.database import Database
-from web.store.records import Beginner, Mode, Reason, Refused, Sheet, Sieve
+from web.store.records import Mode, Reason, Refused, Sheet
 from web.store.schema import answers, sheets, students
+from web.store.students.beginners import Beginner, Sieve
 
 BATCH = 500  # keys in one statement
 
@@ -62,8 +64,10 @@ class Removals:
                 if found:
                     connection.execute(insert(students), [{"sheet": sheet.id, "key": key} for key in found])
                 removed += len(found)
+            if removed:
+                erasure.note(connection)
         if removed:
-            self._database.forget()
+            self._database.erasure.finish()
         return removed
 
 

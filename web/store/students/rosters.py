@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from ireval.messages import Message
-from web.store import bounds
+from web.store import bounds, erasure
 from web.store.database import Database
 from web.store.records import Mode, Reason, Refused, Seat, Sheet, submission
 from web.store.schema import sheets, students, visits
@@ -80,13 +80,20 @@ class Rosters:
 
     def remove(self, sheet: Sheet, key: str, *, with_answers: bool = False) -> None:
         """Remove a seat. If its student has begun, the answers are deleted ``with`` it, or nothing is removed."""
+        if self._delete(sheet, key, with_answers=with_answers):
+            self._database.erasure.finish()
+
+    def _delete(self, sheet: Sheet, key: str, *, with_answers: bool) -> bool:
+        """Whether there was such a seat."""
         with self._database.writing() as connection:
             self._lock(connection, sheet)
             idle = () if with_answers else (students.c.begun.is_(None),)
             if connection.execute(delete(students).where(own_row(sheet, key), *idle)).rowcount:
-                return
+                erasure.note(connection)
+                return True
             if connection.execute(_seats.where(own_row(sheet, key))).one_or_none():
                 raise Refused(Reason.BEGUN)
+            return False
 
     def _lock(self, connection: Connection, sheet: Sheet) -> None:
         """Let nobody else change the sheet or its students until the transaction ends."""

@@ -1,0 +1,122 @@
+"""Finishes deletions: until then, the files of the database may still hold bytes of what no query finds any more.
+
+In SQLite, the log holds former versions of pages, and pages that were split hold copies of rows, although deleted rows
+are overwritten. So the file is written anew, and the log is emptied. Another program that reads at the moment keeps the
+log as it is; then this is tried again until it succeeds, also by the next process. So that every process knows, the
+file's ``user_version`` counts the deletions that are not finished.
+
+In PostgreSQL, the tables are vacuumed, so that the server uses the space again; the rest is the server's.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing, suppress
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, exc
+
+from web.store.records import Deletion
+from web.store.schema import metadata
+
+READERS = 0.5  # seconds for which readers are awaited, and writers wait meanwhile
+AGAIN, LONGEST = 1.0, 60.0  # seconds until the next attempt: at first, and at most
+
+
+def note(connection: Connection) -> None:
+    """Note, in the transaction that deletes something, that this is to be finished."""
+    if connection.dialect.name == "sqlite":
+        count = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA user_version = {count % 1_000_000 + 1}")
+
+
+class Erasure:
+    """The unfinished deletions of one database; of a SQLite file if there is a ``file``.
+
+    In its ``turn``, no other thread of the process writes.
+    """
+
+    def __init__(self, file: Path | None, engine: Callable[[], Engine], turn: AbstractContextManager[object]) -> None:
+        self._file, self._engine, self._turn = file, engine, turn
+        self._starting = threading.Lock()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._rewritten = 0  # the count for which the file was written anew already
+
+    def finish(self) -> Deletion:
+        """Try to finish all deletions; what does not succeed now is tried again later, in the background."""
+        if not self._attempt():
+            self.finish_later()
+        return self.state()
+
+    def finish_later(self) -> None:
+        """Finish all deletions in the background."""
+        with self._starting:
+            if self._thread is None or not self._thread.is_alive():
+                self._stop = threading.Event()
+                self._thread = threading.Thread(target=self._insist, args=(self._stop,), daemon=True, name="erasure")
+                self._thread.start()
+
+    def state(self) -> Deletion:
+        """How far the deletions are."""
+        if self._file is None:
+            return Deletion.BY_SERVER
+        try:
+            with closing(self._connection(self._file)) as connection:
+                return Deletion.PENDING if _count(connection) else Deletion.FINISHED
+        except sqlite3.Error:
+            return Deletion.PENDING if self._file.exists() else Deletion.FINISHED
+
+    def close(self) -> None:
+        """Leave what is not finished to the next process, or to the next use."""
+        thread = self._thread
+        self._stop.set()
+        if thread and thread.is_alive():
+            thread.join()
+
+    def _insist(self, stop: threading.Event) -> None:
+        pause = AGAIN
+        while not stop.is_set() and not self._attempt():
+            stop.wait(pause)
+            pause = min(2 * pause, LONGEST)
+
+    def _attempt(self) -> bool:
+        """Whether nothing is left to do."""
+        with self._turn:
+            return self._rewrite(self._file) if self._file else self._vacuum()
+
+    def _rewrite(self, file: Path) -> bool:
+        if not file.exists():
+            return True
+        with suppress(sqlite3.Error), closing(self._connection(file)) as connection:
+            count = _count(connection)
+            if count and self._rewritten != count:
+                connection.execute("VACUUM")
+                self._rewritten = count
+            if not count or connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                return not count
+            connection.execute("BEGIN IMMEDIATE")
+            done = _count(connection) == count
+            if done:
+                connection.execute("PRAGMA user_version = 0")
+            connection.execute("COMMIT")
+            return done
+        return False
+
+    def _vacuum(self) -> bool:
+        tables = ", ".join(table.name for table in metadata.sorted_tables)
+        with suppress(exc.DBAPIError), self._engine().connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(f"VACUUM {tables}")
+        return True  # the server does the rest by itself, in its own time
+
+    @staticmethod
+    def _connection(file: Path) -> sqlite3.Connection:
+        """A connection that never makes a file."""
+        return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=READERS, isolation_level=None)
+
+
+def _count(connection: sqlite3.Connection) -> int:
+    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return found
