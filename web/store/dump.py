@@ -51,7 +51,8 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> int:
         with database.migrating() as connection:
             if not replace and schema_upgrade.revision(connection) and _filled(connection):
                 raise StorageError("database-holds-sheets")
-            erasure.note(connection)
+            if replace:
+                erasure.note(connection)
             rows = _fill(connection, found, read)
     database.erasure.finish()
     return rows

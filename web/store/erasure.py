@@ -18,6 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, exc
 
+from web.server.error_pages import StorageError
 from web.store.records import Deletion
 from web.store.schema import metadata
 
@@ -107,7 +108,7 @@ class Erasure:
 
     def _vacuum(self) -> bool:
         tables = ", ".join(table.name for table in metadata.sorted_tables)
-        with suppress(exc.DBAPIError), self._engine().connect() as connection:
+        with suppress(exc.SQLAlchemyError, StorageError), self._engine().connect() as connection:
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(f"VACUUM {tables}")
         return True  # the server does the rest by itself, in its own time
 

@@ -114,7 +114,7 @@ class Store(OwnerActions):
         self._swept = self._clock()
         expired = sheets.c.expires <= self._swept
         removed = sum(iter(lambda: self._remove(expired), 0))
-        if removed or self.deletion() is Deletion.PENDING:
+        if removed or self.deletion() is not Deletion.FINISHED:
             self._database.erasure.finish_later()  # nobody's request waits for it
         return removed
 
