@@ -23,7 +23,7 @@ PYTHON = sys.executable
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 #: Settings of the server that a benchmark must not take from its environment.
-SETTINGS = ("HOST", "PORT", "WORKERS", "THREADS", "PROXIES", "PREFIX", "HTTPS", "METRICS_ADDRESS", "LOG")
+SETTINGS = ("HOST", "HOSTS", "PORT", "WORKERS", "THREADS", "PROXIES", "PREFIX", "HTTPS", "METRICS_ADDRESS", "LOG")
 
 
 @contextmanager

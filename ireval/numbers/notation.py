@@ -7,6 +7,19 @@ from typing import Any
 from ireval.errors import InputError
 from ireval.messages.message import Message
 
+#: More than any limit of a whole number; what has more digits is read as this.
+BEYOND = 10**18
+
+
+def value_of_digits(digits: str) -> int:
+    """The whole number that a text of digits is, ``BEYOND`` at most: Python refuses numbers of 4,300 digits.
+
+    >>> value_of_digits("007"), value_of_digits("9" * 5000) == BEYOND
+    (7, True)
+    """
+    plain = digits.lstrip("0") or "0"
+    return int(plain) if len(plain) <= 18 else BEYOND
+
 
 def read_number(text: str, field: str, title: str, *, whole: bool, least: float, most: float) -> Any:
     """The number in ``text``, with a decimal point or comma.

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ireval.errors import InputError
+from ireval.numbers.notation import value_of_digits
 from ireval.paste.cell_labels import label_of
 from ireval.paste.pasted_list import FIELD, Line
 
@@ -43,7 +44,7 @@ def one_rank_on_each_line(lines: list[Line]) -> list[Line]:
         if not starts or line[: starts[0]].strip(" ,;|"):
             return lines
         pieces += [(number, line[a:b].strip(" ,;|\t")) for a, b in zip(starts, [*starts[1:], len(line)], strict=True)]
-    ranks = [int(re.sub(r"\D.*", "", piece, flags=re.DOTALL)) for _, piece in pieces]
+    ranks = [value_of_digits(re.sub(r"\D.*", "", piece, flags=re.DOTALL)) for _, piece in pieces]
     if len(pieces) >= 2 * len(lines) > 2 and len(set(ranks)) == len(ranks) and not is_counted(sorted(ranks)):
         missing = next(i for i in range(1, len(ranks) + 1) if i not in ranks)
         number, piece = next(both for both, rank in zip(pieces, ranks, strict=True) if rank > missing)
@@ -62,7 +63,7 @@ def without_ranks(lines: list[Line]) -> RankedLines | None:
     heads = [head for head in found if head]
     if not lines or len(heads) < len(lines):
         return None
-    ranks = [int(head["rank"]) for head in heads]
+    ranks = [value_of_digits(head["rank"]) for head in heads]
     rest = [(number, line[head.end() :]) for (number, line), head in zip(lines, heads, strict=True)]
     is_certain = all(head["word"] or head["open"] == "#" or _is_sign(head) for head in heads)
     if is_counted(ranks):

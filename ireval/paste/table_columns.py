@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.messages.message import Message
+from ireval.numbers.notation import value_of_digits
 from ireval.paste.cell_labels import MARKS, label_of, read_signs
 from ireval.paste.named_documents import check_once, split_item
 from ireval.paste.pasted_list import FIELD, Item, PastedList, PasteReading
@@ -158,7 +159,7 @@ def _filled(column: _Column, fill: str) -> _Column:
 
 def _rank(cell: str) -> int | None:
     found = _RANK.fullmatch(cell)
-    return int(found[1]) if found else None
+    return value_of_digits(found[1]) if found else None
 
 
 def _without_sums(grid: Grid) -> Grid:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from ireval.numbers.notation import value_of_digits
 from ireval.paste.cell_labels import label_of
 from ireval.paste.pasted_list import Line
 
@@ -68,7 +69,7 @@ def _is_comment(line: str) -> bool:
 def _numbered(lines: list[Line]) -> list[Line]:
     """The lines with ranks written as “#1”, “#2” and so on, if all that are no comments have one; otherwise empty."""
     found = [(re.match(r"#\s?(\d+)\b", line), (i, line)) for i, line in lines if line.strip()]
-    numbered = [(int(rank[1]), line) for rank, line in found if rank]
+    numbered = [(value_of_digits(rank[1]), line) for rank, line in found if rank]
     others = [line for rank, (_, line) in found if not rank and not _is_comment(line)]
     if others or [rank for rank, _ in numbered] != list(range(1, len(numbered) + 1)):
         return []

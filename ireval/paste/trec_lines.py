@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ireval.errors import InputError
 from ireval.messages.message import Message
+from ireval.numbers.notation import value_of_digits
 from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, PasteReading
 from ireval.ranking.document_names import checked_name
 from ireval.ranking.judgements import UNJUDGED
@@ -98,7 +99,7 @@ def _qrels(lines: list[Line]) -> Qrels | None:
     qrels = read_qrels(content) if content else None
     for number, line in lines:
         fields = line.split()
-        if len(fields) == len(QRELS) and int(fields[-1]) > TOP_GRADE:
+        if len(fields) == len(QRELS) and value_of_digits(fields[-1].lstrip("+")) > TOP_GRADE:
             raise InputError(FIELD, "paste-grade-too-high", line=number, grade=fields[-1], most=TOP_GRADE)
     return qrels
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from ireval.errors import InputError
+from ireval.numbers.notation import value_of_digits
 from ireval.paste.paste_reader import read_pasted
 from ireval.paste.pasted_list import PasteReading
 from web.entry.entered_lists import (
@@ -154,4 +155,4 @@ def _tidied(state: State, base: State) -> State:
 def _row_of(covered: str) -> int:
     """The row of a covered cell; 0 for anything else that is covered."""
     row = re.fullmatch(r"\w+\.([0-9]+)", covered)
-    return int(row[1]) if row else 0
+    return value_of_digits(row[1]) if row else 0

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
+from ireval.numbers.notation import value_of_digits
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
@@ -175,7 +176,9 @@ class Arranger:
     def _seed(self) -> str:
         """The seed of the next shuffle: the last seed plus one."""
         typed = self._typed.get("seed", "").strip() or "1"
-        return str(int(typed) % HIGHEST_SEED + 1) if self._verb == "shuffle" and typed.isdecimal() else typed
+        return (
+            str(value_of_digits(typed) % HIGHEST_SEED + 1) if self._verb == "shuffle" and typed.isdecimal() else typed
+        )
 
     @property
     def _note(self) -> str:

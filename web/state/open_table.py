@@ -7,6 +7,7 @@ from dataclasses import replace
 from ireval.errors import InputError
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse
+from ireval.numbers.notation import value_of_digits
 from web.state.lab_state import STEP, State
 
 MOST_COVERED = 200
@@ -25,7 +26,7 @@ def read_cover(state: State, items: list[str]) -> tuple[str, ...]:
 def _covered(state: State, item: str) -> str:
     column, _, rank = item.partition(".")
     keys = {c.key for m in measures().values() for c in m.columns}
-    if column in keys and (not rank or (rank.isascii() and rank.isdigit() and 1 <= int(rank) <= STEP.most)):
+    if column in keys and (not rank or (rank.isascii() and rank.isdigit() and 1 <= value_of_digits(rank) <= STEP.most)):
         return f"{column}.{int(rank)}" if rank else column
     try:
         return str(rebased(state, parse(item)))

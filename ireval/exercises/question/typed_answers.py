@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from ireval.errors import InputError
 from ireval.exercises.question.question import Option, Part, Question
+from ireval.numbers.notation import value_of_digits
 
 #: Words that say nothing more about an option or a cell.
 _FILLERS = re.compile(
@@ -47,7 +48,7 @@ def ranks_in(answer: str, names: Sequence[str]) -> list[int] | None:
     text = answer.casefold()
     ranks = {name.casefold(): rank for rank, name in enumerate(names, start=1)}
     for name in sorted(ranks, key=len, reverse=True):
-        if not (name.isdecimal() and 1 <= int(name) <= len(names)):
+        if not (name.isdecimal() and 1 <= value_of_digits(name) <= len(names)):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f" {ranks[name]} ", text)
     if re.sub(r"[0-9]{1,4}", "", _AROUND_RANKS.sub("", text)):
         return None

@@ -39,6 +39,22 @@ def test_what_is_no_number_is_refused_in_its_field(client: FlaskClient) -> None:
         assert f'id="{name}-error"' in page, (name, text)
 
 
+def test_zeros_without_end_are_a_number(client: FlaskClient) -> None:
+    _, form = opened(client)
+    form["decimals"], form["e1:points"] = "0" * 5_000 + "3", "0" * 5_000
+    changed(client, form)
+
+
+@pytest.mark.parametrize("digits", [NINES, "9" * 5_000])
+def test_places_of_thousands_of_digits_are_refused_or_left(client: FlaskClient, digits: str) -> None:
+    lab = {"labels": "011", "unretrieved": "1"}
+    refused = client.post("/lab", data=lab | {"do": f"retrieve {digits}"})
+    covered = client.get("/lab", query_string=lab | {"show": "AP", "cover": f"sum.{digits}"})
+    shuffled = client.post("/lab", data=lab | {"do": "shuffle", "seed": digits})
+    pasted = [client.post("/enter", data={"pasted": text}) for text in (f"{digits} R\n1 N", f"#{digits} a\n#1 b")]
+    assert all(answer.status_code < 500 for answer in (refused, covered, shuffled, *pasted))
+
+
 @pytest.mark.parametrize("title", ['"\\ud800"', '"\\u0000"', '"\\u202e"', "1e999", NINES, "[" * 900 + "]" * 900])
 def test_a_sheet_with_a_hostile_title_is_refused_wherever_it_is_read(client: FlaskClient, title: str) -> None:
     sheet = json.loads(make_sheet(7, 1).to_json())

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ireval.errors import InputError
+from ireval.numbers.notation import value_of_digits
 from ireval.ranking.document_names import by_rank
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED
 from web.lab.arrangement import fits, rank_of
@@ -40,7 +41,7 @@ def _delete(reader: Reader, state: State, arguments: list[str]) -> State:
 def _retrieve(_: Reader, state: State, arguments: list[str]) -> State:
     """One of the missed documents, counted from 1, at the end of the ranking."""
     ranked, missed = state.ranked, state.missed
-    place = int(arguments[0]) - 1 if arguments and arguments[0].isdecimal() else -1
+    place = value_of_digits(arguments[0]) - 1 if arguments and arguments[0].isdecimal() else -1
     if not 0 <= place < len(missed):
         raise InputError("unretrieved", "no-such-unretrieved", count=len(missed))
     if len(ranked) >= MOST_RANKS:

@@ -190,7 +190,7 @@ def _number(text: str) -> Any:
         return text
     if not math.isfinite(value):
         return text
-    return int(plain) if plain.lstrip("+-").isdecimal() else value
+    return int(value) if plain.lstrip("+-").isdecimal() and abs(value) <= 2**53 else value
 
 
 def _share(text: str) -> Any:
