@@ -111,10 +111,8 @@ def _licences(metadata: PackageMetadata) -> list[dict[str, Any]]:
     if "License-Expression" in metadata:
         return [{"expression": metadata["License-Expression"]}]
     classifiers = [x for x in metadata.get_all("Classifier") or () if x.startswith("License :: ")]
-    names = [x.rpartition(" :: ")[2] for x in classifiers]
-    stated = metadata.get("License", "")
-    if stated and "\n" not in stated:
-        names = [stated]
+    stated = [x for x in metadata.get_all("License") or () if x and "\n" not in x]
+    names = stated or [x.rpartition(" :: ")[2] for x in classifiers]
     known = [{"id": IDENTIFIERS[name]} if name in IDENTIFIERS else {"name": name} for name in names]
     return [{"license": licence} for licence in known]
 
