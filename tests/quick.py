@@ -12,6 +12,7 @@ from tests.paths import ROOT
 #: Folders and files that need a browser, a database, another tool, a server's own process, or a new environment.
 NEEDY = (
     "tests/browser",
+    "tests/fuzz",
     "tests/peers",
     "tests/web/store",
     "tests/web/server/test_http_server.py",
