@@ -13,6 +13,7 @@ from tests.paths import ROOT
 NEEDY = (
     "tests/browser",
     "tests/endurance",
+    "tests/fuzz",
     "tests/peers",
     "tests/web/store",
     "tests/web/operation",

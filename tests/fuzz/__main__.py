@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import multiprocessing
 import sys
 import time
@@ -20,7 +19,6 @@ _runner: Runner | None = None
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     chosen = _parser().parse_args(arguments)
-    logging.getLogger("tests.fuzz").info("start")
     began, tally = time.monotonic(), Tally()
     until = began + 60 * chosen.minutes if chosen.minutes else None
     names = chosen.area or list(AREAS)

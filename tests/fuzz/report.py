@@ -35,8 +35,6 @@ class Tally:
     answers: Counter[tuple[str, str]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     findings: dict[tuple[str, str], Finding] = field(default_factory=dict)
-    #: The routes that were asked, as method and rule.
-    routes: set[tuple[str, str]] = field(default_factory=set)
     slowest: float = 0
 
     @property
@@ -48,7 +46,6 @@ class Tally:
         """Count what another tally has counted."""
         self.answers += other.answers
         self.kinds += other.kinds
-        self.routes |= other.routes
         self.slowest = max(self.slowest, other.slowest)
         for signature, finding in other.findings.items():
             known = self.findings.setdefault(signature, finding)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from flask import Flask, json, render_template, request
-from werkzeug.exceptions import HTTPException, default_exceptions
+from werkzeug.exceptions import BadRequest, HTTPException, default_exceptions
 from werkzeug.wrappers import Response
 
 from ireval.messages import Message, say
@@ -91,6 +91,9 @@ def _render(error: HTTPException) -> Response:
     if request.path.startswith("/api/"):
         answer.content_type = "application/json"
         answer.set_data(json.dumps(problem(f"{title}.", suggestion=advice)) + "\n")
+    elif isinstance(request.routing_exception, BadRequest):  # the host cannot be one, so no link can be made
+        answer.content_type = "text/plain; charset=utf-8"
+        answer.set_data(f"{title}. {advice}\n")
     else:
         answer.content_type = "text/html; charset=utf-8"
         answer.set_data(render_template("error.html", title=title, advice=advice, code=error.code, reference=reference))

@@ -14,16 +14,12 @@ class WebArea(Area):
 
     def __init__(self, world: World) -> None:
         self.world = world
-        #: The routes that were asked, as method and rule.
-        self.asked: set[tuple[str, str]] = set()
 
     def begin(self, seed: int) -> None:
         self.world.begin(seed)
 
     def run(self, case: Sent) -> Outcome:
         got = send(self.world.app, case, self.world.visitor)
-        if got.rule:
-            self.asked.add((case.method, got.rule))
         return checks.outcome(case, got)
 
     def end(self) -> None:

@@ -68,3 +68,13 @@ def test_a_page_can_say_more_and_it_is_escaped() -> None:
     answer = receiving().test_client().get("/gone")
     assert sentence("not-one-of", name="Lesson", text="<b>7</b>") in answer.text
     assert "<b>7" not in answer.text
+
+
+@pytest.mark.parametrize("host", ["..", "a" * 300])
+@pytest.mark.parametrize("address", ["/lab", "/api/v1/conventions", "/nowhere"])
+def test_a_host_that_cannot_be_one_is_refused_without_links(client: FlaskClient, host: str, address: str) -> None:
+    answer = client.get(address, headers={"Host": host})
+    assert answer.status_code == 400
+    assert answer.mimetype == ("application/json" if address.startswith("/api/") else "text/plain")
+    assert "Content-Security-Policy" in answer.headers
+    assert "href" not in answer.text
