@@ -20,7 +20,7 @@ from tests.slowness import MACHINE
 from web.server.settings import Settings
 
 #: The folder in which this process makes files.
-JOBS = TemporaryDirectory(prefix="ireval-jobs-")
+JOBS = TemporaryDirectory(prefix="ireval-jobs-", ignore_cleanup_errors=True)
 DEFAULTS = {name.upper(): value for name, value in vars(Settings()).items()}
 
 

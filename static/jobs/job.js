@@ -21,7 +21,9 @@ function show(fresh) {
   const wanted = find("#job", HTMLElement, fresh);
   if (!wanted) return;
   const before = shown.dataset.state;
+  const wasFocused = shown.contains(document.activeElement);
   patchChildren(shown, wanted);
+  if (wasFocused && !shown.contains(document.activeElement)) find("#job a, #job button", HTMLElement)?.focus();
   document.title = fresh.title;
   for (const name of ["state", "download"]) {
     if (wanted.dataset[name] === undefined) delete shown.dataset[name];
@@ -62,6 +64,10 @@ async function ask() {
   if (isActive()) setTimeout(ask, wait);
   else start();
 }
+
+shown.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.id === "download") setTimeout(ask, RHYTHM);
+});
 
 if (isActive()) setTimeout(ask, RHYTHM);
 else start();

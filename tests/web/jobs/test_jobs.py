@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,12 +20,17 @@ from flask.testing import FlaskClient
 
 from ireval.exercises import make_sheet
 from ireval.exercises.exports.platform_files import export
+from ireval.exercises.sheet.model import Exercise, Generated
 from tests.builder_form import changed, form_of, sheet_in
 from tests.paths import ROOT
 from tests.web.jobs.conftest import LARGE, LONG, SHEET, Works, has_ended, process_of, running_works, wait_for
 from web.jobs.spool import Job
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+
+
+#: Its lists are drawn thirty times.
+HARD = Exercise("e1", "better", "nDCG@5", generated=Generated(20, 1, 5))
 
 
 def test_the_page_of_a_job_shows_its_progress_and_gives_the_file_once(works: Works) -> None:
@@ -129,12 +134,16 @@ def has_failed(client: FlaskClient, job: Job) -> bool:
 
 
 def test_processor_time_and_memory_are_limited(tmp_path: Path) -> None:
-    cases = ({"JOB_SECONDS": 1}, "moodle", "more than 1 second"), ({"JOB_MEMORY": 256}, "pdf", "more than 256 MB")
-    for settings, form, said in cases:
-        with running_works(tmp_path / said, **settings) as works:
-            job, client = works.job(works.order(40, form=form)), works.app.test_client()
+    hard = replace(SHEET, exercises=(HARD,), decimals=2)  # 40 variants take three seconds
+    cases = (
+        ({"JOB_SECONDS": 1}, "moodle", hard, 45, "more than 1 second"),
+        ({"JOB_MEMORY": 256}, "pdf", LARGE, 6, "more than 256 MB"),
+    )
+    for settings, form, sheet, variants, said in cases:
+        with running_works(tmp_path / form, **settings) as works:
+            job, client = works.job(works.order(variants, sheet, form=form)), works.app.test_client()
             wait_for(partial(has_failed, client, job))
-            assert job.state == "failed"
+            assert job.state == "failed", settings
             page = client.get(f"/jobs/{job.id}").text
             assert said in page and "could not be made" in page
 
@@ -148,36 +157,34 @@ def test_questions_of_a_file_are_bounded(works: Works) -> None:
 
 def test_a_killed_server_leaves_no_process_and_no_file(tmp_path: Path) -> None:
     environment = os.environ | {"PORT": "0", "JOB_FOLDER": str(tmp_path), "WORKERS": "2"}
-    environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/sheets.sqlite"
-
-    def start() -> tuple[subprocess.Popen[str], str]:
-        command = [sys.executable, "app.py"]
-        server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "app.py"]
+    server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
         assert server.stdout
         with server.stdout as said:
-            return server, re.findall(r"http://\S+", said.readline())[0]
-
-    def ask(address: str, body: object = None) -> HTTPResponse:
-        parts = urlsplit(address)
-        connection = HTTPConnection(parts.netloc, timeout=60)
-        with closing(connection):
-            connection.request("POST" if body else "GET", parts.path, json.dumps(body) if body else None)
-            return connection.getresponse()
-
-    server, address = start()
-    sheet = json.loads(LARGE.to_json())
-    assert ask(f"{address}api/v1/sheets", {"format": "moodle", "variants": LONG, "sheet": sheet}).status == 202
-    folder = next(path for path in tmp_path.iterdir() if path.is_dir())
-    wait_for((folder / "worker").exists)
-    process = int((folder / "worker").read_text("ascii").split()[1])
-    server.send_signal(signal.SIGKILL)
-    server.wait()
-    wait_for(partial(has_ended, process))
-    os.utime(folder / "seen", (0, 0))
-    server, address = start()
-    try:
-        assert ask(f"{address}measures").status == 200
-        wait_for(lambda: not (folder / "order.json").exists())
+            address = urlsplit(re.findall(r"http://\S+", said.readline())[0])
+        with closing(HTTPConnection(address.netloc, timeout=60)) as connection:
+            sheet = json.loads(LARGE.to_json())
+            body = json.dumps({"format": "moodle", "variants": LONG, "sheet": sheet})
+            connection.request("POST", "/api/v1/sheets", body)
+            accepted = connection.getresponse()
+            assert accepted.status == 202
+            job = Job(tmp_path / str(accepted.getheader("Location")).rpartition("/")[2])
+        process = process_of(job)
     finally:
-        server.terminate()
+        server.kill()
         server.wait()
+    wait_for(partial(has_ended, process))
+    assert job.order, "it was killed in the middle of its work"
+    os.utime(job.folder / "seen", (0, 0))
+    with running_works(tmp_path) as works:  # the next server, at its first request
+        works.app.test_client().get("/measures")
+        wait_for(lambda: not job.order)
+        assert not (job.folder / "file").exists()
+
+
+def test_a_sheet_that_takes_too_long_to_draw_is_named_and_not_drawn(works: Works) -> None:
+    exercises = tuple(replace(HARD, id=f"e{number}") for number in range(1, 41))
+    sheet = json.loads(replace(SHEET, exercises=exercises, decimals=2).to_json())
+    refused = works.app.test_client().post("/api/v1/sheets", json={"sheet": sheet, "key": "K7M2PX"})
+    assert refused.status_code == 400 and "take too long" in refused.get_json()["error"]["message"]

@@ -49,7 +49,7 @@ def test_a_sheet_with_a_roster_is_printed_for_the_students_on_it(
     school: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("web.sheets.owner.handout.most_variants", lambda *_: 2)
-    monkeypatch.setattr("web.sheets.owner.routes.MOST_PRINTED", 2)
+    monkeypatch.setattr("web.sheets.owner.routes.most_variants", lambda *_: 2)
     owner = publish(school)
     empty = owner.client.get(f"{owner.own}/file/pdf")
     assert empty.status_code == 400 and say(Message("roster-empty")) in empty.text
