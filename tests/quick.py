@@ -15,6 +15,7 @@ NEEDY = (
     "tests/endurance",
     "tests/fuzz",
     "tests/peers",
+    "tests/web/jobs",
     "tests/web/store",
     "tests/web/operation",
     "tests/web/server/test_http_server.py",

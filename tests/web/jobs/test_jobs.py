@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -23,10 +24,16 @@ from ireval.exercises.exports.platform_files import export
 from ireval.exercises.sheet.model import Exercise, Generated
 from tests.builder_form import changed, form_of, sheet_in
 from tests.paths import ROOT
-from tests.web.jobs.conftest import LARGE, LONG, SHEET, Works, has_ended, process_of, running_works, wait_for
+from tests.web.jobs.running_works import LARGE, LONG, SHEET, Works, has_ended, process_of, running_works, wait_for
 from web.jobs.spool import Job
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+
+
+@pytest.fixture
+def works(tmp_path: Path) -> Iterator[Works]:
+    with running_works(tmp_path / "jobs", JOB_QUEUE=5) as found:
+        yield found
 
 
 #: Its lists are drawn thirty times.

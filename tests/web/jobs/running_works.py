@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -58,12 +57,6 @@ def running_works(folder: Path, **settings: object) -> Iterator[Works]:
         wait_for(lambda: not any(job.state in {"queued", "running"} for job in works.jobs.spool.jobs()))
         for job in works.jobs.spool.jobs():
             job.delete()  # its manager ends when there are none
-
-
-@pytest.fixture
-def works(tmp_path: Path) -> Iterator[Works]:
-    with running_works(tmp_path / "jobs", JOB_QUEUE=5) as found:
-        yield found
 
 
 def wait_for(holds: Callable[[], object]) -> None:
