@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from flask import Flask, abort, current_app, request
+from werkzeug.wrappers import Response
 
 from ireval.messages import Message
 from web.jobs import visitors
 from web.jobs.file_lock import held
 from web.jobs.manager import ABANDONED, Limits, Manager
-from web.jobs.spool import ACTIVE, QUEUED, READY, Job, Spool
+from web.jobs.spool import ACTIVE, QUEUED, READY, Job, Spool, SpoolError
 from web.server import error_pages
 from web.server.settings import Settings
 
@@ -120,9 +121,15 @@ def _refuse(status: int, reason: Message, later: int) -> NoReturn:
     abort(error_pages.refusal(status, reason, **{"Retry-After": str(later)}))
 
 
+def _unavailable(error: SpoolError) -> Response:
+    current_app.logger.error("%s", error)
+    return error_pages.refusal(503, Message("files-not-possible"), **{"Retry-After": str(LATER)})
+
+
 def init_app(app: Flask, settings: Settings) -> None:
     """Give the app its jobs, in the folder of the settings."""
     app.extensions["jobs"] = jobs_ = Jobs(settings, Path(settings.job_folder or Path(app.instance_path, "jobs")))
+    app.register_error_handler(SpoolError, _unavailable)
     app.before_request(jobs_.begin)
     app.after_request(visitors.set_cookie)
     app.config.setdefault("JOB_PATIENCE", 1.0)

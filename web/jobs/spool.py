@@ -27,12 +27,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from web.server.error_pages import StorageError
+from ireval.messages.keyed_error import KeyedError
 
 QUEUED, RUNNING, READY, DELIVERED, CANCELLED, FAILED = "queued", "running", "ready", "delivered", "cancelled", "failed"
 #: Jobs that need a place in the queue or a process.
 ACTIVE = (QUEUED, RUNNING)
 _ID = re.compile(r"[\w-]{32}")
+
+
+class SpoolError(KeyedError):
+    """The folder cannot be used. The text is for the person who runs the server."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +145,7 @@ class Job:
 
 
 class Spool:
-    """The folder of all jobs. Raises ``StorageError`` if it cannot be used."""
+    """The folder of all jobs. Raises ``SpoolError`` if it cannot be used."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -152,7 +156,7 @@ class Spool:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise StorageError("jobs-not-kept", folder=str(self.folder), reason=reason) from error
+            raise SpoolError("jobs-not-kept", folder=str(self.folder), reason=reason) from error
 
     def jobs(self) -> list[Job]:
         """All jobs."""
@@ -179,4 +183,4 @@ class Spool:
         except OSError as error:
             fresh.delete()
             reason = error.strerror or str(error)
-            raise StorageError("jobs-not-kept", folder=str(self.folder), reason=reason) from error
+            raise SpoolError("jobs-not-kept", folder=str(self.folder), reason=reason) from error

@@ -6,6 +6,7 @@ ends, the process ends with everything that it has started.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -54,7 +55,11 @@ def main() -> None:
         _make(job, kinds.KINDS)
     except InputError as error:
         job.finish(FAILED, field=error.field, problem=error.message, advice=error.suggestion)
-    except MemoryError:
+    except (MemoryError, ImportError):  # without memory, no library can be loaded either
+        job.finish(FAILED, reason="memory")
+    except OSError as error:
+        if error.errno != errno.ENOMEM:
+            raise
         job.finish(FAILED, reason="memory")
     except subprocess.CalledProcessError as error:
         job.finish(FAILED, reason="time" if _out_of_time(error.returncode) else "memory")

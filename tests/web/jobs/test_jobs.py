@@ -195,3 +195,13 @@ def test_a_sheet_that_takes_too_long_to_draw_is_named_and_not_drawn(works: Works
     sheet = json.loads(replace(SHEET, exercises=exercises, decimals=2).to_json())
     refused = works.app.test_client().post("/api/v1/sheets", json={"sheet": sheet, "key": "K7M2PX"})
     assert refused.status_code == 400 and "take too long" in refused.get_json()["error"]["message"]
+
+
+def test_a_folder_that_cannot_be_used_is_said_to_the_visitor_and_named_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    with running_works(tmp_path / "file" / "jobs") as works:
+        refused = works.order(1)
+    assert refused.status_code == 503 and "Files cannot be made" in refused.get_json()["error"]["suggestion"]
+    assert "Set JOB_FOLDER" in caplog.text
