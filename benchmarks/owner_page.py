@@ -23,7 +23,7 @@ from house import ROOT, fetch, p50, product
 
 sys.path.insert(0, str(ROOT))
 
-from ireval.exercises import Sheet, make_sheet, roster_key, variant
+from ireval.exercises import Sheet, make_sheet, new_key, variant
 from web.sheets.results.marked_answers import mark
 from web.sheets.results.stored_marks import marks_of, packed, state_of
 from web.store import Mode, SentAnswer
@@ -45,7 +45,7 @@ def made(url: str, students: int, drawn: int, *, marked: bool) -> str:
         published = store.publish(content.to_json().decode(), title="Class", mode=Mode.ONCE, lifetime=timedelta(days=1))
         sheet = store.by_owner(published.owner)
         assert sheet
-        store.rosters.enter(sheet, (f"Student {n}" for n in range(students)), roster_key, after=0)
+        store.rosters.enter(sheet, (f"Student {n}" for n in range(students)), new_key, after=0)
         keys = [seat.key for seat in store.rosters.seats(sheet)]
         given = [_answers(content, key, chance) for key in keys[:drawn]]
         marks = [marks_of(mark(sheet, key, texts)) for key, texts in zip(keys[:drawn], given, strict=True)]
