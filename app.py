@@ -77,7 +77,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
     Compress(app)
 
-    health.init_app(app, {"database": store.check, "static files": assets.check})
+    health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})
     observers = [*logs.request_lines(chosen), *observers]
     if observers:
         app.wsgi_app = observation.routed(app.wsgi_app)  # type: ignore[method-assign,assignment]

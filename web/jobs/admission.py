@@ -129,10 +129,20 @@ def _unavailable(error: SpoolError) -> Response:
 def init_app(app: Flask, settings: Settings) -> None:
     """Give the app its jobs, in the folder of the settings."""
     app.extensions["jobs"] = jobs_ = Jobs(settings, Path(settings.job_folder or Path(app.instance_path, "jobs")))
+    app.config["JOB_FOLDER"] = settings.job_folder
     app.register_error_handler(SpoolError, _unavailable)
     app.before_request(jobs_.begin)
     app.after_request(visitors.set_cookie)
     app.config.setdefault("JOB_PATIENCE", 1.0)
+
+
+def check() -> None:
+    """Whether the folder of jobs can be used, if a setting names one. Raises ``SpoolError``.
+
+    Without the setting it is in the folder `instance`, and the lab works on a disk where that cannot be written.
+    """
+    if current_app.config["JOB_FOLDER"]:
+        jobs().spool.check()
 
 
 def jobs() -> Jobs:

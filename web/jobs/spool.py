@@ -20,6 +20,7 @@ import os
 import re
 import secrets
 import shutil
+import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -154,6 +155,16 @@ class Spool:
         """Make the folder, which only this user may enter."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise SpoolError("jobs-not-kept", folder=str(self.folder), reason=reason) from error
+
+    def check(self) -> None:
+        """Write something into the folder. Raises ``SpoolError``."""
+        self.prepare()
+        try:
+            with tempfile.TemporaryFile(dir=self.folder) as file:
+                file.write(b"ok")
         except OSError as error:
             reason = error.strerror or str(error)
             raise SpoolError("jobs-not-kept", folder=str(self.folder), reason=reason) from error

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from flask import Blueprint, Flask, current_app, jsonify, make_response
 from werkzeug.wrappers import Response
 
-from web.server.error_pages import StorageError
+from ireval.messages.keyed_error import KeyedError
 
 bp = Blueprint("health", __name__)
 
@@ -67,7 +67,7 @@ def readiness() -> Response:
 def _state(name: str, check: Check) -> str:
     try:
         check()
-    except (StorageError, OSError) as error:
+    except (KeyedError, OSError) as error:
         current_app.logger.warning("Not ready: %s: %s", name, error)
         return "unusable"
     return "ok"
