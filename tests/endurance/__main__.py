@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -33,6 +34,7 @@ def main() -> int:
     class_.add_argument("--seed", type=int, default=1)
     class_.set_defaults(run=lambda kind, given: asyncio.run(run_class(kind, _plan(given))))
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # servers are ended on the way out
     failed = [_failed(options.run, kind, options) for kind in DATABASES[options.database]]  # all of them, in turn
     return int(any(failed))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -58,7 +59,11 @@ async def kill_repeatedly(kind: str, kills: int, seed: int) -> Outcome:
             class_ = await KilledClass.begin(Browser([server.port], chance), chance)
             for number in range(kills):
                 await _kill(class_, server, stored, chance, outcome)
-                await _examine(class_, stored, outcome, everything=number % 10 == 9 or number == kills - 1)
+                tenth = number % 10 == 9
+                await _examine(class_, stored, outcome, everything=tenth or number == kills - 1)
+                if tenth:
+                    done = f"{kind}: {number + 1} of {kills} kills, {len(class_.lost)} lost"
+                    print(done, file=sys.stderr, flush=True)
             await class_.end()
         finally:
             server.stop()
