@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,14 +26,15 @@ class Counted:
 
 @contextmanager
 def counted() -> Iterator[Counted]:
-    """Count the statements and transactions of all databases."""
-    found = Counted()
+    """Count the statements and transactions of this thread, in all databases."""
+    found, here = Counted(), threading.get_ident()
 
     def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-        found.statements.append(statement)
+        if threading.get_ident() == here:
+            found.statements.append(statement)
 
     def end(_: Any) -> None:
-        found.transactions += 1
+        found.transactions += threading.get_ident() == here
 
     event.listen(Engine, "before_cursor_execute", note)
     event.listen(Engine, "commit", end)

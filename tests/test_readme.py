@@ -76,7 +76,7 @@ def test_the_interface_of_sheets_answers_the_examples(client: FlaskClient) -> No
     assert sheet.data == make_sheet(42, conventions="lillis").to_json()
     questions, marks, file = (
         client.post("/api/v1/sheets", data=shlex.split(command)[1].replace("%s", sheet.text))
-        for command in fenced(SHEETS, "printf")
+        for command in fenced(SHEETS, "printf")[:3]
     )
     assert len(questions.get_json()["questions"]) == 6
     assert marks.get_json()["exercises"][0]["parts"][0]["outcome"] == "right"

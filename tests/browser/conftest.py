@@ -130,7 +130,7 @@ def steered() -> Iterator[tuple[str, Steered]]:
     """The address of a live server, and the application that controls it."""
     from tests.browser.labpage import Steered
 
-    app = make_app()
+    app = make_app(HOSTS="127.0.0.1 localhost *.hall.test")
     app.testing = False
     reins = Steered(app)
     with running(reins, threads=8) as address:

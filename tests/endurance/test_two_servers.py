@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.endurance.answer_page import AnswerPage
+from tests.endurance.apart import run_apart
 from tests.endurance.http_client import Browser
 from tests.endurance.killed_class import KilledClass
 from tests.endurance.ledger import Ledger
@@ -27,7 +28,7 @@ def servers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Ser
     with database(request.param, tmp_path) as url:
         found = [Server(tmp_path, url, WORKERS="1") for _ in range(2)]
         try:
-            asyncio.run(started(found))
+            run_apart(started(found))
             yield found
         finally:
             for server in found:
@@ -86,5 +87,5 @@ async def work_while_either_is_killed(servers: list[Server]) -> None:
 
 
 def test_a_class_works_across_two_servers_while_either_is_killed(servers: list[Server]) -> None:
-    asyncio.run(work_while_either_is_killed(servers))
+    run_apart(work_while_either_is_killed(servers))
     assert [server.tracebacks() for server in servers] == [0, 0]

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from tests.fuzz.outcome import Fault, Outcome, exception_fault
+from tests.fuzz.outcome import Fault, Outcome, exception_fault, logged_fault
 from tests.fuzz.texts import MARKER
 from tests.fuzz.wire import Received, Sent
 from web.server import security
 
 #: The beginning of what was typed, which a page shows as text only.
 _RAW = MARKER[:-1].encode()
-_PRIVATE = re.compile(r"^/[os]/<")
+_PRIVATE = re.compile(r"^/(?:[os]|jobs|api/v1/jobs)/<")
 #: Where a redirect may lead: within the site.
 _HERE = re.compile(r"(?:https?://localhost:8000)?/(?![/\\])[\x21-\x7e]*|[?#][\x21-\x7e]*|")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
@@ -34,11 +34,8 @@ def _faults(sent: Sent, got: Received) -> Iterator[Fault]:
         yield failed[0] if failed else Fault("5xx", f"{got.status} of {got.rule}", "no exception was seen")
     else:
         yield from (Fault("traceback", fault.where, fault.text) for fault in failed)
-    for record in got.logged:
-        error = record.exc_info[1] if record.exc_info else None
-        known = error is not None and any(error is other for other in got.exceptions)
-        if error is not None and not known:
-            yield exception_fault("traceback", error)
+    if not got.exceptions:  # Flask logs what nothing handled; that is counted above
+        yield from map(logged_fault, got.logged)
     if not 200 <= got.status <= 599:
         yield Fault("status", str(got.status), got.rule)
     for name, wrong in (*_wrong_headers(got), *_wrong_body(sent, got)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +15,7 @@ from tests.paths import ROOT
 OWN = Path(__file__).parent
 #: So many of the project's frames tell one fault from another.
 FRAMES = 2
+_FRAME = re.compile(r'\s*File "(.*)", line \d+, in (.+)')
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,15 @@ def exception_fault(kind: str, error: BaseException, trace: TracebackType | None
     where = own_frames(traceback.extract_tb(trace or error.__traceback__))
     text = " ".join(str(error).split())
     return Fault(kind, f"{type(error).__name__} in {where}", text[:300])
+
+
+def logged_fault(record: logging.LogRecord) -> Fault:
+    """The fault of a traceback in the log, where it is text: records lose their exception when they are cleaned."""
+    lines = (record.exc_text or record.getMessage()).strip().splitlines()
+    frames = [found for line in lines if (found := _FRAME.match(line))]
+    ours = [found for found in frames if _is_ours(Path(found[1]))] or frames
+    where = " < ".join(f"{_shown(Path(found[1]))}:{found[2]}" for found in reversed(ours[-FRAMES:]))
+    return Fault("traceback", f"{lines[-1].partition(':')[0]} in {where}", lines[-1][:300])
 
 
 def _is_ours(file: Path) -> bool:

@@ -129,7 +129,7 @@ class _Records(logging.Handler):
         self.received = received
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info or "Traceback (most recent" in record.getMessage():
+        if record.exc_text or record.exc_info or "Traceback (most recent" in record.getMessage():
             self.received.logged.append(record)
 
 

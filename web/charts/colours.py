@@ -12,7 +12,7 @@ LIGHT: Mapping[str, str] = {
     "--card": "#fff",
     "--accent": "#0f6b62",
     "--gold": "#8a6100",
-    "--edge": "#8b95a3",
+    "--edge": "#828c9a",
     "--pale": "#e8edf1",
     "--k1": "#8a6100",
     "--k2": "#6a3d9e",

@@ -33,7 +33,7 @@ SAVED = re.compile("^Saved$")
 @pytest.fixture(scope="session")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str]]:
     """An app and the address of its server."""
-    app = classroom.made(tmp_path_factory.mktemp("sheets"))
+    app = classroom.made(tmp_path_factory.mktemp("sheets"), HOSTS="127.0.0.1 localhost *.hall.test")
     app.testing = False
     with running(app, threads=8) as address:
         yield app, address

@@ -12,7 +12,9 @@ from flask.testing import FlaskClient
 from tests.paths import ROOT
 
 SCRIPTS = ["entry/entry_page.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js", "playlist/builder.js"]
-SCRIPTS += [f"sheets/{name}.js" for name in ("builder", "door", "links", "results", "student", "times", "writing")]
+SCRIPTS += [
+    f"sheets/{name}.js" for name in ("builder", "door", "links", "removal", "results", "student", "times", "writing")
+]
 SOURCES = {path.relative_to(ROOT / "static").as_posix(): path for path in (ROOT / "static").rglob("*.*")}
 STATIC = [*SCRIPTS, *sorted(name for name in SOURCES if not name.endswith(".js"))]
 

@@ -235,7 +235,7 @@ def test_whoever_runs_the_server_replaces_an_owners_link(
     clock.now = datetime.now(UTC)  # the command has no other clock
     made = store.publish("{}", title="Week 5", mode=Mode.ONCE, lifetime=DAY)
     page = (DOCS / "running-a-server.md").read_text("utf-8")
-    lines = re.findall(r"-m web\.store ((?:sheets|owner-link).*)", page)
+    lines = re.findall(r"^\.venv/bin/python -m web\.store ((?:sheets|owner-link).*)", page, re.MULTILINE)
     shown, replaced, linked = (line.split() for line in lines)
     assert __main__.main(shown) == f"{made.id}  {clock.now:%Y-%m-%d}  Week 5"
     path = __main__.main([replaced[0], made.id])
