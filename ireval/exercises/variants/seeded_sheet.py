@@ -10,9 +10,11 @@ from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
 from ireval.exercises.generator.random_stream import SHEETS, Stream
 from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.sheet.json_fields import readable
 from ireval.exercises.sheet.model import (
     DEFAULT_TITLE,
     LEAST_DECIMALS,
+    LONGEST_TITLE,
     MOST_DECIMALS,
     MOST_EXERCISES,
     MOST_SEED,
@@ -34,11 +36,14 @@ def make_sheet(
 ) -> Sheet:
     """A sheet with this number of exercises, drawn from ``seed``: one kind after the other, each with a new measure.
 
-    Raises ``InputError`` if a number is out of range or a convention is unknown.
+    Raises ``InputError`` if a number is out of range, a convention is unknown, or the title cannot be a sheet's.
     """
     _in_range("seed", seed, 0, MOST_SEED)
     _in_range("exercises", exercises, 1, MOST_EXERCISES)
     _in_range("decimals", decimals, LEAST_DECIMALS, MOST_DECIMALS)
+    readable(title, "title")
+    if len(title) > LONGEST_TITLE:
+        raise InputError("title", "json-text-too-long", count=len(title), most=LONGEST_TITLE)
     stream = Stream("sheet", SHEETS, seed)
     drawn: list[Exercise] = []
     kinds = [kind for kind in KINDS.values() if not kind.own]

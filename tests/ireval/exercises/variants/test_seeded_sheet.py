@@ -23,3 +23,10 @@ def test_a_sheet_out_of_range_is_refused(field: str, values: tuple[int, int]) ->
     with pytest.raises(InputError) as refused:
         make_sheet(*values)
     assert refused.value.field == field
+
+
+@pytest.mark.parametrize("title", ["half a character \udc80", "a bell \a", "x" * 201])
+def test_a_title_that_no_file_can_hold_is_refused(title: str) -> None:
+    with pytest.raises(InputError) as refused:
+        make_sheet(1, 1, title=title)
+    assert refused.value.field == "title"
