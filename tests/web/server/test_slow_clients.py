@@ -22,8 +22,10 @@ from web.server.serving.connections import HEADERS, IDLE, Bounds, bounds_of
 from web.server.serving.http_server import LARGEST_BODY
 from web.server.settings import Settings
 
-SMALL = Bounds(request=0.8, headers=0.4, idle=0.6, connections=60, of_one_address=30)
-ROOMY = Bounds(request=0.8, headers=0.4, idle=0.6, connections=60, of_one_address=0)
+# Long enough for a visitor whose computer is busy with other tests.
+SMALL = Bounds(request=1.6, headers=0.8, idle=1.2, connections=60, of_one_address=30)
+ROOMY = Bounds(request=1.6, headers=0.8, idle=1.2, connections=60, of_one_address=0)
+PATIENT = Bounds(request=2, headers=2, idle=2, connections=60, of_one_address=0)
 ENDLESS = Bounds(request=60, headers=60, idle=60, connections=60, of_one_address=0)
 LARGE = b"x" * 30_000_000  # more than the system keeps for a connection
 linux = pytest.mark.skipif(sys.platform != "linux", reason="other systems have a single loopback address")
@@ -216,18 +218,23 @@ def test_connections_that_say_nothing_are_closed_without_an_answer(bounded: str)
 def test_a_visitor_who_does_not_take_the_answer_is_let_go_and_a_slow_one_is_served() -> None:
     reasons: list[str] = []
     refusals.watch(reasons.append)
-    with running(app, threads=1, bounds=SMALL) as address:
-        never = open_to(address, sent=b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
-        slow = open_to(address, sent=b"GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    with (
+        running(app, threads=1, bounds=PATIENT) as address,
+        open_to(address, sent=b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n") as never,
+        open_to(address) as slow,
+    ):
+        assert select.select([never], [], [], 10)[0]  # its answer begins before the other one is asked for
+        slow.sendall(b"GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         end = time.monotonic() + 10
         taken = 0
-        while "slow-answer" not in reasons and time.monotonic() < end:  # the only thread waits for the first one
-            select.select([slow], [], [], 0.05)
+        while "slow-answer" not in reasons and time.monotonic() < end:
+            if select.select([slow], [], [], 0.05)[0]:
+                taken += len(slow.recv(2**14))
+                time.sleep(0.02)  # so it takes far longer than those two seconds, but goes on
         while more := slow.recv(2**20):
             taken += len(more)
         assert taken > len(LARGE)
         assert visit(address, "127.0.0.1") == 200
-        slow.close()
         assert len(last_words(never)) < len(LARGE)
     assert reasons == ["slow-answer"]
 
