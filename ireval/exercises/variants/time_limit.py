@@ -10,8 +10,10 @@ from math import inf
 
 from ireval.errors import InputError
 
-#: Seconds for a page that draws a whole sheet.
-SHORT = 1
+#: Seconds for a page that draws a whole sheet: several times what usual sheets take, also on a slow computer.
+SHORT = 3
+#: Seconds until a sheet is published, for which several variants are tried; few are published at a time.
+PUBLISHING = 8
 
 _end: ContextVar[float] = ContextVar("end", default=inf)
 

@@ -52,9 +52,11 @@ def test_the_page_of_a_job_shows_its_progress_and_gives_the_file_once(works: Wor
     counts = set()
     while job.state in {"queued", "running"}:
         shown = client.get(page)
+        if 'http-equiv="refresh"' not in shown.text:
+            break  # it was finished meanwhile
         found = re.search(r'<progress [^>]*value="(\d+)" max="60"', shown.text)
         counts.add(int(found[1]) if found else -1)
-        assert "Week &lt;5&gt;" in shown.text and 'http-equiv="refresh"' in shown.text
+        assert "Week &lt;5&gt;" in shown.text
         time.sleep(0.02)
     assert len(counts - {-1}) > 2, "60 variants are counted while they are made"
     assert shown.headers["Cache-Control"] == "no-store"

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError, nearest
 from ireval.exercises import POLICIES, Sheet, from_json
 from ireval.exercises.variants.sheet_check import check_sheet
-from ireval.exercises.variants.time_limit import SHORT, time_limit
+from ireval.exercises.variants.time_limit import PUBLISHING, time_limit
 from web import store
 from web.server import limits
 from web.sheets.builder import routes as builder
@@ -29,7 +29,7 @@ LARGEST = 4 * BODY
 @bp.post("/publish")
 @limits.publishing
 @limits.at_most(LARGEST)
-@time_limit(SHORT)
+@time_limit(PUBLISHING)
 def publish() -> Response:
     """Store the builder's sheet, or the sheet in the field ``sheet`` with its ``mode``, and show its links."""
     if "sheet" in request.form:
