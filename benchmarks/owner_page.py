@@ -36,7 +36,7 @@ def made(url: str, students: int, drawn: int, *, marked: bool) -> str:
     """The owner's token of a sheet with this many students who answered everything, and perhaps their stored marks.
 
     As many variants are drawn as ``drawn`` says; other students give the same answers, and get the same marks. For the
-    time that reading takes, it does not matter that their own numbers differ.
+    time that reading takes, it does not matter that their questions have other numbers.
     """
     content = make_sheet(42, conventions="lillis")
     chance = random.Random(1)

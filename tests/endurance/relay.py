@@ -13,7 +13,7 @@ class Network(Enum):
     """The state of a network.
 
     REFUSING: connections end at once, and new ones are refused, as where the computer knows that it has no network.
-    SILENT: nothing arrives, and nobody is told. What was sent meanwhile arrives late, as computers send it again.
+    SILENT: nothing arrives, and neither end gets an error. What was sent arrives late, as computers send it again.
     """
 
     THERE = "there"

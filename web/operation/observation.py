@@ -93,7 +93,7 @@ def observed(app: WSGIApplication, observers: list[Observer], *, believe_ids: bo
 
 
 class _Counted:
-    """An answer whose bytes are counted; when it is closed, the number is told."""
+    """An answer whose bytes are counted; when it is closed, the number is reported."""
 
     def __init__(self, answer: Iterable[bytes], finish: Callable[[int], None]) -> None:
         self._answer, self._finish, self._size = answer, finish, 0

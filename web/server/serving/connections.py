@@ -121,7 +121,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(super().writable())
 
     def received(self, data: bytes) -> bool:
-        """Take bytes of a request. Empty lines alone neither complete one nor begin its time anew."""
+        """Take bytes of a request. Empty lines alone neither complete a request nor restart its time."""
         self.said = self.said or bool(data.strip())
         taken = bool(super().received(data))
         if self.request is None and self.said:
@@ -168,7 +168,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return now - self.taken_since <= bounds.request
 
     def give_up(self, why: str) -> None:
-        """Close the connection now. Who sent too slowly is told so, if that does not have to wait."""
+        """Close the connection now. Who sent too slowly gets a 408, if sending it does not have to wait."""
         if why != "idle":
             refusals.count(why)
         if why == "slow-request":
