@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from flask import Flask
-from flask_compress import Compress
 from jinja2 import StrictUndefined
 
 from web import store
@@ -25,7 +24,7 @@ from web.measures import routes as measures
 from web.operation import health, logs, observation
 from web.operation.counters import Counters
 from web.playlist import routes as playlist
-from web.server import assets, error_pages, forgery, hosts, limits, proxy, security
+from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.serving import http_server, tracebacks
 from web.server.settings import SettingError, Settings
@@ -73,9 +72,8 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     )
     limits.init_app(app, chosen)
     admission.init_app(app, chosen)
-    # Pages and fragments shrink to a fifth; level 1 takes the least time. Static files are already compressed.
-    app.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=1, COMPRESS_MIN_SIZE=1000)
-    Compress(app)
+    answer_cache.init_app(app, chosen)
+    compression.init_app(app)
 
     health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})
     observers = [*logs.request_lines(chosen), *observers]

@@ -29,12 +29,19 @@ SETTINGS = ("HOST", "HOSTS", "PORT", "WORKERS", "THREADS", "PROXIES", "PREFIX", 
 @contextmanager
 def product(**settings: str) -> Iterator[str]:
     """The address, without a slash at its end, of `python app.py` on a free port."""
-    with _process([PYTHON, "app.py"], stdout=subprocess.PIPE, PORT="0", **settings) as process:
+    with serving("app.py", PORT="0", **settings) as address:
+        yield address
+
+
+@contextmanager
+def serving(script: str, **settings: str) -> Iterator[str]:
+    """The address of a server that a script starts and prints."""
+    with _process([PYTHON, script], stdout=subprocess.PIPE, **settings) as process:
         assert process.stdout
         line = process.stdout.readline()
         found = re.search(r"(http://[^/ ]+)/", line)
         if not found:
-            raise SystemExit(line or "The product did not start.")
+            raise SystemExit(line or f"{script} did not start.")
         yield found[1]
 
 

@@ -10,19 +10,20 @@ Budget: a toggle's p99 stays below twice its quiet value.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
-import random
+import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
-from house import p50, p99, product
-from load import Exchange, toggles
+from hall import WARM, Hall
+from house import ROOT, p50, p99, product
+from traffic import in_process, paced
+
+sys.path.insert(0, str(ROOT))  # a script finds what is beside it, and not the project
 
 from ireval.exercises import make_sheet
 
@@ -31,64 +32,12 @@ BUDGET = 2.0
 FORMAT, VARIANTS = "moodle", 200
 
 
-class Pace(asyncio.Protocol):
-    """Sends one request after the other on one connection, at the times that are given to it."""
-
-    def __init__(self) -> None:
-        self.received = bytearray()
-        self.answer: asyncio.Future[bytes] | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the connection."""
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Fail the request that waits."""
-        if self.answer and not self.answer.done():
-            self.answer.set_exception(ConnectionError())
-
-    def data_received(self, data: bytes) -> None:
-        """Hand over a complete answer."""
-        self.received += data
-        head, blank, body = bytes(self.received).partition(b"\r\n\r\n")
-        length = next((int(x[15:]) for x in head.lower().split(b"\r\n") if x.startswith(b"content-length:")), 0)
-        if blank and len(body) >= length and self.answer and not self.answer.done():
-            self.answer.set_result(bytes(self.received))
-
-    async def exchange(self, request: bytes) -> bytes:
-        """The answer to a request."""
-        self.received.clear()
-        self.answer = asyncio.get_running_loop().create_future()
-        self.transport.write(request)
-        return await self.answer
-
-
-async def _student(
-    address: tuple[str, int], exchanges: Sequence[Exchange], start: float, rhythm: float, end: float
-) -> list[float]:
-    chance, loop, times = random.Random(start), asyncio.get_running_loop(), []
-    _, pace = await loop.create_connection(Pace, *address)
-    await asyncio.sleep(start)
-    while time.perf_counter() < end:
-        exchange, began = chance.choice(exchanges), time.perf_counter()
-        try:
-            answer = await pace.exchange(exchange.request)
-            if not answer.startswith(b"HTTP/1.1 200") or exchange.contains not in answer:
-                raise SystemExit(f"A wrong answer: {answer[:200]!r}")
-        except ConnectionError:
-            _, pace = await loop.create_connection(Pace, *address)
-            continue
-        times.append(1000 * (time.perf_counter() - began))
-        await asyncio.sleep(max(rhythm - (time.perf_counter() - began), 0))
-    return times
-
-
-async def paced(address: tuple[str, int], exchanges: Sequence[Exchange], students: int, seconds: float) -> list[float]:
-    """The latencies of toggles in milliseconds: each student clicks once a second."""
-    end = time.perf_counter() + seconds
-    waits = [_student(address, exchanges, i / students, 1.0, end) for i in range(students)]
-    return [x for times in await asyncio.gather(*waits) for x in times]
+def toggled(hall: Hall, address: tuple[str, int], students: int, seconds: float) -> list[float]:
+    """The latencies of toggles in milliseconds: each student sends one a second, to a state that nobody has sent."""
+    result = in_process(paced, address, hall.plans(students, seconds), WARM)
+    if result.errors:
+        raise SystemExit(f"{result.errors} wrong answers, or none")
+    return result.latencies
 
 
 class Visitor(threading.Thread):
@@ -145,16 +94,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, product(JOB_FOLDER=folder, PROXIES="1", **settings) as server:
         parts = urlsplit(server)
         address = (parts.hostname or "", parts.port or 0)
-        exchanges = toggles(server, 20, 20, 1)
-        asyncio.run(paced(address, exchanges, options.students, 3))  # everything is loaded then
+        hall = Hall(server, 20, 0, 1)
+        toggled(hall, address, options.students, 3)  # everything is loaded then
         for number in range(options.rounds):
-            quiet += asyncio.run(paced(address, exchanges, options.students, options.seconds))
+            quiet += toggled(hall, address, options.students, options.seconds)
             stopped = threading.Event()
             visitors = [Visitor(parts.netloc, 8 * number + i + 1, stopped) for i in range(options.files)]
             for visitor in visitors:
                 visitor.start()
             time.sleep(2)
-            busy += asyncio.run(paced(address, exchanges, options.students, options.seconds))
+            busy += toggled(hall, address, options.students, options.seconds)
             stopped.set()
             for visitor in visitors:
                 visitor.join()

@@ -14,20 +14,18 @@ import re
 import sys
 import tempfile
 import time
-from contextlib import closing
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.error import HTTPError
 
+from class_sheet import class_sheet
 from house import ROOT, fetch, p50, product
 
 sys.path.insert(0, str(ROOT))
 
-from ireval.exercises import Sheet, make_sheet, new_key, variant
+from ireval.exercises import Sheet, make_sheet, variant
 from web.sheets.results.marked_answers import mark
 from web.sheets.results.stored_marks import marks_of, packed, state_of
-from web.store import Mode, SentAnswer
-from web.store.sheet_store import Store
+from web.store import SentAnswer
 
 SMALL = "/measures"
 
@@ -40,13 +38,7 @@ def made(url: str, students: int, drawn: int, *, marked: bool) -> str:
     """
     content = make_sheet(42, conventions="lillis")
     chance = random.Random(1)
-    with closing(_Opened(url)) as opened:
-        store = opened.store
-        published = store.publish(content.to_json().decode(), title="Class", mode=Mode.ONCE, lifetime=timedelta(days=1))
-        sheet = store.by_owner(published.owner)
-        assert sheet
-        store.rosters.enter(sheet, (f"Student {n}" for n in range(students)), new_key, after=0)
-        keys = [seat.key for seat in store.rosters.seats(sheet)]
+    with class_sheet(url, content, "Class", students) as (store, published, sheet, keys):
         given = [_answers(content, key, chance) for key in keys[:drawn]]
         marks = [marks_of(mark(sheet, key, texts)) for key, texts in zip(keys[:drawn], given, strict=True)]
         for place, key in enumerate(keys):
@@ -60,17 +52,6 @@ def made(url: str, students: int, drawn: int, *, marked: bool) -> str:
             }
             store.marks.keep(sheet, kept)
     return published.owner
-
-
-class _Opened:
-    """A store that is closed with ``close``."""
-
-    def __init__(self, url: str) -> None:
-        self.store = Store(url, lambda: datetime.now(UTC))
-
-    def close(self) -> None:
-        """Disconnect from the database."""
-        self.store.close_connections()
 
 
 def _answers(content: Sheet, key: str, chance: random.Random) -> dict[tuple[str, str], str]:

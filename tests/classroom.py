@@ -6,15 +6,16 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json
+from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
 from tests.conftest import make_app
-from web.store import store
+from web.store import Mode, lifetime, store
 
 #: AP is (1 + 2/3 + 3/6 + 4/10 + 5/15)/10 = 0.29, and 0.58 divided by the 5 found.
 LECTURE = RankedList("101003000200003", "32211", 800)
@@ -112,12 +113,28 @@ class Owner:
         return self.roster()[-1]["key"]
 
 
-def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
-    """Publish a sheet as the builder's page does."""
+def publisher(app: Flask) -> tuple[FlaskClient, str]:
+    """The browser of somebody who publishes sheets, and its forgery token."""
     if "publisher" not in app.extensions:
         client = app.test_client()
-        app.extensions["publisher"] = client, token(client.get("/sheets/new?seed=1").text)
+        app.extensions["publisher"] = client, token(client.get("/sheets/recover").text)
     client, secret = app.extensions["publisher"]
+    return client, secret
+
+
+def publish(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
+    """Store a sheet with a fresh seed, as the builder's page does after it has tried the seed, which takes long."""
+    fresh = replace(sheet, policy=mode or sheet.policy, seed=new_seed(), secret=new_secret())
+    stored_mode = Mode.PRACTICE if fresh.policy == "practice" else Mode.ONCE
+    with app.app_context():
+        text = fresh.to_json().decode()
+        published = store().publish(text, title=fresh.title, mode=stored_mode, lifetime=lifetime())
+    return Owner(*publisher(app), f"/s/{published.student}", f"/o/{published.owner}")
+
+
+def publish_by_page(app: Flask, sheet: Sheet = SHEET, mode: str = "once") -> Owner:
+    """Publish a sheet as the builder's page does."""
+    client, secret = publisher(app)
     form = {"csrf_token": secret, "sheet": sheet.to_json().decode(), "mode": mode}
     page = client.post("/sheets/publish", data=form, follow_redirects=True)
     assert page.status_code == 200, page.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -52,6 +53,13 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mark_quick(items)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage seldom, and never look again at the modules and tests, which are none."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def make_app(**settings: object) -> Flask:

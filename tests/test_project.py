@@ -57,7 +57,7 @@ def test_continuous_integration_runs_the_readmes_test_command() -> None:
 def test_continuous_integration_fails_on_a_skipped_test(tmp_path: Path, line: str, passes: bool) -> None:
     log = tmp_path / "log"
     log.write_text(f"collected 12 items\n{line}\n")
-    start, end = CI.index("closing=$("), CI.index("for check in")
+    start, end = CI.index("closing=$("), CI.index("# Hostile input")
     script = f"set -euo pipefail\nlog={log}\n{CI[start:end]}"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode == 0) is passes

@@ -73,5 +73,7 @@ def registered(module: ModuleType) -> Iterator[Measure]:
 
 def _forget() -> None:
     """Empty the caches of what depends on which measures there are."""
-    for cached in (registry.modules, registry.measures, spelling.parse, scores._params, listing._variants):
+    registry.forget()
+    spelling.forget()
+    for cached in (scores._settings, listing._variants):
         cached.cache_clear()

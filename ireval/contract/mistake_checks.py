@@ -143,14 +143,15 @@ def calculates(mistake: Mistake, computed: Computed) -> bool:
 
 
 def check_mistake_blocks(measure: Measure) -> Iterator[Finding]:
-    """A mistake gives a list the same number alone and in a block."""
+    """A mistake gives a list the same number alone and in a block. The blocks have the presets in turn."""
     blocks = [list(AWKWARD.values()), list(random_lists(8))]
     if measure.needs_subtopics:
         blocks = [list(DIVERSE.values()), list(random_lists(8, subtopics=True))]
-    for spec in spellings(measure):
-        for preset in distinct_presets(measure, PRESETS_CHECKED):
-            for block in blocks:
-                yield from mistake_block(spec, block, effective(preset), preset)
+    presets = distinct_presets(measure, PRESETS_CHECKED)
+    for i, spec in enumerate(spellings(measure)):
+        for j, block in enumerate(blocks):
+            preset = presets[(i + j) % len(presets)]
+            yield from mistake_block(spec, block, effective(preset), preset)
         for key, row in wrong_values(spec, Ranking.block([]), effective()).items():
             if np.shape(row) != (0,):
                 wrong = f"A block without lists gives values of shape {np.shape(row)}."

@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
 from ireval.conventions.parameter import Choice, Parameter
-from ireval.numbers.arrays import Bools, Floats
+from ireval.lazy_attribute import lazy_attribute
+from ireval.numbers.arrays import Bools, Floats, ranks
 from ireval.numbers.expression import Expr, Num, Operand, ln, log
 
 
@@ -44,6 +45,18 @@ class Discount(Choice):
     first: int = 1
     logarithm: Logarithm | None = None
     shift: int = 0
+
+    @lazy_attribute
+    def divisors_to(self) -> Callable[[int], Floats]:
+        """The divisors of ranks 1, 2, ... to a last rank, which nobody may change: lists of this length share them."""
+
+        @lru_cache(maxsize=64)
+        def divisors(last: int) -> Floats:
+            found = self.divisors(ranks(last)) + 0.0  # a copy, as a discount by the rank gives the ranks themselves
+            found.flags.writeable = False
+            return found
+
+        return divisors
 
     def applied(self, gain: Expr, rank: int) -> Expr:
         """The gain at a rank, written as divided by its discount."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ireval.errors import InputError, nearest
+from ireval.lazy_attribute import lazy_attribute
 from ireval.messages.writing import number_text
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.notation import read_number
@@ -56,7 +56,7 @@ class Parameter:
     did: str = ""
     in_formula: bool = False
 
-    @cached_property
+    @lazy_attribute
     def _by_key(self) -> Mapping[str, Choice]:
         return {choice.key: choice for choice in self.choices}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -167,6 +168,11 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
 )
 
 
+@cache
+def _values_of(preset: str) -> Mapping[str, Any]:
+    return {name: p.default for name, p in CONVENTIONS.items()} | dict(PRESETS[preset].choices)
+
+
 def effective(preset: str = DEFAULT_PRESET, overrides: Mapping[str, object] | None = None) -> dict[str, Any]:
     """The value of every convention under ``preset`` and ``overrides`` (values or their text).
 
@@ -177,7 +183,7 @@ def effective(preset: str = DEFAULT_PRESET, overrides: Mapping[str, object] | No
     """
     if preset not in PRESETS:
         raise InputError("conventions", "unknown-preset", name=preset, hint=nearest(preset, PRESETS))
-    values = {name: p.default for name, p in CONVENTIONS.items()} | dict(PRESETS[preset].choices)
+    values = dict(_values_of(preset))
     for name, value in (overrides or {}).items():
         if name not in CONVENTIONS:
             raise InputError(name, "unknown-convention", name=name, hint=nearest(name, CONVENTIONS))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
+from ireval.lazy_attribute import lazy_attribute
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
@@ -40,7 +40,7 @@ class Diagnosis:
         """The correct number; None where there is none."""
         return self.target.value
 
-    @cached_property
+    @lazy_attribute
     def correct(self) -> Calculation:
         """The correct number's calculation."""
         return self.target.calculation()

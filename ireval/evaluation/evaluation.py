@@ -27,13 +27,14 @@ from ireval.evaluation.trec_eval_names import (
     separate_names,
     string_length,
 )
-from ireval.measure.scores import compute, remarks, undefined_reasons
+from ireval.measure.scores import remarks, settings_under, undefined_reasons
 from ireval.measure.spelling import FIELD, Spec, parse_all
 from ireval.messages.message import Message
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.selection import prepared
-from ireval.trec.judged_run import JudgedRun, join
+from ireval.trec.judged_run import JudgedRun
 from ireval.trec.plain_dicts import qrels_of, run_of
+from ireval.trec.plain_lists import PlainLists, PlainQrels, PlainRun, join_lists, plain_qrels, plain_run
 from ireval.trec.qrels import Qrels, read_qrels
 from ireval.trec.reading.source import LIMIT, Source
 from ireval.trec.reading.threads import in_threads
@@ -41,7 +42,7 @@ from ireval.trec.runs import Run, read_run
 
 #: Judgements or a run: the source of a file, the result of a reader, or plain dicts.
 Judged = Source | Qrels | Mapping[str, Mapping[str, Any]]
-Returned = Source | Run | Mapping[str, Mapping[str, float]]
+Returned = Source | Run | PlainRun | Mapping[str, Mapping[str, float]]
 Prepare = Callable[[Ranking], Ranking]
 
 
@@ -87,24 +88,29 @@ def evaluate(
 
         run = run_from(source, limit=limit)
         part(0.5)
-        title = name or (run.name if isinstance(source, (Mapping, Run)) else PurePath(run.name).name)
-        done.append(_evaluate_run(given, replace(run, name=title), wanted, chosen, prepare=prepare, progress=part))
+        title = name or (run.name if isinstance(source, (Mapping, Run, PlainRun)) else PurePath(run.name).name)
+        run = run if run.name == title else replace(run, name=title)
+        done.append(_evaluate_run(given, run, wanted, chosen, prepare=prepare, progress=part))
         del run  # before the next one is read
     return Comparison(tuple(done)) if several else done[0]
 
 
-def qrels_from(source: Judged, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels:
+def qrels_from(source: Judged, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels | PlainQrels:
     """Judgements from any of their possible sources."""
     if isinstance(source, Qrels):
         return source
-    return qrels_of(source) if isinstance(source, Mapping) else read_qrels(source, subtopics=subtopics, limit=limit)
+    if isinstance(source, Mapping):
+        return plain_qrels(source) or qrels_of(source)
+    return read_qrels(source, subtopics=subtopics, limit=limit)
 
 
-def run_from(source: Returned, *, limit: int = LIMIT) -> Run:
+def run_from(source: Returned, *, limit: int = LIMIT) -> Run | PlainRun:
     """A run from any of its possible sources."""
-    if isinstance(source, Run):
+    if isinstance(source, (Run, PlainRun)):
         return source
-    return run_of(source) if isinstance(source, Mapping) else read_run(source, limit=limit)
+    if isinstance(source, Mapping):
+        return plain_run(source) or run_of(source)
+    return read_run(source, limit=limit)
 
 
 def _requested_measures(measures: str | Iterable[str]) -> dict[str, Spec | str]:
@@ -115,7 +121,8 @@ def _requested_measures(measures: str | Iterable[str]) -> dict[str, Spec | str]:
             if is_separate(name):
                 wanted[name] = name
             else:
-                wanted |= {spec.text: spec for spec in parse_all(name)}
+                for spec in parse_all(name):
+                    wanted[spec.text] = spec
     if not wanted:
         raise InputError(FIELD, "no-measure-given")
     return wanted
@@ -123,6 +130,8 @@ def _requested_measures(measures: str | Iterable[str]) -> dict[str, Spec | str]:
 
 def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
     """Whether these are several runs, and the runs by name; an empty name means that the run's own name is used."""
+    if plain := plain_run(runs):
+        return False, {"": plain}
     if isinstance(runs, Mapping) and runs and not all(_is_topic(value) for value in runs.values()):
         return True, {str(name): run for name, run in runs.items()}
     if not isinstance(runs, (list, tuple)):
@@ -139,28 +148,31 @@ def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
 
 def _is_topic(value: object) -> bool:
     """Whether this is the entry of a topic in a run, docno to score, and not a run itself."""
-    return isinstance(value, Mapping) and not any(isinstance(score, Mapping) for score in value.values())
+    if not isinstance(value, Mapping):
+        return False
+    return not any(issubclass(kind, Mapping) for kind in set(map(type, value.values())) if kind is not float)
 
 
 def _evaluate_run(
-    qrels: Qrels,
-    run: Run,
+    qrels: Qrels | PlainQrels,
+    run: Run | PlainRun,
     wanted: Mapping[str, Spec | str],
     conventions: Mapping[str, Any],
     *,
     prepare: Prepare,
     progress: Callable[[float], object],
 ) -> Evaluation:
-    missing = sorted(set(qrels.topics).difference(run.topics), key=topic_order)
-    if conventions["missing"] == "score-0":
+    missing = _absent(qrels.topics, run.topics)
+    if missing and conventions["missing"] == "score-0":
         run = run.with_empty(missing)
+    listed = run.topics
     orders = by_rank_order(wanted, conventions)
     topics: list[str] = []
     scores: dict[str, Scores] = {}
     strings: dict[str, list[str]] = {}
     for done, (by, measures) in enumerate(orders.items()):
-        joined = join(qrels, run, by=by, rel=conventions["rel"])
-        topics = [run.topics[i] for i in joined.topics.tolist()]
+        joined = join_lists(qrels, run, by=by, rel=conventions["rel"])
+        topics = [listed[i] for i in joined.topics.tolist()]
 
         def part(share: float, done: int = done) -> object:
             return progress((done + share) / len(orders))
@@ -174,7 +186,7 @@ def _evaluate_run(
         tuple(topics[i] for i in order),
         {text: scores[text].in_order(order) for text in wanted if text in scores},
         tuple(missing),
-        tuple(sorted(set(run.topics).difference(topics), key=topic_order)),
+        tuple(_absent(listed, topics)),
         conventions,
         tuple(wanted),
         {name: tuple(found[i] for i in order) for name, found in strings.items()},
@@ -182,8 +194,13 @@ def _evaluate_run(
     )
 
 
+def _absent(topics: list[str], there: list[str]) -> list[str]:
+    """Those of the topics that are not there, in order."""
+    return [] if topics == there else sorted(set(topics).difference(there), key=topic_order)
+
+
 def _scores(
-    joined: JudgedRun,
+    joined: JudgedRun | PlainLists,
     wanted: Mapping[str, Spec | str],
     conventions: Mapping[str, Any],
     progress: Callable[[float], object],
@@ -194,6 +211,7 @@ def _scores(
     scores = {text: np.full(count, np.nan) for text in wanted}
     left_out: dict[str, dict[int, Message]] = {text: {} for text in wanted}
     remarked: dict[str, dict[int, Message]] = {text: {} for text in wanted}
+    settings = settings_under(conventions)
 
     def score(block: slice) -> slice:
         ranking = prepare(joined.ranking(block))
@@ -201,7 +219,7 @@ def _scores(
             if isinstance(measure, str):
                 scores[text][block] = COUNTS[measure](ranking, conventions["rel"])
             else:
-                computed = compute(measure, ranking, conventions)
+                computed = settings.compute(measure, ranking)
                 scores[text][block] = computed.score
                 left_out[text] |= {block.start + i: why for i, why in undefined_reasons(computed).items()}
                 remarked[text] |= {block.start + i: what for i, what in remarks(computed).items()}
@@ -214,7 +232,7 @@ def _scores(
     }
 
 
-def _strings(joined: JudgedRun, wanted: Iterable[str], prepare: Prepare) -> dict[str, list[str]]:
+def _strings(joined: JudgedRun | PlainLists, wanted: Iterable[str], prepare: Prepare) -> dict[str, list[str]]:
     """The strings among ``wanted`` by name, one for each topic."""
     lengths = {name: length for name in wanted if (length := string_length(name)) is not None}
     blocks = [prepare(joined.ranking(block)) for block in joined.blocks()] if lengths else []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ireval.evaluation.mean_notes import Averaged, mean_notes
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
@@ -40,6 +40,8 @@ class Scores:
 
     def in_order(self, order: Sequence[int]) -> Scores:
         """The scores of the same topics in another order: first that of topic ``order[0]``."""
+        if len(order) < 2:
+            return self
         values = self.values[list(order)]
         if not (self.left_out or self.remarks):
             return Scores(values, self.average)
@@ -54,7 +56,7 @@ class Scores:
         """The number of topics that the mean is over: those that have a score."""
         return int(np.count_nonzero(~np.isnan(self.values)))
 
-    @cached_property
+    @lazy_attribute
     def overall(self) -> float:
         """The mean over the topics that have a score, or the sum of a count; NaN if no topic has a score."""
         known = self.values[~np.isnan(self.values)]
@@ -97,7 +99,7 @@ class Evaluation:
         """The measures, in the spellings requested."""
         return tuple(self.scores)
 
-    @cached_property
+    @lazy_attribute
     def mean(self) -> dict[str, float]:
         """The mean of each measure over all topics; NaN if no topic has a score. Counts such as num_ret are sums."""
         return {name: scores.overall for name, scores in self.scores.items()}
@@ -161,7 +163,7 @@ class Comparison:
         """The measures, in the spellings requested."""
         return self.runs[0].measures
 
-    @cached_property
+    @lazy_attribute
     def mean(self) -> dict[str, dict[str, float]]:
         """Each run's means, by its name."""
         return {run.name: run.mean for run in self.runs}

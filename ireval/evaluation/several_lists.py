@@ -13,12 +13,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import reduce
 from typing import Any
 
 import numpy as np
 
 from ireval.evaluation.results import GEOMETRIC, Scores
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import GEOMETRIC_FLOOR, Measure
 from ireval.measure.registry import measures, recall_curve
 from ireval.measure.scores import compute, remarks, undefined_reasons
@@ -120,7 +121,7 @@ class Mean:
             return measure.mean_name + str(self.spec).removeprefix(measure.name)
         return say(Message("geometric-mean-of" if self.average == GEOMETRIC else "mean-of", measure=label))
 
-    @cached_property
+    @lazy_attribute
     def value(self) -> float | None:
         """The mean; None if no list has a score."""
         overall = Scores(self.values, self.average).overall
@@ -181,7 +182,7 @@ class SeveralLists:
     rankings: Sequence[Ranking]
     conventions: Mapping[str, Any]
 
-    @cached_property
+    @lazy_attribute
     def relevant(self) -> list[int]:
         """The number of relevant documents (R) of each list."""
         return [int(n) for n in self._block.relevant_total(self.conventions["rel"])[:, 0]]
@@ -196,12 +197,12 @@ class SeveralLists:
         """The mean of ``spec`` over the lists."""
         return self.score(spec).mean(average)
 
-    @cached_property
+    @lazy_attribute
     def levels(self) -> Floats:
         """The eleven recall levels."""
         return self._eleven[0]
 
-    @cached_property
+    @lazy_attribute
     def curves(self) -> Floats:
         """Interpolated precision of each list at the eleven levels, shape (lists, 11).
 
@@ -209,13 +210,13 @@ class SeveralLists:
         """
         return self._eleven[1]
 
-    @cached_property
+    @lazy_attribute
     def average_curve(self) -> Floats | None:
         """The mean of ``curves``, level by level, without the lists that have no curve; None if no list has one."""
         known = self.curves[~np.isnan(self.curves).any(axis=-1)]
         return known.mean(axis=0) if len(known) else None
 
-    @cached_property
+    @lazy_attribute
     def _eleven(self) -> tuple[Floats, Floats]:
         measure, line = recall_curve("recall level")
         computed = compute(parse(measure.name), self._block, self.conventions)
@@ -223,6 +224,6 @@ class SeveralLists:
         zero = np.isnan(points) & ~np.isnan(computed.score)[:, None]
         return computed.columns[line.recall][0], np.where(zero, 0.0, points)
 
-    @cached_property
+    @lazy_attribute
     def _block(self) -> Ranking:
         return Ranking.block(self.rankings)

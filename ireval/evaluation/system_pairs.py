@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ireval.evaluation.several_lists import ListScores, SeveralLists
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.messages import Message
 from ireval.numbers.arrays import Floats
@@ -34,7 +34,7 @@ class QueryDifference:
     a: ListScores
     b: ListScores
 
-    @cached_property
+    @lazy_attribute
     def differences(self) -> Floats:
         """A minus B for each query; NaN where one of them has no score. Differences within rounding error are 0."""
         between = self.a.values - self.b.values

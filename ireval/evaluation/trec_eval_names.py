@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
@@ -45,7 +46,7 @@ SEVERAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 #: The counts by name: functions of a ranking and the lowest relevant grade to one count for each list.
 COUNTS: Mapping[str, Callable[[Ranking, int], Floats]] = {
-    "num_q": lambda ranking, _: np.ones(len(ranking.grades)),
+    "num_q": lambda ranking, _: np.ones_like(ranking.size),
     "num_ret": lambda ranking, _: ranking.length[..., 0],
     "num_rel": lambda ranking, rel: ranking.relevant_total(rel)[..., 0],
     "num_rel_ret": lambda ranking, rel: np.count_nonzero(ranking.grades >= rel, axis=-1).astype(np.float64),
@@ -61,8 +62,13 @@ _STRING = re.compile(r"relstring(?:[._]([0-9]{1,4})(?:\.0*)?)?")
 _SHOWN = 10
 
 
-def separate_names(text: str) -> Iterator[str]:
+@lru_cache(maxsize=1024)
+def separate_names(text: str) -> tuple[str, ...]:
     """The names in ``text``, which commas separate; a name that stands for several is replaced by those."""
+    return tuple(_separated(text))
+
+
+def _separated(text: str) -> Iterator[str]:
     kept: list[str] = []
     for part in split_list(text):
         name = part.strip()
@@ -80,6 +86,7 @@ def is_separate(name: str) -> bool:
     return name in COUNTS or name == RUN_ID or string_length(name) is not None
 
 
+@lru_cache(maxsize=1024)
 def string_length(name: str) -> int | None:
     """How many grades the string with this name has, as ``relstring`` or ``relstring.20``; None for other names."""
     found = _STRING.fullmatch(name)
@@ -87,12 +94,12 @@ def string_length(name: str) -> int | None:
 
 
 def relevance_strings(ranking: Ranking, length: int) -> list[str]:
-    """The first grades of each list of a block in quotation marks, one character for each document.
+    """The first grades of each list in quotation marks, one character for each document.
 
     A grade above 9 is ``>``; an unjudged document is ``-``, or ``.`` if it was in the pool.
     """
     letters = {UNJUDGED: "-", POOLED: ".", ABSENT: ""} | {grade: str(grade) for grade in range(10)}
-    rows = ranking.grades[..., :length].tolist()
+    rows = np.atleast_2d(ranking.grades)[:, :length].tolist()
     return [f"'{''.join(letters.get(grade, '>') for grade in row)}'" for row in rows]
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ireval.explanation.step_table import StepTable, equation, latex_name
-from ireval.numbers.expression import Expr, Num, decimal, digits_needed, spell
+from ireval.numbers.expression import Expr, Num, decimal, digits_needed
 
 #: A cell of a step table: its column and its row, counted from 0.
 Place = tuple[str, int]
@@ -42,8 +42,9 @@ def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculat
     shown, latex = decimal(value, places), rf"\mathrm{{{latex_name(name)}}}"
     if expr is None or isinstance(expr, Num):  # without a calculation, 1 = 1.000 would be printed
         return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
-    text, inside = spell(expr, value, places), spell(expr, value, places, latex=True)
-    return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {equation(inside, shown)}")
+    digits = digits_needed(expr, value, places)
+    text, inside = equation(expr.text(digits), shown), equation(expr.latex(digits), shown)
+    return Calculation(f"{name} = {text}", f"{latex} = {inside}")
 
 
 def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> Calculation:
@@ -58,9 +59,9 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
             f"{name} = {shown or 'empty'}", f"{latex} = {shown}" if shown else "", numbers=(None, (key, row))
         )
     value = float(table.computed.columns[key][row])
-    inside = spell(expr, value, table.shown_places(column), latex=True)
+    digits = digits_needed(expr, value, table.shown_places(column))
     numbers = (None, *(number.cell for number in expr.numbers()), (key, row))
-    longer = _longer(table, expr, value, table.shown_places(column))
+    inside, longer = expr.latex(digits), _longer(table, expr, digits)
     return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {inside} = {shown}", "", numbers, longer)
 
 
@@ -70,13 +71,12 @@ def of_score(table: StepTable) -> Calculation:
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())
     numbers = (*inside, (table.measure.score, table.score_row - 1))
-    longer = () if expr is None or alone else _longer(table, expr, table.value or 0.0, table.score_places)
+    longer = () if expr is None or alone else _longer(table, expr, table.score_digits)
     return Calculation(table.final, latex, "", numbers, longer)
 
 
-def _longer(table: StepTable, expr: Expr, value: float, places: int) -> tuple[tuple[str, str], ...]:
-    """The numbers of a calculation that have more decimals than their cells show, because its result needs them."""
-    digits = digits_needed(expr, value, places)
+def _longer(table: StepTable, expr: Expr, digits: int) -> tuple[tuple[str, str], ...]:
+    """The numbers of a calculation with ``digits`` that have more decimals than their cells, as its result needs."""
     texts = ((n.text(digits), table.cells[n.cell[0]][n.cell[1]]) for n in expr.numbers() if n.cell)
     return tuple(dict.fromkeys((text, cell) for text, cell in texts if _decimals(text) > _decimals(cell)))
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.explanation.step_table import PLACES, StepTable
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Computed
 from ireval.measure.listing import variants
-from ireval.measure.scores import compute, spec_of
+from ireval.measure.scores import Settings, settings_under, spec_of
 from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
@@ -31,11 +32,17 @@ class Explanation:
 
     def compute(self, name: str | Spec) -> Computed:
         """The result of the measure ``name``. Raises ``InputError`` if the name is wrong."""
-        spec = spec_of(name)
-        key = str(spec)
-        if key not in self._computed:
-            self._computed[key] = compute(spec, self.ranking, self.conventions)
-        return self._computed[key]
+        return self._compute(spec_of(name))
+
+    def _compute(self, spec: Spec) -> Computed:
+        computed = self._computed.get(spec.spelling)
+        if computed is None:
+            computed = self._computed[spec.spelling] = self._settings.compute(spec, self.ranking)
+        return computed
+
+    @lazy_attribute
+    def _settings(self) -> Settings:
+        return settings_under(self.conventions)
 
     def __repr__(self) -> str:
         return "\n".join(table.final for table in self._listed())
@@ -61,7 +68,7 @@ class Explanation:
     def table(self, name: str | Spec, places: int = PLACES) -> StepTable:
         """The step table."""
         spec = spec_of(name)
-        return StepTable(spec, self.compute(spec), places)
+        return StepTable(spec, self._compute(spec), places)
 
 
 def explain(

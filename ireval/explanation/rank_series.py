@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -130,7 +131,7 @@ def gains(explanation: Explanation, spec: Spec | None = None) -> Gains | None:
     keys = (lines.gain, lines.total, lines.ideal, lines.share)
     gain, dcg, idcg, ndcg = (computed.columns[key].tolist() for key in keys)
     discount = lines.discount or own.get("discount", explanation.conventions["discount"])
-    weight = weights({**explanation.conventions, "discount": discount}, len(dcg)).tolist()
+    weight = weights({**explanation.conventions, "discount": discount}, len(dcg))
     return Gains(ranks_of(explanation, computed), gain, dcg, idcg, ndcg, weight)
 
 
@@ -189,16 +190,20 @@ def first_relevant(explanation: Explanation, spec: str | Spec, rows: int) -> Fir
     )
 
 
-def weights(conventions: Mapping[str, Any], rows: int) -> Any:
-    """The discounted value of a gain of 1 at each rank, shape (rows,): the increments of the DCG of a list of 1s."""
+def weights(conventions: Mapping[str, Any], rows: int) -> Sequence[float]:
+    """The discounted value of a gain of 1 at each rank of so many: the increments of the DCG of a list of 1s."""
+    return _weights(tuple({**conventions, "rounding": "exact"}.items()), rows)
+
+
+@lru_cache(maxsize=64)
+def _weights(conventions: tuple[tuple[str, Any], ...], rows: int) -> Sequence[float]:
     measure, lines = drawn(GainCurves)[0]
-    ones = Explanation(Ranking.one([1] * rows), {**conventions, "rounding": "exact"})
-    return np.diff(ones.compute(measure.name).columns[lines.total], prepend=0.0)
+    ones = Explanation(Ranking.one([1] * rows), dict(conventions))
+    return tuple(np.diff(ones.compute(measure.name).columns[lines.total], prepend=0.0).tolist())
 
 
 def ranks_of(explanation: Explanation, computed: Computed) -> list[int]:
     """The rank in the list of each row of a table, with unjudged documents counted, continued after the list's end."""
     places: list[int] = computed.positions.tolist()
-    documents = sum(place >= 0 for place in places)
-    offset = int(explanation.ranking.length[0]) - documents + 1
+    offset = int(explanation.ranking.length[0]) - int(np.count_nonzero(computed.positions >= 0)) + 1
     return [place + 1 if place >= 0 else row + offset for row, place in enumerate(places)]

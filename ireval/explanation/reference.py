@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from ireval.conventions import PRESETS, Parameter, effective
 from ireval.explanation.explanation import Explanation, explain
 from ireval.explanation.legend import legend
 from ireval.explanation.step_table import StepTable
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import CUTOFF, Measure, Params
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse, settings
@@ -33,7 +33,7 @@ class Entry:
 
     measure: Measure
 
-    @cached_property
+    @lazy_attribute
     def spec(self) -> Spec:
         """The measure in the first spelling that pages list."""
         filled = {name: number_text(value) for name, value in VALUES.items()}
@@ -99,7 +99,7 @@ class Entry:
             return say(Message("example-with-subtopics", subtopics=SUBTOPICS, unretrieved=UNRETRIEVED_SUBTOPICS))
         return say(Message("example-with-labels", labels=LABELS, unretrieved=UNRETRIEVED, size=SIZE))
 
-    @cached_property
+    @lazy_attribute
     def example(self) -> StepTable:
         """The measure's table on a small list."""
         return example_list(subtopics=self.measure.needs_subtopics).table(self.spec)

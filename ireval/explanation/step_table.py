@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
 from ireval.explanation.table_text import TextTable, as_folded, as_html, as_text
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Column, Computed, Measure
 from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
 from ireval.messages import Figures, Message, say
 from ireval.messages.writing import with_comma
-from ireval.numbers.expression import Expr, spell
+from ireval.numbers.expression import Expr, digits_needed, spell
 
 PLACES = 3  #: decimals shown by default
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False)
 class StepTable:
-    """The table of one measure on one list, shown with ``places`` decimals."""
+    """The table of one measure on one list, shown with ``places`` decimals.
+
+    ``value`` is the score, None if it is undefined; ``score_row`` is the row from which it is read, from 1; 0 for none.
+    """
 
     spec: Spec
     computed: Computed
     places: int
+    measure: Measure = field(init=False)
+    value: float | None = field(init=False)
+    score_row: int = field(init=False)
 
-    @property
-    def measure(self) -> Measure:
-        """The measure."""
-        return self.computed.measure
-
-    @cached_property
-    def value(self) -> float | None:
-        """The score; None if it is undefined."""
+    def __post_init__(self) -> None:
         score = float(self.computed.score)
-        return None if score != score else score
+        self.measure = self.computed.measure
+        self.value = None if score != score else score
+        self.score_row = int(self.computed.score_rank)
 
     @property
     def reason(self) -> Message | None:
@@ -48,12 +49,8 @@ class StepTable:
     @property
     def remark(self) -> str:
         """``reason`` in words; empty if there is none."""
-        return say(self.reason) if self.reason else ""
-
-    @property
-    def score_row(self) -> int:
-        """The row from which the score is read, from 1; 0 for none."""
-        return int(self.computed.score_rank)
+        reason = self.reason
+        return say(reason) if reason else ""
 
     @property
     def row_labels(self) -> list[str]:
@@ -78,7 +75,7 @@ class StepTable:
         """The number of rows."""
         return int(self.computed.columns[self.measure.score].shape[-1])
 
-    @cached_property
+    @lazy_attribute
     def cells(self) -> Mapping[str, list[str]]:
         """The cells of every column as text; empty if a cell is undefined."""
         return {c.key: self._texts(c) for c in self.columns}
@@ -111,18 +108,24 @@ class StepTable:
     def calculations(self, column: Column, rows: Container[int] | None = None) -> list[str]:
         """The calculations of a column in these ``rows``, or in all; empty where a running sum did not change."""
         values = self.computed.columns[column.key].tolist()
+        worked = self.computed.calculations.get(column.key)
+        if worked is None:
+            return [""] * len(values)
+        places, texts, above = self.shown_places(column), [], None
+        for i, value in enumerate(values):
+            left_out = value != value or (column.rounded and value == above) or (rows is not None and i not in rows)
+            expr = None if left_out else worked.write(i)
+            texts.append("" if expr is None else spell(expr, value, places))
+            above = value
+        return texts
 
-        def skipped(i: int) -> bool:
-            return (rows is not None and i not in rows) or (column.rounded and i > 0 and values[i] == values[i - 1])
-
-        return ["" if skipped(i) else self.calculation(column, i) for i in range(self.rows)]
-
-    @cached_property
+    @property
     def result(self) -> str:
         """The score as text; "not defined" in words if it is undefined."""
         if self.value is None:
             return say(Message("score-not-defined"))
-        return self.measure.column(self.measure.score).write(self.value, self.score_places)
+        column = self.measure.score_column
+        return column.write(self.value, self.shown_places(column))
 
     @property
     def final(self) -> str:
@@ -132,7 +135,7 @@ class StepTable:
     def final_line(self, *, comma: bool = False) -> str:
         """The last line; ``comma`` writes its numbers, but not the measure's name, with a decimal comma."""
         expr = self.computed.calculation
-        shown = equation(spell(expr, self.value or 0.0, self.score_places), self.result) if expr else self.result
+        shown = equation(expr.text(self.score_digits), self.result) if expr else self.result
         line = f"{self.spec} = {with_comma(shown) if comma else shown}"
         if not self.reason:
             return line
@@ -144,13 +147,18 @@ class StepTable:
         expr = self.computed.calculation
         if expr is None:
             return ""
-        inside = spell(expr, self.value or 0.0, self.score_places, latex=True)
-        return rf"\mathrm{{{latex_name(self.spec)}}} = {equation(inside, self.result)}"
+        return rf"\mathrm{{{latex_name(self.spec)}}} = {equation(expr.latex(self.score_digits), self.result)}"
+
+    @lazy_attribute
+    def score_digits(self) -> int:
+        """The number of decimals with which the score's calculation gives the score; 0 if there is no calculation."""
+        expr = self.computed.calculation
+        return 0 if expr is None else digits_needed(expr, self.value or 0.0, self.score_places)
 
     @property
     def score_places(self) -> int:
         """The number of decimals with which a score, correct or wrong, is shown; a rounded score has no more."""
-        return self.shown_places(self.measure.column(self.measure.score))
+        return self.shown_places(self.measure.score_column)
 
     def expression(self, column: Column, index: int) -> Expr | None:
         """The calculation of one cell; None where there is none."""
@@ -158,12 +166,12 @@ class StepTable:
 
     def shown_places(self, column: Column) -> int:
         """The number of decimals with which a column's cells are shown."""
-        kept = self.measure.places_kept(column.key, self.computed.table.p.rounding)
+        rounding = self.computed.table.p.rounding
+        kept = None if rounding.mode == "exact" else self.measure.places_kept(column.key, rounding)
         return self.places if kept is None else kept  # a rounded cell is shown with the decimals that it has
 
     def _texts(self, column: Column) -> list[str]:
-        places = self.shown_places(column)
-        return [column.write(v, places) for v in self.computed.columns[column.key].tolist()]
+        return column.write_all(self.computed.columns[column.key].tolist(), self.shown_places(column))
 
     @property
     def _text_table(self) -> TextTable:

@@ -5,8 +5,9 @@ only what is listed here; other packages use ``registry`` and ``spelling`` to fi
 ``tests/ireval/measure`` tests it; the contract tests in ``tests/ireval/metrics`` check every measure.
 """
 
+from ireval.measure.column import Column
 from ireval.measure.computation import Computed, run
-from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Column, Measure, Mistake, Remark, whole_list
+from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Measure, Mistake, Remark, whole_list
 from ireval.measure.drawing import CONTINGENCY, GainCurves, RankCurve, RecallCurve, TermBars
 from ireval.measure.params import Params
 from ireval.measure.table import Table

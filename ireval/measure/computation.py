@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.declaration import Measure
 from ireval.measure.named_table import NamedTable
 from ireval.measure.params import Params
 from ireval.measure.table import Table
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, resized
 from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
-from ireval.ranking.judgements import Ranking, resized
+from ireval.ranking.judgements import Ranking
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)  # a page has dozens, and frozen ones take twice as long to make
 class Computed:
     """A computed measure: ``raw`` columns as later steps use them, ``columns`` as they are shown, and the ``score``.
 
@@ -36,7 +37,7 @@ class Computed:
     score_rank: Floats
     condensed_from: Ranking | None = None  #: the ranking from which the unjudged documents were removed
 
-    @cached_property
+    @lazy_attribute
     def positions(self) -> NDArray[np.intp]:
         """The document of the ranking in each row, counted from 0; -1 after its end. Shape (..., rows)."""
         if self.condensed_from is not None:
@@ -45,7 +46,7 @@ class Computed:
         rank = np.arange(self.table.width)
         return np.where(rank < self.table.length, rank, -1)
 
-    @cached_property
+    @lazy_attribute
     def _named(self) -> NamedTable:
         places = {c.key: self.measure.places_kept(c.key, self.table.p.rounding) for c in self.measure.columns}
         named = NamedTable(self.table, self.raw, self.columns, places)
@@ -73,7 +74,7 @@ class Computed:
         value = _read(self.columns[key], self.score_rank[..., None])
         return Worked(value, lambda _: self._named.cells[key].full(int(self.score_rank) - 1))
 
-    @property
+    @lazy_attribute
     def calculation(self) -> Expr | None:
         """The calculation of a single list's score, with the numbers put in; None where there is none."""
         row, key = int(self.score_rank) - 1, self.measure.score

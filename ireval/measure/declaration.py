@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ireval.conventions import Parameter
+from ireval.lazy_attribute import lazy_attribute
+from ireval.measure.column import Column
 from ireval.measure.drawing import CONTINGENCY, Drawing, RecallCurve
 from ireval.measure.params import Params
 from ireval.measure.table import Table
@@ -22,7 +23,7 @@ from ireval.messages.deeds import deed
 from ireval.messages.message import Message
 from ireval.messages.templates import Template
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import Expr, decimal, exact, fixed
+from ireval.numbers.expression import Expr
 from ireval.numbers.rounding import Rounding
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
@@ -33,50 +34,13 @@ CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1
 GEOMETRIC_FLOOR = 1e-5
 
 
-@dataclass(frozen=True)
-class Column:
-    """One column of a step table: ``key`` as printed above it, ``title`` in words.
-
-    ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
-    ``rounding=columns`` rounds them. ``spelled`` prints the calculation next to the column. ``symbol`` is the
-    column's identifier in the measure's formula, where that is not the key: the content of one ``mi`` of the formula's
-    MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
-    where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
-    A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
-    ``of_subtopics`` marks the number of subtopics of a document, which may be listed instead. ``main_step`` marks the
-    column whose calculation is printed where there is room for one only.
-    ``formula`` defines a cell as LaTeX, in row i; the measure's own equation for the column takes precedence.
-    """
-
-    key: str
-    title: str
-    whole: bool = False
-    rounded: bool = False
-    spelled: bool = False
-    symbol: str = ""
-    follows: tuple[str, ...] = ()
-    least: float = 0.0
-    optional: bool = False
-    of_subtopics: bool = False
-    main_step: bool = False
-    formula: str = ""
-
-    def write(self, value: float, places: int) -> str:
-        """A cell as text; empty where it is not defined."""
-        if value != value:
-            return ""
-        if self.least and value == self.least:
-            return exact(value).text(places)
-        return decimal(value, places) if self.whole else fixed(value, places)
-
-
 #: What stands for the values of a list where there is none.
 _NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff", k="")}
 
 
 def whole_list(ranking: Ranking, params: Params) -> Floats:
     """One row a retrieved document, more where the cutoff is lower down, and one where nothing was retrieved."""
-    return np.maximum(ranking.length, params.k or 1)
+    return ranking.share(np.maximum, ranking.length, params.k or 1)
 
 
 def _usual_order(_: Mapping[str, Any]) -> str:
@@ -207,7 +171,7 @@ class Measure:
     needs_complete: bool = True
     needs_subtopics: bool = False
 
-    @property
+    @lazy_attribute
     def lowest(self) -> float:
         """The score of a list that earns nothing: 0, or the floor of a geometric mean."""
         return GEOMETRIC_FLOOR if self.average == "geometric" else 0.0
@@ -232,6 +196,11 @@ class Measure:
         asked = set(conventions)
         return frozenset(c.symbol or c.key for c in self.columns if asked.intersection(c.follows))
 
+    @lazy_attribute
+    def score_column(self) -> Column:
+        """The column that the score is read from."""
+        return self.column(self.score)
+
     def column(self, key: str) -> Column:
         """The column with this key."""
         return self._by_key[key]
@@ -243,6 +212,6 @@ class Measure:
         kept = rounding.mode == "carried" or (rounding.mode == "intermediate" and key != self.score)
         return rounding.places if kept else None
 
-    @cached_property
+    @lazy_attribute
     def _by_key(self) -> dict[str, Column]:
         return {c.key: c for c in self.columns}

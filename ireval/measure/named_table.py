@@ -71,16 +71,16 @@ class NamedTable:
     def column(self, key: str, x: Quantity, *, exact: bool = False) -> Cells:
         """Keep the calculation of a column; what follows starts from its cells, which are ``exact`` or rounded."""
         del exact  # its numbers come from the first pass
-        cells = Cells(self._raw[key], lambda i: self._number(self._columns, key, i))
-        cells.raw = lambda i: self._number(self._raw, key, i)
+        cells = Cells(self._raw[key], self._numbers(self._columns, key))
+        cells.raw = self._numbers(self._raw, key)
         self.cells[key] = cells
         if isinstance(x, Worked) and not isinstance(x, Given):
             self.calculations[key] = x
         for running in self._running:
             running.above = cells.raw
             if running.terms:
-                cells.full = partial(self._in_full, running.terms, cells.write)
-                running.full = partial(self._in_full, running.terms, running.write)
+                cells.full = partial(_in_full, self.p.rounding.mode, running.terms, cells.write)
+                running.full = partial(_in_full, self.p.rounding.mode, running.terms, running.write)
         self._running.clear()
         return cells
 
@@ -149,6 +149,10 @@ class NamedTable:
     def above(self, x: Cells) -> Worked:
         """The cells of a column one row up, 0 above the first."""
         return Worked(np.concatenate([[0.0], x.value[:-1]]), lambda i: x.raw(i - 1) if i else Num(0))
+
+    def product(self, a: Quantity, b: Quantity) -> Worked:
+        """``a`` times ``b``."""
+        return worked(a) * worked(b)
 
     def masked(self, x: Quantity, at: Bools) -> Worked:
         """``x`` at ranks ``at``, 0 elsewhere."""
@@ -225,15 +229,20 @@ class NamedTable:
         end = x.value.shape[-1] - 1
         return Worked(x.value[..., -1:], lambda _: x.write(end))
 
-    def _in_full(self, terms: Callable[[int], list[Expr]], short: Callable[[int], Expr], index: int) -> Expr:
-        """The terms if they are few and their sum is not rounded afterwards, else the sum in ``short``."""
-        written = terms(index)
-        few = 0 < len(written) <= LONGEST_SUM and self.p.rounding.mode != "columns"
-        return total(written) if few else short(index)
+    def _numbers(self, columns: Mapping[str, Floats], key: str) -> Callable[[int], Num]:
+        """The cells of a column as numbers, by their place; -1 is the last."""
+        places = None if columns is self._raw and self.p.rounding.mode == "columns" else self._places[key]
+        values: list[float] = columns[key].astype(np.float64).tolist()
+        rows = len(values)
 
-    def _number(self, columns: Mapping[str, Floats], key: str, index: int) -> Num:
-        exact = columns is self._raw and self.p.rounding.mode == "columns"
-        places = None if exact else self._places[key]
-        value = float(columns[key][index])
-        row = range(columns[key].shape[-1])[index]
-        return Num(value, None if value.is_integer() else places, (key, row))
+        def number(index: int) -> Num:
+            value = values[index]
+            return Num(value, None if value.is_integer() else places, (key, index % rows))
+
+        return number
+
+
+def _in_full(mode: str, terms: Callable[[int], list[Expr]], short: Callable[[int], Expr], index: int) -> Expr:
+    """The terms if they are few and their sum is not rounded afterwards, else the sum in ``short``."""
+    written = terms(index)
+    return total(written) if 0 < len(written) <= LONGEST_SUM and mode != "columns" else short(index)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from ireval.conventions import CONVENTIONS, Choice
 from ireval.numbers.rounding import Rounding
@@ -13,16 +14,27 @@ class Params:
     """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``)."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
+        self.__dict__.update(values)
         self.values = dict(values)
-        self.rounding = Rounding(values["rounding"], values["decimals"])
+        self.rounding = _rounding(values["rounding"], values["decimals"])
+        self._choices: dict[str, Choice] = {}
 
     def chosen(self, convention: str) -> Any:
         """The choice in force of a convention, which knows what it computes; a mistake may put another in its place."""
-        value = self.values[convention]
-        return value if isinstance(value, Choice) else CONVENTIONS[convention].choice(value)
+        choice = self._choices.get(convention)
+        if choice is None:
+            value = self.values[convention]
+            choice = value if isinstance(value, Choice) else CONVENTIONS[convention].choice(value)
+            self._choices[convention] = choice
+        return choice
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.values[name]
-        except KeyError:
-            raise AttributeError(name) from None
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The value of a setting."""
+
+
+@lru_cache(maxsize=256)
+def _rounding(mode: str, places: int) -> Rounding:
+    """The same object for the same way of rounding, so that measures can share what was rounded in it."""
+    return Rounding(mode, places)

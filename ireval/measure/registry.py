@@ -40,9 +40,16 @@ def drawn(kind: type[D]) -> tuple[tuple[Measure, D], ...]:
     return tuple((m, m.drawing) for m in measures().values() if isinstance(m.drawing, kind))
 
 
+@cache
 def recall_curve(axis: str) -> tuple[Measure, RecallCurve]:
     """The measure of the precision-recall curve, rank by rank or at the standard recall levels, and its columns."""
     return next((m, line) for m, line in drawn(RecallCurve) if m.axis == axis)
+
+
+def forget() -> None:
+    """Empty the caches of which measures there are."""
+    for cached in (modules, measures, recall_curve):
+        cached.cache_clear()
 
 
 def _place(measure: Measure) -> tuple[int, str]:

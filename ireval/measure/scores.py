@@ -15,6 +15,9 @@ from ireval.messages.message import Message
 from ireval.numbers.arrays import Bools
 from ireval.ranking.judgements import Ranking
 
+#: The most conventions of which the settings are kept, and the most measures under each of them.
+MOST_KEPT = 64
+
 
 def spec_of(measure: str | Spec) -> Spec:
     """The measure, which may be given by its spelling. Raises ``InputError`` if the spelling is wrong."""
@@ -23,13 +26,39 @@ def spec_of(measure: str | Spec) -> Spec:
 
 def compute(spec: Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Computed:
     """``spec`` on one list or a block of lists, under the effective ``conventions``."""
-    return run(spec.measure, ranking, _params(str(spec), tuple(conventions.items())))
+    return settings_under(conventions).compute(spec, ranking)
 
 
-@lru_cache(maxsize=4096)
-def _params(spelling: str, conventions: tuple[tuple[str, Any], ...]) -> Params:
-    """The parameters of a measure, cached because they are the same for every list under the same conventions."""
-    return Params(parse(spelling).effective(dict(conventions)))
+class Settings:
+    """The settings of measures under some conventions, which are the same for every list."""
+
+    def __init__(self, conventions: Mapping[str, Any]) -> None:
+        self._conventions = conventions
+        self._known: dict[str, Params] = {}
+
+    def compute(self, spec: Spec, ranking: Ranking) -> Computed:
+        """``spec`` on one list or a block of lists."""
+        return run(spec.measure, ranking, self.of(spec))
+
+    def of(self, spec: Spec) -> Params:
+        """The effective conventions and parameters of a measure."""
+        spelling = spec.spelling
+        params = self._known.get(spelling)
+        if params is None:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            params = self._known[spelling] = Params(spec.effective(self._conventions))
+        return params
+
+
+def settings_under(conventions: Mapping[str, Any]) -> Settings:
+    """The settings of measures under the effective ``conventions``."""
+    return _settings(tuple(conventions.items()))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _settings(conventions: tuple[tuple[str, Any], ...]) -> Settings:
+    return Settings(dict(conventions))
 
 
 def undefined_reasons(computed: Computed) -> dict[int, Message]:
@@ -42,26 +71,31 @@ def undefined_reasons(computed: Computed) -> dict[int, Message]:
     >>> {i: say(why) for i, why in undefined_reasons(compute(parse("AP"), block, effective("lillis"))).items()}
     {1: 'no document is relevant, so R = 0 and there is nothing to divide by'}
     """
+    if computed.score.ndim == 0 and computed.score == computed.score:  # what follows takes far longer
+        return {}
     left: Bools = np.isnan(np.atleast_1d(computed.score))
     return _by_place(left, _why_undefined(computed)) if left.any() else {}
 
 
 def remarks(computed: Computed) -> dict[int, Message]:
     """What else is to be known of the scores of lists, as clauses by the place of the list."""
-    said = computed.measure.remarks
-    if not said:
+    if not computed.measure.remarks:
         return {}
-    words = ((r.where(computed.table), Message("remark-on-score", words=r.words(computed.table.p))) for r in said)
-    return _by_place(~np.isnan(np.atleast_1d(computed.score)), words)
+    return _by_place(~np.isnan(np.atleast_1d(computed.score)), _remarks(computed))
 
 
 def score_remark(computed: Computed) -> Message | None:
     """Why a single list has no score, why it has one without a quotient, or a remark on it, as a clause; or None."""
-    value = float(computed.score)
+    value, measure = float(computed.score), computed.measure
     if value != value:
-        return undefined_reasons(computed).get(0)
-    rule = _rule(computed) if value == computed.measure.lowest else None
-    return rule or remarks(computed).get(0)
+        return _first(_why_undefined(computed))
+    rule = _rule(computed) if value == measure.lowest else None
+    return rule or (_first(_remarks(computed)) if measure.remarks else None)
+
+
+def _first(said: Iterator[tuple[Bools, Message]]) -> Message | None:
+    """The first that is said of a single list; None if nothing is."""
+    return next((message for where, message in said if where[0]), None)
 
 
 def _by_place(lists: Bools, said: Iterator[tuple[Bools, Message]]) -> dict[int, Message]:
@@ -73,6 +107,12 @@ def _by_place(lists: Bools, said: Iterator[tuple[Bools, Message]]) -> dict[int, 
         found |= dict.fromkeys(np.flatnonzero(here).tolist(), message)
         left &= ~here
     return found
+
+
+def _remarks(computed: Computed) -> Iterator[tuple[Bools, Message]]:
+    table = computed.table
+    for remark in computed.measure.remarks:
+        yield remark.where(table), Message("remark-on-score", words=remark.words(table.p))
 
 
 def _why_undefined(computed: Computed) -> Iterator[tuple[Bools, Message]]:

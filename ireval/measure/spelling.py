@@ -19,11 +19,12 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, TOOL_SETTINGS, Parameter, ToolSetting
 from ireval.errors import InputError, close, nearest
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.declaration import Measure
 from ireval.measure.registry import measures
 from ireval.messages.message import Message
@@ -50,10 +51,11 @@ class Spec:
     foreign: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self._spelling
+        return self.spelling
 
-    @cached_property
-    def _spelling(self) -> str:
+    @lazy_attribute
+    def spelling(self) -> str:
+        """How it is written, in our spelling."""
         return _spell(self.measure, self.own, self.foreign)
 
     def effective(self, conventions: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,12 +131,23 @@ def parse_all(text: str) -> list[Spec]:
     >>> [str(spec) for spec in parse_all("P.5,10,map")]
     ['P@5', 'P@10', 'AP']
     """
+    return list(_parse_all(text))
+
+
+@lru_cache(maxsize=1024)
+def _parse_all(text: str) -> tuple[Spec, ...]:
     names: list[str] = []
     for part in split_list(text):
         before = re.fullmatch(rf"(\s*\w+[._]){_NUMBER}\s*", names[-1]) if names else None
         again = before and re.fullmatch(rf"\s*{_NUMBER}\s*", part)
         names.append(f"{before[1]}{part.strip()}" if before and again else part)
-    return [parse(name) for name in names]
+    return tuple(parse(name) for name in names)
+
+
+def forget() -> None:
+    """Empty the caches of what is spelled, after other measures have come or gone."""
+    parse.cache_clear()
+    _parse_all.cache_clear()
 
 
 def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None]:

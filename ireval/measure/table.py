@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 import numpy as np
 
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.outcome import Outcome
 from ireval.measure.params import Params
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, quotient
 from ireval.numbers.expression import Expr
+from ireval.numbers.rounding import Rounding
 from ireval.ranking.judgements import Ranking
 
 
@@ -31,6 +32,7 @@ class Table:
         result: str = "",
     ) -> None:
         self.ranking = ranking
+        self.share = ranking.share
         self.p = params
         self.rows = rows
         self.compute = compute
@@ -51,7 +53,7 @@ class Table:
 
     def ratio(self, above: Floats, below: Floats | float) -> Floats:
         """``above / below`` computed from the cells shown; NaN where ``below`` is 0."""
-        return self.p.rounding.quotient(above, below)
+        return self.share(Rounding.quotient, self.p.rounding, above, below)
 
     def running_sum(
         self, terms: Floats, *, at: Bools | None = None, newest_first: bool = False, in_full: Bools | None = None
@@ -62,13 +64,11 @@ class Table:
         the new term is written before the cell above, and the score's calculation writes the terms of ``in_full``
         instead of their sum.
         """
-        return self.p.rounding.running_sum(terms)
+        return self.share(Rounding.running_sum, self.p.rounding, terms)
 
     def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
         """``above / below`` as it is; ``none`` where ``below`` is 0."""
-        quotient: Floats = np.full(np.broadcast(above, below).shape, float(none))
-        np.divide(above, below, out=quotient, where=below != 0)
-        return quotient
+        return self.share(quotient, above, below, none)
 
     def shown(self, x: Floats) -> Floats:
         """``x`` as its cells show it."""
@@ -88,7 +88,7 @@ class Table:
 
     def apply(self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Floats) -> Floats:
         """``compute(*xs)``, which calculations write as ``write`` does, from the operands' calculations and the row."""
-        return compute(*xs)
+        return self.share(compute, *xs)
 
     def running_product(self, first: float, factors: Floats | float) -> Floats:
         """A column that begins with ``first``; each other cell is the cell above times its row's factor."""
@@ -103,8 +103,8 @@ class Table:
         return np.maximum.accumulate(xs * at, axis=-1)
 
     def running_maximum(self, xs: Floats) -> Floats:
-        """The highest of ``xs`` down to each row, 0 where none is defined."""
-        return np.maximum.accumulate(np.nan_to_num(xs), axis=-1)
+        """The highest of ``xs``, which are not negative, down to each row; 0 where none is defined."""
+        return np.maximum.accumulate(np.fmax(xs, 0.0), axis=-1)
 
     def remainder(self, whole: float, xs: Floats, at: Bools) -> Floats:
         """What is left of ``whole`` at each rank after ``xs`` was taken away at ranks ``at``."""
@@ -114,17 +114,21 @@ class Table:
         """The cells of a column one row up, 0 above the first."""
         return np.concatenate([np.zeros_like(x[..., :1]), x[..., :-1]], axis=-1)
 
+    def product(self, a: Floats, b: Floats | Bools) -> Floats:
+        """``a`` times ``b``."""
+        return self.share(np.multiply, a, b)
+
     def masked(self, x: Floats, at: Bools) -> Floats:
         """``x``, a number at every rank, at ranks ``at``; 0 elsewhere."""
-        return x * at
+        return self.share(np.multiply, x, at)
 
     def where(self, there: Bools, x: Floats, other: Floats | float) -> Floats:
         """``x`` where ``there`` holds, else ``other``."""
-        return np.where(there, x, other)
+        return self.share(np.where, there, x, other)
 
     def capped(self, x: Floats, cap: Floats) -> Floats:
         """``x``, or ``cap`` where ``x`` is more: a minimum that is written as one only there."""
-        return np.minimum(x, cap)
+        return self.share(np.minimum, x, cap)
 
     def every_row(self, x: Floats) -> Floats:
         """A number of the whole list as a column."""
@@ -132,7 +136,7 @@ class Table:
 
     def least(self, a: Floats, b: Floats | float) -> Floats:
         """The smaller of two numbers."""
-        return np.minimum(a, b)
+        return self.share(np.minimum, a, b)
 
     def most(self, a: Floats, b: Floats | float) -> Floats:
         """The larger of two numbers; NaN where one is."""
@@ -140,7 +144,7 @@ class Table:
 
     def only(self, at: Bools, x: Floats) -> Floats:
         """``x`` where ``at`` holds, else NaN."""
-        return np.where(at, x, np.nan)
+        return self.share(np.where, at, x, np.nan)
 
     def last(self, x: Floats) -> Floats:
         """The last cell of a column."""
@@ -158,7 +162,7 @@ class Table:
     @property
     def retrieved(self) -> Floats:
         """Documents retrieved down to each rank, as an array in both passes."""
-        return np.minimum(self.rank, self.length)
+        return self.share(np.minimum, self.rank, self.length)
 
     @property
     def found_at_end(self) -> Floats:
@@ -214,17 +218,17 @@ class Table:
         """The number of the query's subtopics, covered or not, shape (..., 1); 0 if none were judged."""
         return np.asarray(self.ranking.subtopic_total)[..., None]
 
-    @cached_property
+    @property
     def length(self) -> Floats:
         """The number of documents retrieved."""
         return self.ranking.length
 
-    @cached_property
+    @lazy_attribute
     def size(self) -> Floats:
         """The number of documents in the collection; NaN if it is not known."""
         return np.asarray(self.ranking.size)[..., None]
 
-    @cached_property
+    @property
     def end(self) -> Floats:
         """The rank at which a measure with an optional cutoff is read: k, or the end of the list."""
-        return np.full_like(self.length, self.p.k) if self.p.k else self.rows
+        return self.share(np.full_like, self.length, self.p.k) if self.p.k else self.rows

@@ -66,8 +66,8 @@ def _divisor(t: Table) -> Floats:
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    precision = t.column("P", found / t.rank)
-    term = t.column("term", precision * t.relevant)
+    precision = t.column("P", t.ratio(found, t.rank))
+    term = t.column("term", t.product(precision, t.relevant))
     summed = t.column("sum", t.running_sum(term, in_full=t.relevant))
     t.column("AP", t.ratio(summed, _divisor(t)))
 

@@ -35,7 +35,7 @@ from ireval.numbers.worked_number import Worked, worked
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    p = t.shown(t.column("P", found / t.rank if t.p.short_list == "n" else t.ratio(found, t.retrieved)))
+    p = t.shown(t.column("P", t.ratio(found, t.rank if t.p.short_list == "n" else t.retrieved)))
     r = t.shown(t.column("recall", t.ratio(found, t.R)))
     if t.p.beta == 1:
         t.column("F", t.divided(2 * p * r, p + r, none=0))

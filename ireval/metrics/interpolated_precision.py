@@ -22,7 +22,7 @@ from ireval.numbers.arrays import Floats
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
     t.column("recall", t.ratio(found, t.R))
-    precision = t.column("P", found / t.rank)
+    precision = t.column("P", t.ratio(found, t.rank))
     counts = candidates(t.arrays, np.array([[t.p.level]]))[..., 0, :]
     candidate = t.column("candidate", t.only(counts, precision))
     t.column("best", t.only(t.R > 0, t.running_maximum(candidate)))

@@ -35,7 +35,7 @@ from ireval.numbers.worked_number import Worked
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    t.column("P", found / t.rank if t.p.short_list == "n" else t.ratio(found, t.retrieved))
+    t.column("P", t.ratio(found, t.rank if t.p.short_list == "n" else t.retrieved))
     t.column("recall", t.ratio(found, t.R))
 
 

@@ -36,7 +36,7 @@ def _rank(t: Table) -> Floats:
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    t.column("P", found / t.rank)
+    t.column("P", t.ratio(found, t.rank))
 
 
 MISTAKES = (

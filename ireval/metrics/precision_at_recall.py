@@ -36,13 +36,13 @@ from ireval.numbers.worked_number import Worked
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
     t.column("recall", t.ratio(found, t.R))
-    t.column("P", found / t.rank)
+    t.column("P", t.ratio(found, t.rank))
 
 
 def _reads(t: Table) -> Floats:
     need = t.p.level * t.R
     reached = t.found > need + SLACK if t.p.reach == "above" else t.found >= need - SLACK
-    return first_rank(np.where(t.R > 0, reached, False))
+    return first_rank(reached & (t.R > 0))
 
 
 def _why(p: Params) -> str:

@@ -17,10 +17,9 @@ from ireval.metrics.shared.gains import CG, G, gain, ideal_list
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_RANK, LEGEND_REL, SUM_OF_TERMS
 from ireval.metrics.shared.list_mistakes import in_columns, inside
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, resized
 from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Worked, worked
-from ireval.ranking.judgements import resized
 
 
 def _compute(t: Table) -> None:

@@ -33,7 +33,7 @@ def _rows(ranking: Ranking, p: Params) -> Floats:
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    t.column("P", found / t.rank)
+    t.column("P", t.ratio(found, t.rank))
 
 
 def _graded(t: Table) -> Worked:

@@ -32,7 +32,7 @@ from ireval.metrics.shared.worked_steps import ratio
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    t.column("P", found / t.rank)
+    t.column("P", t.ratio(found, t.rank))
     t.column("recall", t.ratio(found, t.R))
 
 

@@ -18,14 +18,16 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 
 from ireval.numbers.rounding import half_up
 
 #: The most decimals that are ever printed to make a calculation give its cell.
 MOST_PLACES = 12
+_EXACT = 2.0**53 / 10**MOST_PLACES  #: a number closer to 0 has a digit for each of ``MOST_PLACES`` decimals
 
 
+@lru_cache(maxsize=4096)
 def decimal(value: float, places: int) -> str:
     """``value`` with ``places`` decimals, halves rounded up; an exact whole number gets no decimals.
 
@@ -37,6 +39,7 @@ def decimal(value: float, places: int) -> str:
     return fixed(value, places)
 
 
+@lru_cache(maxsize=4096)
 def fixed(value: float, places: int) -> str:
     """``value`` with exactly ``places`` decimals, halves rounded up (``0.5`` at 3 places is ``0.500``)."""
     return f"{float(half_up(value, places)):.{places}f}"
@@ -96,7 +99,7 @@ def lift(x: Operand) -> Expr:
     return x if isinstance(x, Expr) else Num(float(x))
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)  # a table has hundreds, and frozen ones take three times as long to make
 class Num(Expr):
     """A number. ``places``, if given, is the number of decimals it is known to have.
 
@@ -113,7 +116,11 @@ class Num(Expr):
     latex = text
 
     def value(self, places: int) -> float:
-        return float(self.text(places))
+        number, kept = self.number, places if self.places is None else self.places
+        if number == int(number):
+            return float(number)
+        # Printed and read again, the number is the same, but that takes far longer.
+        return half_up(number, kept) if abs(number) < _EXACT else float(self.text(places))
 
     def numbers(self) -> Iterator[Num]:
         yield self
@@ -121,14 +128,14 @@ class Num(Expr):
 
 _STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2}
 _COMPUTE: dict[str, Callable[[float, float], float]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
     "/": lambda a, b: a / b if b else math.nan,
 }
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Binary(Expr):
     """``left sign right``."""
 
@@ -142,9 +149,10 @@ class Binary(Expr):
 
     def text(self, places: int) -> str:
         left, right = self.left.text(places), self.right.text(places)
-        if self.left.rank < self.rank:
+        rank, beside = self.rank, self.right.rank
+        if self.left.rank < rank:
             left = f"({left})"
-        if self.right.rank < self.rank or (self.right.rank == self.rank and self.sign in "-/"):
+        if beside < rank or (beside == rank and self.sign in "-/"):
             right = f"({right})"
         return f"{left} {self.sign} {right}" if self.sign in "+-" else f"{left}{self.sign}{right}"
 
@@ -163,11 +171,10 @@ class Binary(Expr):
         return _COMPUTE[self.sign](self.left.value(places), self.right.value(places))
 
     def numbers(self) -> Iterator[Num]:
-        yield from self.left.numbers()
-        yield from self.right.numbers()
+        yield from (*self.left.numbers(), *self.right.numbers())
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Call(Expr):
     """A named function of expressions: a logarithm, a root, a minimum or a maximum."""
 
@@ -215,9 +222,7 @@ def minimum(*xs: Operand) -> Expr:
 
 def maximum(xs: list[Operand]) -> Expr:
     """The largest of ``xs``; with a single one, that expression itself."""
-    if len(xs) == 1:
-        return lift(xs[0])
-    return Call("max", r"\max", max, tuple(map(lift, xs)))
+    return lift(xs[0]) if len(xs) == 1 else Call("max", r"\max", max, tuple(map(lift, xs)))
 
 
 def total(xs: list[Expr]) -> Expr:
@@ -225,10 +230,9 @@ def total(xs: list[Expr]) -> Expr:
     return reduce(operator.add, xs) if xs else Num(0)
 
 
-def spell(calculation: Expr, result: float, places: int, *, latex: bool = False) -> str:
+def spell(calculation: Expr, result: float, places: int) -> str:
     """The calculation with enough decimals for its printed digits to give ``result`` at ``places`` decimals."""
-    digits = digits_needed(calculation, result, places)
-    return calculation.latex(digits) if latex else calculation.text(digits)
+    return calculation.text(digits_needed(calculation, result, places))
 
 
 def digits_needed(calculation: Expr, result: float, places: int) -> int:

@@ -14,7 +14,7 @@ from ireval.numbers.expression import Num
 _ONE = Num(1)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Power(Num):
     """A number that is printed as a whole power of ``base``."""
 

@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from ireval.numbers.arrays import Floats
+from ireval.lazy_attribute import lazy_attribute
+from ireval.numbers.arrays import Floats, quotient
 
 #: Binary fractions differ from decimal ones by about 1e-16; a number within this distance of a half counts as a half.
 HALF_SLACK = 1e-9
@@ -33,7 +34,7 @@ def half_up(x: Any, places: int) -> Any:
     (0.13, 0.29, 2.49)
     """
     scale = 10.0**places
-    if isinstance(x, float) and math.isfinite(x):  # far faster than an array with one element
+    if isinstance(x, float) and x - x == 0:  # a finite one; far faster than an array with one element
         return math.floor(x * scale + 0.5 + HALF_SLACK) / scale
     return np.floor(np.asarray(x, dtype=np.float64) * scale + 0.5 + HALF_SLACK) / scale
 
@@ -54,7 +55,7 @@ class Rounding:
     mode: str = "exact"
     places: int = 2
 
-    @property
+    @lazy_attribute
     def every_step(self) -> bool:
         """Whether each step starts from rounded cells."""
         return self.mode in {"intermediate", "carried"}
@@ -72,10 +73,10 @@ class Rounding:
         return x if self.mode == "exact" else half_up(x, self.places)
 
     def quotient(self, above: Floats, below: Floats | float) -> Floats:
-        """``above / below`` computed from the cells shown, with the shape of ``above``; NaN where ``below`` is 0."""
-        divisor = self.shown(np.asarray(below, dtype=np.float64))
-        result = np.full(above.shape, np.nan)
-        return self.result(np.divide(self.shown(above), divisor, out=result, where=divisor != 0))
+        """``above / below`` computed from the cells shown; NaN where ``below`` is 0."""
+        if self.mode == "exact":
+            return quotient(above, below)
+        return self.result(quotient(self.shown(above), self.shown(np.asarray(below, dtype=np.float64))))
 
     def running_sum(self, terms: Floats) -> Floats:
         """The running sum of ``terms`` along the last axis, each cell computed from the one above."""

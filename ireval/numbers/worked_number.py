@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, quotient
 from ireval.numbers.expression import Expr, Num
 
 
@@ -53,10 +53,10 @@ class Worked:
         return _both(operator.mul, worked(other), self)
 
     def __truediv__(self, other: Quantity) -> Worked:
-        return _both(operator.truediv, self, worked(other), _divided)
+        return _both(operator.truediv, self, worked(other), quotient)
 
     def __rtruediv__(self, other: Quantity) -> Worked:
-        return _both(operator.truediv, worked(other), self, _divided)
+        return _both(operator.truediv, worked(other), self, quotient)
 
     def __eq__(self, other: object) -> bool:
         raise TypeError("Worked numbers are compared by < and >.")
@@ -100,11 +100,3 @@ def _both(
         lambda i: do(a.write(i), b.write(i)),
         lambda i: do(a.full(i), b.full(i)),
     )
-
-
-def _divided(above: Floats, below: Floats) -> Floats:
-    if below.all():
-        return np.asarray(above / below)
-    result: Floats = np.full(np.broadcast_shapes(above.shape, below.shape), np.nan)
-    np.divide(above, below, out=result, where=below != 0)
-    return result

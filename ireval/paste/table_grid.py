@@ -10,8 +10,8 @@ from __future__ import annotations
 import csv
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
+from ireval.lazy_attribute import lazy_attribute
 from ireval.paste.cell_labels import joined_words, label_of
 from ireval.paste.pasted_list import Line
 
@@ -36,7 +36,7 @@ class Grid:
     header: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
-    @cached_property
+    @lazy_attribute
     def columns(self) -> list[list[str]]:
         """The cells of each column, without the header."""
         return [list(column) for column in zip(*(cells for _, cells in self.rows), strict=True)]

@@ -6,6 +6,8 @@ import math
 import re
 from collections.abc import Callable
 
+import numpy as np
+
 from ireval.errors import InputError
 from ireval.messages.message import Message
 from ireval.numbers.notation import value_of_digits
@@ -49,8 +51,8 @@ def read_trec(lines: list[Line]) -> PasteReading | None:
     _check_topic([*(run.topics if run else []), *(qrels.topics if qrels else [])])
     if run is None:
         raise InputError(FIELD, "paste-qrels-alone", run=line_shape(RUN))
-    order = rank_rows(run, _ORDER)
-    names = [run.groups.docs[row] for row in (range(len(run.scores)) if order is None else order.tolist())]
+    order = rank_rows(run, _ORDER).by_rank(np.arange(len(run.scores)))
+    names = [run.groups.docs[row] for row in order.tolist()]
     if qrels is None:
         unjudged = PastedList(_items([UNJUDGED] * len(names), names))
         return PasteReading((unjudged,), Message("paste-run-without-qrels"))

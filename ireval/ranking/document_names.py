@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import count, zip_longest
 
 from ireval.errors import InputError
@@ -53,6 +54,11 @@ def by_rank(rank: int, letter: str = "d") -> str:
     return f"{letter}{rank}"
 
 
+@lru_cache(maxsize=64)
+def _names_by_rank(documents: int, letter: str) -> tuple[str, ...]:
+    return tuple(by_rank(rank, letter) for rank in range(1, documents + 1))
+
+
 def called(names: Sequence[str], documents: int, letter: str = "d", taken: Iterable[str] = ()) -> tuple[str, ...]:
     """The names of so many documents: the given name, or else the rank, or else a number after the last rank.
 
@@ -65,6 +71,8 @@ def called(names: Sequence[str], documents: int, letter: str = "d", taken: Itera
     ('b1', 'b3')
     """
     given = {name for name in (*names, *taken) if name}
+    if not given:
+        return _names_by_rank(documents, letter)
     spare = (name for rank in count(documents + 1) if (name := by_rank(rank, letter)) not in given)
     both = zip_longest(names[:documents], (by_rank(rank, letter) for rank in range(1, documents + 1)))
     return tuple(name or (ranked if ranked not in given else next(spare)) for name, ranked in both)

@@ -13,18 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.numbers.arrays import Bools, Floats, Grades
+from ireval.lazy_attribute import lazy_attribute
+from ireval.numbers.arrays import Bools, Floats, Grades, counted, counts, ranks, resized
 from ireval.ranking.greedy_ideal import greedy
+from ireval.ranking.shared_steps import Share, SharedSteps, compute_alone
 
 Groups = Sequence[Sequence[int]]
-Whole = TypeVar("Whole", bound=np.integer[Any])
-
 #: In a list of grades: a retrieved document that was not judged. This is not grade 0.
 UNJUDGED = -1
 #: Unjudged too, but known to be in the pool of which a sample was judged; a qrels file has grade -1 for it.
@@ -86,10 +84,10 @@ class Ranking:
         others = _stack_groups([r.unretrieved_subtopics for r in rows], missed.shape[-1])
         return cls(grades, missed, size, own, others, np.array([float(r.subtopic_total) for r in rows]))
 
-    @cached_property
+    @lazy_attribute
     def length(self) -> Floats:
         """The number of documents retrieved, shape (..., 1)."""
-        return _count(self.grades > ABSENT)
+        return counts(self.grades > ABSENT)
 
     def relevant_total(self, rel: int = 1) -> Floats:
         """R: judged documents of grade ``rel`` or more, retrieved or not, shape (..., 1)."""
@@ -113,14 +111,14 @@ class Ranking:
             self._greedy[alpha, ranks] = greedy(np.concatenate([own, missed], axis=-2), alpha, ranks)
         return self._greedy[alpha, ranks]
 
-    @cached_property
+    @property
     def groups(self) -> tuple[Bools, Bools]:
         """The subtopics that each document covers, of those retrieved and of the others; empty if none were judged."""
         if self.subtopics is None or self.unretrieved_subtopics is None:
-            return np.zeros((*self.grades.shape, 0), dtype=bool), np.zeros((*self.unretrieved.shape, 0), dtype=bool)
+            return _no_groups(self.grades), _no_groups(self.unretrieved)
         return self.subtopics, self.unretrieved_subtopics
 
-    @cached_property
+    @lazy_attribute
     def condensed(self) -> Ranking:
         """The ranking without its unjudged documents; those below them move up."""
         order = self.judged_places
@@ -131,7 +129,7 @@ class Ranking:
         own = np.take_along_axis(self.subtopics, order[..., None], axis=-2) & there[..., None]
         return replace(self, grades=grades, subtopics=own)
 
-    @cached_property
+    @lazy_attribute
     def judged_places(self) -> NDArray[np.intp]:
         """The places of the judged documents, counted from 0 and in order of rank, then -1; shape (..., any)."""
         judged = self.grades >= 0
@@ -141,20 +139,26 @@ class Ranking:
 
     def at_rows(self, width: int, rel: int) -> ThresholdView:
         """The ranking cut or padded to ``width`` rows, with documents of grade ``rel`` or more as relevant."""
-        if (width, rel) not in self._views:
-            # A copy, because a view that refers back to this ranking would keep its memory.
-            self._views[width, rel] = ThresholdView(replace(self), width, rel)
-        return self._views[width, rel]
+        view = self._views.get((width, rel))
+        if view is None:
+            # It gets no reference to this ranking, because that would keep the memory of both.
+            view = self._views[width, rel] = ThresholdView(self.grades, self.unretrieved, self.groups, width, rel)
+        return view
 
-    @cached_property
+    @lazy_attribute
+    def share(self) -> Share:
+        """Computes a step that measures have in common, of a single list only once; see ``SharedSteps.share``."""
+        return SharedSteps().share if self.grades.ndim == 1 else compute_alone
+
+    @lazy_attribute
     def _ideal(self) -> dict[bool, Grades]:
         return {}
 
-    @cached_property
+    @lazy_attribute
     def _greedy(self) -> dict[tuple[float, int], tuple[Floats, NDArray[np.intp]]]:
         return {}
 
-    @cached_property
+    @lazy_attribute
     def _views(self) -> dict[tuple[int, int], ThresholdView]:
         return {}
 
@@ -165,75 +169,62 @@ class ThresholdView:
     Arrays have the shape (..., width), counts (..., 1). Measures with the same width and threshold share a view.
     """
 
-    def __init__(self, ranking: Ranking, width: int, rel: int) -> None:
-        self._ranking = ranking
+    def __init__(self, retrieved: Grades, others: Grades, groups: tuple[Bools, Bools], width: int, rel: int) -> None:
+        self._retrieved = retrieved
+        self._others = others
+        self._groups = groups
         self._rel = rel
-        self.rank = np.arange(1, width + 1, dtype=np.float64)
-        self.grades = resized(ranking.grades, width, ABSENT)
+        self.rank = ranks(width)
+        self.grades = resized(retrieved, width, ABSENT)
 
-    @cached_property
+    @lazy_attribute
     def relevant(self) -> Bools:
         """Whether the document at each rank is relevant."""
         return self.grades >= self._rel
 
-    @cached_property
+    @lazy_attribute
     def nonrelevant(self) -> Bools:
         """Whether the document at each rank is judged non-relevant."""
         return (self.grades >= 0) & (self.grades < self._rel)
 
-    @cached_property
+    @lazy_attribute
     def found(self) -> Floats:
         """The number of relevant documents at each rank or above it."""
         return counted(self.relevant)
 
-    @cached_property
+    @lazy_attribute
     def R(self) -> Floats:
         """The number of relevant documents of the query, retrieved or not."""
-        r = self._ranking
-        return _count(r.grades >= self._rel) + _count(r.unretrieved >= self._rel)
+        return counts(self._retrieved >= self._rel) + counts(self._others >= self._rel)
 
-    @cached_property
+    @lazy_attribute
     def N(self) -> Floats:
         """The number of documents judged non-relevant, retrieved or not."""
-        retrieved, others = self._ranking.grades, self._ranking.unretrieved
-        return _count((retrieved >= 0) & (retrieved < self._rel)) + _count((others >= 0) & (others < self._rel))
+        retrieved, others = self._retrieved, self._others
+        return counts((retrieved >= 0) & (retrieved < self._rel)) + counts((others >= 0) & (others < self._rel))
 
-    @cached_property
+    @lazy_attribute
     def subtopics(self) -> Bools:
         """Which subtopics the document at each rank covers, shape (..., width, subtopics)."""
-        own, _ = self._ranking.groups
+        own, _ = self._groups
         short = max(len(self.rank) - own.shape[-2], 0)
         return np.pad(own[..., : len(self.rank), :], [*[(0, 0)] * (own.ndim - 2), (0, short), (0, 0)])
 
-    @cached_property
+    @lazy_attribute
     def known_subtopics(self) -> Bools:
         """The subtopics that some judged document covers, retrieved or not, shape (..., subtopics)."""
-        own, missed = self._ranking.groups
+        own, missed = self._groups
         known: Bools = np.logical_or(own.any(axis=-2), missed.any(axis=-2))
         return known
-
-
-def resized(places: NDArray[Whole], ranks: int, fill: int) -> NDArray[Whole]:
-    """Whole numbers, mostly grades, cut or padded with ``fill`` to ``ranks`` places on the last axis."""
-    have = places.shape[-1]
-    if have >= ranks:
-        return places[..., :ranks]
-    tail = np.full((*places.shape[:-1], ranks - have), fill, dtype=places.dtype)
-    return np.concatenate([places, tail], axis=-1)
-
-
-def counted(mask: Bools) -> Floats:
-    """The number of true values up to and including each place of the last axis."""
-    return np.cumsum(mask, axis=-1, dtype=np.int32).astype(np.float64)  # far faster than a sum of floats
-
-
-def _count(mask: Bools) -> Floats:
-    return np.count_nonzero(mask, axis=-1, keepdims=True).astype(np.float64)
 
 
 def _stack(lists: list[Grades]) -> Grades:
     width = max((len(x) for x in lists), default=0)
     return np.stack([resized(x, width, ABSENT) for x in lists]) if lists else np.zeros((0, 0), dtype=np.int16)
+
+
+def _no_groups(documents: Grades) -> Bools:
+    return np.zeros((*documents.shape, 0), dtype=bool)
 
 
 def _groups(groups: Groups | None, documents: int, count: int) -> Bools:

@@ -31,7 +31,7 @@ MOST_SUBTOPICS = 20
 TOP_GRADE = 5
 
 _MEANING = {str(g): g for g in range(TOP_GRADE + 1)} | {"n": 0, "r": 1, "u": UNJUDGED, "-": UNJUDGED, "p": POOLED}
-_WRITTEN = {UNJUDGED: "u", POOLED: "p"}
+_WRITTEN = {g: str(g) for g in range(TOP_GRADE + 1)} | {UNJUDGED: "u", POOLED: "p"}
 
 Group = tuple[int, ...]
 
@@ -50,14 +50,14 @@ def read_labels(text: str, field: str = "labels") -> list[int]:
     """The grades of a ranked list, with ``UNJUDGED`` and ``POOLED``. Raises ``InputError`` naming ``field``."""
     if len(text) > MOST_RANKS:
         raise InputError(field, "too-many-documents", count=len(text), most=MOST_RANKS)
-    return [_grade(c, i, field) for i, c in enumerate(text, start=1)]
+    return _grades(text, field)
 
 
 def read_unretrieved(text: str, field: str = "unretrieved") -> list[int]:
     """The grades of judged documents that were not retrieved, in the order given. Raises ``InputError``."""
     if len(text) > MOST_UNRETRIEVED:
         raise InputError(field, "too-many-documents", count=len(text), most=MOST_UNRETRIEVED)
-    grades = [_grade(c, i, field) for i, c in enumerate(text, start=1)]
+    grades = _grades(text, field)
     if min(grades, default=0) < 0:
         place = next(i for i, g in enumerate(grades, start=1) if g < 0)
         raise InputError(field, "unretrieved-unjudged", place=place)
@@ -73,7 +73,7 @@ def check_size(size: float | None, ranked: int, unretrieved: int) -> None:
 
 def write_labels(grades: Sequence[int]) -> str:
     """The characters for ``grades``."""
-    return "".join(_WRITTEN.get(g) or str(g) for g in grades)
+    return "".join([_WRITTEN[g] if g in _WRITTEN else str(g) for g in grades])
 
 
 def read_subtopics(text: str, field: str = "subtopics") -> list[Group]:
@@ -153,8 +153,9 @@ def read_ranking(
     return Ranking.one(ranked, missed, size, groups or None, missed_groups or None)
 
 
-def _grade(character: str, place: int, field: str) -> int:
-    grade = grade_of(character)
-    if grade is None:
-        raise InputError(field, "not-a-label", place=place, character=character, top=TOP_GRADE)
-    return grade
+def _grades(text: str, field: str) -> list[int]:
+    try:
+        return [_MEANING[character] for character in text.lower()]
+    except KeyError:
+        place, character = next((i, c) for i, c in enumerate(text, start=1) if grade_of(c) is None)
+        raise InputError(field, "not-a-label", place=place, character=character, top=TOP_GRADE) from None

@@ -15,15 +15,14 @@ from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.trec.qrels import Qrels
 from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.text_column import Ints
-from ireval.trec.reading.topic_groups import find
 from ireval.trec.runs import Run
 
 Whole = TypeVar("Whole", bound=np.integer[Any])
 
 #: The most topics in a block.
-TOPICS = 256
-#: The most places in a block, unless a single topic has more.
-PLACES = 1 << 19
+TOPICS = 128
+#: The most places in a block, unless a single topic has more: few enough that a column of numbers stays in the cache.
+PLACES = 1 << 17
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +49,7 @@ class JudgedRun:
     def blocks(self) -> list[slice]:
         """Slices of ``topics``, in blocks of at most ``TOPICS`` topics and ``PLACES`` places."""
         retrieved, missed = self.run.groups.lengths[self.topics], np.diff(self.ends)[self.judged]
-        return list(_blocks_of((retrieved + missed).tolist()))
+        return list(blocks_of((retrieved + missed).tolist()))
 
     def ranking(self, block: slice) -> Ranking:
         """The lists of a block."""
@@ -86,11 +85,7 @@ def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int) -> JudgedRun:
     pairs = [(i, qrels.place[topic]) for i, topic in enumerate(run.topics) if topic in qrels.place]
     topics, judged = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     docs, run_row = _common_rows(qrels, run, topics, judged)
-    order = rank_rows(run, by)
-
-    def by_rank(column: NDArray[Whole]) -> NDArray[Whole]:
-        return column if order is None else column[order]
-
+    ranked = rank_rows(run, by)
     grades = np.full(len(run.scores), UNJUDGED, dtype=np.int16)
     grades[run_row] = qrels.grades[docs]
     unseen = qrels.grades >= 0
@@ -100,8 +95,8 @@ def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int) -> JudgedRun:
     if qrels.subtopics:
         rows = np.full(len(run.scores), -1, dtype=np.int64)
         rows[run_row] = docs
-        rows, covers = by_rank(rows), qrels.subtopics.table(len(qrels.grades), rel)
-    return JudgedRun(qrels, run, topics, judged, by_rank(grades), np.flatnonzero(unseen), ends, rows, covers)
+        rows, covers = ranked.by_rank(rows), qrels.subtopics.table(len(qrels.grades), rel)
+    return JudgedRun(qrels, run, topics, judged, ranked.by_rank(grades), np.flatnonzero(unseen), ends, rows, covers)
 
 
 def _common_rows(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[Ints, Ints]:
@@ -110,14 +105,15 @@ def _common_rows(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[In
     low[judged], high[judged] = run.groups.starts[topics], run.groups.starts[topics + 1]
     docs, lengths = qrels.groups.docs, qrels.groups.lengths
     keys = docs.slow_keys() if run.index.slow else docs.keys()
-    found = find(run.index, np.repeat(low, lengths), np.repeat(high, lengths), keys)
+    start = np.repeat(low, lengths)
+    found = run.index.find(start, np.repeat(high, lengths), keys)
     hit = np.flatnonzero(found >= 0)
-    row = run.index.rows[found[hit]]
+    row = run.index.rows_at(found[hit], start[hit])
     same = docs.take(hit).same(run.groups.docs.take(row))
     return hit[same], row[same]
 
 
-def _blocks_of(lengths: Sequence[int]) -> Iterator[slice]:
+def blocks_of(lengths: Sequence[int]) -> Iterator[slice]:
     """Slices that divide topics with lists of these lengths into blocks."""
     start = widest = 0
     for i, length in enumerate(lengths):

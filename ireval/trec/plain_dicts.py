@@ -84,6 +84,10 @@ def _grade(topic: str, doc: str, grade: object) -> int:
 
 
 def _score(topic: str, doc: str, score: object) -> float:
-    if not isinstance(score, Real) or not math.isfinite(score):
+    try:
+        finite = isinstance(score, Real) and math.isfinite(score)
+    except OverflowError:  # a whole number beyond all floats
+        finite = False
+    if not finite:
         raise InputError("run", "dict-score-not-finite", topic=topic, docno=doc, score=repr(score))
-    return float(score)
+    return float(score)  # type: ignore[arg-type] # it is a number, or was refused

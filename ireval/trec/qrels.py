@@ -16,11 +16,12 @@ import numpy as np
 
 from ireval.numbers.arrays import Bools, Grades
 from ireval.ranking.judgements import POOLED
-from ireval.trec.reading.columns import Factor, read_columns
+from ireval.trec.reading.columns import Factor, Sections, read_columns
 from ireval.trec.reading.field_lines import count_comments, line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.name_lengths import check_names
-from ireval.trec.reading.source import LIMIT, Source, Text, load
+from ireval.trec.reading.parts import LineFile
+from ireval.trec.reading.source import LIMIT, Source, Text
 from ireval.trec.reading.text_column import Ints, Texts
 from ireval.trec.reading.topic_groups import TopicGroups
 
@@ -29,7 +30,7 @@ FIELDS = ("topic", "iteration", "docno", "grade")
 #: The highest grade that a file may contain.
 HIGHEST = 1000
 
-_KINDS = {"topic": "factor", "iteration": "factor", "docno": "text", "grade": "factor"}
+_KINDS = {"topic": "sections", "iteration": "factor", "docno": "text", "grade": "factor"}
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 
@@ -105,41 +106,40 @@ def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -
     Raises ``FileError`` with the line if the number of fields is wrong, a grade is not a whole number, or a document
     is judged twice in a topic; and ``FileError`` if the file cannot be read as text.
     """
-    text = load(source, KIND, limit)
-    text.check_lines()
-    columns = read_columns(text.data, _KINDS)
+    file = LineFile.of(source, KIND, limit)
+    columns = read_columns(file, _KINDS)
     grades = None if columns is None else _whole(columns.factors["grade"])
     if columns is None or grades is None:
-        topic, second, docs, grades = _line_by_line(text)
-        comments = count_comments(text)
+        topic, second, docs, grades = _line_by_line(file.text)
+        comments = count_comments(file.text)
     else:
-        topic, second, docs = columns.factors["topic"], columns.factors["iteration"], columns.texts["docno"]
+        topic, second, docs = columns.sections["topic"], columns.factors["iteration"], columns.texts["docno"]
         comments = columns.comments
-    check_names(text, topic, docs)
+    check_names(file, topic, docs)
     groups = TopicGroups.by(topic, docs)
     second = Factor(groups.in_place(second.codes), second.values)
     grades = groups.in_place(grades)
     index, again = groups.index(second.codes.astype(np.uint64) if subtopics else None)
     if len(again):
         raise _repetition_error(
-            text, groups, grades, groups.first_repetition(index, again), None if subtopics else second
+            file.text, groups, grades, groups.first_repetition(index, again), None if subtopics else second
         )
     if subtopics:
-        return replace(by_subtopic(text.name, groups, second, grades), comments=comments)
-    return Qrels(text.name, groups, grades, comments=comments)
+        return replace(by_subtopic(file.name, groups, second, grades), comments=comments)
+    return Qrels(file.name, groups, grades, comments=comments)
 
 
 def by_subtopic(name: str, groups: TopicGroups, subtopic: Factor, grades: Grades) -> Qrels:
     """Judgements with one row for each document, from rows for each document and subtopic."""
-    index, again = groups.index()
-    new = np.ones(len(index.rows), dtype=np.int64)
+    rows, again = groups.by_document()
+    new = np.ones(len(rows), dtype=np.int64)
     new[again] = 0
-    doc = np.empty_like(index.rows)
-    doc[index.rows] = np.cumsum(new) - 1
+    doc = np.empty_like(rows)
+    doc[rows] = np.cumsum(new) - 1
     starts = np.append(0, np.cumsum(new))[groups.starts]
     best = np.full(int(new.sum()), POOLED, dtype=np.int16)
     np.maximum.at(best, doc, grades)
-    documents = TopicGroups(groups.topics, starts, groups.docs.take(index.rows[new > 0]), None)
+    documents = TopicGroups(groups.topics, starts, groups.docs.take(rows[new > 0]), None)
     topic = np.repeat(np.arange(len(groups.topics)), groups.lengths)
     pairs, number = np.unique(np.stack([topic, subtopic.codes], axis=1), axis=0, return_inverse=True)
     number = number.reshape(-1) - np.searchsorted(pairs[:, 0], topic)
@@ -159,7 +159,7 @@ def stored_grade(grade: int) -> int:
     return grade if grade >= 0 else POOLED
 
 
-def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
+def _line_by_line(text: Text) -> tuple[Sections, Factor, Texts, Grades]:
     lines: list[tuple[str, str, str, int]] = []
     for number, (topic, iteration, docno, grade) in rows(text, FIELDS):
         if not _WHOLE.fullmatch(grade):
@@ -170,7 +170,7 @@ def _line_by_line(text: Text) -> tuple[Factor, Factor, Texts, Grades]:
     if not lines:
         raise text.file_error(None, "file-only-comments", kind=KIND, fields=line_shape(FIELDS))
     topics, iterations, docs, grades = zip(*lines, strict=True)
-    return Factor.of(topics), Factor.of(iterations), Texts.of(docs), np.array(grades, np.int16)
+    return Sections.of(topics), Factor.of(iterations), Texts.of(docs), np.array(grades, np.int16)
 
 
 def _repetition_error(

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ireval.trec.reading.text_column import Ints, Keys
-from ireval.trec.reading.topic_groups import TopicGroups
+from ireval.numbers.arrays import Bools, Floats
+from ireval.trec.reading.document_index import CELLS, sort_within
+from ireval.trec.reading.text_column import Ints, Keys, Texts
 from ireval.trec.runs import Run
+
+Value = TypeVar("Value", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -23,43 +28,81 @@ class RankOrder:
     scores: str = "double"
 
 
-def rank_rows(run: Run, by: RankOrder) -> Ints | None:
-    """The run's rows in the order of their ranks, topic by topic; None if they are in that order already."""
-    scores, starts = run.scores, run.groups.starts
-    if by.scores == "single":
-        with np.errstate(over="ignore"):  # a score that is too large becomes infinite, as in trec_eval
-            scores = scores.astype(np.float32)
-    inside = np.ones(len(scores), dtype=bool)  # False at a topic's first row
-    inside[starts[:-1][run.groups.lengths > 0]] = False
-    fine = scores[1:] <= scores[:-1] if by.ties == "input-order" else scores[1:] < scores[:-1]
-    if (fine | ~inside[1:]).all():
-        return None
-    order = run.groups.sorted(-scores)
-    ordered = scores[order]
-    equal = np.flatnonzero((ordered[1:] == ordered[:-1]) & inside[1:])
-    if len(equal):
-        _break_ties(run.groups, order, equal, by.ties)
-    return order
+@dataclass(frozen=True, eq=False)
+class RankedRows:
+    """The rows of a run by rank, topic by topic, as what differs from the order of the run.
+
+    At ``places`` are ``rows``; every other place has the row of its own number. Most runs are written by rank, so that
+    only documents with equal scores differ.
+    """
+
+    places: Ints
+    rows: Ints
+
+    def by_rank(self, column: NDArray[Value]) -> NDArray[Value]:
+        """A column of the run in the order of the ranks."""
+        if not len(self.places):
+            return column
+        ranked = column.copy()
+        ranked[self.places] = column[self.rows]
+        return ranked
 
 
-def _break_ties(groups: TopicGroups, order: Ints, equal: Ints, ties: str) -> None:
-    """Order, in place, the documents with equal scores: ``equal`` are the places with the same score as the next."""
-    places = np.union1d(equal, equal + 1)
-    tied = np.zeros(len(places), dtype=bool)  # with the place before
-    tied[np.searchsorted(places, equal + 1)] = True
-    group = np.cumsum(~tied)
+def rank_rows(run: Run, by: RankOrder) -> RankedRows:
+    """The run's rows in the order of their ranks. Only topics whose scores rise somewhere are sorted."""
+    groups = run.groups
+    rising, equal = _uneven_rows(run, by)
+    is_sorted = np.zeros(len(groups.topics), dtype=bool)
+    is_sorted[groups.topic_numbers(rising)] = True
+    topics = np.flatnonzero(is_sorted)
+    places = groups.rows_of(topics)
+    rows = places[sort_within(-_compared(run.scores[places], by), np.append(0, np.cumsum(groups.lengths[topics])))]
+    if by.ties != "input-order":  # the other topics have documents with equal scores in input order already
+        equal = equal[~is_sorted[groups.topic_numbers(equal)]]
+        both = np.sort(np.append(equal - 1, equal))  # np.union1d would import numpy.ma, which is slow
+        tied = both[np.append(True, both[1:] != both[:-1])[: len(both)]]
+        places, rows = np.append(places, tied), np.append(rows, tied)
+    scores = _compared(run.scores[rows], by)
+    same = (scores[1:] == scores[:-1]) & (places[1:] == places[:-1] + 1) & ~groups.are_first(places[1:])
+    _break_ties(groups.docs, rows, np.append(False, same)[: len(rows)], by.ties)
+    return RankedRows(places, rows)
+
+
+def _compared(scores: Floats, by: RankOrder) -> NDArray[np.floating[Any]]:
+    """The scores in the precision in which they are compared."""
+    if by.scores != "single":
+        return scores
+    with np.errstate(over="ignore"):  # a score that is too large becomes infinite, as in trec_eval
+        return scores.astype(np.float32)
+
+
+def _uneven_rows(run: Run, by: RankOrder) -> tuple[Ints, Ints]:
+    """The rows with a higher score than the row before in their topic, and those with the same score."""
+    rising, equal = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+    for start in range(0, len(run.scores), CELLS):
+        scores = _compared(run.scores[start : start + CELLS + 1], by)
+        for found, uneven in ((rising, scores[1:] > scores[:-1]), (equal, scores[1:] == scores[:-1])):
+            rows = np.flatnonzero(uneven) + (start + 1)
+            found.append(rows[~run.groups.are_first(rows)])
+    return np.concatenate(rising), np.concatenate(equal)
+
+
+def _break_ties(docs: Texts, rows: Ints, tied: Bools, ties: str) -> None:
+    """Order, in place, the rows with equal scores: those that are ``tied`` with the row before, and that row."""
+    at = np.flatnonzero(tied | np.append(tied[1:], False)[: len(tied)])
+    group: Ints = np.cumsum(~tied[at])
     if ties == "input-order":
-        order[places] = order[places[np.lexsort((order[places], group))]]
+        rows[at] = rows[at[np.lexsort((rows[at], group))]]
         return
     number = 0
-    while len(places):
-        rows = order[places]
-        word = groups.docs.take(rows).words(number)
+    while len(at):
+        listed = rows[at]
+        word = docs.take(listed).words(number)
         if ties == "docno-descending":
             word = ~word
-        by_word = np.lexsort((word, group))
-        order[places] = rows[by_word]
-        places, group = _still_tied(places, group, word[by_word])
+        by_word: Ints = np.lexsort((word, group))
+        rows[at] = listed[by_word]
+        at, group = _still_tied(at, group, word[by_word])
         number += 1
 
 

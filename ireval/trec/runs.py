@@ -15,19 +15,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ireval.numbers.arrays import Floats
-from ireval.trec.reading.columns import Columns, Factor, read_columns
-from ireval.trec.reading.field_lines import count_comments, line_of, line_shape, rows
+from ireval.trec.reading.columns import Columns, Sections, read_columns
+from ireval.trec.reading.document_index import Index
+from ireval.trec.reading.field_lines import count_comments, last_row, line_of, line_shape, rows
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.name_lengths import LONGEST_NAME, check_names, too_long
-from ireval.trec.reading.source import LIMIT, Source, Text, load
+from ireval.trec.reading.parts import LineFile
+from ireval.trec.reading.source import LIMIT, Source, Text
 from ireval.trec.reading.text_column import Ints, Texts
-from ireval.trec.reading.topic_groups import Index, TopicGroups
+from ireval.trec.reading.topic_groups import TopicGroups
 
 KIND = "run"
 FIELDS = ("topic", "Q0", "docno", "rank", "score", "tag")
 
-_KINDS = {"topic": "factor", "Q0": "", "docno": "text", "rank": "", "score": "number", "tag": ""}
-_WIDER = _KINDS | {"rank": "factor", "tag": "factor"}
+KINDS = {"topic": "sections", "Q0": "", "docno": "text", "rank": "", "score": "number", "tag": ""}
+_WIDER = KINDS | {"rank": "factor", "tag": "factor"}
 _WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
@@ -68,36 +70,25 @@ def read_run(source: Source, *, limit: int = LIMIT) -> Run:
     Raises ``FileError`` with the line if there are too few fields, a docno may contain a blank, a score is not a finite
     number, or a topic lists a document twice; and ``FileError`` if the file cannot be read as text.
     """
-    text = load(source, KIND, limit)
-    text.check_lines()
-    columns = read_columns(text.data, _KINDS, _WIDER)
+    file = LineFile.of(source, KIND, limit)
+    columns = read_columns(file, KINDS, _WIDER)
     if columns is None or not _is_clear(columns):
-        topic, docs, scores = _line_by_line(text)
-        comments = count_comments(text)
+        topic, docs, scores = _line_by_line(file.text)
+        comments, last = count_comments(file.text), last_row(file.text.data)
     else:
-        topic, docs, scores = columns.factors["topic"], columns.texts["docno"], columns.numbers["score"]
-        comments = columns.comments
-    check_names(text, topic, docs)
-    tag = last_tag(text.data)
+        topic, docs, scores = columns.sections["topic"], columns.texts["docno"], columns.numbers["score"]
+        comments, last = columns.comments, columns.last_row
+        del columns  # the codes of the topics are not used any more when they are grouped
+    check_names(file, topic, docs)
+    tag = b" ".join(last.split()[len(FIELDS) - 1 :]).decode()
     if len(tag.encode()) > LONGEST_NAME:
-        raise too_long(text, line_of(text, len(docs) - 1), "tag", tag)
+        raise too_long(file.text, line_of(file.text, len(docs) - 1), "tag", tag)
     groups = TopicGroups.by(topic, docs)
+    del topic
     index, again = groups.index()
     if len(again):
-        raise _repetition_error(text, groups, index, again)
-    return Run(text.name, tag, groups, groups.in_place(scores), index, comments)
-
-
-def last_tag(data: bytes) -> str:
-    """The tag in the last line that is not a comment; it names the run."""
-    end = len(data)
-    while end > 0:
-        start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
-        fields = data[start:end].split()
-        if fields and not fields[0].startswith(b"#"):
-            return b" ".join(fields[len(FIELDS) - 1 :]).decode()
-        end = start - 1
-    return ""
+        raise _repetition_error(file.text, groups, index, again)
+    return Run(file.name, tag, groups, groups.in_place(scores), index, comments)
 
 
 def _is_clear(columns: Columns) -> bool:
@@ -110,7 +101,7 @@ def _is_clear(columns: Columns) -> bool:
     return all(map(_WHOLE.fullmatch, ranks)) and (len(tags) == 1 or not any(map(_NUMBER.fullmatch, tags)))
 
 
-def _line_by_line(text: Text) -> tuple[Factor, Texts, Floats]:
+def _line_by_line(text: Text) -> tuple[Sections, Texts, Floats]:
     lines: list[tuple[str, str, float]] = []
     doubtful = ""
     for number, (topic, _, docno, rank, score, tag) in rows(text, FIELDS, blanks_in_last=True):
@@ -130,7 +121,7 @@ def _line_by_line(text: Text) -> tuple[Factor, Texts, Floats]:
     if not lines:
         raise text.file_error(None, "file-only-comments", kind=KIND, fields=line_shape(FIELDS))
     topics, docs, scores = zip(*lines, strict=True)
-    return Factor.of(topics), Texts.of(docs), np.array(scores)
+    return Sections.of(topics), Texts.of(docs), np.array(scores)
 
 
 def _repetition_error(text: Text, groups: TopicGroups, index: Index, again: Ints) -> FileError:

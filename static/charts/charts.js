@@ -1,4 +1,5 @@
 // All scripts of a page with charts.
+import "../page/painted.js";
 import "./unfolding.js";
 import "./ghost.js";
 import "./figures.js";

@@ -1,73 +1,64 @@
-// The curve before the last change, as a ghost in the chart until the next change. It is drawn from the earlier figure's
+// The curve before the last change, as a ghost in the chart until the next change. It is drawn from the earlier chart's
 // numbers, in the scales of the present one. A pinned curve takes its place. While the table is shown step by step, there
 // is no ghost, because it would show what comes.
 import { changed, essence, valueOf } from "../page/address.js";
 import { hear, send } from "../page/bus.js";
 import { find } from "../page/elements.js";
 import { address, form } from "../page/form.js";
+import { describe, PINNED } from "./description.js";
 
-/** @typedef {{ x: number[], y: number[], type: string, width?: number, yaxis?: string }} Trace */
-/**
- * @typedef {object} Drawn
- * @property {Trace[]} data
- * @property {{ uirevision: string, xaxis: { range: [number, number] }, [name: string]: unknown }} layout
- * @property {[west: number, east: number, north: number, south: number]} frame
- * @property {number | null} curve  the index of the trace that is compared
- * @property {number | null} ghost  the index of the pinned one
- */
+/** @typedef {import("./description.js").Description} Description */
+/** @typedef {import("./description.js").Layer} Layer */
 
 const WIDER = 1.3;
 
 const main = () => find("#chart", HTMLElement, form);
-const json = () => find("script.figure", HTMLScriptElement, main() ?? document)?.textContent ?? "";
 const isStepping = () => Boolean(find(".stepping", HTMLElement, form));
 
-const current = () => ({ json: json(), address: address() });
+const current = () => ({ chart: describe(main()), address: address() });
 let shown = current();
-const NONE = { json: "", address: "" };
-let before = NONE; // the figure of the same list before the last change
+/** @type {typeof shown} */
+const NONE = { chart: null, address: "" };
+let before = NONE; // the chart of the same list before the last change
 
-/** @param {string} text  @returns {Drawn | null} */
-const read = (text) => (text ? JSON.parse(text) : null);
+/** @param {Description | null} chart  @param {string} name */
+const layerOf = (chart, name) => chart?.layers.find((layer) => layer.name === name);
 
-/** The earlier curve, if the chart is the same and nothing is pinned.  @param {Drawn | null} now */
+/** The earlier curve, if the chart is the same and nothing is pinned.  @param {Description | null} now */
 function curve(now) {
-  const old = read(before.json);
-  if (!now || !old || now.ghost !== null || old.curve === null
-    || old.layout.uirevision !== now.layout.uirevision) return null;
-  const trace = old.data[old.curve];
-  const [low, high] = now.layout.xaxis.range;
-  const { type, width = 0 } = trace;
-  const kept = trace.x.flatMap((x, i) => (x >= low && x <= high && (type !== "bar" || trace.y[i]) ? [i] : []));
-  const wide = type === "bar" ? { width: WIDER * width } : {}; // around the present bars
-  return kept.length ? { ...trace, ...wide, x: kept.map((i) => trace.x[i]), y: kept.map((i) => trace.y[i]) } : null;
+  const old = before.chart;
+  if (!now || !old || layerOf(now, PINNED) || old.key !== now.key) return null;
+  const layer = layerOf(old, old.curve);
+  if (!layer) return null;
+  const isBars = layer.kind === "bars";
+  const [low, high] = now.x.range;
+  const kept = layer.x.flatMap((x, i) => (x >= low && x <= high && (!isBars || layer.y[i]) ? [i] : []));
+  const wide = isBars ? { width: WIDER * layer.width } : {}; // around the present bars
+  return kept.length ? { ...layer, ...wide, x: kept.map((i) => layer.x[i]), y: kept.map((i) => layer.y[i]) } : null;
 }
 
+const BARS = { stroke: "var(--ink)", strokeWidth: 1.5 };
+const LINE = { stroke: "var(--soft)", strokeWidth: 2, dash: "5 3" };
+
 /**
- * What Plotly draws in a figure beside its own traces: the ghost as JSON, empty for none; and whether ghosts are hidden.
+ * What Plotly draws in a figure beside the chart's own layers: the ghost, null for none; and whether ghosts are hidden.
  * @param {Element} figure
  */
 export function ghostFor(figure) {
   const isHidden = figure === main() && isStepping();
-  const old = figure === main() && !isHidden ? curve(read(json())) : null;
-  if (!old) return { trace: "", isHidden };
-  const look = old.type === "bar"
-    ? { marker: { color: "rgba(0,0,0,0)", line: { color: "--ink", width: 1.5 } } }
-    : { mode: "lines", line: { color: "--soft", width: 2, dash: "dash" } };
-  const { x, y, type, width, yaxis } = old;
-  return { trace: JSON.stringify({ x, y, type, width, yaxis, hoverinfo: "skip", name: "before", ...look }), isHidden };
+  const old = figure === main() && !isHidden ? curve(describe(figure)) : null;
+  const look = old?.kind === "bars" ? BARS : LINE;
+  return { layer: old && { ...old, ...look, name: "before", fill: "none", text: [], rows: [], since: null }, isHidden };
 }
 
-/** The ghost as a path in the drawing's own units.  @param {Drawn} now  @param {Trace} trace */
-function path({ layout, frame }, { x, y, type, width = 0, yaxis = "y" }) {
-  const [west, east, north, south] = frame;
-  const [left, right] = layout.xaxis.range;
-  const [low, high] = /** @type {{ range: [number, number] }} */ (layout[yaxis.replace("y", "yaxis")]).range;
+/** The ghost as a path in the drawing's own units.  @param {Description} now  @param {Layer} layer */
+function path({ x: { range: [left, right] }, panels }, { kind, x, y, width, panel }) {
+  const { range: [low, high], sides: [west, east, north, south] } = panels[panel];
   /** @param {number} v */
   const across = (v) => (west + ((v - left) / (right - left)) * (east - west)).toFixed(1);
   /** @param {number} v */
   const up = (v) => (south - ((Math.min(v, high) - low) / (high - low)) * (south - north)).toFixed(1);
-  if (type !== "bar") return `M${x.map((v, i) => `${across(v)},${up(y[i])}`).join(" ")}`;
+  if (kind !== "bars") return `M${x.map((v, i) => `${across(v)},${up(y[i])}`).join(" ")}`;
   return x.map((v, i) => `M${across(v - width / 2)},${up(0)}V${up(y[i])}H${across(v + width / 2)}V${up(0)}`).join("");
 }
 
@@ -75,7 +66,7 @@ function draw() {
   const figure = main();
   const overlay = figure && find("svg.ghost", SVGSVGElement, figure);
   if (!overlay) return;
-  const now = read(json());
+  const now = describe(figure);
   const old = curve(now);
   const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
   line.setAttribute("d", now && old ? path(now, old) : "");
@@ -86,22 +77,22 @@ function draw() {
 /** Charts that depend on the list alone; others show the open measure. */
 const OF_LIST = ["pr", "gain"];
 
-/** The earlier figure of another chart, or of another measure's, which the page has not had. */
+/** The earlier form of another chart, or of another measure's, which the page has not had. */
 async function fetchEarlier() {
-  if (!before.address || !shown.json) return;
+  if (!before.address || !shown.chart) return;
   const [now, old] = [shown.address, before.address].map((each) => ["chart", "show"].map((name) => valueOf(each, name)));
   const [chart, show] = now;
   if (chart === old[0] && (OF_LIST.includes(chart ?? "pr") || show === old[1])) return;
-  const wanted = before = { json: "", address: changed(before.address, { chart, show, step: null }) };
+  const wanted = before = { chart: null, address: changed(before.address, { chart, show, step: null }) };
   const answer = await fetch(wanted.address, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (!answer?.ok || wanted !== before) return; // a newer change has come
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  before = { ...wanted, json: find("#chart script.figure", HTMLScriptElement, page)?.textContent ?? "" };
+  before = { ...wanted, chart: describe(find("#chart", HTMLElement, page)) };
   draw();
   send("drawn", {});
 }
 
-hear("patched", () => {
+hear("painted", () => {
   const was = shown;
   shown = current();
   if (["list", "arrangement"].some((name) => valueOf(was.address, name) !== valueOf(shown.address, name))) before = NONE;

@@ -25,4 +25,4 @@ async function fill(details) {
 document.addEventListener("toggle", ({ target }) => {
   if (target instanceof HTMLDetailsElement && target.matches(".numbers")) fill(target);
 }, true);
-hear("patched", () => findAll("details.numbers", HTMLDetailsElement).forEach(fill));
+hear("painted", () => findAll("details.numbers", HTMLDetailsElement).forEach(fill));

@@ -2,18 +2,18 @@
 // and a point of the chart is marked in the page.
 import { hear, send } from "../page/bus.js";
 import { closest, find, need } from "../page/elements.js";
+import { describe, drawingOf } from "./description.js";
+import { axisNumber } from "./plotly_figure.js";
 import { known, stage } from "./unfolding.js";
 
+/** @typedef {import("./description.js").Range} Range */
 /** @typedef {{ row: string, x: number, y: number, text: string }} ChartPoint */
-/** @typedef {{ yaxis?: string, customdata?: number[], x: number[], y: number[], text: string[] }} Trace */
-/** @typedef {[low: number, high: number]} Range */
 /**
  * @typedef {object} Chart
  * @property {ChartPoint[]} points  the points of rows, levels first
- * @property {number} levels  the index of their trace
  * @property {string} yaxis
  * @property {[Range, Range]} ranges
- * @property {[west: number, east: number, north: number, south: number]} frame  of the drawing
+ * @property {import("./description.js").Panel["sides"]} frame  of the drawing
  * @property {boolean} byRank
  */
 /** @typedef {{ _offset: number, _length: number, d2p: (value: number) => number }} Axis */
@@ -21,7 +21,7 @@ import { known, stage } from "./unfolding.js";
  * The box that holds Plotly's chart.
  * @typedef {HTMLElement & {
  *   _fullLayout?: Record<string, Axis>,
- *   on?: (event: string, listener: (event: { points: { curveNumber: number, customdata?: number }[] }) => void) => void,
+ *   on?: (event: string, listener: (event: { points: { customdata?: string }[] }) => void) => void,
  * }} Plotted
  */
 
@@ -35,40 +35,36 @@ import { known, stage } from "./unfolding.js";
  * @property {(x: number, y: number) => boolean} inside
  */
 
-const figure = () => find("figure:has(script.figure)", HTMLElement);
+const figure = () => drawingOf(document.body)?.closest("figure") ?? null;
 /** @type {string | null} */
 let now = null; // the row that is marked
 let own = false; // whether it was pointed at in the chart, so that the end must be sent to others
 
 // ---- The current chart ---------------------------------------------------------------------------------------------
 
-/** @type {{ state: string, chart: Chart | null }} */
-let read = { state: "", chart: null };
+/** @type {{ of: object | null, stage: string, chart: Chart | null }} */
+let read = { of: null, stage: "", chart: null };
 
-/** The points of ranks and levels in the figure's data, by their rows, and where its axes are in the drawing. */
+/** The points of ranks and levels in the chart, by their rows, and where its axes are in the drawing. */
 function chart() {
-  const json = figure()?.querySelector("script.figure")?.textContent;
-  if (!json) return null;
-  const state = `${stage()} ${json}`;
-  if (read.state !== state) {
-    const { data, layout, frame, marked, levels } = JSON.parse(json);
-    const yaxis = `yaxis${(data[marked].yaxis ?? "y").slice(1)}`;
-    const points = [...tied(data[levels] && known(data[levels], true), "level"), ...tied(known(data[marked], false), "rank")];
-    /** @type {[Range, Range]} */
-    const ranges = [layout.xaxis.range, layout[yaxis].range];
-    read = { state, chart: { points, levels, yaxis, ranges, frame, byRank: layout.hovermode === "x" } };
-  }
+  const found = describe(figure());
+  if (read.of === found && read.stage === stage()) return read.chart;
+  read = { of: found, stage: stage(), chart: null };
+  if (!found) return null;
+  const tied = found.layers.filter(({ rows }) => rows.length);
+  const marked = tied.findLast(({ ofLevel }) => !ofLevel);
+  const panel = marked?.panel ?? 0;
+  const points = [...tied.filter(({ ofLevel }) => ofLevel), ...(marked ? [marked] : [])].map(known).flatMap(pointsOf);
+  const { range, sides } = found.panels[panel];
+  /** @type {[Range, Range]} */
+  const ranges = [found.x.range, range];
+  read.chart = { points, yaxis: `yaxis${axisNumber(panel)}`, ranges, frame: sides, byRank: found.byRank };
   return read.chart;
 }
 
-/**
- * The points of a trace that belong to rows of the page's tables. A trace may be missing; a point may have no row.
- * @param {Trace | undefined} trace
- * @param {"level" | "rank"} kind
- * @returns {ChartPoint[]}
- */
-const tied = (trace, kind) => (trace?.customdata ?? []).flatMap((number, i) => (
-  number && trace ? [{ row: `${kind}-${number}`, x: trace.x[i], y: trace.y[i], text: trace.text[i] }] : []));
+/** The points of a layer that belong to rows.  @param {import("./description.js").Layer} layer  @returns {ChartPoint[]} */
+const pointsOf = ({ rows, x, y, text }) => (
+  rows.flatMap((row, i) => (row ? [{ row, x: x[i], y: y[i], text: text[i] }] : [])));
 
 /** @param {string} text */
 const plain = (text) => text.replaceAll("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
@@ -135,7 +131,7 @@ function mark(live) {
 
 // Marks survive changes of the list and of the chart.
 const markAgain = () => { if (now !== null) mark(false); };
-hear("patched", () => requestAnimationFrame(markAgain));
+hear("painted", markAgain);
 addEventListener("resize", markAgain);
 
 /** @type {WeakSet<Plotted>} */
@@ -149,8 +145,8 @@ export function follow(plotted) {
   if (plotted.on && !followed.has(plotted)) {
     followed.add(plotted);
     plotted.on("plotly_hover", ({ points }) => {
-      const point = points.find((p) => p.customdata);
-      if (point) announce(`${point.curveNumber === chart()?.levels ? "level" : "rank"}-${point.customdata}`, false);
+      const row = points.find((point) => point.customdata)?.customdata;
+      if (row) announce(row, false);
     });
     plotted.on("plotly_unhover", () => announce(null, false));
     plotted.on("plotly_relayout", markAgain);
@@ -203,7 +199,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("focusout", (event) => { if (isBox(event.target) && own) announce(null, false); });
 
-// ---- The pointer over the drawing, if Plotly has not loaded ----------------------------------------------------------
+// ---- The pointer over the drawing, until Plotly draws ----------------------------------------------------------
 
 /** @param {PointerEvent} event */
 function nearest(event) {

@@ -1,15 +1,11 @@
 // While the open table is shown step by step, the chart has only what the shown rows give. The server's drawing ends at the
-// step of its answer; here it and Plotly's figure follow the stepper without a request.
+// step of its answer; here it and what is read from it follow the stepper without a request.
 import { changed } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 
-/**
- * `customdata` or `since` have the ranks or levels from which on points are known, 0 and a missing one for the end.
- * @typedef {{ customdata?: number[], since?: number[], x: number[], y: number[], text?: string[], marker?: Marker }} Trace
- */
-/** @typedef {{ size?: unknown, color?: unknown, line?: { color?: unknown } }} Marker */
+/** @typedef {import("./description.js").Layer} Layer */
 
 const work = () => find(".work", HTMLElement, form);
 const isPartial = () => Boolean(work()?.classList.contains("partial"));
@@ -29,24 +25,15 @@ function knownBy(ofLevel) {
   return (since) => Boolean(since) && (isStepped ? Number(since) <= Number(step) : !ofLevel);
 }
 
-/**
- * A trace of a figure with the points that are known.
- * @template {Trace} T
- * @param {T} trace
- * @param {boolean} ofLevel
- * @returns {T}
- */
-export function known(trace, ofLevel) {
-  const since = trace.since ?? trace.customdata;
-  if (!since || !isPartial()) return trace;
-  const is = knownBy(ofLevel);
-  /** @param {unknown} list */
-  const kept = (list) => (Array.isArray(list) ? list.filter((_, i) => is(since[i])) : list);
-  /** @param {Record<string, unknown>} part */
-  const keptIn = (part) => Object.fromEntries(Object.entries(part).map(([name, value]) => [name, kept(value)]));
-  const { marker } = trace;
-  const marked = marker && { ...keptIn(marker), ...(marker.line && { line: keptIn(marker.line) }) };
-  return { ...trace, ...keptIn(trace), ...(marked && { marker: marked }) };
+/** A layer of a chart with the points that are known.  @param {Layer} layer  @returns {Layer} */
+export function known(layer) {
+  const { since } = layer;
+  if (!since || !isPartial()) return layer;
+  const is = knownBy(layer.ofLevel);
+  /** @template T @param {T[]} list */
+  const kept = (list) => list.filter((_, i) => is(since[i]));
+  const { x, y, text, rows, filled } = layer;
+  return { ...layer, x: kept(x), y: kept(y), text: kept(text), rows: kept(rows), filled: kept(filled), since: kept(since) };
 }
 
 /** @param {SVGPathElement} path */
@@ -78,4 +65,4 @@ function follow() {
   }
 }
 
-hear("patched", follow);
+hear("painted", follow);

@@ -98,13 +98,17 @@ form.addEventListener("click", (event) => {
 });
 
 // A step that is chosen during a request is not in its answer.
-form.addEventListener("htmx:beforeRequest", () => { mine = undefined; });
+document.addEventListener("htmx:beforeRequest", () => { mine = undefined; });
 
 // The server has shown the rows up to the step in the address.
 /** @returns {HTMLTableRowElement | undefined} */
-const stopped = () => rows()[(step() ?? 0) - 1];
+const stopped = () => (step() ? rows()[Number(step()) - 1] : undefined);
 if (stopped()) stopAtRow(stopped());
 hear("patched", () => {
+  // The form has the classes of the open table, for what is outside of it: a selector with `:has()` would have the whole
+  // page styled again after every change.
+  const { classList } = need(".work", HTMLElement, form);
+  for (const name of ["stepping", "partial", "unread"]) form.classList.toggle(name, classList.contains(name));
   if (mine !== undefined && mine !== step()) unfold(mine);
   else stopAt(stopped()?.id ?? null);
 });

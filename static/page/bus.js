@@ -6,10 +6,13 @@
  *
  * @property {Patched} patched  The form shows another state; `refused` are the names of fields that it could not use.
  *   From: page/requests, lab/stepper.
- *   To: page/requests, charts/figures, charts/ghost, charts/numbers, charts/points, charts/unfolding, downloads/share,
- *   lab/change/effect, lab/change/undo, lab/change/values, lab/covers, lab/differences, lab/faults, lab/highlights,
- *   lab/introduction, lab/order/names, lab/predictions, lab/stepper, playlist/builder, playlist/presenter, sheets/builder,
- *   sheets/draft_history, sheets/drafts.
+ *   To: page/painted, page/requests, lab/change/effect, lab/change/undo, lab/change/values, lab/covers, lab/differences,
+ *   lab/faults, lab/highlights, lab/introduction, lab/order/names, lab/predictions, lab/stepper, playlist/builder,
+ *   playlist/presenter, sheets/builder, sheets/draft_history, sheets/drafts.
+ *
+ * @property {Painted} painted  The other state is painted, and the chart's drawing shows it, too: time for all that can wait.
+ *   From: page/painted.
+ *   To: charts/description, charts/figures, charts/ghost, charts/numbers, charts/points, charts/unfolding, downloads/share.
  *
  * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it could not use.
  *   From: page/requests.
@@ -42,6 +45,7 @@
  */
 
 /** @typedef {{ address: string, refused: string[] }} Patched */
+/** @typedef {Record<string, never>} Painted */
 /** @typedef {{ refused: string[] }} Answered */
 /** @typedef {{ open: boolean, changed: string | null }} Elsewhere */
 /** @typedef {{ text: string }} Remark */

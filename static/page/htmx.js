@@ -3,17 +3,18 @@
 /**
  * The parts of the library that are used here.
  * @typedef {object} Htmx
- * @property {(verb: string, address: string, context: { source: Element, target: Element, swap: string }) => Promise<void>} ajax
- * @property {(name: string, extension: { handleSwap: HandleSwap }) => void} defineExtension
+ * @property {(verb: string, address: string, context: Context) => Promise<void>} ajax
+ * @property {(name: string, extension: { handleSwap: HandleSwap, encodeParameters: () => string }) => void} defineExtension
  * @property {(element: Element, event: string, detail: { error?: unknown }) => void} logger
  */
+/** @typedef {{ source: Element, target: Element, swap: string, event: Event | undefined }} Context */
 /** @typedef {(style: string, target: Element, fragment: DocumentFragment) => boolean} HandleSwap */
 
 /**
  * The details of its events that are used here.
  * @typedef {object} Request
  * @property {string} verb
- * @property {FormData | Record<string, never>} parameters
+ * @property {string} path
  * @property {number} timeout  in ms
  * @property {SubmitEvent | Event | undefined} triggeringEvent
  */

@@ -26,11 +26,27 @@ export function post() {
   else form.requestSubmit();
 }
 
-const get = () => htmx?.ajax("get", shown, { source: form, target: form, swap: "patch" }).catch(() => {});
-
 // ---- Sending -------------------------------------------------------------------------------------------------
 
-form.addEventListener("htmx:configRequest", (event) => {
+// Before htmx sends a form, it compares every control with every other one. So this element without controls sends for the
+// form, whose values the browser collects.
+const sender = make("div", { hidden: true }, form.parentElement);
+sender.setAttribute("hx-sync", "this:replace");
+sender.setAttribute("hx-ext", "patch");
+sender.setAttribute("hx-indicator", `#${form.id}`);
+
+/** @param {string} method  @param {string} address  @param {Event} [event] */
+const request = (method, address, event) => (
+  htmx?.ajax(method, address, { source: sender, target: form, swap: "patch", event }).catch(() => {}));
+const get = () => request("get", shown);
+
+form.addEventListener("htmx:confirm", (event) => {
+  const { detail } = /** @type {CustomEvent<Request>} */ (event);
+  event.preventDefault(); // the form itself does not send
+  request(detail.verb, detail.path, detail.triggeringEvent);
+});
+
+sender.addEventListener("htmx:configRequest", (event) => {
   const { detail } = /** @type {CustomEvent<Request>} */ (event);
   const { triggeringEvent } = detail;
   detail.timeout = timeout(failures);
@@ -38,8 +54,11 @@ form.addEventListener("htmx:configRequest", (event) => {
   // htmx adds the last clicked button to every request, but only the button that submits the form belongs to it.
   const submitter = triggeringEvent instanceof SubmitEvent ? triggeringEvent.submitter : null;
   pressed = submitter instanceof HTMLButtonElement ? submitter : verb !== "get" && kept?.isConnected ? kept : null;
-  detail.parameters = verb === "get" ? {} : new FormData(form, pressed);
 });
+
+/** The form's values as htmx sends them. */
+const encodeParameters = () => (
+  new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, pressed)])).toString());
 
 // A control inside this form may belong to another form; its changes must not be sent here.
 form.addEventListener("change", (event) => {
@@ -143,7 +162,7 @@ export const isOpen = () => verb !== "get" && (isWaiting() || Boolean(again));
 /** Take back a change that the server has not answered. Returns whether there is one. */
 export function withdraw() {
   if (!isOpen()) return false;
-  form.dispatchEvent(new Event("htmx:abort", { bubbles: true }));
+  sender.dispatchEvent(new Event("htmx:abort", { bubbles: true }));
   again = null; // nothing is up to date but what is shown
   recover();
   need("#refusal", HTMLElement).replaceChildren();
@@ -152,7 +171,7 @@ export function withdraw() {
   return true;
 }
 
-for (const name of ["htmx:sendError", "htmx:timeout"]) form.addEventListener(name, fail);
+for (const name of ["htmx:sendError", "htmx:timeout"]) sender.addEventListener(name, fail);
 form.addEventListener("htmx:beforeSwap", (event) => {
   if (!(/** @type {CustomEvent<{ shouldSwap: boolean }>} */ (event).detail.shouldSwap)) fail(event);
 });
@@ -162,7 +181,7 @@ if (htmx) {
   // is called first, so it can remove the error.
   const logged = new Set(["htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "htmx:timeout"]);
   htmx.logger = (_element, name, detail) => { if (logged.has(name)) delete detail.error; };
-  htmx.defineExtension("patch", { handleSwap });
+  htmx.defineExtension("patch", { handleSwap, encodeParameters });
 } else {
   // htmx could not be loaded: show the button for pages without scripts.
   need("button[hidden]", HTMLButtonElement, form).hidden = false;

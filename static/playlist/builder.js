@@ -48,7 +48,7 @@ const places = () => findAll(".item", HTMLElement, form).length;
 let before = { code: shown(), places: places() };
 let isChange = false; // and not a step through the browser's history
 
-form.addEventListener("htmx:configRequest", (event) => {
+document.addEventListener("htmx:configRequest", (event) => {
   isChange = /** @type {CustomEvent<import("../page/htmx.js").Request>} */ (event).detail.verb !== "get";
 });
 hear("patched", ({ refused }) => {

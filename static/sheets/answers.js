@@ -1,12 +1,13 @@
-// A student's answers are sent as they are typed, and sent again until they are stored. Without JavaScript, the form's
-// own buttons save them.
+// A student's answers are sent as they are typed, and sent again until they are stored. What is typed within a moment, or
+// while a request is under way, travels together. Without JavaScript, the form's own buttons save the answers.
 import { say } from "../page/announcements.js";
 import { send } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
 import { pause, timeout, whenBack } from "../page/patience.js";
 import { remark } from "./remarks.js";
 
-const PAUSE = 400; // ms without a key before an answer is sent
+const PAUSE = 400; // ms without a key or a choice before answers are sent
+const LONGEST = 2000; // ms that an answer waits for others
 const TURN = 50; // ms before an answer is sent once more
 const TIMEOUT = 20000; // ms until a check is given up: exercises are marked meanwhile
 
@@ -18,11 +19,14 @@ need("#save", HTMLElement).hidden = true;
 
 /** @type {Map<string, string>} */
 export const unsaved = new Map(); // texts by name that may not be stored yet
+/** @type {Map<string, string>} */
+export const stored = new Map(); // texts by name that this page has stored
 /** @type {Set<string>} */
 export const refused = new Set(); // names whose text the server refuses
 /** @type {Promise<void> | null} */
 let sending = null;
 let timer = 0;
+let first = 0; // when the first of the texts was typed that wait to be sent
 let tries = 0;
 let over = false; // the sheet no longer accepts answers
 let leaving = false;
@@ -69,8 +73,11 @@ export function control(name) {
 /** @param {string} name */
 export const current = (name) => control(name)?.value ?? "";
 
-/** @param {EventTarget | null} target */
-function note(target) {
+/**
+ * Note a text that is to be sent.
+ * @param {EventTarget | null} target  its control
+ */
+export function note(target) {
   const { name = "" } = /** @type {Partial<HTMLInputElement>} */ (target);
   if (!name || over) return;
   unsaved.set(name, current(name));
@@ -85,16 +92,25 @@ export function sendSoon(wait = 0) {
   timer = setTimeout(sendUnsaved, wait);
 }
 
-form.addEventListener("input", ({ target }) => { note(target); if (!tries) sendSoon(PAUSE); });
-form.addEventListener("change", () => { if (!tries && unsaved.size) sendSoon(); }); // what is saved is not sent again
+/** Send what is typed when nothing has been typed for a moment. */
+function gather() {
+  if (tries || !unsaved.size) return; // it is sent again anyway, or was sent already
+  first ||= Date.now();
+  sendSoon(Math.max(0, Math.min(PAUSE, first + LONGEST - Date.now())));
+}
+
+form.addEventListener("input", ({ target }) => { note(target); gather(); });
+form.addEventListener("change", gather);
 form.addEventListener("submit", ({ submitter }) => { leaving ||= !isStage(submitter); });
 whenBack(() => { if (unsaved.size) sendSoon(); });
-document.addEventListener("visibilitychange", () => { if (document.hidden && unsaved.size) sendSoon(); });
+document.addEventListener("visibilitychange", () => { if (document.hidden) sendUnsaved(); }); // perhaps there is no later
 window.addEventListener("beforeunload", (event) => { if (unsaved.size && !leaving && !over) event.preventDefault(); });
 
 function sendUnsaved() {
   clearTimeout(timer);
-  if (!sending && unsaved.size && !over) sending = post(new Map(unsaved)).finally(() => { sending = null; });
+  if (sending || !unsaved.size || over) return;
+  first = 0;
+  sending = post(new Map(unsaved)).finally(() => { sending = null; });
 }
 
 /**
@@ -117,9 +133,10 @@ async function post(batch) {
   const json = answer?.headers.get("Content-Type")?.startsWith("application/json");
   const found = json ? await answer?.json().catch(() => null) : null; // if the network goes now, the status has come
   const error = found?.error;
-  const stored = answer?.status === 204 || (answer?.ok && json); // any other answer is that of a log-in page or a proxy
-  if (answer && (stored || answer.status === 202)) noteSaved(answer.headers.get("X-Saved"));
-  if (stored) {
+  const done = answer?.status === 204 || (answer?.ok && json); // any other answer is that of a log-in page or a proxy
+  if (answer && (done || answer.status === 202)) noteSaved(answer.headers.get("X-Saved"));
+  if (done) {
+    for (const [name, text] of batch) stored.set(name, text);
     send("elsewhere", found ?? { open: false, changed: null });
     for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);

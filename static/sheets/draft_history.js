@@ -147,5 +147,5 @@ hear("withdrawn", () => {
   at = answered;
   refresh();
 });
-form.addEventListener("htmx:beforeRequest", () => queueMicrotask(refresh)); // a request can be taken back
+document.addEventListener("htmx:beforeRequest", () => queueMicrotask(refresh)); // a request can be taken back
 refresh();

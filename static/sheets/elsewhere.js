@@ -44,7 +44,7 @@ async function ask() {
 }
 
 /** @param {string} name  @param {string} value */
-function put(name, value) {
+export function put(name, value) {
   if (current(name) === value) return;
   const buttons = findAll(`[type=radio][name="${CSS.escape(name)}"]`, HTMLInputElement, form);
   for (const radio of buttons) radio.checked = radio.value === value;

@@ -5,3 +5,4 @@ import "./checks.js";
 import "./deadline.js";
 import "./elsewhere.js";
 import "./local_times.js";
+import "./unsent.js";

@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 #: The list that the lectures share: 15 of 800 documents retrieved; 5 of the 10 relevant documents found.
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
+#: Charts are read from a drawing, whose places have one decimal.
+DRAWN = 0.005
 Shared = Literal["with the library", "without it"]
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 #: Said by the browser of every address without encryption that is not the computer's own.
 UNENCRYPTED = "Cross-Origin-Opener-Policy"
 #: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
 STAND_IN = b"window.Plotly = {react() {}, Plots: {resize() {}}}"
+#: Two frames and what was waiting for them have passed.
+SETTLED = """new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 #: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
 HELD_TIMERS = """
 window.heldTimers = [];
@@ -99,11 +103,12 @@ class Lab:
         self.server.stands_in = not plotly
         self.page.goto(self.address + address, wait_until="load" if wait else "commit")
         if plotly and wait:
-            self.expect_plotly()
+            self.start_plotly()
         return self.page
 
-    def expect_plotly(self) -> None:
-        """Wait until the chart library has drawn the chart."""
+    def start_plotly(self) -> None:
+        """Tap the chart, and wait until the chart library has drawn it."""
+        self.page.locator("#chart .box").dispatch_event("click")
         self.page.locator("html.plotly").wait_for(state="attached")
 
     @contextmanager
@@ -223,7 +228,12 @@ class Lab:
 
     def plotted(self, trace: int = 3) -> list[list[float]]:
         """The data that Plotly shows: recall and precision at each rank, or another trace."""
+        self.settle()
         found: list[list[float]] = self.page.evaluate(
             "i => (({x, y}) => [x, y])(document.querySelector('.plotted').data[i])", trace
         )
         return found
+
+    def settle(self) -> None:
+        """Wait until the chart has followed the numbers, which are painted a frame before it."""
+        self.page.evaluate(SETTLED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.classroom import Student, closed, made, publish
+from tests.classroom import Student, closed, made, publish_by_page
 from tests.paths import ROOT
 from web.server.settings import Settings
 from web.store.schema import metadata
@@ -34,7 +34,7 @@ def test_every_column_is_explained_and_no_other() -> None:
 def test_every_cookie_is_named_and_the_lab_sets_none(tmp_path: Path) -> None:
     app = made(tmp_path)
     try:
-        owner = publish(app)
+        owner = publish_by_page(app)
         student = Student(app, owner.students)
         clients = [owner.client, student.client]
         cookies = {cookie.key for client in clients for cookie in (client._cookies or {}).values()}
@@ -67,7 +67,7 @@ def test_pages_name_no_other_host(tmp_path: Path) -> None:
     """Nothing that a browser would load by itself; links that somebody may click are another matter."""
     app = made(tmp_path)
     try:
-        owner = publish(app)
+        owner = publish_by_page(app)
         student = Student(app, owner.students)
         pages = [owner.page(), student.page(), app.test_client().get("/").text]
     finally:

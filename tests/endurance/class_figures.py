@@ -25,12 +25,12 @@ class Figures:
     browsers_back: list[float] = field(default_factory=list)  # of real browsers
     errors: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
-    tracebacks: int = 0
+    tracebacks: list[str] = field(default_factory=list)
 
     @property
     def failed(self) -> bool:
         """Whether something was lost, failed, or took too long."""
-        return bool(self.lost or self.errors or max([*self.back, *self.browsers_back], default=0) > SOON)
+        return bool(self._found or max([*self.back, *self.browsers_back], default=0) > SOON)
 
     def __str__(self) -> str:
         """One line for each figure."""
@@ -39,7 +39,7 @@ class Figures:
             f"  saves:        {_times(self.saves)}",
             f"  toggles:      {_times(self.toggles)}",
             f"  owner's page: {_times(self.owner)}",
-            f"  reloads: {self.reloads:,}; tracebacks in the log: {self.tracebacks}",
+            f"  reloads: {self.reloads:,}; tracebacks in the log: {len(self.tracebacks)}",
             f"  lost: {len(self.lost)}, errors: {len(self.errors)}",
             f"  back after an outage: {_returns(self.back)}; in real browsers: {_returns(self.browsers_back)}",
         ]
@@ -47,7 +47,7 @@ class Figures:
 
     @property
     def _found(self) -> list[str]:
-        return self.lost + self.errors
+        return self.lost + self.errors + self.tracebacks
 
 
 def _times(seconds: Sequence[float]) -> str:

@@ -159,7 +159,7 @@ class Class:
         figures.errors += [error for window in self.in_windows for error in window.errors]
         figures.browsers_back = [seconds for window in self.in_windows for seconds in window.back]
         figures.acknowledged, figures.lost = self.ledger.acknowledged, self.ledger.lost
-        figures.tracebacks = sum(server.tracebacks() for server in self.servers)
+        figures.tracebacks = [error for server in self.servers for error in server.tracebacks()]
         return figures
 
 

@@ -30,12 +30,12 @@ class Outcome:
     acknowledged: Counter[str] = field(default_factory=Counter)
     lost: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)  # damage in the database, and pages that do not open
-    tracebacks: int = 0
+    tracebacks: list[str] = field(default_factory=list)
 
     @property
     def failed(self) -> bool:
-        """Whether anything was lost or damaged."""
-        return bool(self.lost or self.faults)
+        """Whether anything was lost, damaged or not expected."""
+        return bool(self.lost or self.faults or self.tracebacks)
 
     def __str__(self) -> str:
         """The figures, and the first losses."""
@@ -44,9 +44,9 @@ class Outcome:
         lines = [
             f"{self.database}: {sum(self.kills.values())} kills ({kills})",
             f"  acknowledged: {given}",
-            f"  lost: {len(self.lost)}, damaged or not opening: {len(self.faults)}, tracebacks: {self.tracebacks}",
+            f"  lost: {len(self.lost)}, damaged or not opening: {len(self.faults)}, tracebacks: {len(self.tracebacks)}",
         ]
-        return "\n".join([*lines, *(f"  {text}" for text in (self.lost + self.faults)[:20])])
+        return "\n".join([*lines, *(f"  {text}" for text in (self.lost + self.faults + self.tracebacks)[:20])])
 
 
 async def kill_repeatedly(kind: str, kills: int, seed: int) -> Outcome:

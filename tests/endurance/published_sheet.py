@@ -6,22 +6,9 @@ import csv
 import io
 import re
 
-from ireval.exercises import Exercise, Generated, RankedList, Sheet
+from tests.classroom import SHEET
 from tests.endurance.http_client import Answer, Browser, UnreachableError
 from tests.endurance.page_forms import Form
-
-LIST = RankedList("101003000200003", "32211", 800)
-SHEET = Sheet(
-    "Endurance",
-    42,
-    (
-        Exercise("ap", "number", "AP", 2, LIST),
-        Exercise("table", "table", "AP", 4, generated=Generated()),
-        Exercise("fit", "choose", task="known-item"),
-        Exercise("dcg", "number", "DCG@10", 1, LIST),
-    ),
-    "lillis",
-)
 
 
 class OwnedSheet:

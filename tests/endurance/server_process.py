@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import signal
@@ -82,9 +83,10 @@ class Server:
             self._process.terminate()
             self._bury(everyone)
 
-    def tracebacks(self) -> int:
-        """How many tracebacks are in the log."""
-        return self.log.read_text(errors="replace").count("Traceback (most recent call last)")
+    def tracebacks(self) -> list[str]:
+        """The error at the end of each traceback in the log, with the innermost line of the code."""
+        _, *found = self.log.read_text(errors="replace").split("Traceback (most recent call last):\n")
+        return [_error(text.splitlines()) for text in found]
 
     def _bury(self, everyone: list[int]) -> None:
         """Wait until the processes are gone."""
@@ -98,6 +100,13 @@ class Server:
                     os.kill(pid, signal.SIGKILL)
                 raise RuntimeError(f"{len(left)} processes outlived their server")
             time.sleep(0.02)
+
+
+def _error(lines: list[str]) -> str:
+    """The error of a traceback, of which the first line is missing."""
+    frames = list(itertools.takewhile(lambda line: line.startswith("  "), lines))
+    places = [line.strip() for line in frames if line.startswith("  File")]
+    return f"{''.join(lines[len(frames) : len(frames) + 1])} ({''.join(places[-1:])})"
 
 
 def descendants(pid: int) -> list[int]:

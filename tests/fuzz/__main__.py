@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
+import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.fuzz.areas import AREAS, areas
-from tests.fuzz.driver import Batch, Runner, plan
+from tests.fuzz.driver import plan
+from tests.fuzz.processes import tallies
 from tests.fuzz.report import Tally, json_text, summary
 
-_runner: Runner | None = None
+#: Seconds between two lines of progress.
+RHYTHM = 30
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     chosen = _parser().parse_args(arguments)
     began, tally = time.monotonic(), Tally()
+    said = began
     until = began + 60 * chosen.minutes if chosen.minutes else None
     names = chosen.area or list(AREAS)
     batches = plan(areas(names), chosen.cases)
-    for part in _tallies(names, batches, chosen.seed, chosen.jobs):
+    for part in tallies(names, batches, chosen.seed, chosen.jobs):
         new = part.findings.keys() - tally.findings.keys()
         tally.add(part)
         for signature in sorted(new):
             print("\n".join(tally.findings[signature].lines()), flush=True)
+        if time.monotonic() > said + RHYTHM:
+            said = time.monotonic()
+            print(f"{tally.cases:,} of {chosen.cases:,} inputs", file=sys.stderr, flush=True)
         if until and time.monotonic() > until:
             break
     seconds = time.monotonic() - began
@@ -48,31 +53,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _tallies(names: list[str], batches: Iterable[Batch], seed: int, jobs: int) -> Iterator[Tally]:
-    """What became of each batch, as soon as it is known."""
-    if jobs < 2:
-        runner = Runner(areas(names), seed)
-        try:
-            yield from map(runner.run, batches)
-        finally:
-            runner.close()
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs, _start, (names, seed)) as pool:
-        yield from pool.imap(_run, batches)
-        pool.close()
-        pool.join()
-
-
-def _start(names: list[str], seed: int) -> None:
-    global _runner  # noqa: PLW0603 - a process of the pool has one runner
-    _runner = Runner(areas(names), seed)
-    multiprocessing.util.Finalize(None, _runner.close, exitpriority=10)
-
-
-def _run(batch: Batch) -> Tally:
-    assert _runner is not None
-    return _runner.run(batch)
-
-
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the other processes are ended on the way out
     sys.exit(main())

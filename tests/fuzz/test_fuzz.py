@@ -188,7 +188,7 @@ def test_a_plan_has_all_cases_and_gives_each_area_its_share() -> None:
 def test_the_command_counts_and_fails(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tests.fuzz import __main__
+    from tests.fuzz import __main__, processes
 
     class Broken(Area):
         name, share = "broken", 1
@@ -202,7 +202,8 @@ def test_the_command_counts_and_fails(
         def run(self, case: str) -> Outcome:
             return Outcome("read" if "wrong" not in case else str(1 / 0))
 
-    monkeypatch.setattr(__main__, "areas", lambda _: [Broken()])
+    for module in (__main__, processes):
+        monkeypatch.setattr(module, "areas", lambda _: [Broken()])
     assert __main__.main(["--cases", "60", "--json", str(tmp_path / "out.json")]) == 1
     printed = capsys.readouterr().out
     assert re.search(r"TRACEBACK \(broken, \d+ times\): ZeroDivisionError in .*\n.*\n +'wrong'\n", printed)

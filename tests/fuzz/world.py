@@ -46,7 +46,7 @@ _MIXED = Sheet(
     (
         Exercise("ap", "number", "AP", 2, _LIST),
         Exercise("table", "table", "AP", 4, generated=Generated(length=6)),
-        Exercise("two", "better", "P@5", 2, generated=Generated(length=6)),
+        Exercise("two", "better", "P@5", 2, _LIST, second=RankedList("01u1", "13")),
         Exercise("fit", "choose", task="known-item"),
     ),
     "lillis",

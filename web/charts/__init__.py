@@ -1,4 +1,5 @@
-"""The charts of the lab: one module for each chart, which is shown as a drawing and by Plotly.
+"""The charts of the lab: one module for each chart. The drawing is the chart's only description; in a page, a script
+makes Plotly's chart of it.
 
 May import `state`, `formulas` and `ireval`; the lab, the charts of several lists and the downloads use it.
 `tests/web/charts` tests it, `tests/test_architecture.py` keeps its imports so.
@@ -8,19 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
 
-from flask import current_app
 from markupsafe import Markup
 
 from ireval.measure import CONTINGENCY, RankCurve
 from ireval.measure.registry import drawn
 from ireval.messages import Message, say
-from web.charts import contingency_chart, first_rank_chart, gain_chart, precision_recall_chart, term_bars
-from web.charts.colours import VARIABLES
+from web.charts import contingency_chart, first_rank_chart, gain_chart, precision_recall_chart, svg_markup, term_bars
 from web.charts.ghost import with_ghost
-from web.charts.plotly_figure import figure
 from web.charts.scene import Chart, Table, nothing
 from web.charts.svg_drawing import Drawing, drawing
 from web.charts.unfolding import unfolded as unfolded_drawing
@@ -42,29 +38,28 @@ class Picture:
     @property
     def lines(self) -> Markup:
         """The drawing's paths."""
-        return _rendered("paths", self.drawing.paths) if self.drawing else Markup()
+        return svg_markup.paths(self.drawing.paths) if self.drawing else Markup()
 
     @property
     def labels(self) -> Markup:
         """The drawing's texts."""
-        return _rendered_once("texts", self.drawing.texts) if self.drawing else Markup()
+        return svg_markup.page_texts(self.drawing.texts) if self.drawing else Markup()
 
     @property
     def legend(self) -> Markup:
         """The drawing's legend."""
-        return _rendered_once("legend", self.drawing.legend) if self.drawing else Markup()
+        return svg_markup.page_legend(self.drawing.legend) if self.drawing else Markup()
 
 
 @dataclass(frozen=True)
 class Shown(Picture):
-    """The chosen chart of a state. If there is nothing to draw, ``drawing`` and ``figure`` are None.
+    """The chosen chart of a state. If there is nothing to draw, ``drawing`` is None.
 
-    ``figure`` is None, too, if the library does not draw the chart. ``tabs`` are the charts to choose from, as
-    (key, title, chosen); ``until`` is a sentence about the step, if the drawing ends there.
+    ``tabs`` are the charts to choose from, as (key, title, chosen); ``until`` is a sentence about the step, if the
+    drawing ends there.
     """
 
     chart: Chart
-    figure: dict[str, Any] | None
     tabs: Sequence[tuple[str, str, bool]]
     until: str = ""
 
@@ -73,15 +68,10 @@ class Shown(Picture):
         """The chart with a sentence that says no more than the drawing shows."""
         return self.chart._replace(sentence=self.until or self.chart.sentence)
 
-
-def _rendered(macro: str, what: Sequence[Any]) -> Markup:
-    """A part of a drawing in the page's colours."""
-    module: Any = current_app.jinja_env.get_template("charts/drawing.html").module
-    return Markup(getattr(module, macro)(what, VARIABLES))  # noqa: S704 -- a macro escapes
-
-
-#: The same for parts that occur often: each is rendered once.
-_rendered_once = lru_cache(maxsize=1_000)(_rendered)
+    @property
+    def scales(self) -> Markup:
+        """What scripts read beside the drawing to make the library's chart of it; empty if the library draws none."""
+        return svg_markup.scales(self.chart) if self.drawing and self.chart.panels else Markup()
 
 
 def shown(state: State) -> Shown:
@@ -95,17 +85,14 @@ def shown(state: State) -> Shown:
     known = [(key, title) for key, title in CHARTS.items() if key != CONTINGENCY or key in open_ones]
     tabs = [(key, title, key == state.chart) for key, title in known]
     if state.chart == CONTINGENCY:  # two lines without axes, which the library does not draw
-        return Shown(contingency_chart.drawing(state), chart, None, tabs)
-    if not chart.panels:
-        return Shown(None, chart, None, tabs)
-    drawn = drawing(chart)
-    return Shown(drawn, chart, figure(chart, large=state.view == "projector") | {"frame": drawn.frame}, tabs)
+        return Shown(contingency_chart.drawing(state), chart, tabs)
+    return Shown(drawing(chart) if chart.panels else None, chart, tabs)
 
 
 def hidden(instead: Shown) -> Shown:
     """The same without a drawing, because it would give an answer away."""
     chart = nothing(instead.chart.key, instead.chart.title, say(Message("chart-hidden")))
-    return Shown(None, chart, None, instead.tabs)
+    return Shown(None, chart, instead.tabs)
 
 
 def unfolded(whole: Shown, position: StepPosition) -> Shown:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ireval.messages import Figures, Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
@@ -10,18 +12,24 @@ from web.state.lab_state import State
 
 #: The largest numbers of steps between ticks: along the ranks, and up a panel.
 _ALONG, _UP = 5, 3
+#: A name in the text about a point: Plotly reads tags there, and a line break ends the text.
+_PLAIN = str.maketrans({"&": "&amp;", "<": "&lt;", "\n": " ", "\r": " "})
 
 
 def number(state: State, value: float, *, short: bool = False) -> str:
     """``value`` with the decimals of the state, or as ``short`` as possible."""
-    text = number_text(round(value, 6)) if short else fixed(value, state.places)
-    return with_decimal_sign(text, state.comma)
+    return _number(value, None if short else state.places, bool(state.comma))
+
+
+@lru_cache(maxsize=20_000)
+def _number(value: float, places: int | None, comma: bool) -> str:
+    """The text of a number; charts write the same quotients of small numbers again and again."""
+    return with_decimal_sign(number_text(round(value, 6)) if places is None else fixed(value, places), comma)
 
 
 def rank_text(state: State, rank: int, *facts: str) -> str:
     """The text about a rank that is shown next to the pointer. The name of its document is escaped."""
-    there = rank <= len(state.grades)
-    name = state.name(rank - 1).replace("&", "&amp;").replace("<", "&lt;") if there else "not retrieved"
+    name = state.name(rank - 1).translate(_PLAIN) if rank <= len(state.grades) else "not retrieved"
     between = ", " if len(facts) < 3 else "<br>"  # a narrow label covers less of the chart
     return f"rank {rank}: {name}<br>{between.join(facts)}"
 

@@ -50,7 +50,7 @@ def drawing(state: State) -> Drawing | None:
         Path("retrieved", _box(_LEFT, _TOP, _RIGHT, y), "--edge", 1.5, "none"),
         Path("relevant", _box(_LEFT, _TOP, x, _BOTTOM), "--accent", 2.5, "none"),
     )
-    return Drawing(paths, tuple(_texts(found, x, y)), (), (0.0, 0.0, 0.0, 0.0))
+    return Drawing(paths, tuple(_texts(found, x, y)), ())
 
 
 def tables(state: State) -> Sequence[Table]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, Point, Signs
 
@@ -19,6 +19,9 @@ class Path(NamedTuple):
 
     ``since`` are the ranks, or with ``by_level`` the rows of levels, from which on its parts are known; END for the
     end, None if they always are. ``whole`` is the complete path, if ``d`` is only what is known up to a step.
+
+    ``layer`` is the kind of the chart's layer that it draws in a ``panel``, empty if it draws none; ``texts`` are about
+    its parts. Scripts make the library's chart of these.
     """
 
     key: str
@@ -33,6 +36,9 @@ class Path(NamedTuple):
     since: Sequence[int] | None = None
     by_level: bool = False
     whole: str = ""
+    layer: str = ""
+    panel: int = 0
+    texts: Sequence[str] = ()
 
 
 class Text(NamedTuple):
@@ -81,7 +87,6 @@ class Drawing(NamedTuple):
     paths: Sequence[Path]
     texts: tuple[Text, ...]
     legend: tuple[Key, ...]
-    frame: tuple[float, float, float, float]  #: left, right, top and bottom of the panel whose points are ranks
     width: int = WIDTH
     height: int = HEIGHT
     chart: Chart | None = None  #: the same in numbers, where the drawing is not made from a chart
@@ -91,17 +96,15 @@ def drawing(chart: Chart) -> Drawing:
     """The chart for the SVG template."""
     paths: list[Path] = []
     texts: tuple[Text, ...] = ()
-    frame = (0.0, 0.0, 0.0, 0.0)
-    for panel in chart.panels:
+    for i, panel in enumerate(chart.panels):
         here = Frame(chart.x, panel.y, panel.span)
         grid, labels = _upwards(chart.x, panel.y, panel.span, chart.by_rank)
         paths.append(grid)
         texts += (*labels, *_notes(panel.notes, here))
         for layer in panel.layers:
-            paths += _paths(layer, here)
-            if isinstance(layer, Dots | Bars) and layer.ranks:
-                frame = (LEFT, WIDTH - RIGHT, here.top, here.bottom)
-    return Drawing(paths, texts + _below(chart.x), tuple(key for p in chart.panels for key in _keys(p)), frame)
+            drawn = _paths(layer, here)
+            paths += [p._replace(panel=i) for p in drawn] if i else drawn
+    return Drawing(paths, texts + _below(chart.x), tuple([key for p in chart.panels for key in _keys(p)]))
 
 
 @lru_cache(maxsize=200)
@@ -141,43 +144,67 @@ def _notes(notes: Sequence[Note], here: Frame) -> Iterator[Text]:
 def _paths(layer: Layer, here: Frame) -> list[Path]:
     places = here.places(layer.points)
     if isinstance(layer, Bars):
-        (left, floor), (right, _) = here.places([(0, 0), (layer.width, 0)])
-        half = (right - left) / 2
-        d = "".join(f"M{x - half:.1f},{floor:.1f}V{y:.1f}H{x + half:.1f}V{floor:.1f}z" for x, y in places if y != floor)
-        since = layer.known and [n for n, (_, y) in zip(layer.known, places, strict=True) if y != floor]
-        return [Path(layer.key, d, layer.edge, 0.8, layer.colour, since=since)] if d else []
+        return _bars(layer, places, here)
     if isinstance(layer, Dots):
-        return _dots(layer.key, places, layer.filled, layer.ranks)
+        return _dots(layer.key, places, layer.filled, layer.ranks, layer.texts)
     if isinstance(layer, Signs):
-        return [_signs(layer, places)._replace(since=layer.known, by_level=bool(layer.rows))]
-    return [_line(layer, places)._replace(since=layer.since)]
+        known, by_level = layer.known, bool(layer.rows)
+        return [_signs(layer, places)._replace(since=known, by_level=by_level, layer=layer.symbol, texts=layer.texts)]
+    return [_line(layer, places)._replace(since=layer.since, layer="line")]
 
 
 def _line(layer: Line, places: Sequence[Point]) -> Path:
-    d = "M" + " ".join(f"{x:.1f},{y:.1f}" for x, y in places) if places else ""
+    d = "M" + " ".join([f"{x:.1f},{y:.1f}" for x, y in places]) if places else ""
     return Path(layer.key, d, layer.colour, layer.width, "none", _DASHES[layer.dash])
 
 
-def _dots(key: str, places: Sequence[Point], filled: Sequence[bool], ranks: Sequence[int] = ()) -> list[Path]:
+def _bars(layer: Bars, places: Sequence[Point], here: Frame) -> list[Path]:
+    """All bars as one path. Bars without a height are left out, unless they stand for ranks, which have texts."""
+    (left, floor), (right, _) = here.places([(0, 0), (layer.width, 0)])
+    half = (right - left) / 2
+    drawn = [layer.ranks or y != floor for _, y in places]
+    d = "".join(
+        [
+            f"M{x - half:.1f},{floor:.1f}V{y:.1f}H{x + half:.1f}V{floor:.1f}z"
+            for (x, y), is_drawn in zip(places, drawn, strict=True)
+            if is_drawn
+        ]
+    )
+    since = layer.known and [n for n, is_drawn in zip(layer.known, drawn, strict=True) if is_drawn]
+    bars = Path(layer.key, d, layer.edge, 0.8, layer.colour, since=since, layer="bars", texts=layer.texts)
+    return [bars] if d else []
+
+
+def _dots(
+    key: str, places: Sequence[Point], filled: Sequence[bool], ranks: Sequence[int] = (), texts: Sequence[str] = ()
+) -> list[Path]:
     """Dots as lines of no length with round ends, so that all dots of a kind are one path."""
     size = 8.0 if len(places) <= MANY else 4.0
-    hits, misses = (
-        "".join(f"M{x:.1f},{y:.1f}h0" for (x, y), hit in zip(places, filled, strict=True) if hit is wanted)
-        for wanted in (True, False)
-    )
-    hits_at, misses_at = (
-        [rank for rank, hit in zip(ranks, filled, strict=True) if hit is wanted] if ranks else None
-        for wanted in (True, False)
-    )
-    open_dots = [Path(f"{key} miss", misses, "--soft", 0.75 * size, round=True, since=misses_at)]
-    open_dots.append(Path("hole", misses, "--card", 0.75 * size - 2, round=True, since=misses_at))
-    filled_dots = [Path(f"{key} hit", hits, "--accent", size, round=True, since=hits_at)]
-    return [*(open_dots if misses else []), *(filled_dots if hits else [])]
+    drawn = [f"M{x:.1f},{y:.1f}h0" for x, y in places]
+    misses, hits = ("".join(_chosen(drawn, filled, is_hit)) for is_hit in (False, True))
+    since_miss, since_hit = (_chosen(ranks, filled, is_hit) if ranks else None for is_hit in (False, True))
+    layer = "dots" if ranks else ""
+    found = []
+    if misses:
+        about, hole = _chosen(texts, filled, is_hit=False), 0.75 * size - 2
+        miss = Path(
+            f"{key} miss", misses, "--soft", 0.75 * size, round=True, since=since_miss, layer=layer, texts=about
+        )
+        found = [miss, Path("hole", misses, "--card", hole, round=True, since=since_miss)]
+    if hits:
+        about = _chosen(texts, filled, is_hit=True)
+        found.append(Path(f"{key} hit", hits, "--accent", size, round=True, since=since_hit, layer=layer, texts=about))
+    return found
+
+
+def _chosen(what: Sequence[Any], filled: Sequence[bool], is_hit: bool) -> tuple[Any, ...]:
+    """What belongs to the dots that are filled, or to the others; nothing where there is nothing for any dot."""
+    return tuple([one for one, hit in zip(what, filled, strict=True) if hit is is_hit]) if what else ()
 
 
 def _signs(layer: Signs, places: Sequence[Point]) -> Path:
     sign = "m0,-5l5,5l-5,5l-5,-5z" if layer.symbol == "diamond" else "m-3,-3l6,6m0,-6l-6,6"
-    return Path(layer.key, "".join(f"M{x:.1f},{y:.1f}{sign}" for x, y in places), layer.colour, 1.5, "none")
+    return Path(layer.key, "".join([f"M{x:.1f},{y:.1f}{sign}" for x, y in places]), layer.colour, 1.5, "none")
 
 
 def _keys(panel: Panel) -> Iterator[Key]:

@@ -21,7 +21,8 @@ def unfolded(drawing: Drawing, position: StepPosition) -> Drawing:
 
 def plain(drawing: Drawing) -> Drawing:
     """The drawing without what the script needs, for a file."""
-    return drawing._replace(paths=[path._replace(since=None, whole="") for path in drawing.paths])
+    bare = [path._replace(since=None, whole="", layer="", panel=0, texts=()) for path in drawing.paths]
+    return drawing._replace(paths=bare)
 
 
 def unfolded_tables(tables: Sequence[Table], position: StepPosition) -> list[Table]:

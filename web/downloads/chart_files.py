@@ -18,6 +18,7 @@ from web.charts.pgfplots import document
 from web.charts.scene import Chart
 from web.charts.svg_drawing import Drawing
 from web.charts.svg_file import sheet
+from web.charts.svg_markup import paths, texts
 from web.charts.unfolding import plain
 from web.lab.page import View
 from web.lists.list_charts import Figure
@@ -107,7 +108,9 @@ def numbers() -> Response:
 def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
     """A drawing as a file in light colours, with title and legend, without style sheet or script."""
     laid_out = sheet(chart.sentence, drawing)
-    response = make_response(render_template("charts/chart.svg", chart=chart, sheet=laid_out, inks=LIGHT))
+    response = make_response(
+        render_template("charts/chart.svg", chart=chart, sheet=laid_out, paths=paths, texts=texts, inks=LIGHT)
+    )
     response.mimetype = "image/svg+xml"
     response.headers["Content-Disposition"] = f'inline; filename="{chart.key}.svg"'
     return response

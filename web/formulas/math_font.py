@@ -1,17 +1,20 @@
-"""The math font, reduced to what formulas need: from 1.5 MB to 45 kB, including its table MATH.
+"""The math font, reduced from 1.5 MB to what formulas need, including its table MATH.
 
-It is served twice: as a script that contains the font's bytes, and as a file. Browsers paint a page only after the
-scripts in its head have run, so a formula never appears in another font, and nothing moves when the font arrives.
-The file is for browsers without scripts.
+Scripts contain its bytes. Browsers paint a page only after the scripts in its head have run, so a formula never appears
+in another font, and nothing moves when the font arrives. One script has the characters of the product's own formulas
+(`formula_signs`). Pages with what the owner of a sheet wrote have another one with more characters: a browser takes all
+brackets, roots and sums of a formula from the one font. A file with the same is for browsers without scripts.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable
 from io import BytesIO
 
 FAMILY = "STIX Two Math"
 
+#: What owners of sheets may write beside the characters of our own formulas.
 SIGNS = [
     (0x0020, 0x007E),  # Basic Latin
     (0x00A0, 0x00A0),  # the no-break space
@@ -52,14 +55,19 @@ SIGNS = [
 FEATURES = ["ssty", "dtls", "flac", "kern"]  # small sizes, dotless, flat accents, kerning
 
 
-def subset(font: bytes) -> bytes:
-    """The font as WOFF2 with the characters above, their larger sizes and their forms for small sizes."""
+def all_signs(used: frozenset[int]) -> frozenset[int]:
+    """The characters of our own formulas, and those above."""
+    return used.union(*(range(first, last + 1) for first, last in SIGNS))
+
+
+def subset(font: bytes, codes: Iterable[int]) -> bytes:
+    """The font as WOFF2 with these characters, their larger sizes and their forms for small sizes."""
     from fontTools.subset import Options, Subsetter, load_font, save_font  # needed only once, and slow to import
 
     options = Options(layout_features=FEATURES, hinting=False, flavor="woff2")
     cut = load_font(BytesIO(font), options)
     cutter = Subsetter(options)
-    cutter.populate(unicodes=[code for first, last in SIGNS for code in range(first, last + 1)])
+    cutter.populate(unicodes=sorted(codes))
     cutter.subset(cut)
     result = BytesIO()
     save_font(cut, result, options)

@@ -6,10 +6,8 @@ the state that the form's controls make, and of the arguments.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-
-from werkzeug.datastructures import MultiDict
 
 from ireval.errors import InputError, nearest
 from web.lab import arrangement, list_actions
@@ -46,13 +44,12 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 }
 
 
-def apply_action(reader: Reader, state: State) -> State:
-    """``state`` after the action of the pressed button; unchanged if no button was pressed or the action fails.
+def apply_actions(reader: Reader, state: State, pressed: Iterable[str]) -> State:
+    """``state`` after the actions of the ``pressed`` buttons; unchanged by an action that fails.
 
     Buttons that were pressed while the server did not answer come together, and act one after the other.
     """
-    source = reader.source
-    for text in source.getlist("do") if isinstance(source, MultiDict) else [source.get("do", "")]:
+    for text in pressed:
         verb, *arguments = text.split() or [""]
         if verb:
             state = _applied(reader, state, verb, arguments)

@@ -11,15 +11,12 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import quote
 
-from markupsafe import Markup
-
 from ireval.errors import InputError
 from ireval.messages import Message, say
 from ireval.numbers.notation import value_of_digits
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
-from web.lab.partials import order_controls
 from web.state.address import Reader, Reading
 from web.state.faults import Faults
 from web.state.lab_list import Document
@@ -149,8 +146,8 @@ class Arranger:
         self._verb = "" if reading.errors else verb
 
     @property
-    def controls(self) -> Markup:
-        """All of the controls, as they are to be shown."""
+    def shown(self) -> tuple[tuple[str, object], ...]:
+        """What the controls show, by name."""
         fields = (*_FIELDS, "name_as")
         shown = {
             "typed": OrderFields(*(self._text(name) for name in fields)),
@@ -164,7 +161,7 @@ class Arranger:
             "longest_name": LONGEST_NAME,
             "highest_seed": HIGHEST_SEED,
         }
-        return order_controls(tuple(shown.items()))
+        return tuple(shown.items())
 
     def _text(self, name: str) -> str:
         """The text that a field shows."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
+from ireval.conventions import CONVENTIONS, PRESETS, Parameter
 from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
 from web.lab.partials import fault_mark, fault_notice, field_controls, label_controls
 from web.state.address import Reading
 from web.state.faults import Faults, Sentences
-from web.state.lab_state import NUMBERS, SCALE, Number, State
+from web.state.lab_state import NUMBERS, SCALE, Number, State, conventions_of
 
 #: Stands for controls that the visitor's page already has: the script leaves them alone.
 SAME = Markup()
@@ -46,19 +47,22 @@ def reach(state: State) -> tuple[str, ...]:
 class Controls:
     """The controls for a state; ``typed`` is what they contained, which is shown again where it was refused."""
 
-    def __init__(self, reading: Reading, typed: dict[str, str]) -> None:
+    def __init__(self, reading: Reading, typed: Mapping[str, str]) -> None:
         self.state = reading.state
         self.errors = reading.errors
         self.typed = typed
         self.faults = Faults(reading.errors, typed, reading.state)
         self._was = reading.was
 
-    def label(self, i: int) -> Markup:
-        """The controls of a ranked document's label; empty if the visitor's page has the same."""
-        s, was, name = self.state, self._was, self.state.name(i)
-        if was and i < len(was.grades) and (was.grades[i], was.name(i), was.scale) == (s.grades[i], name, s.scale):
-            return SAME
-        return label_controls(i + 1, name, write_labels(s.grades[i : i + 1]), s.scale)
+    def labels(self) -> list[Markup]:
+        """The controls of each ranked document's label; empty where the visitor's page has the same."""
+        s, was = self.state, self._was
+        names, texts = s.called, write_labels(s.grades)
+        shown = list(zip(s.grades, names, strict=False)) if was and was.scale == s.scale else []
+        had = list(zip(was.grades, was.called, strict=False)) if was else []
+        same = [now == before for now, before in zip(shown, had, strict=False)]
+        same += [False] * (len(texts) - len(same))
+        return [SAME if same[i] else label_controls(i + 1, names[i], text, s.scale) for i, text in enumerate(texts)]
 
     @property
     def missed(self) -> list[tuple[int, str, list[tuple[int, str]]]]:
@@ -88,8 +92,8 @@ class Controls:
         return fault_notice(field, found) if found else Markup()
 
     @property
-    def settings(self) -> Markup:
-        """The controls of what all measures depend on, without those in the lecturer's bar."""
+    def settings(self) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
+        """The controls of what all measures depend on, without those in the lecturer's bar: how, and of which list."""
         s, text, at = self.state, self.faults.text, self.faults.at
         apart = reach(s)
         numbers = [self._value(n) for n in NUMBERS.values() if n.name not in apart]
@@ -97,7 +101,7 @@ class Controls:
         size = Field("size", "Collection size", text("size", "" if s.size is None else s.size), "0", "1000000000000")
         of_list = relevant._replace(faults=at("relevant")), size._replace(faults=at("size"))
         fixed = (*numbers, self._scale()) if s.view else (self._preset(), *numbers, self._scale())
-        return field_controls(fixed) + field_controls(of_list)
+        return fixed, of_list
 
     @property
     def documents(self) -> Markup:
@@ -119,7 +123,7 @@ class Controls:
     def in_reach(self) -> Markup:
         """The controls in the lecturer's bar: preset, cutoff of the open measure, and conventions of its formula."""
         s = self.state
-        by_preset, names = effective(s.preset), reach(s)
+        by_preset, names = conventions_of(s.preset), reach(s)
         numbers = [self._value(n) for n in NUMBERS.values() if n.name in names]
         chosen = [self._convention(CONVENTIONS[name], by_preset[name], "") for name in names if name in CONVENTIONS]
         return field_controls((self._preset(), *numbers, *chosen))
@@ -146,7 +150,7 @@ class Controls:
         apart = reach(s)
         if was and not self.errors and (was.preset, was.overrides, reach(was)) == (s.preset, s.overrides, apart):
             return SAME
-        by_preset = effective(self.state.preset)
+        by_preset = conventions_of(self.state.preset)
         of_lists = [p for p in CONVENTIONS.values() if p.scope == "list" and p.name not in apart]
         return field_controls(tuple(self._convention(p, by_preset[p.name]) for p in of_lists))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.explanation.step_table import StepTable
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import CONTINGENCY, Column
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse
@@ -121,7 +121,7 @@ class Covers:
 
     # ---- What is covered ---------------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy_attribute
     def _cells(self) -> frozenset[Cell]:
         """The covered cells: those that are named, scores with their equal neighbours, and cells that repeat them."""
         rows, columns = range(self._table.rows), self._table.shown_columns
@@ -138,7 +138,7 @@ class Covers:
                     covered.add((column.key, row))
         return frozenset(cell for cell in covered if self._name(cell) not in self._revealed)
 
-    @cached_property
+    @lazy_attribute
     def _tables(self) -> list[StepTable]:
         """The tables of the covered measures."""
         columns = {c.key for m in measures().values() for c in m.columns}
@@ -147,7 +147,7 @@ class Covers:
             named.add(self._state.show)
         return [self._state.explanation.table(spec, self._state.places) for spec in filter(None, map(_spec, named))]
 
-    @cached_property
+    @lazy_attribute
     def _numbers(self) -> list[float]:
         """The values of covered measures: those with decimals, because 0 and 1 are everywhere."""
         values = (table.value for table in self._tables if table.value is not None)

@@ -10,11 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import parse_qsl
 
+from werkzeug.datastructures import MultiDict
+
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
 from ireval.measure.spelling import parse
-from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of
-from web.lab.actions import apply_action
+from ireval.ranking.judgements import POOLED
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of, write_labels
+from web.lab.actions import apply_actions
 from web.lab.arrangement import renamed
 from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
 from web.state.faults import COVER
@@ -30,11 +33,11 @@ RELEVANT = Number("relevant", "Total relevant (R)", 0, 0, MOST_RANKS + MOST_UNRE
 
 def from_form(form: Mapping[str, str]) -> Reading:
     """The state of the posted controls. Invalid parts are reported and keep their earlier values."""
-    was = from_query(dict(parse_qsl("labels=&" + form.get("was", ""), keep_blank_values=True))).state
+    pressed = form.getlist("do") if isinstance(form, MultiDict) else [form.get("do", "")]
+    form = form.to_dict() if isinstance(form, MultiDict) else form
+    was = known_state(form.get("was", ""))
     reader = Reader(form)
-    ranked, missed = _ranked(reader, was), _missed(reader, was)
-    state = replace(
-        was.holding(ranked, missed),
+    state = _with_documents(reader, was).having(
         scale=reader.get("scale", SCALE.read, was.scale),
         title=reader.get("title", read_title, was.title) if form.get("title", "-").strip() else "",
         arrangement=form["arrangement"] if form.get("arrangement") in ARRANGEMENTS else was.arrangement,
@@ -44,18 +47,55 @@ def from_form(form: Mapping[str, str]) -> Reading:
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
         **{name: n.read(str(int(name in form))) for name, n in SWITCHES.items()},
     )
-    state = replace(state, overrides=_overrides(reader, state))
+    state = state.having(overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
     state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
-    state = replace(state, own_chart=_own_chart(reader, was, state))
+    state = state.having(own_chart=_own_chart(reader, was, state))
     covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one checked box for each
-    state = replace(state, cover=reader.attempt(lambda: read_cover(state, covered), ()))
-    state = apply_action(reader, checked(reader, state, was.size))
+    state = state.having(cover=reader.attempt(lambda: read_cover(state, covered), ()))
+    state = apply_actions(reader, checked(reader, state, was.size), pressed)
     state, notes = with_shared_judgements(reader, was, state)
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
     return Reading(state, reader.errors, None if form.get("refused") else was, notes)
+
+
+#: States by their queries: those that were shown last, to which the next changes will refer.
+_known: dict[str, State] = {}
+MOST_KNOWN = 1_000
+
+
+def remember(state: State) -> None:
+    """Keep a state that is shown, without what was computed of its list, for the next change to refer to."""
+    bare = object.__new__(State)
+    vars(bare).update(vars(state))
+    vars(bare).pop("explanation", None)
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[state.query()] = bare
+
+
+def known_state(query: str) -> State:
+    """The state with this query, as a page shows it that contains the query."""
+    found = _known.get(query)
+    return found or from_query(dict(parse_qsl("labels=&" + query, keep_blank_values=True))).state
+
+
+def _with_documents(reader: Reader, was: State) -> State:
+    """The earlier state with the posted documents. Only what differs from the earlier ones is read."""
+    form, grades = reader.source, was.grades
+    texts = [form.get(f"g{rank}", "") for rank in range(1, len(grades) + 1)]
+    same_number = "add" not in form and form.get("documents", "") in ("", str(len(grades)))
+    renamed = any(name.startswith("name") and name[4:].isdecimal() for name in form)
+    ranked_only = all(form.get(f"missed{g}", "") in ("", str(was.unretrieved.count(g))) for g in range(TOP_GRADE + 1))
+    if not (same_number and ranked_only) or renamed or was.diverse or POOLED in was.unretrieved:
+        return was.holding(_ranked(reader, was), _missed(reader, was))
+    read = [
+        before if text == now or (grade := grade_of(text)) is None else grade
+        for text, now, before in zip(texts, write_labels(grades), grades, strict=True)
+    ]
+    return was.having(grades=tuple(read))
 
 
 def _step(reader: Reader, was: State) -> int | None:
@@ -121,6 +161,8 @@ def _overrides(reader: Reader, state: State) -> dict[str, object]:
 
 def _within_scale(state: State) -> State:
     """After a narrower scale is chosen, grades above it become its highest grade, in every list."""
+    if all(listed.top <= state.scale for listed in state.lists):
+        return state
     return state.holding_lists(tuple(_capped(listed, state.scale) for listed in state.lists), state.place)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from ireval.conventions import PRESETS
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
@@ -18,12 +17,14 @@ from web.charts.scene import Chart, Table
 from web.charts.unfolding import unfolded_tables
 from web.formulas.column_notes import column_notes
 from web.formulas.mathml import with_decimal_sign
+from web.lab.answers.answer_parts import Parts
+from web.lab.answers.sections import HAS
 from web.lab.arrangement import Arranger
 from web.lab.calculation_lines import Lines
 from web.lab.changes.pinning import Pinned, pinned_score
 from web.lab.controls import Controls
 from web.lab.covers import number_of
-from web.lab.partials import head_cells, measures_panel
+from web.lab.partials import Item, head_cells, measures_panel, table_rows
 from web.lab.step_rows import Steps
 from web.lists.list_titles import Tab, groups, heading, tabs
 from web.lists.score_texts import DASH, several_of
@@ -33,28 +34,10 @@ from web.state.lab_state import ARRANGEMENTS, State
 from web.state.query_judgements import ranks_held_elsewhere
 
 
-class Item(NamedTuple):
-    """A measure in the panel.
-
-    ``title`` is its full title or a remark; ``value`` is None if it is not defined; ``bar`` is the value in per cent,
-    None if the measure is not between 0 and 1 or has no value; ``shown`` means that its table is open. ``row`` is the
-    row of the open table that has the value, empty for none, and ``late`` whether the stepper has not reached it.
-    """
-
-    label: str
-    spelling: str
-    title: str
-    value: str | None
-    bar: str | None
-    shown: bool
-    row: str = ""
-    late: bool = False
-
-
 class View:
     """The lab in one state, with the errors in the last input; what the visitor has ``revealed`` is not covered."""
 
-    def __init__(self, reading: Reading, typed: dict[str, str], revealed: Sequence[str] = ()) -> None:
+    def __init__(self, reading: Reading, typed: Mapping[str, str], revealed: Sequence[str] = ()) -> None:
         self.state = reading.state
         self.errors = reading.errors
         self._was = reading.was
@@ -65,6 +48,8 @@ class View:
         self.lines = Lines(self.steps)
         values, conventions = reading.state.values, reading.state.conventions
         self._variants = variants(values, conventions, subtopics=reading.state.diverse)
+        had = typed.get(HAS, "") if reading.was else ""
+        self.parts = Parts(self.controls, self.steps, self.lines, self.arranger, had)
 
     @property
     def summary(self) -> str:
@@ -79,7 +64,7 @@ class View:
         """A number with the state's decimal sign."""
         return with_decimal_sign(number, self.state.comma)
 
-    @cached_property
+    @lazy_attribute
     def families(self) -> list[tuple[str, list[Item], bool]]:
         """The panel, family by family.
 
@@ -101,6 +86,13 @@ class View:
         return head_cells(tuple(self.steps.heads))
 
     @property
+    def rows(self) -> Markup:
+        """The rows of the ranked list."""
+        faults, rows = self.controls.faults, self.steps.rows
+        wrong = {row.rank: self.controls.notice(f"name{row.rank}") for row in rows} if faults else {}
+        return table_rows(rows, wrong, self.steps.width)
+
+    @property
     def panel(self) -> Markup:
         """The controls that choose a measure, with the measures' values."""
         return measures_panel(self.families, more=bool(self.state.more))
@@ -119,7 +111,7 @@ class View:
         late = self.steps.position.hides(number_of(row)) if row else False
         return Item(label, spelling, remark or title, text, bar, shown, row, late)
 
-    @cached_property
+    @lazy_attribute
     def pinned(self) -> Pinned | None:
         """The pinned score; None if nothing is pinned."""
         return pinned_score(self.state)
@@ -129,7 +121,7 @@ class View:
         """The heading of the page."""
         return heading(self.state)
 
-    @cached_property
+    @lazy_attribute
     def lists(self) -> list[tuple[str, list[Tab]]]:
         """The tabs of the lists, those of one query together; empty if there is only one list."""
         return groups(self.state) if len(self.state.lists) > 1 else []
@@ -139,7 +131,7 @@ class View:
         """The ranks of documents that stay judged when they are deleted, because another list has them."""
         return ranks_held_elsewhere(self.state)
 
-    @cached_property
+    @lazy_attribute
     def scores(self) -> list[str]:
         """The open measure's score of each list, a dash if it is not defined; empty if something is covered."""
         s = self.state
@@ -156,7 +148,7 @@ class View:
         """How several lists may belong together: (key, words, chosen)."""
         return [(key, words, key == self.state.arrangement) for key, words in ARRANGEMENTS.items()]
 
-    @cached_property
+    @lazy_attribute
     def side(self) -> Side | None:
         """All lists side by side; None if there is only one."""
         listing = [(family, [(item.label, item.spelling) for item in items]) for family, items, _ in self.families]
@@ -176,12 +168,12 @@ class View:
             found.append((head.id, head.key, head.title, formula, sentence))
         return found
 
-    @cached_property
+    @lazy_attribute
     def label(self) -> str:
         """The short name of the open measure."""
         return next((name for name, spec in self._variants if str(spec) == self.state.show), str(self.steps.table.spec))
 
-    @cached_property
+    @lazy_attribute
     def picture(self) -> charts.Shown:
         """The chosen chart up to the step; nothing is drawn if it would give away what is covered."""
         shown = charts.shown(self.state)

@@ -1,12 +1,49 @@
-"""Parts of pages that occur often and depend on little, so that each is rendered only once."""
+"""Parts of pages that occur often: those that depend on little are made only once, and rows without a template."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from flask import current_app
-from markupsafe import Markup
+from markupsafe import Markup, escape
+
+#: Names with more letters are cut where it is narrow, and shown in full next to the pointer.
+LONG_NAME = 12
+#: Cells as their class in the style sheet, empty for most, and their text.
+Cells = tuple[tuple[str, Markup | str], ...]
+
+
+class Row(NamedTuple):
+    """A row of the step table; ``controls`` set the label of its document, None after the end of the list.
+
+    They are empty if the visitor's page already has the same controls, which the script then leaves alone.
+    """
+
+    rank: int
+    name: str
+    controls: Markup | None
+    cells: Cells
+    classes: str
+
+
+class Item(NamedTuple):
+    """A measure in the panel.
+
+    ``title`` is its full title or a remark; ``value`` is None if it is not defined; ``bar`` is the value in per cent,
+    None if the measure is not between 0 and 1 or has no value; ``shown`` means that its table is open. ``row`` is the
+    row of the open table that has the value, empty for none, and ``late`` whether the stepper has not reached it.
+    """
+
+    label: str
+    spelling: str
+    title: str
+    value: str | None
+    bar: str | None
+    shown: bool
+    row: str = ""
+    late: bool = False
 
 
 @lru_cache(maxsize=20_000)
@@ -42,17 +79,79 @@ def fault_notice(field: str, sentences: tuple[tuple[str, str], ...]) -> Markup:
     return Markup(macro(field, sentences))
 
 
-@lru_cache(maxsize=1_000)
-def order_controls(values: tuple[tuple[str, object], ...]) -> Markup:
-    """The controls that reorder and rename documents; ``values`` are what they show, by name."""
-    shown: Mapping[str, object] = dict(values)
-    return Markup(current_app.jinja_env.get_template("lab/order.html").render(shown))
+def table_rows(rows: Sequence[Row], wrong: Mapping[int, Markup], width: int) -> Markup:
+    """The rows of the ranked list; below one with a ``wrong`` name stands what is wrong, across ``width`` columns.
+
+    Hundreds of cells hold numbers and markup of our own, so only names are escaped.
+    """
+    return Markup("\n".join([_table_row(row) + _fault_row(wrong.get(row.rank), width) for row in rows]))
 
 
-def measures_panel(families: Sequence[tuple[str, Sequence[object], bool]], *, more: bool) -> Markup:
+def _table_row(row: Row) -> str:
+    has_controls = row.controls is not None
+    start = _row_start(row.rank, row.name, row.classes, has_controls)
+    if has_controls:
+        start += f'<td class="seg">{row.controls}</td>' if row.controls else '<td class="seg" data-same></td>'
+    cells = [f'<td class="{kind}">{cell}</td>' if kind else f"<td>{cell}</td>" for kind, cell in row.cells]
+    return f"{start}{''.join(cells)}</tr>"
+
+
+@lru_cache(maxsize=20_000)
+def _row_start(rank: int, name: str, classes: str, is_there: bool) -> str:
+    """The rank and the document of a row; ``is_there`` if the document was retrieved."""
+    named = escape(name)
+    title = f' title="{named}"' if len(name) > LONG_NAME else ""
+    document = f'<td class="doc"{title}>{named}</td>' if is_there else '<td colspan="2" class="doc">not retrieved</td>'
+    return f'<tr id="rank-{rank}" class="{classes}"><th scope="row">{rank}</th>{document}'
+
+
+def _fault_row(wrong: Markup | None, width: int) -> str:
+    return f'<tr class="none wrong"><td colspan="{width}">{wrong}</td></tr>' if wrong else ""
+
+
+def measures_panel(families: Sequence[tuple[str, Sequence[Item], bool]], *, more: bool) -> Markup:
     """The measures to choose from, with their values."""
-    macro = current_app.jinja_env.get_template("lab/families.html").module.families  # type: ignore[attr-defined]
-    return Markup(macro(families, more))
+    parts = ['<div class="families" role="radiogroup" aria-label="Measures">']
+    for family, items, folded in families:
+        parts += [_family_start(family, folded, more), *[_measure(item) for item in items], "</div>"]
+    return Markup("\n".join([*parts, "</div>"]))
+
+
+@lru_cache(maxsize=1_000)
+def _family_start(family: str, folded: bool, more: bool) -> str:
+    checked, name = " checked" if more else "", escape(family)
+    fold = f'<label class="fold"><input type="checkbox" name="more" value="1"{checked}> {name}</label>\n'
+    return f'{fold if folded else ""}<div class="family" role="group" aria-label="{name}">'
+
+
+def _measure(item: Item) -> str:
+    """A measure of the panel; a value is a number of our own, in digits or in words."""
+    if item.value is None:
+        value = '<span class="v undefined">–<span class="vh"> not defined</span></span>'
+    else:
+        value = f'<span class="v">{item.value}</span>'
+    start = _measure_start(item._replace(value=None, bar=None))
+    bar = "" if item.bar is None else f'{_BAR}<path d="M0,1h{item.bar}"/></svg>'
+    return f"{start}{value}{bar}</label>"
+
+
+_BAR = (
+    '<svg class="bar" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">'
+    '<path class="track" d="M0,1h100"/>'
+)
+
+
+@lru_cache(maxsize=5_000)
+def _measure_start(item: Item) -> str:
+    """The markup of a measure up to its value; ``item`` is without one."""
+    label, spelling, title = escape(item.label), escape(item.spelling), escape(item.title)
+    kind, read, checked = (
+        " late" if item.late else "",
+        f' data-read="{item.row}"' if item.row else "",
+        " checked" if item.shown else "",
+    )
+    choice = f'<input type="radio" name="show" value="{spelling}"{checked}>'
+    return f'<label class="item{kind}" title="{title}"{read}>{choice}<span class="m">{label}</span> '
 
 
 @lru_cache(maxsize=5_000)

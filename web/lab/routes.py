@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -12,8 +12,9 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS, Example
-from web.lab.form import from_form, from_refused
+from web.lab.form import from_form, from_refused, remember
 from web.lab.page import View
+from web.server.answer_cache import kept
 from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading, from_example, from_query
 from web.state.faults import Faults
@@ -72,6 +73,7 @@ def opening() -> Response:
 
 
 @bp.get("/lab")
+@kept
 def lab() -> Response:
     """The lab in the state of the address."""
     return requested(LAB)
@@ -88,6 +90,7 @@ def requested(page: LabPage) -> Response:
 
 
 @bp.post("/lab")
+@kept
 def change() -> Response:
     """The lab after a change."""
     return changed(LAB)
@@ -96,11 +99,13 @@ def change() -> Response:
 def changed(page: LabPage) -> Response:
     """The answer to a posted change: the fragment for the page's script, otherwise a redirect to the new address."""
     reading = from_form(request.form)
+    if wants_fragment():
+        return answer(reading, request.form, page)
     address = lab_address(reading.state, page.endpoint)
     if reading.errors:
         faults = Faults(reading.errors, request.form, reading.state)
         address += f"&{TRIED}={quote(urlencode(faults.typed()))}#{faults.first}"
-    if wants_fragment() or len(address) > LONGEST_ADDRESS:
+    if len(address) > LONGEST_ADDRESS:
         return answer(reading, request.form, page)
     return redirect(address, 303)  # type: ignore[return-value]
 
@@ -134,22 +139,37 @@ def _example_query(example: Example, view: str) -> str:
     return replace(from_example(example), view=view).query()
 
 
+#: What the form leads to, by its name in the templates.
+_LEADS = {"lines": "teaching.lines", "why": "why.why", "enter": "entry.enter", "board": "switchboard.board"}
+_LEADS |= {name: f"pictures.{name}" for name in ("table", "svg", "tex", "numbers")}
+
+
+@lru_cache(maxsize=64)
+def addresses(_root: str) -> Mapping[str, str]:
+    """The paths that the form leads to, below the path of the app that this request came to."""
+    return {name: url_for(endpoint) for name, endpoint in _LEADS.items()}
+
+
 def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> Response:
     """The page or, for its script, the form alone; ``typed`` is what the form contained."""
-    view = View(reading if wants_fragment() else replace(reading, was=None), dict(typed))
+    fragment = wants_fragment()
+    view = View(reading if fragment else replace(reading, was=None), typed)
     where: dict[str, Any] = {
         "view": view,
         "state": reading.state,
         "home": url_for(page.endpoint),
         "correcting": False,
-        "whole": not wants_fragment(),
+        "whole": not fragment,
+        "to": addresses(request.script_root),
     }
-    where["address"] = lab_address(reading.state, page.endpoint)
-    if not wants_fragment():
+    where["address"] = f"{where['home']}?{reading.state.query()}"
+    if not fragment:
         other = replace(reading.state, view="" if reading.state.view else "projector")
         where["other_view"] = lab_address(other, page.endpoint)
         shown = reading.state.view
         where |= {"examples": example_links(shown), "several": several_lists_links(shown), "shortcuts": SHORTCUTS}
         where["by_address"] = "was" not in typed
-    html = render_template("lab/form.html" if wants_fragment() else page.template, **where)
+    if not reading.errors:
+        remember(reading.state)
+    html = render_template("lab/form.html" if fragment else page.template, **where)
     return varied(make_response(html, 400 if reading.errors else 200))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from ireval.explanation.step_table import StepTable
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Column
 from ireval.messages.writing import with_comma
 from ireval.ranking.labels import write_numbers
@@ -16,7 +16,7 @@ from web.formulas.mathml import calculation, with_decimal_sign
 from web.lab.controls import Controls
 from web.lab.covers import Covers, cell_of_score, number_of
 from web.lab.measure_notes import MeasureNotes
-from web.lab.partials import guess
+from web.lab.partials import Cells, Row, guess
 from web.state.lab_state import State
 from web.state.step_position import StepPosition
 
@@ -38,23 +38,6 @@ class Head(NamedTuple):
         return f"{self.kind}-{self.column}" if self.kind == "calc" else self.column or self.key
 
 
-#: Cells as their class in the style sheet, empty for most, and their text.
-Cells = tuple[tuple[str, Markup | str], ...]
-
-
-class Row(NamedTuple):
-    """A row of the step table; ``controls`` set the label of its document, None after the end of the list.
-
-    They are empty if the visitor's page already has the same controls, which the script then leaves alone.
-    """
-
-    rank: int
-    name: str
-    controls: Markup | None
-    cells: Cells
-    classes: str
-
-
 class Steps:
     """The table of the measure that ``state`` has open."""
 
@@ -63,7 +46,7 @@ class Steps:
         self.table = state.explanation.table(state.show, state.places)
         self.notes = MeasureNotes(state.preset, self.table)
         self.covers = Covers(state, self.table, self.row_of, revealed)
-        self._label_controls = controls.label
+        self._label_controls = controls.labels
 
     def hides(self, numbers: Iterable[tuple[str, int] | None]) -> bool:
         """Whether one of the cells that numbers come from is covered, or in a row that is not shown yet."""
@@ -83,7 +66,7 @@ class Steps:
         """Whether the open table has a row for each rank, so that it is shown next to the list."""
         return self.table.measure.axis == "rank"
 
-    @cached_property
+    @lazy_attribute
     def heads(self) -> list[Head]:
         """The heads of the open table's columns."""
         heads: list[Head] = []
@@ -102,23 +85,25 @@ class Steps:
             heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else "", c.key))
         return heads
 
-    @cached_property
+    @lazy_attribute
     def rows(self) -> list[Row]:
         """The ranked list with the open table's cells, and the rows after its end that the table needs."""
-        s, n = self.state, len(self.state.grades)
-        rel = s.conventions["rel"]
-        skipped: Cells = tuple((h.kind, "") for h in self.heads) if self.by_rank else ()
+        s, n, by_rank, position = self.state, len(self.state.grades), self.by_rank, self.position
+        rel, read = s.conventions["rel"], self.table.score_row - 1
+        skipped: Cells = tuple([(h.kind, "") for h in self.heads]) if by_rank else ()
+        all_cells, stepping = self._cells, by_rank and position.step is not None
+        names, controls = s.called, self._label_controls()
         rows = []
         for i, j in self._lines:
-            cells = skipped if j is None else self._cells[j]
-            read = " read" if j is not None and j + 1 == self.table.score_row else ""
-            if self.by_rank and self.position.step is not None:
-                read += f" {self.position.row(i + 1)}".rstrip()
+            cells = skipped if j is None else all_cells[j]
+            classes = " read" if j is not None and j == read else ""
+            if stepping:
+                classes += f" {position.row(i + 1)}".rstrip()
             if i < n:
                 kind = "rel" if s.grades[i] >= rel else ""
-                rows.append(Row(i + 1, s.name(i), self._label_controls(i), cells, kind + read))
+                rows.append(Row(i + 1, names[i], controls[i], cells, kind + classes))
             else:
-                rows.append(Row(i + 1, "", None, cells, "absent" + read))
+                rows.append(Row(i + 1, "", None, cells, "absent" + classes))
         return rows
 
     @property
@@ -139,14 +124,14 @@ class Steps:
         labels = [with_decimal_sign(label, self.state.comma) for label in self.table.row_labels]
         return list(zip(labels, self._cells, classes, strict=True))
 
-    @cached_property
+    @lazy_attribute
     def row_of(self) -> dict[int, str]:
         """The id of the page's row that shows each row of the table, counted from 0."""
         if not self.by_rank:
             return {j: f"level-{j + 1}" for j in range(self.table.rows)}
         return {j: f"rank-{i + 1}" for i, j in self._lines if j is not None}
 
-    @cached_property
+    @lazy_attribute
     def index_of(self) -> dict[str, int]:
         """The row of the table, counted from 0, that each row of the page shows."""
         return {row: index for index, row in self.row_of.items()}
@@ -156,7 +141,7 @@ class Steps:
         """How many rows can be shown one by one."""
         return len(self._lines) if self.by_rank else self.table.rows
 
-    @cached_property
+    @lazy_attribute
     def position(self) -> StepPosition:
         """Where the stepper is."""
         read = number_of(self.read_row)
@@ -195,7 +180,7 @@ class Steps:
                 shown.append(cell)
         return shown
 
-    @cached_property
+    @lazy_attribute
     def _cells(self) -> list[Cells]:
         columns: list[list[Any]] = []
         if self._condensed:
@@ -236,7 +221,7 @@ class Steps:
         """Whether the table skips unjudged documents, so that its rows differ from the rows of the list."""
         return self.by_rank and self.table.computed.condensed_from is not None
 
-    @cached_property
+    @lazy_attribute
     def _lines(self) -> list[tuple[int, int | None]]:
         """The rows to show: each place of the list, counted from 0, and the row of the table with its cells, if any."""
         n = len(self.state.grades)

@@ -37,7 +37,7 @@ def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Seq
             labels.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), str(i + 1)))
     paths.append(Path("zero", f"M{LEFT},{_height(0, top):.1f}H{_RIGHT}", "--ink"))
     labels += titles("query", "A \N{MINUS SIGN} B", _RIGHT)
-    return Drawing(paths, tuple(labels), (), (0, 0, 0, 0), WIDTH, HEIGHT, _chart(state, values, top))
+    return Drawing(paths, tuple(labels), (), WIDTH, HEIGHT, _chart(state, values, top))
 
 
 def _chart(state: State, values: Sequence[float], top: float) -> Chart:

@@ -105,7 +105,7 @@ def _drawing(state: State, lines: Sequence[_Line], precision: str) -> Drawing:
     legend = tuple(Key(_sample(line.kind), line.title, width=32) for line in strong)
     width = WIDTH if labelled else WIDTH - RIGHT + 16
     drawn = _chart(state, lines, precision)
-    return Drawing([*paths, *leaders], tuple(texts), legend, (0, 0, 0, 0), width, HEIGHT, drawn)
+    return Drawing([*paths, *leaders], tuple(texts), legend, width, HEIGHT, drawn)
 
 
 def _chart(state: State, lines: Sequence[_Line], precision: str) -> Chart:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, named_mean
 from ireval.evaluation.system_pairs import QueryDifference, pair_systems
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
@@ -72,7 +72,7 @@ class Pairs(Measured):
         self._paired = pair_systems([listed.ranking for listed in state.lists], state.conventions)
         self.titles = [query_title(state, i) for i in range(len(self._paired.a.rankings))]
 
-    @cached_property
+    @lazy_attribute
     def _pairs(self) -> list[QueryDifference]:
         return [self._paired.compare(spec) for spec in self._specs]
 
@@ -122,7 +122,7 @@ class Pairs(Measured):
         name = a.name_with(self._label(a.spec))
         return name, mean_cell(self.state, a), mean_cell(self.state, b), signed(self.state, less, fixed)
 
-    @cached_property
+    @lazy_attribute
     def _geometric(self) -> list[tuple[Mean, ...]]:
         """For each measure its geometric mean for A and for B, if it has a name."""
         return [
@@ -150,7 +150,7 @@ class Pairs(Measured):
                     found.append(mean_calculation(self.state, mean, f"{mean.name_with(self._label(mean.spec))} of {n}"))
         return found
 
-    @cached_property
+    @lazy_attribute
     def histograms(self) -> list[Histogram]:
         """The differences of the first listed measure and of the open one."""
         ordered = sorted(self._pairs, key=lambda pair: str(pair.a.spec) != LISTED[0])
@@ -205,14 +205,14 @@ class Pairs(Measured):
             return []
         return [(coverage(a), coverage(b)) for a, b in means]
 
-    @cached_property
+    @lazy_attribute
     def _averages(self) -> list[tuple[str, Floats]]:
         """The average curves of both systems; empty if one of them has none."""
         both = [(f"system {n}", x.average_curve) for n, x in zip("AB", (self._paired.a, self._paired.b), strict=True)]
         known = [(title, average) for title, average in both if average is not None]
         return known if len(known) == 2 else []
 
-    @cached_property
+    @lazy_attribute
     def chart(self) -> Figure | None:
         """The average curves of both systems in front of the faint curves of the queries; None if a system has none."""
         if not self._averages:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import ListScores, Mean, named_mean, underlying_spec
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
 from web.lists.list_charts import Figure, averages
@@ -77,15 +77,15 @@ class Queries(Measured):
         listed = (spelling.format(k=state.k) for spelling in LISTED)
         self._specs = [parse(spelling) for spelling in dict.fromkeys([*listed, self._open])]
 
-    @cached_property
+    @lazy_attribute
     def _scored(self) -> list[ListScores]:
         return [self._several.score(spec) for spec in self._specs]
 
-    @cached_property
+    @lazy_attribute
     def _means(self) -> list[Mean]:
         return [scored.mean() for scored in self._scored]
 
-    @cached_property
+    @lazy_attribute
     def _geometric(self) -> list[Mean]:
         """The geometric means that have a name, such as GMAP."""
         return [scored.mean(GEOMETRIC) for scored in self._scored if named_mean(scored.spec, GEOMETRIC)]
@@ -153,7 +153,7 @@ class Queries(Measured):
         """The value that a geometric mean uses for lower scores."""
         return number(self.state, geometric_floor())
 
-    @cached_property
+    @lazy_attribute
     def chart(self) -> Figure | None:
         """The average curve in front of the faint curves of the queries; None if no query has a curve."""
         average = self._several.average_curve

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from ireval.evaluation.several_lists import ListScores
 from ireval.explanation.curve import curve
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
@@ -82,7 +83,7 @@ class Systems:
         rows = [row for _, family in self.families for row in family if row.open or row.label in labels]
         return sorted(rows, key=lambda row: not row.open)
 
-    @cached_property
+    @lazy_attribute
     def families(self) -> list[tuple[str, list[Row]]]:
         """The measures side by side."""
         spellings = tuple(spelling for _, items in self._listing for _, spelling in items)
@@ -128,7 +129,7 @@ class Systems:
 
     # ---- Rank by rank ------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy_attribute
     def _explanations(self) -> list[Explanation]:
         s = self.state
         return [
@@ -136,16 +137,16 @@ class Systems:
             for place, listed in enumerate(s.lists, start=1)
         ]
 
-    @cached_property
+    @lazy_attribute
     def _tables(self) -> list[StepTable]:
         return [e.table(self.state.show, self.state.places) for e in self._explanations]
 
-    @cached_property
+    @lazy_attribute
     def axis(self) -> str:
         """What a row of the open measure's table stands for: a rank or a recall level."""
         return self._tables[0].measure.axis
 
-    @cached_property
+    @lazy_attribute
     def column(self) -> str:
         """The head of the column that contains the open measure's score."""
         return self._tables[0].measure.score
@@ -176,7 +177,7 @@ class Systems:
 
     # ---- Curves ------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy_attribute
     def chart(self) -> Figure | None:
         """The precision-recall curves in one chart; None if no list has a curve."""
         drawing = curves(

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from web.operation.observation import Answered
+from web.server import answer_cache
 from web.server.serving import refusals
 from web.server.settings import SettingError
 
@@ -86,6 +87,13 @@ class Counters:
         self._saves = Counter("ireval_saves", "Requests whose answers to a sheet were saved.", registry=own)
         self._exports = Counter("ireval_exports", "Files that were made to be taken away.", ("route",), registry=own)
         self._refusals = Counter("ireval_refusals", "Requests that were refused.", ("reason",), registry=own)
+        self._kept = Counter(
+            "ireval_kept_answers",
+            "Requests for answers that may be kept: “hit” if the answer was, “miss” if it was made.",
+            ("outcome",),
+            registry=own,
+        )
+        answer_cache.watch(lambda was_kept: self._kept.labels("hit" if was_kept else "miss").inc())
         refusals.watch(lambda reason: self._refusals.labels(EARLY.get(reason, reason)).inc())
 
     def observe(self, seen: Answered) -> None:

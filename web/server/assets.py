@@ -8,11 +8,13 @@ from __future__ import annotations
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from flask import Flask, current_app, redirect, url_for
 from whitenoise import WhiteNoise
 
 from web.formulas import math_font
+from web.formulas.formula_signs import formula_signs
 from web.server import browser_libraries, bundle, static_files
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 MATH_FONT = "STIXTwoMath.woff2"
 MATH_SCRIPT = "mathfont.js"
+WIDE_MATH_SCRIPT = "mathfont-wide.js"
 
 
 def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
@@ -32,6 +35,7 @@ def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
         return url_for("static", filename=published.names[name])
 
     app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals["icon"] = _address_with_content(own / "page/favicon.svg")
     app.add_url_rule("/static/<path:filename>", "static", build_only=True)
     # Browsers request this address when the answer does not name an icon, as with JSON.
     app.add_url_rule("/favicon.ico", "favicon", lambda: redirect(asset("page/favicon.svg")))
@@ -72,11 +76,18 @@ def _published(own: Path, into: Path) -> static_files.Published:
 
 
 def _math(font: bytes) -> dict[str, bytes]:
-    cut = math_font.subset(font)
-    return {MATH_FONT: cut, MATH_SCRIPT: math_font.script(cut)}
+    used = formula_signs()
+    small, wide = math_font.subset(font, used), math_font.subset(font, math_font.all_signs(used))
+    return {MATH_FONT: wide, MATH_SCRIPT: math_font.script(small), WIDE_MATH_SCRIPT: math_font.script(wide)}
+
+
+def _address_with_content(drawing: Path) -> str:
+    """An address that holds the drawing itself. A file would be requested again after each change of the address."""
+    return "data:image/svg+xml," + quote(" ".join(drawing.read_text("utf-8").split()), safe="/:=")
 
 
 def _recipe() -> str:
-    """The code and the versions of the tools that make the published files from the sources."""
+    """The code, its data and the versions of the tools that make the published files from the sources."""
+    signs = ",".join(map(str, sorted(formula_signs())))
     code = [Path(module.__file__ or "").read_text("utf-8") for module in (bundle, math_font, static_files)]
-    return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), *code])
+    return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), signs, *code])

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from flask import Blueprint, Flask, Request, current_app, request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask import Blueprint, Flask, Request, Response, current_app, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import URLSafeTimedSerializer
 
@@ -32,10 +32,14 @@ class _Cookie(SecureCookieSessionInterface):
     """Flask's signed cookie, limited to our path. Without a cookie the secret key is not read."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        if COOKIE in request.cookies:
+        if "HTTP_COOKIE" in request.environ and COOKIE in request.cookies:
             with suppress(StorageError):  # a page without forms needs no key
                 return super().open_session(app, request)
         return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.accessed or session.modified:  # of others, nothing is to be said to the browser
+            super().save_session(app, session, response)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         _ensure_key(app)

@@ -74,6 +74,9 @@ def init_app(app: Flask, settings: Settings) -> None:
         app.config["RATELIMIT_STORAGE_OPTIONS"] = _client_options()
         app.config["RATELIMIT_IN_MEMORY_FALLBACK_ENABLED"] = True
         app.config["RATELIMIT_SWALLOW_ERRORS"] = True  # of threads that notice at the same time that it is gone
+    # Every limit here is a view's own decorator, which counts by itself. The hooks that the limiter would add look for
+    # limits of the whole app before and after each request; an app in whose list it is already gets none.
+    app.extensions.setdefault("limiter", set()).add(_limiter)
     _limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, _exceeded)
 

@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, Response, request
-from werkzeug.datastructures import Headers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -72,13 +71,13 @@ def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
 def secured(app: WSGIApplication, *, https: bool) -> WSGIApplication:
     """The same application with the headers above; with `https` also the one that makes browsers use HTTPS only."""
     wanted = HEADERS | HTTPS_ONLY if https else HEADERS
+    by_key = [(name.lower(), (name, value)) for name, value in wanted.items()]
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            complete = Headers(headers)
-            for name, value in wanted.items():
-                complete.setdefault(name, value)
-            return start_response(status, complete.to_wsgi_list(), exc_info)
+            present = {name.lower() for name, _ in headers}
+            added = [header for key, header in by_key if key not in present]
+            return start_response(status, [*headers, *added], exc_info)
 
         return app(environ, start)
 

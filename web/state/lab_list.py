@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple, Self
 
+from ireval.lazy_attribute import lazy_attribute
 from ireval.ranking.document_names import by_rank, called, write_names
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import Group, write_labels, write_subtopics
@@ -96,7 +96,7 @@ class Listed:
         """The name of the document at ``index``, counting the ranked documents first, then those not retrieved."""
         return self.called[index] if index < len(self.called) else by_rank(index + 1, self.letter)
 
-    @cached_property
+    @lazy_attribute
     def called(self) -> tuple[str, ...]:
         """The name of each document, as ``ireval.ranking.document_names.called`` decides."""
         return called(self.names, len(self.grades) + len(self.unretrieved), self.letter)

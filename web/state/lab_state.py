@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import CONTINGENCY, RankCurve, TermBars
 from ireval.measure.registry import drawn
 from ireval.measure.spelling import parse
@@ -112,12 +113,12 @@ class State(Listed):
     view: str = ""
     pinned: Mapping[str, str] | None = None
 
-    @cached_property
-    def conventions(self) -> dict[str, Any]:
+    @lazy_attribute
+    def conventions(self) -> Mapping[str, Any]:
         """Every convention's effective value."""
-        return effective(self.preset, self.overrides)
+        return effective(self.preset, self.overrides) if self.overrides else conventions_of(self.preset)
 
-    @cached_property
+    @lazy_attribute
     def explanation(self) -> Explanation:
         """The open list with its judgements, ready for the measures."""
         return Explanation(self.ranking, self.conventions)
@@ -137,7 +138,7 @@ class State(Listed):
         """The values that are inserted into the spellings of the listed measures."""
         return {"k": self.k, "level": self.level, "beta": self.beta}
 
-    @property
+    @lazy_attribute
     def lists(self) -> tuple[Listed, ...]:
         """All lists, in order."""
         return (*self.before, self.listed, *self.after)
@@ -153,13 +154,19 @@ class State(Listed):
         parts = {f.name: getattr(opened, f.name) for f in fields(Listed)}
         return replace(self, **parts, before=lists[: place - 1], after=lists[place:])
 
+    def having(self, **parts: Any) -> State:
+        """The same with other parts; itself if none of them differs."""
+        if all(getattr(self, name) == value for name, value in parts.items()):
+            return self
+        return replace(self, **parts)
+
     @property
     def letter(self) -> str:
         """What the names of unnamed documents begin with: a letter of the list's own if its query has several."""
         alone = not (self.before or self.after) or self.arrangement == "queries"
         return super().letter if alone else letter(self.place, self.arrangement)
 
-    @cached_property
+    @lazy_attribute
     def called(self) -> tuple[str, ...]:
         """The name of each document of the open list, unlike those that other lists give."""
         others = (
@@ -184,7 +191,7 @@ class State(Listed):
         """The canonical query: everything that differs from the defaults, in a fixed order."""
         return self._query
 
-    @cached_property
+    @lazy_attribute
     def _query(self) -> str:
         parts: dict[str, str] = {}
         for place, listed in enumerate(self.lists, start=1):
@@ -212,9 +219,15 @@ class State(Listed):
         return urlencode(parts, safe=",;@()='", quote_via=quote)
 
 
+@cache
+def conventions_of(preset: str) -> Mapping[str, Any]:
+    """Every convention's value under a preset that exists; not to be changed, because all states share it."""
+    return effective(preset)
+
+
 def own_choices(preset: str, choices: Mapping[str, Any]) -> dict[str, Any]:
     """The choices of conventions that differ from the preset; None stands for an invalid one, which is left out."""
-    by_preset = effective(preset)
+    by_preset = conventions_of(preset)
     return {name: value for name, value in choices.items() if value is not None and value != by_preset[name]}
 
 

@@ -40,7 +40,7 @@ def showing(state: State, text: str, *, adopt: bool = False) -> State:
     at = spec.measure.cutoff
     if adopt and at and at.name in spec.own and at.name in state.values:
         state = replace(state, **{at.name: spec.own[at.name]})
-    return replace(state, show=str(rebased(state, spec)))
+    return state.having(show=str(rebased(state, spec)))
 
 
 def rebased(state: State, spec: Spec) -> Spec:

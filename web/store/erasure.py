@@ -1,7 +1,7 @@
 """Finishes deletions: until then, the files of the database may still hold bytes of what no query finds any more.
 
 In SQLite, the log holds former versions of pages, and pages that were split hold copies of rows, although deleted rows
-are overwritten. So the file is written anew, and the log is emptied. Another program that reads at the moment keeps the
+are overwritten. So the file is written again, and the log is emptied. Another program that reads just then keeps the
 log as it is; then this is tried again until it succeeds, also by the next process. So that every process knows, the
 file's ``user_version`` counts the deletions that are not finished.
 
@@ -44,7 +44,7 @@ class Erasure:
         self._starting = threading.Lock()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self._rewritten = 0  # the count for which the file was written anew already
+        self._rewritten = 0  # the count for which the file was rewritten already
 
     def finish(self) -> Deletion:
         """Try to finish all deletions; what does not succeed now is tried again later, in the background."""

@@ -27,16 +27,13 @@ class Practice:
             rows = connection.execute(select(practice).where(_of(sheet, key)))
             return {row.exercise: Progress(row.stage, row.tries, row.tried) for row in rows}
 
-    def standing(self, sheet: Sheet, key: str) -> tuple[bool, dict[str, Progress]]:
-        """Whether somebody has begun with this key, and the progress. Raises ``Refused`` if the owner removed it."""
-        mine = and_(practice.c.sheet == students.c.sheet, practice.c.key == students.c.key)
-        found = select(students.c.begun, *practice.c).select_from(students.outerjoin(practice, mine))
+    def has_begun(self, sheet: Sheet, key: str) -> bool:
+        """Whether somebody has begun with this key. Raises ``Refused`` if the owner removed it."""
         with self._database.reading() as connection:
-            rows = connection.execute(found.where(own_row(sheet, key))).all()
-        for row in rows:
+            row = connection.execute(select(students.c.begun).where(own_row(sheet, key))).one_or_none()
+        if row:
             refuse_removed(sheet.mode, row.begun)
-        progress = {row.exercise: Progress(row.stage, row.tries, row.tried) for row in rows if row.exercise}
-        return bool(rows), progress
+        return row is not None
 
     def move(self, sheet: Sheet, key: str, exercise: str, change: Callable[[Progress], Progress]) -> None:
         """Change a student's progress with an exercise; nothing is stored of a student who has not begun."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, true, tuple_, update
 
@@ -15,20 +16,9 @@ from web.store import bounds, erasure, recovery_code, tokens
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
-from web.store.records import (
-    Answers,
-    Deletion,
-    Late,
-    Mode,
-    Published,
-    Reason,
-    Refused,
-    SentAnswer,
-    Sheet,
-    submission,
-)
+from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet, submission
 from web.store.schema import answers, sheets, students
-from web.store.students.answering import Writing
+from web.store.students.answering import NEVER, Writing
 from web.store.students.class_marks import Marks
 from web.store.students.devices import Devices
 from web.store.students.elsewhere import Elsewhere
@@ -36,6 +26,7 @@ from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
 
 SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
+REMEMBERED = 64  # sheets whose answers are saved without reading them again
 PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
@@ -54,6 +45,8 @@ class Store(OwnerActions):
     def __init__(self, url: str, clock: Callable[[], datetime] = _utc) -> None:
         super().__init__(Database(url), clock)
         self._swept: datetime | None = None
+        #: A sheet by its token for students as it was once read: whoever writes looks again at all that may change.
+        self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
         self.rosters = Rosters(self._database, clock)
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
@@ -132,17 +125,23 @@ class Store(OwnerActions):
         key: str,
         sent: Iterable[SentAnswer],
         *,
+        token: str = "",
         device: str = "",
-        over: Collection[str] = (),
+        final: int = NEVER,
         known: str | None = None,
+        beginning: Callable[[], None] = lambda: None,
     ) -> Elsewhere:
         """Store the answers that have changed, in one transaction; returns what other devices do.
 
-        Answers before the one that is refused are stored. Those to exercises that are ``over`` stay as they are. If the
-        device says when it saved answers before, and does not know of the last ones, nothing is stored.
+        The sheet may be ``remembered``; the ``token`` has to lead to it now. Answers before the one that is refused are
+        stored. Those to exercises of which a stage of at least ``final`` was shown stay as they are. If the device says
+        when it saved before, and does not know of the last time, nothing is stored. ``beginning`` is called before
+        somebody begins to practise, and may refuse that with an exception.
         """
+        link = tokens.digest(token) if token else ""
         with self._database.writing() as connection:
-            elsewhere, problem = Writing(connection, sheet, _key(key), device, self._clock).save(sent, over, known)
+            writing = Writing(connection, sheet, _key(key), device, self._clock, link, final)
+            elsewhere, problem = writing.save(sent, known, beginning)
         if problem:
             raise problem
         return elsewhere
@@ -189,6 +188,12 @@ class Store(OwnerActions):
                 return
             place, last = page[-1]
             after = tuple_(*IN_ORDER) > (place, last.begun, last.key)
+
+    def _existing(self, token: str) -> Sheet:
+        found = self.by_student(token)
+        if found is None:
+            raise Refused(Reason.GONE)
+        return found
 
     def _find(self, where: ColumnElement[bool]) -> Sheet | None:
         now = self._clock()

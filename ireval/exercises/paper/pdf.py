@@ -6,6 +6,7 @@ come from the installed packages, unless the sheet has characters that these fon
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -14,7 +15,7 @@ from ireval.exercises.paper.missing_signs import missing_signs, missing_signs_no
 from ireval.exercises.paper.printed_sheet import printed_sheet
 from ireval.exercises.paper.typesetting import typeset
 from ireval.exercises.sheet.model import Sheet
-from ireval.exercises.variants.progress import Progress, Report, no_report
+from ireval.exercises.variants.progress import Estimate, Progress, Report, no_report
 from ireval.exercises.variants.variant import variant
 from ireval.messages.message import Message
 
@@ -25,6 +26,10 @@ DETAILS = {"answers": "Answers only", "calculations": "With calculations", "mist
 FULL = "mistakes"
 #: A file holds at most this many variants: each of them needs about 40 MB while the file is made.
 MOST_PRINTED = 60
+#: The steps of progress that laying out a variant counts: about three times the two in which it is drawn and described.
+LAYOUT = 6
+#: Seconds that drawing a variant counts at least in the estimate, since variants are remembered for a while.
+LEAST = 0.02
 #: Nobody is named; students write their names.
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
@@ -86,10 +91,14 @@ def _made(
 ) -> bytes:
     if not 1 <= len(keys) <= MOST_PRINTED:
         raise InputError("variants", "variants-in-a-pdf", most=MOST_PRINTED, count=len(keys))
-    steps = Progress(len(keys), 2, progress)
+    steps, begun = Progress(len(keys), 2 + LAYOUT, progress), time.monotonic()
     variants = [variant(sheet, key) for key in steps.counted(keys)]
     content = printed_sheet(sheet, steps.counted(variants), link, kind, names)
-    return typeset({**content, "paper": known_paper(paper), "two_sided": two_sided}, "sheet.typ")
+    seconds = LAYOUT / 2 * max(time.monotonic() - begun, LEAST * len(keys))
+    layout = Estimate(steps, LAYOUT * len(keys), seconds)
+    made = typeset({**content, "paper": known_paper(paper), "two_sided": two_sided}, "sheet.typ", layout.after)
+    layout.finish()
+    return made
 
 
 def known_detail(detail: str) -> str:

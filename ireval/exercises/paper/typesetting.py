@@ -8,27 +8,61 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 _HERE = Path(__file__).parent
 
 
 #: The option that allows the computer's own fonts as well.
 FOREIGN = "--foreign-fonts"
+#: Seconds between two calls while Typst works.
+RHYTHM = 0.2
 
 
-def typeset(content: Mapping[str, object], template: str) -> bytes:
+def nobody_waits(seconds: float) -> None:
+    """Does nothing with the time that Typst has worked."""
+
+
+def typeset(content: Mapping[str, object], template: str, waiting: Callable[[float], None] = nobody_waits) -> bytes:
     """The template, a file in this folder, filled with ``content``, as PDF without a date.
 
-    The computer's own fonts are used only if ``content`` has characters ``lacking`` in the fonts of the packages.
+    The computer's own fonts are used only if ``content`` has characters ``lacking`` in the fonts of the packages. While
+    Typst works, which says nothing of its progress, ``waiting`` gets the seconds since it began.
     """
     if find_spec("typst") is None:  # here, as the process below could only fail
         raise ModuleNotFoundError("No module named 'typst'", name="typst")
     data = json.dumps(content, ensure_ascii=False).encode()
     command = [sys.executable, "-I", __file__, template, *([FOREIGN] if content["lacking"] else [])]
-    return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout  # noqa: S603 - no shell
+    begun = time.monotonic()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:  # noqa: S603 - no shell
+        # A thread sends the data: `communicate` forgets the rest of its input when it is called again after a timeout.
+        entry, process.stdin = process.stdin, None
+        threading.Thread(target=_send, args=(entry, data), daemon=True).start()
+        try:
+            while True:
+                try:
+                    made, _ = process.communicate(timeout=RHYTHM)
+                    break
+                except subprocess.TimeoutExpired:
+                    waiting(time.monotonic() - begun)
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return made
+
+
+def _send(entry: Any, data: bytes) -> None:
+    """Send the data, unless the process has ended."""
+    with suppress(BrokenPipeError), entry:
+        entry.write(data)
 
 
 def _compiled(data: str, template: str, *, foreign: bool) -> bytes:

@@ -39,3 +39,36 @@ class Progress:
         for item in items:
             yield item
             self.step(steps)
+
+
+class Estimate:
+    """Counts the steps of work that says nothing of itself by the time that it usually takes, and never all of them.
+
+    >>> layout = Estimate(Progress(10, 1, report=print), 10, seconds=5)
+    >>> layout.after(2)
+    4 10
+    >>> layout.after(60)
+    9 10
+    >>> layout.finish()
+    10 10
+    """
+
+    #: The part of the steps that is counted before the work is finished.
+    MOST = 0.95
+
+    def __init__(self, progress: Progress, steps: int, seconds: float) -> None:
+        self._progress, self._steps, self._seconds = progress, steps, seconds
+        self._done = 0
+
+    def after(self, seconds: float) -> None:
+        """Count what is usually done by this time since the beginning."""
+        self._count(int(self._steps * min(seconds / self._seconds, self.MOST)))
+
+    def finish(self) -> None:
+        """Count the rest."""
+        self._count(self._steps)
+
+    def _count(self, done: int) -> None:
+        if done > self._done:
+            self._progress.step(done - self._done)
+            self._done = done

@@ -11,10 +11,10 @@ from ireval.conventions.discounts import BY_RANK, DECIMAL, DISCOUNT, NATURAL, NO
 from ireval.measure import Mistake, Table
 from ireval.metrics.shared.gains import gain, ideal_gains, list_gains
 from ireval.metrics.shared.worked_steps import never, only, ratio, total
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, resized
 from ireval.numbers.expression import Num, log
 from ireval.numbers.worked_number import Worked
-from ireval.ranking.judgements import ABSENT, resized
+from ireval.ranking.judgements import ABSENT
 
 #: A wrong way to sum up gains down to a rank.
 Rule = Callable[[Table, Floats, Floats], Worked]

@@ -11,9 +11,9 @@ import numpy as np
 
 from ireval.conventions.gains_and_ideals import Gain
 from ireval.measure import Column, Params, Table, whole_list
-from ireval.numbers.arrays import Bools, Floats, Grades
+from ireval.numbers.arrays import Bools, Floats, Grades, counts, resized
 from ireval.numbers.expression import Num
-from ireval.ranking.judgements import Ranking, resized
+from ireval.ranking.judgements import Ranking
 
 LEGEND_G = ("G[i]", "gain of the document at rank i")
 #: Where a column of running sums is read.
@@ -30,8 +30,11 @@ def sum_latex(p: Params, total: str, gain: str = "G") -> str:
 
 def gain(p: Params, grades: Grades, by: Gain | None = None) -> Floats:
     """What documents of these grades are worth ``by`` the convention; unjudged and absent ones are worth nothing."""
-    worth: Floats = (by or p.chosen("gain")).worth(np.maximum(grades, 0).astype(np.float64))
-    return worth
+    return _worth(by or p.chosen("gain"), grades)
+
+
+def _worth(by: Gain, grades: Grades) -> Floats:
+    return by.worth(np.maximum(grades, 0).astype(np.float64))
 
 
 def ideal_list(p: Params, ranking: Ranking) -> Grades:
@@ -55,15 +58,17 @@ def start(column: str) -> tuple[str, str]:
 
 def list_gains(t: Table, by: Gain | None = None) -> Floats:
     """The gain at each rank of the list."""
-    return gain(t.p, t.grades, by)
+    gains: Floats = t.share(_worth, by or t.p.chosen("gain"), t.grades)
+    return gains
 
 
 def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
     """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
-    ideal = resized(ideal_list(t.p, t.ranking), t.width, 0)
+    ideal = t.share(resized, ideal_list(t.p, t.ranking), t.width, 0)
     if t.p.chosen("ideal_cut").with_list and not t.p.k:
         ideal = np.where(t.arrays.rank <= t.rows, ideal, 0).astype(ideal.dtype)
-    return gain(t.p, ideal, by)
+    gains: Floats = t.share(_worth, by or t.p.chosen("gain"), ideal)
+    return gains
 
 
 def no_gain(t: Table) -> Bools:
@@ -81,7 +86,11 @@ def ideal_rows(ranking: Ranking, p: Params) -> Floats:
     rows = whole_list(ranking, p)
     if not p.chosen("ideal_cut").is_whole(p.k):
         return rows
-    return np.maximum(rows, np.count_nonzero(ideal_list(p, ranking), axis=-1, keepdims=True))
+    return ranking.share(_with_ideal, rows, ideal_list(p, ranking))
+
+
+def _with_ideal(rows: Floats, ideal: Grades) -> Floats:
+    return np.maximum(rows, counts(ideal > 0))
 
 
 def at_ideal_end(t: Table, x: Floats) -> Floats:
@@ -97,7 +106,7 @@ def ideal_rank(p: Params) -> str:
 def discounted(t: Table, gains: Floats) -> Floats:
     """The gains divided by their discounts."""
     discount = t.p.chosen("discount")
-    return t.apply(lambda g: g / discount.divisors(t.arrays.rank), lambda g, i: discount.applied(g, i + 1), gains)
+    return t.apply(np.divide, lambda g, _, i: discount.applied(g, i + 1), gains, discount.divisors_to(t.width))
 
 
 def sums_and_ideal(t: Table, gains: Floats) -> tuple[Floats, Floats]:

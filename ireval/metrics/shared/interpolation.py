@@ -18,13 +18,17 @@ _ADDED = {"trec-eval-9": 0.9, "trec-eval-10": 0.5}
 
 def candidates(t: Table, levels: Floats) -> Bools:
     """The ranks whose precision counts for recall ``levels`` (shape (levels, 1)): shape (..., levels, ranks)."""
-    retrieved = t.rank <= np.maximum(t.length, 1)
     found, R = t.found[..., None, :], t.R[..., None, :]
-    enough = (found >= _needed(t.p, levels * R)) & (retrieved & (t.R > 0))[..., None, :]
+    enough: Bools = (found >= _needed(t.p, levels * R)) & t.share(_countable, t.rank, t.length, t.R)
     if t.p.interpolation != "following-interval":
         return enough
     interval = enough & (found <= (levels + STEP) * R + SLACK) & t.relevant[..., None, :]  # the points of the curve
     return np.where(interval.any(axis=-1, keepdims=True), interval, enough)
+
+
+def _countable(rank: Floats, length: Floats, total: Floats) -> Bools:
+    """The ranks of the list, and the first one even of an empty list; none if R is 0. Shape (..., 1, ranks)."""
+    return np.asarray((rank <= np.maximum(length, 1)) & (total > 0))[..., None, :]
 
 
 def _needed(p: Params, share: Floats) -> Floats:
@@ -39,7 +43,7 @@ def highest(t: Table, p: Floats, there: Bools) -> Floats:
 
     0 where there are none, NaN where R = 0.
     """
-    return np.where(t.R > 0, np.where(there, p[..., None, :], 0).max(axis=-1, initial=0), np.nan)
+    return np.where(t.R > 0, np.maximum.reduce(p[..., None, :] * there, axis=-1), np.nan)
 
 
 #: What the rule speaks of, whatever the level.

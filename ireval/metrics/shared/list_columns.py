@@ -26,7 +26,7 @@ LEGEND_R = ("R", "relevant documents of the query, retrieved or not")
 
 def precision(t: Table) -> Floats:
     """Relevant documents found so far, divided by the rank."""
-    return t.p.rounding.step(t.found / t.rank)
+    return t.p.rounding.step(t.ratio(t.found, t.rank))
 
 
 precision_column = partial(
@@ -53,7 +53,7 @@ SUM_OF_TERMS = Column(
 
 def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:
     """The first rank at which ``there`` holds, shape (..., 1); 0 where it never does."""
-    first = np.argmax(there, axis=-1, keepdims=True) + 1.0
+    first = there.argmax(axis=-1, keepdims=True) + 1.0
     return np.where(there.any(axis=-1, keepdims=True), first, 0.0)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ireval.measure import Column, Table
-from ireval.numbers.arrays import Floats
-from ireval.ranking.judgements import counted
+from ireval.numbers.arrays import Floats, counted
 
 PREFERENCES = (
     Column("above", "judged non-relevant documents down to this rank", whole=True, symbol="n"),
@@ -26,7 +25,7 @@ PREFERENCES = (
 
 def preferences(t: Table) -> Floats:
     """Bpref at each rank; keeps the columns ``PREFERENCES``."""
-    above, cap = t.column("above", counted(t.nonrelevant)), t.p.chosen("bpref").count(t)
+    above, cap = t.column("above", t.share(counted, t.nonrelevant)), t.p.chosen("bpref").count(t)
     share = t.divided(t.capped(above, cap), cap, none=0)
     contribution = t.column("contribution", t.only(t.relevant, t.as_number(1 - share, lambda: above < 1)))
     summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0), at=t.relevant, in_full=t.relevant))

@@ -29,8 +29,8 @@ def points(t: Table, levels: Floats) -> Floats:
 def averaged(t: Table, levels: Floats) -> None:
     """Compute the columns of ``columns``."""
     precisions = points(t.arrays, levels)
-    t.column("r", np.broadcast_to(levels, precisions.shape))
-    summed = t.running_sum(t.column("P", precisions), in_full=np.ones_like(levels, dtype=bool))
+    t.column("r", levels if precisions.ndim == 1 else np.broadcast_to(levels, precisions.shape))
+    summed = t.running_sum(t.column("P", precisions), in_full=levels >= 0)
     t.column("mean", t.ratio(t.column("sum", summed), len(levels)))
 
 

@@ -1,4 +1,4 @@
-"""Reads files of lines with a fixed number of fields column by column, with PyArrow.
+"""Reads files of lines with a fixed number of fields column by column, part by part.
 
 This is the fast reader, for nearly all files. It returns None for a file that it cannot read. The slow reader then
 goes through the file line by line; it either reads the file or reports the line that is wrong.
@@ -6,37 +6,19 @@ goes through the file line by line; it either reads the file or reports the line
 
 from __future__ import annotations
 
-import re
-import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.trec.reading.text_column import Texts
-
-#: Bytes that PyArrow gives to one thread at a time.
-BLOCK = 2 << 20
-#: Bytes that are read at a time; apart from the columns, reading needs this much memory.
-PART = 16 << 20
-
-#: Bytes that are checked at a time, so that they stay in the processor's cache.
-CACHED = 256 << 10
-
-#: The most seconds to wait for PyArrow's threads.
-PATIENCE = 10
-
-_BLANK = ord(" ")
-_BLANKS = bytes.maketrans(b"\t\v\f", b"   ")
-#: What is cleaned up before the second try: carriage returns, double spaces, the spaces left at both ends of a line.
-_UNTIDY = (
-    (re.compile(rb"\r\n?"), b"\n"),
-    (re.compile(rb"  +"), b" "),
-    (re.compile(rb"(?m)^ | $"), b""),
-)
-_COMMENT = re.compile(rb"(?m)^#.*\n?")
+from ireval.trec.reading.memory import GrowingArray
+from ireval.trec.reading.part_table import PartReader, PartTable
+from ireval.trec.reading.parts import LineFile, Part, PartsError
+from ireval.trec.reading.text_column import PADDING, Ints, Texts
+from ireval.trec.reading.threads import in_threads_one_by_one
 
 
 @dataclass(frozen=True)
@@ -55,162 +37,192 @@ class Factor:
 
 
 @dataclass(frozen=True)
-class Columns:
-    """The columns by name, divided by the kind that the reader requested, and the number of comments left out."""
+class Sections:
+    """A column in which a value stands in many rows one after the other: ``values``, and its sections of equal rows.
 
-    factors: Mapping[str, Factor]
-    texts: Mapping[str, Texts]
-    numbers: Mapping[str, NDArray[Any]]
-    comments: int = 0
-
-
-def read_columns(data: bytes, kinds: Mapping[str, str], wider: Mapping[str, str] | None = None) -> Columns | None:
-    """The columns of ``data``; None if a line has more or fewer fields, a number cannot be read, or it is not UTF-8.
-
-    ``kinds`` gives the kind of each column by its name: ``factor``, ``text``, ``number``, or empty to skip it. With
-    ``wider``, the lines may have more fields than there are names, all of them the same number; then ``wider`` gives
-    the kinds, and the fields after its last one are skipped.
+    A section begins at the row ``first``, and has the value with the index ``codes``; ``length`` counts all rows.
     """
-    plain = data.translate(_BLANKS) if any(blank in data for blank in (b"\t", b"\v", b"\f")) else data
-    if b"\r" in plain:
-        plain = plain.replace(b"\r\n", b"\n")
-    columns = _parse(plain, _as_wide_as(plain, kinds, wider))
-    if columns is not None:
-        return columns
-    tidy = plain
-    for pattern, instead in _UNTIDY:
-        tidy = pattern.sub(instead, tidy)
-    tidy, comments = _COMMENT.subn(b"", tidy)
-    columns = _parse(tidy, _as_wide_as(tidy, kinds, wider))
-    return columns and replace(columns, comments=comments)
+
+    first: Ints
+    codes: NDArray[np.int32]
+    length: int
+    values: list[str]
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Sections:
+        """The sections of Python strings."""
+        factor = Factor.of(texts)
+        first = starts_of_sections(factor.codes)
+        return cls(first, factor.codes[first], len(factor.codes), factor.values)
+
+    @property
+    def lengths(self) -> Ints:
+        """The number of rows of each section."""
+        return np.diff(np.append(self.first, self.length))
 
 
-def _as_wide_as(data: bytes, kinds: Mapping[str, str], wider: Mapping[str, str] | None) -> Mapping[str, str]:
-    """``kinds``, or ``wider`` with as many more columns as the first line of the data has."""
-    end = data.find(b"\n")
-    width = data.count(b" ", 0, len(data) if end < 0 else end) + 1
-    if wider is None or width <= len(kinds):
-        return kinds
-    return dict(wider) | {str(place): "" for place in range(len(wider), width)}
-
-
-def _parse(data: bytes, kinds: Mapping[str, str]) -> Columns | None:
-    if _has_empty_fields(data):
-        return None
-    import pyarrow as pa  # here, because most of ireval does not need it
-    from pyarrow import csv
-
-    types = {"factor": pa.dictionary(pa.int32(), pa.string()), "text": pa.string(), "number": pa.float64()}
-    wanted = {name: kind for name, kind in kinds.items() if kind}
-    parts = {name: Parts({}, [], []) for name in wanted}
-    ascii_only = data.isascii()
-    for part in _cut(data):
-        try:
-            if not ascii_only:
-                bytes(part).decode()
-            table = csv.read_csv(
-                pa.BufferReader(part),
-                read_options=csv.ReadOptions(column_names=list(kinds), block_size=BLOCK),
-                parse_options=csv.ParseOptions(delimiter=" ", quote_char=False),
-                convert_options=csv.ConvertOptions(
-                    include_columns=list(wanted),
-                    column_types={name: types[kind] for name, kind in wanted.items()},
-                    null_values=[],
-                    strings_can_be_null=False,
-                ),
-            )
-        except (pa.ArrowInvalid, UnicodeDecodeError):
-            return None
-        finally:
-            _wait_for_release(part)
-        for name, kind in wanted.items():
-            for chunk in table[name].chunks:
-                _TAKE[kind](parts[name], chunk)
-    return _whole(parts, wanted)
-
-
-def _wait_for_release(part: memoryview) -> None:
-    """Wait until PyArrow's threads have released ``part``, which they may do a little later than they return its table.
-
-    A thread that releases memory of Python's while Python shuts down aborts the process: "terminate called without an
-    active exception".
-    """
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            part.release()
-        except BufferError:  # somebody still uses it
-            if time.monotonic() > end:
-                return
-            time.sleep(0.0001)
-        else:
-            return
-
-
-def _has_empty_fields(data: bytes) -> bool:
-    """Whether the data begins with a space or line end, or has two in a row: PyArrow would read an empty field."""
-    letters = np.frombuffer(data, dtype=np.uint8)
-    if not len(letters) or letters[0] <= _BLANK:
-        return True
-    for start in range(0, len(letters), CACHED):
-        part = letters[start : start + CACHED + 1]
-        if (np.maximum(part[1:], part[:-1]) <= _BLANK).any():
-            return True
-    return False
-
-
-def _whole(parts: dict[str, Parts], kinds: Mapping[str, str]) -> Columns | None:
-    """All parts of each column together; None if a comment was read as a row."""
-    factors, texts, numbers = {}, {}, {}
-    for place, (name, kind) in enumerate(kinds.items()):
-        part = parts.pop(name)  # frees its memory for the next one
-        if kind == "factor":
-            if place == 0 and any(value.startswith("#") for value in part.values):
-                return None
-            factors[name] = Factor(np.concatenate(part.arrays), list(part.values))
-        elif kind == "text":
-            texts[name] = Texts.concatenate(part.texts)
-        else:
-            numbers[name] = np.concatenate(part.arrays)
-    return Columns(factors, texts, numbers)
-
-
-def _cut(data: bytes) -> Iterator[memoryview]:
-    """The data in parts of whole lines."""
-    view, start = memoryview(data), 0
-    while start < len(data):
-        end = data.find(b"\n", start + PART) + 1 or len(data)
-        yield view[start:end]
-        start = end
+def starts_of_sections(codes: NDArray[np.int32]) -> Ints:
+    """The rows whose code is not that of the row before."""
+    changes = np.flatnonzero(codes[1:] != codes[:-1]) + 1
+    return np.append(np.zeros(min(1, len(codes)), np.int64), changes)
 
 
 @dataclass(frozen=True)
-class Parts:
-    """The parts of a column read so far, as NumPy arrays that keep no PyArrow memory alive."""
+class Columns:
+    """The columns by name, divided by the kind that the reader requested, and the number of comments left out.
 
-    values: dict[str, int]
-    arrays: list[NDArray[Any]]
-    texts: list[tuple[NDArray[np.uint8], NDArray[Any]]]
+    ``last_row`` is the line of the last row.
+    """
 
-
-def _take_factor(parts: Parts, chunk: Any) -> None:
-    values = parts.values
-    codes = np.array([values.setdefault(v, len(values)) for v in chunk.dictionary.to_pylist()], dtype=np.int32)
-    parts.arrays.append(codes[_buffer(chunk.indices, np.int32)])
-
-
-def _take_text(parts: Parts, chunk: Any) -> None:
-    ends = _buffer(chunk, np.int32, more=1)
-    content = chunk.buffers()[2]
-    data = np.frombuffer(content, dtype=np.uint8) if content else np.zeros(0, np.uint8)
-    parts.texts.append((data[ends[0] : ends[-1]].copy(), ends - ends[0]))
+    sections: Mapping[str, Sections]
+    factors: Mapping[str, Factor]
+    texts: Mapping[str, Texts]
+    numbers: Mapping[str, NDArray[Any]]
+    comments: int
+    last_row: bytes
 
 
-def _take_number(parts: Parts, chunk: Any) -> None:
-    parts.arrays.append(_buffer(chunk, np.float64).copy())
+def read_columns(file: LineFile, kinds: Mapping[str, str], wider: Mapping[str, str] | None = None) -> Columns | None:
+    """The columns of a file; None if a line has more or fewer fields, a number cannot be read, or it is not UTF-8.
+
+    ``kinds`` gives the kind of each column by its name: ``sections`` for the first one, ``factor``, ``text``,
+    ``number``, or empty to skip it. With
+    ``wider``, the lines may have more fields than there are names, all of them the same number; then ``wider`` gives
+    the kinds, and the fields after its last one are skipped.
+    """
+    try:
+        return _collect(_tables(file, PartReader(kinds, wider)), kinds, wider)
+    except PartsError:
+        return None
 
 
-_TAKE = {"factor": _take_factor, "text": _take_text, "number": _take_number}
+def _tables(file: LineFile, reader: PartReader) -> Iterator[tuple[PartTable, float]]:
+    """The table of each part, and the share of the file that has been read with it."""
+    free: list[bytearray] = []
+
+    def read(part: Part) -> tuple[PartTable, float]:
+        table = reader.read(part)
+        if table is None:
+            raise PartsError
+        free.append(part.buffer)
+        return table, part.share
+
+    with closing(file.parts(free)) as parts:
+        yield from in_threads_one_by_one(read, parts)
+
+
+def _collect(
+    tables: Iterable[tuple[PartTable, float]], kinds: Mapping[str, str], wider: Mapping[str, str] | None
+) -> Columns | None:
+    columns: dict[str, _Collected] = {}
+    width = comments = 0
+    last = b""
+    for part, share in tables:
+        comments += part.comments
+        if part.table is None:
+            continue
+        if not columns:
+            width = part.width
+            wanted = (wider or kinds) if width > len(kinds) else kinds
+            columns = {name: _COLLECTED[kind]() for name, kind in wanted.items() if kind}
+        if part.width != width:
+            return None
+        for name, column in columns.items():
+            for chunk in part.table[name].chunks:
+                column.add(chunk, share)
+        last = part.last_row
+    if not columns:
+        return None
+    whole = {name: column.whole() for name, column in columns.items()}
+    return Columns(
+        {name: column for name, column in whole.items() if isinstance(column, Sections)},
+        {name: column for name, column in whole.items() if isinstance(column, Factor)},
+        {name: column for name, column in whole.items() if isinstance(column, Texts)},
+        {name: column for name, column in whole.items() if isinstance(column, np.ndarray)},
+        comments,
+        last,
+    )
+
+
+class _Values:
+    """The different values of a column, in the order of the file."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, int] = {}
+
+    def codes_of(self, chunk: Any) -> NDArray[np.int32]:
+        """The codes of the values of a chunk."""
+        places = self._places
+        return np.array([places.setdefault(v, len(places)) for v in chunk.dictionary.to_pylist()], dtype=np.int32)
+
+    def tolist(self) -> list[str]:
+        return list(self._places)
+
+
+class _Sections:
+    def __init__(self) -> None:
+        self._values, self._length = _Values(), 0
+        self._first: list[Ints] = []
+        self._codes: list[NDArray[np.int32]] = []
+
+    def add(self, chunk: Any, _: float) -> None:
+        codes = _buffer(chunk.indices, np.int32)
+        first = starts_of_sections(codes)
+        self._first.append(first + self._length)
+        self._codes.append(self._values.codes_of(chunk)[codes[first]])
+        self._length += len(chunk)
+
+    def whole(self) -> Sections:
+        codes = np.concatenate(self._codes)
+        first = starts_of_sections(codes)  # a section may go on in the next part
+        return Sections(np.concatenate(self._first)[first], codes[first], self._length, self._values.tolist())
+
+
+class _Factors:
+    def __init__(self) -> None:
+        self._values, self._codes = _Values(), GrowingArray(np.int32)
+
+    def add(self, chunk: Any, share: float) -> None:
+        codes = self._values.codes_of(chunk)
+        np.take(codes, _buffer(chunk.indices, np.int32), out=self._codes.extend(len(chunk), share), mode="clip")
+
+    def whole(self) -> Factor:
+        return Factor(self._codes.filled, self._values.tolist())
+
+
+class _Texts:
+    def __init__(self) -> None:
+        self._data, self._lengths = GrowingArray(np.uint8), GrowingArray(np.int16)
+
+    def add(self, chunk: Any, share: float) -> None:
+        ends = _buffer(chunk, np.int32, more=1)
+        np.subtract(ends[1:], ends[:-1], out=self._lengths.extend(len(chunk), share), casting="unsafe")
+        content = np.frombuffer(chunk.buffers()[2] or b"", dtype=np.uint8)[ends[0] : ends[-1]]
+        self._data.extend(len(content), share)[:] = content
+
+    def whole(self) -> Texts:
+        self._data.extend(PADDING, 1.0)[:] = 0
+        return Texts.of_lengths(self._data.filled, self._lengths.filled)
+
+
+class _Numbers:
+    def __init__(self) -> None:
+        self._numbers = GrowingArray(np.float64)
+
+    def add(self, chunk: Any, share: float) -> None:
+        self._numbers.extend(len(chunk), share)[:] = _buffer(chunk, np.float64)
+
+    def whole(self) -> NDArray[np.float64]:
+        return self._numbers.filled
+
+
+_Collected = _Sections | _Factors | _Texts | _Numbers
+_COLLECTED: Mapping[str, type[_Collected]] = {
+    "sections": _Sections,
+    "factor": _Factors,
+    "text": _Texts,
+    "number": _Numbers,
+}
 
 
 def _buffer(chunk: Any, kind: type[Any], more: int = 0) -> NDArray[Any]:

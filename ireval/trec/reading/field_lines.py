@@ -50,6 +50,18 @@ def count_comments(text: Text) -> int:
     return sum(line.strip().startswith(b"#") for line in text.data.splitlines())
 
 
+def last_row(data: bytes) -> bytes:
+    """The last line that is not skipped; empty if there is none."""
+    end = len(data)
+    while end > 0:
+        start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
+        line = data[start:end].strip()
+        if line and not line.startswith(b"#"):
+            return line
+        end = start - 1
+    return b""
+
+
 def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(data.splitlines(), start=1):
         content = line.strip()

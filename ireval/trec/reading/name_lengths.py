@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.trec.reading.columns import Factor
+from ireval.trec.reading.columns import Sections
 from ireval.trec.reading.field_lines import line_of
 from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.parts import LineFile
 from ireval.trec.reading.source import Text
 from ireval.trec.reading.text_column import Texts
 
@@ -14,14 +15,15 @@ from ireval.trec.reading.text_column import Texts
 LONGEST_NAME = 2_000
 
 
-def check_names(text: Text, topics: Factor, docs: Texts) -> None:
+def check_names(file: LineFile, topics: Sections, docs: Texts) -> None:
     """Raise ``FileError`` with the line of the first name that is too long. The columns have the file's order."""
     if int(docs.length.max(initial=0)) > LONGEST_NAME:
         row = int(np.argmax(docs.length > LONGEST_NAME))
-        raise too_long(text, line_of(text, row), "docno", docs[row])
+        raise too_long(file.text, line_of(file.text, row), "docno", docs[row])
     for code, topic in enumerate(topics.values):
         if len(topic) > LONGEST_NAME or len(topic.encode()) > LONGEST_NAME:
-            raise too_long(text, line_of(text, int(np.argmax(topics.codes == code))), "topic", topic)
+            row = int(topics.first[np.argmax(topics.codes == code)])
+            raise too_long(file.text, line_of(file.text, row), "topic", topic)
 
 
 def too_long(text: Text, line: int | None, kind: str, name: str) -> FileError:

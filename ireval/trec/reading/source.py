@@ -21,8 +21,8 @@ LIMIT = 4 * 10**9
 #: A line of a run or of qrels has no more bytes.
 LONGEST_LINE = 10_000
 
-_GZIP = b"\x1f\x8b"
-_MARK = b"\xef\xbb\xbf"
+GZIP = b"\x1f\x8b"
+MARK = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -43,42 +43,50 @@ class Text:
         return len((self.data[:place] + b".").splitlines())
 
     def check_lines(self) -> None:
-        """Raise ``FileError`` for the first line that has more than ``LONGEST_LINE`` bytes.
-
-        It takes a step for each ``LONGEST_LINE`` bytes, whatever the number of lines: to the last end of a line among
-        them.
-        """
-        start = 0
-        while start + LONGEST_LINE < len(self.data):
-            until = start + LONGEST_LINE + 1
-            end = self.data.rfind(b"\n", start, until)
-            if end < 0:
-                end = self.data.rfind(b"\r", start, until)
-            if end < 0:
-                raise self.file_error(self.line_at(start), "line-too-long", most=LONGEST_LINE)
-            start = end + 1
+        """Raise ``FileError`` for the first line that has more than ``LONGEST_LINE`` bytes."""
+        start = find_long_line(self.data, 0, len(self.data))
+        if start >= 0:
+            raise self.file_error(self.line_at(start), "line-too-long", most=LONGEST_LINE)
 
     def not_utf_8(self, line: int) -> FileError:
         """The error for text in another encoding."""
         return self.file_error(line, "file-not-utf-8")
 
 
+def find_long_line(data: bytes | bytearray, start: int, end: int) -> int:
+    """Where the first line with more than ``LONGEST_LINE`` bytes begins, in lines from ``start`` to ``end``; -1: none.
+
+    It takes a step for each ``LONGEST_LINE`` bytes, whatever the number of lines: to the last end of a line among them.
+    """
+    while start + LONGEST_LINE < end:
+        until = start + LONGEST_LINE + 1
+        last = data.rfind(b"\n", start, until)
+        if last < 0:
+            last = data.rfind(b"\r", start, until)
+        if last < 0:
+            return start
+        start = last + 1
+    return -1
+
+
 def load(source: Source, kind: str, limit: int = LIMIT) -> Text:
     """The content of ``source``. Raises ``FileError`` if it is unreadable, binary, empty or larger than ``limit``."""
-    name = name_of(source, kind)
+    name, data = name_of(source, kind), b""
     try:
         data = _read(source, limit)
-        if data[:2] == _GZIP:
+        if data[:2] == GZIP:
             with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
-                data = packed.read(limit + 1)
+                data = packed.read(limit + len(MARK) + 1)
     except UnicodeError:
         raise FileError(kind, name, None, "file-not-utf-8") from None
     except (gzip.BadGzipFile, EOFError, zlib.error):
+        if len(data) > limit:  # the rest of the packed file was not read
+            raise FileError(kind, name, None, "file-too-large", limit=limit) from None
         raise FileError(kind, name, None, "file-damaged-gzip") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise FileError(kind, name, None, "file-not-readable", reason=reason) from None
-    return _check_text(Text(kind, name, data.removeprefix(_MARK)), limit)
+    return _check_text(Text(kind, name, data.removeprefix(MARK)), limit)
 
 
 def name_of(source: Source, kind: str) -> str:
@@ -94,8 +102,8 @@ def _read(source: Source, limit: int) -> bytes:
         return source
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
-            return file.read(limit + 1)
-    content: Any = source.read(limit + 1)
+            return file.read(limit + len(MARK) + 1)
+    content: Any = source.read(limit + len(MARK) + 1)
     return content.encode() if isinstance(content, str) else bytes(content)
 
 

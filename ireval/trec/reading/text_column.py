@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ireval.trec.reading.memory import empty_array
 from ireval.trec.reading.threads import in_threads
 
 Ints = NDArray[np.int64]
@@ -20,6 +21,8 @@ Keys = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
 
 _WORD = 8
+#: Zeros after the last text, so that its last word can be read.
+PADDING = _WORD
 #: The first n bytes of a word read from the lowest byte up, n from 0 to 8.
 _FIRST = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
@@ -32,35 +35,25 @@ _ROWS = 1 << 16
 
 @dataclass(frozen=True, eq=False)
 class Texts:
-    """Texts: ``data`` has all their bytes and at least 8 zeros after them; ``begin`` and ``length`` locate each one."""
+    """Texts: ``data`` has all their bytes and ``PADDING`` zeros at its end; ``begin`` and ``length`` locate each."""
 
     data: Bytes
     begin: NDArray[Any]
-    length: NDArray[np.int32]
+    length: NDArray[np.signedinteger[Any]]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Texts:
         """Texts from Python strings."""
         encoded = [text.encode() for text in texts]
-        ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
-        return cls.concatenate([(np.frombuffer(b"".join(encoded), dtype=np.uint8), ends)])
+        data = np.frombuffer(b"".join(encoded) + bytes(PADDING), dtype=np.uint8)
+        return cls.of_lengths(data, np.fromiter(map(len, encoded), np.int32, len(encoded)))
 
     @classmethod
-    def concatenate(cls, parts: list[tuple[Bytes, NDArray[Any]]]) -> Texts:
-        """Texts from several arrays of bytes, each with the ends of its texts after a 0. Empties the list ``parts``."""
-        size, count = sum(len(content) for content, _ in parts), sum(len(ends) - 1 for _, ends in parts)
-        data = np.zeros(size + _WORD, np.uint8)
-        begin = np.empty(count, dtype=np.uint32 if size < 1 << 32 else np.int64)
-        length = np.empty(count, dtype=np.int32)
-        row, before = count, size
-        while parts:  # from the last one, so that its memory is freed at once
-            content, ends = parts.pop()
-            before -= len(content)
-            data[before : before + len(content)] = content
-            rows = slice(row - len(ends) + 1, row)
-            np.add(ends[:-1], before, out=begin[rows], casting="unsafe")
-            np.subtract(ends[1:], ends[:-1], out=length[rows], casting="unsafe")
-            row = rows.start
+    def of_lengths(cls, data: Bytes, length: NDArray[np.signedinteger[Any]]) -> Texts:
+        """Texts from the bytes of all of them, with ``PADDING`` zeros after the last one, and their lengths."""
+        begin = empty_array(len(length), np.uint32 if len(data) < 1 << 32 else np.int64)
+        begin[:1] = 0
+        np.cumsum(length[:-1], out=begin[1:], dtype=begin.dtype)
         return cls(data, begin, length)
 
     def __len__(self) -> int:
@@ -74,7 +67,7 @@ class Texts:
         content = self.data.tobytes()
         return [content[a : a + n].decode() for a, n in zip(self.begin.tolist(), self.length.tolist(), strict=True)]
 
-    def take(self, index: NDArray[Any]) -> Texts:
+    def take(self, index: NDArray[Any] | slice) -> Texts:
         """The texts at these indices, in this order; they share the bytes."""
         return Texts(self.data, self.begin[index], self.length[index])
 
@@ -90,24 +83,26 @@ class Texts:
     def keys(self) -> Keys:
         """A number for each text: equal texts have equal numbers, and different texts nearly always different ones."""
         keys = np.empty(len(self), dtype=np.uint64)
-        usual, longest = min(self.longest, _USUAL), self.longest
 
         def fill(start: int) -> None:
             rows = slice(start, start + _ROWS)
-            key = self._read(0, rows)
-            for number in range(1, usual):  # the key of a text of one word is that word
-                more = _mix(_mix(key) ^ self._read(number, rows))
-                key = np.where(self.length[rows] > number * _WORD, more, key)
-            keys[rows] = key
-            for number in range(_USUAL, longest):
-                left = start + np.flatnonzero(self.length[rows] > number * _WORD)
-                if not len(left):
-                    break
-                keys[left] = _mix(_mix(keys[left]) ^ self._read(number, left))
+            keys[rows] = self._keys_of(rows, start)
 
         for _ in in_threads(fill, range(0, len(self), _ROWS)):
             pass
         return keys
+
+    def _keys_of(self, rows: slice, start: int) -> Keys:
+        lengths = self.length[rows]
+        least, words = int(lengths.min()), -(-int(lengths.max()) // _WORD)
+        key = self._read(0, rows)  # the key of a text of one word is that word
+        for number in range(1, min(words, _USUAL)):
+            more = _mix(_mix(key) ^ self._read(number, rows))
+            key = more if least > number * _WORD else np.where(lengths > number * _WORD, more, key)
+        for number in range(_USUAL, words):
+            left = np.flatnonzero(lengths > number * _WORD)
+            key[left] = _mix(_mix(key[left]) ^ self._read(number, start + left))
+        return key
 
     def slow_keys(self) -> Keys:
         """Keys from a cryptographic hash, in case somebody chose texts to make their ``keys`` collide."""
@@ -135,13 +130,26 @@ class Texts:
     def _read(self, number: int, rows: slice | Ints) -> Keys:
         """Word ``number`` of each text, the first byte lowest, padded with zeros after the text's end."""
         everywhere: Keys = np.ndarray((len(self.data) - _WORD + 1,), dtype="<u8", buffer=self.data, strides=(1,))
-        begin, left = self.begin[rows], np.clip(self.length[rows] - number * _WORD, 0, _WORD)
+        begin, left = self.begin[rows], self.length[rows] - number * _WORD
+        least, most = int(left.min(initial=_WORD)), int(left.max(initial=_WORD))
+        if least >= _WORD:  # no text ends in the word
+            begin = begin + number * _WORD if number else begin
+            whole: Keys = everywhere[begin]
+            return whole
         if number:
             begin = np.where(left > 0, begin + number * _WORD, 0)
+        if least < 0 or most > _WORD:
+            left = left.clip(0, _WORD)
         words: Keys = everywhere[begin] & _FIRST[left]
         return words
 
 
+def spread(keys: Keys) -> Keys:
+    """Numbers of which a part of the bits is as good as all; different keys have different numbers."""
+    return _mix(_mix(keys))
+
+
 def _mix(key: Keys) -> Keys:
     key = key * _FACTOR
-    return key ^ (key >> _FOLD)
+    key ^= key >> _FOLD
+    return key

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -15,7 +17,8 @@ THREADS = 4
 
 def in_threads(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
     """The results of ``work`` on all items, in the order of the items."""
-    workers = min(THREADS, os.cpu_count() or 1, len(items))
+    # One block is mostly one small list; to ask for the number of processors would take longer than its score.
+    workers = 1 if len(items) < 2 else min(THREADS, os.cpu_count() or 1, len(items))
     if workers < 2:
         yield from map(work, items)
         return
@@ -23,3 +26,22 @@ def in_threads(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterato
 
     with ThreadPoolExecutor(workers) as pool:
         yield from pool.map(work, items)
+
+
+def in_threads_one_by_one(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    """The results of ``work`` on items, in their order, of which only a few exist at the same time."""
+    workers, rest = min(THREADS, os.cpu_count() or 1), iter(items)
+    begin = list(islice(rest, 2))
+    if min(workers, len(begin)) < 2:
+        yield from map(work, chain(begin, rest))
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    with ThreadPoolExecutor(workers) as pool:
+        waiting: deque[Future[Result]] = deque()
+        for item in chain(begin, rest):
+            waiting.append(pool.submit(work, item))
+            if len(waiting) > workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()

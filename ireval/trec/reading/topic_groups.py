@@ -1,33 +1,17 @@
-"""Rows grouped by topic, in which each document is listed once and is found by its number."""
+"""Rows grouped by topic, in the order of the file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.trec.reading.columns import Factor
+from ireval.numbers.arrays import Bools
+from ireval.trec.reading.columns import Sections
+from ireval.trec.reading.document_index import Index, index_of
 from ireval.trec.reading.text_column import Ints, Keys, Texts
-from ireval.trec.reading.threads import in_threads
-
-#: Cells of a block of topics that are processed at a time: few enough to stay in the processor's cache.
-CELLS = 1 << 18
-_ROWS = 1 << 14
-
-
-@dataclass(frozen=True)
-class Index:
-    """Rows by document: in each topic ``keys`` ascend, and ``rows`` has the row of each key.
-
-    ``slow`` is whether the keys are cryptographic (``slow_keys``).
-    """
-
-    keys: Keys
-    rows: Ints
-    slow: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,17 +28,16 @@ class TopicGroups:
     order: Ints | None
 
     @classmethod
-    def by(cls, topic: Factor, docs: Texts) -> TopicGroups:
+    def by(cls, topic: Sections, docs: Texts) -> TopicGroups:
         """The rows of a file grouped by its column ``topic``."""
-        codes = topic.codes
-        changes = np.flatnonzero(codes[1:] != codes[:-1]) + 1
-        first = np.concatenate([[0], changes]) if len(codes) else np.zeros(0, np.int64)
-        if len(first) == len(topic.values):  # no topic is interrupted by another
-            starts = np.append(first, len(codes)).astype(np.int64)
-            return cls([topic.values[code] for code in codes[first].tolist()], starts, docs, None)
-        order = np.argsort(codes, kind="stable")
-        counts = np.bincount(codes, minlength=len(topic.values))
-        return cls(topic.values, np.append(0, np.cumsum(counts)).astype(np.int64), docs.take(order), order)
+        if len(topic.first) == len(topic.values):  # no topic is interrupted by another
+            starts = np.append(topic.first, topic.length)
+            return cls([topic.values[code] for code in topic.codes.tolist()], starts, docs, None)
+        by_topic = np.argsort(topic.codes, kind="stable")
+        first, lengths = topic.first[by_topic], topic.lengths[by_topic]
+        order = np.arange(topic.length) + np.repeat(first - (np.cumsum(lengths) - lengths), lengths)
+        counts = np.bincount(topic.codes, topic.lengths, len(topic.values)).astype(np.int64)
+        return cls(topic.values, np.append(0, np.cumsum(counts)), docs.take(order), order)
 
     def in_place(self, column: NDArray[Any]) -> NDArray[Any]:
         """A column of the file in the order of these rows."""
@@ -77,94 +60,46 @@ class TopicGroups:
         """The number of rows of each topic."""
         return np.diff(self.starts)
 
-    def blocks(self) -> Iterator[tuple[slice | Ints, int]]:
-        """All rows in tables with one topic in each line, and the number of rows of each topic of a table.
+    def rows_of(self, topics: Ints) -> Ints:
+        """The rows of some topics, topic by topic."""
+        lengths = self.lengths[topics]
+        before = np.cumsum(lengths) - lengths
+        rows: Ints = np.arange(int(lengths.sum())) + np.repeat(self.starts[topics] - before, lengths)
+        return rows
 
-        A table has topics with the same number of rows. The rows are a slice if they are consecutive.
-        """
-        lengths = self.lengths
-        for length in sorted(set(lengths[lengths > 0].tolist())):  # np.unique would import numpy.ma, which is slow
-            topics = np.flatnonzero(lengths == length)
-            step = max(1, CELLS // length)
-            for i in range(0, len(topics), step):
-                first = self.starts[topics[i : i + step]]
-                if first[-1] - first[0] == length * (len(first) - 1):
-                    yield slice(int(first[0]), int(first[-1]) + length), length
-                else:
-                    yield (first[:, None] + np.arange(length)).reshape(-1), length
+    def topic_numbers(self, rows: Ints) -> Ints:
+        """The number of the topic of each row."""
+        return np.searchsorted(self.starts, rows, side="right") - 1
 
-    def sorted(self, column: NDArray[Any]) -> Ints:
-        """The rows of each topic in ascending order of a column; equal values in any order."""
-        order = np.empty(len(column), dtype=np.int64)
-
-        def sort(block: tuple[slice | Ints, int]) -> None:
-            rows, length = block
-            order[rows] = np.argsort(column[rows].reshape(-1, length), axis=1).reshape(-1)
-
-        for _ in in_threads(sort, list(self.blocks())):
-            pass
-        order += np.repeat(self.starts[:-1], self.lengths)
-        return order
+    def are_first(self, rows: Ints) -> Bools:
+        """Whether each row is the first one of its topic."""
+        first: Bools = self.starts[self.topic_numbers(rows)] == rows
+        return first
 
     def index(self, more: Keys | None = None) -> tuple[Index, Ints]:
         """The rows by document, and the places of the index that have the same document as the place before.
 
         ``more`` distinguishes rows of the same document.
         """
-        for slow in (False, True):
-            found = self._build_index(self.docs.slow_keys() if slow else self.docs.keys(), more, slow)
-            again = self._repetitions(found, more)
-            if again is not None:
-                return found, again
-        raise AssertionError("two hashes fail on the same texts")
+        return index_of(self.docs, self.starts, more)
+
+    def by_document(self) -> tuple[Ints, Ints]:
+        """The rows of each topic with those of a document together, and the places with the document before."""
+        index, again = index_of(self.docs, self.starts, packed=False)
+        return self.rows_at(index, np.arange(len(self.docs))), again
+
+    def rows_at(self, index: Index, places: Ints) -> Ints:
+        """The rows at some places of the index of these rows."""
+        return index.rows_at(places, self.starts[self.topic_numbers(places)])
 
     def topic_of(self, row: int) -> str:
         """The topic of a row."""
-        return self.topics[int(np.searchsorted(self.starts, row, side="right")) - 1]
+        return self.topics[int(self.topic_numbers(np.array([row]))[0])]
 
     def first_repetition(self, index: Index, again: Ints) -> tuple[int, int]:
         """The two rows of the repetition that comes first in the file, of all places that repeat a document."""
-        pairs = np.stack([index.rows[again - 1], index.rows[again]], axis=1)
+        pairs = np.stack([self.rows_at(index, again - 1), self.rows_at(index, again)], axis=1)
         in_file = pairs if self.order is None else self.order[pairs]
         first = int(np.argmin(in_file.max(axis=1)))
         low, high = pairs[first][np.argsort(in_file[first])].tolist()
         return low, high
-
-    def _build_index(self, keys: Keys, more: Keys | None, slow: bool) -> Index:
-        keys = keys if more is None else keys ^ more * np.uint64(0xD6E8FEB86659FD93)
-        rows = self.sorted(keys)
-        return Index(keys[rows], rows, slow)
-
-    def _repetitions(self, index: Index, more: Keys | None) -> Ints | None:
-        """The places with the same document as the place before; None if two documents have the same key."""
-        same = np.zeros(len(index.keys), dtype=bool)
-        same[1:] = index.keys[1:] == index.keys[:-1]
-        same[self.starts[:-1][self.lengths > 0]] = False
-        again = np.flatnonzero(same)
-        first, second = index.rows[again - 1], index.rows[again]
-        equal = self.docs.take(first).same(self.docs.take(second))
-        if more is not None:
-            equal &= more[first] == more[second]
-        return again if equal.all() else None
-
-
-def find(index: Index, low: Ints, high: Ints, wanted: Keys) -> Ints:
-    """The places of the ``wanted`` keys in ``index``, each searched from ``low`` up to ``high``; -1 if absent."""
-    found = np.full(len(wanted), -1, dtype=np.int64)
-    for start in range(0, len(wanted) if len(index.keys) else 0, _ROWS):  # a part that stays in the processor's cache
-        part = slice(start, start + _ROWS)
-        found[part] = _find(index.keys, low[part], high[part], wanted[part])
-    return found
-
-
-def _find(keys: Keys, low: Ints, high: Ints, wanted: Keys) -> Ints:
-    """Binary search: the place is between ``low`` and ``left`` places after it."""
-    left = high - low
-    place = np.where(left > 0, low, 0)
-    for _ in range(int(left.max(initial=0)).bit_length()):
-        half = left >> 1
-        place += half * (keys[place + half - (half > 0)] < wanted)
-        left -= half
-    place += (left > 0) & (keys[place] < wanted)
-    there = (left > 0) & (place < high) & (keys[np.minimum(place, len(keys) - 1)] == wanted)
-    return np.where(there, place, -1)

@@ -2,7 +2,6 @@
 import { say } from "../../page/announcements.js";
 import { hear, send } from "../../page/bus.js";
 import { need } from "../../page/elements.js";
-import { form } from "../../page/form.js";
 import { canRedo, canUndo, goBack, goForward } from "../../page/history.js";
 import { isOpen, withdraw } from "../../page/requests.js";
 import { listenForUndo } from "../../page/undo_keys.js";
@@ -48,4 +47,4 @@ hear("patched", () => {
 });
 hear("withdrawn", refresh);
 window.addEventListener("popstate", refresh);
-form.addEventListener("htmx:beforeRequest", () => queueMicrotask(refresh)); // a request can be taken back
+document.addEventListener("htmx:beforeRequest", () => queueMicrotask(refresh)); // a request can be taken back

@@ -30,7 +30,7 @@ PAGES = {
     "switchboard": LILLIS.replace("/lab?", "/switchboard?") + "&show=nDCG@10",
 }
 #: Whatever brings the math font, now or in another way.
-FONT = re.compile(r"/static/(mathfont\.|.*\.woff)")
+FONT = re.compile(r"/static/(mathfont|.*\.woff)")
 SHIFT = """() => new Promise(done => {
   const shifts = [];
   new PerformanceObserver(list => shifts.push(...list.getEntries())).observe({type: "layout-shift", buffered: true});

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -18,8 +17,11 @@ NAMES = "() => document.querySelector('.plotted').data.filter(t => t.visible !==
 GHOST = ".box svg.ghost path"
 
 
-def was_key(figure: Any) -> str:
-    return str(figure["layout"]["uirevision"])
+def drawn_names(lab: Lab) -> list[str]:
+    """The layers that Plotly has drawn."""
+    lab.settle()
+    names: list[str] = lab.page.evaluate(NAMES)
+    return names
 
 
 def test_a_change_stays_beside_the_old_values_until_the_next(lab: Lab) -> None:
@@ -92,28 +94,29 @@ def test_a_pinned_state_survives_changes_reload_and_sharing(
 @pytest.mark.parametrize("chart", ["pr", "ap"])
 def test_the_chart_library_draws_the_ghosts_too(lab: Lab, chart: str) -> None:
     page = lab.open(f"{LILLIS}&chart={chart}", plotly=True)
-    old: Any = page.evaluate("JSON.parse(document.querySelector('script.figure').text)")
-    was = old["data"][old["curve"]]
+    curve, key = {"pr": ("stairs", "precision-recall"), "ap": ("term", "ap")}[chart]
+    old_x, old_y = lab.plotted(drawn_names(lab).index(curve))
     lab.radio(2, "1").check()
     lab.expect_address("labels=111003000200003")
-    assert page.evaluate(NAMES)[-1] == "before"
-    x, y = lab.plotted(-1 % len(page.evaluate(NAMES)))
-    assert list(zip(x, y, strict=True)) == [p for p in zip(was["x"], was["y"], strict=True) if chart == "pr" or p[1]]
+    assert drawn_names(lab)[-1] == "before"
+    x, y = lab.plotted(-1 % len(drawn_names(lab)))
+    assert list(zip(x, y, strict=True)) == [p for p in zip(old_x, old_y, strict=True) if chart == "pr" or p[1]]
     page.locator(".tab input[value=rr]").check()  # the page has not had the earlier chart
     expect(page.locator(GHOST)).to_have_attribute("d", re.compile("^M52"))
-    assert page.evaluate(NAMES)[-1] == "before"
+    assert drawn_names(lab)[-1] == "before"
     page.locator(f".tab input[value={chart}]").check()
-    expect(page.locator(f"figure.{was_key(old)}")).to_be_attached()
+    expect(page.locator(f"figure.{key}")).to_be_attached()
     page.keyboard.press("j")
     expect(page.locator(".stop")).to_contain_text("rank 1")
-    assert "before" not in page.evaluate(NAMES), "it would show what comes"
+    assert "before" not in drawn_names(lab), "it would show what comes"
     page.keyboard.press("w")
     page.get_by_role("button", name="Pin").click()
+    expect(page.get_by_role("button", name="Unpin")).to_be_visible()
     lab.radio(4, "1").check()
     lab.expect_address("labels=111103000200003")
-    names = page.evaluate(NAMES)
-    assert "pinned" in names
+    names = drawn_names(lab)
+    assert "ghost" in names
     assert "before" not in names
     page.keyboard.press("j")
     expect(page.locator(".stop")).to_contain_text("rank 1")
-    assert "pinned" not in page.evaluate(NAMES)
+    assert "ghost" not in drawn_names(lab)

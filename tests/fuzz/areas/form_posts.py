@@ -14,9 +14,10 @@ from tests.fuzz.headers import headers
 from tests.fuzz.lab_queries import encoded, value_of
 from tests.fuzz.wire import TOKEN, Sent
 
-#: Forms whose answer takes a hundred times as long as others.
+#: Forms that start a process, draw a sheet or publish it, which takes up to a hundred times as long as other answers.
 MAKES = re.compile(r"/file/|/slips|/copy$|/publish$")
-USUAL = 8
+DRAWS = re.compile(r"^/sheets/(?:new|open)")
+USUAL = 60
 _ANSWERS = ["0.5", "0,5", "1/2", "50 %", "B", "rank 2", "d1, d2", "1 0 1", "AP = 0.29", "1", "0", ""]
 
 
@@ -40,7 +41,11 @@ class FormPosts(WebArea):
     def forms(self) -> list[Form]:
         """The forms that are filled in; those that make a file or a sheet less often."""
         found = [form for form in self.world.forms if not form.action.startswith("/s/")]
-        return [form for form in found for _ in range(1 if MAKES.search(form.action) else USUAL)]
+        return [form for form in found for _ in range(self._weight(form.action))]
+
+    @staticmethod
+    def _weight(action: str) -> int:
+        return 1 if MAKES.search(action) else USUAL // 8 if DRAWS.search(action) else USUAL
 
     def value(self, dice: Dice, names: list[str]) -> str:
         """What is typed into a field."""

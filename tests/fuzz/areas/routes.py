@@ -42,8 +42,9 @@ _ODD_QUERIES = [
     "labels=1&labels=0",
 ]
 METHODS = ["OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "get", "X" * 40]
-#: How often a route is asked beside one that makes a file.
-USUAL = 6
+#: Pages that draw a sheet. They and routes that make a file, for which a process starts, are asked less often.
+DRAWS = re.compile(r"/sheets/(?:new|open)$")
+USUAL = 40
 
 
 @cache
@@ -56,7 +57,7 @@ def names_read() -> list[str]:
 class Routes(WebArea):
     """Each route of the app's map, known to this module or not."""
 
-    name, share = "routes", 40
+    name, share = "routes", 35
 
     def case(self, dice: Dice) -> Sent:
         if dice.chance(0.04):
@@ -76,8 +77,12 @@ class Routes(WebArea):
 
     @cached_property
     def rules(self) -> list[Rule]:
-        """All routes, those that make a file less often."""
-        return [rule for rule in self.world.rules for _ in range(1 if DEAR.search(rule.rule) else USUAL)]
+        """All routes, slow ones less often."""
+        return [rule for rule in self.world.rules for _ in range(self._weight(rule.rule))]
+
+    @staticmethod
+    def _weight(rule: str) -> int:
+        return 1 if DEAR.search(rule) else USUAL // 8 if DRAWS.search(rule) else USUAL
 
     def path(self, rule: Rule, dice: Dice) -> str:
         """An address of a route: mostly one that leads somewhere."""

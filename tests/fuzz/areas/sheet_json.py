@@ -17,6 +17,8 @@ from tests.fuzz.wire import TOKEN, Sent
 from tests.ireval.exercises.own_sheet import OWN
 
 _LIST = RankedList("1u01003", "2", 50)
+#: How often the API is asked for a file.
+ORDERED = 0.02
 _TYPED = (("Content-Type", "application/x-www-form-urlencoded"),)
 
 
@@ -42,8 +44,14 @@ def requests() -> list[dict[str, Any]]:
     for sheet in sheets():
         answers = {exercise["id"]: {"score": "0,5", "p1": "1/2"} for exercise in sheet["exercises"]}
         made += [{"sheet": sheet, "key": "K7M2PX"}, {"sheet": sheet, "key": "K7M2PX", "answers": answers}]
+    return made
+
+
+@cache
+def orders() -> list[dict[str, Any]]:
+    """What the API takes for files; a process starts for each."""
     formats = ["json", "csv", "gift", "moodle", "qti21", "qti12", "ilias", "pdf", "pdf-key"]
-    return made + [{"sheet": sheets()[at % 4], "format": form, "variants": 1} for at, form in enumerate(formats)]
+    return [{"sheet": sheets()[at % 4], "format": form, "variants": 1} for at, form in enumerate(formats)]
 
 
 _PLAYLISTS: list[dict[str, Any]] = [
@@ -58,17 +66,17 @@ class SheetJson(WebArea):
     name, share = "json", 4
 
     def case(self, dice: Dice) -> Sent:
-        kind = dice.below(20)
-        if kind < 11:
+        kind = dice.below(40)
+        if kind < 29:
             query = dice.choice(["", "", "?key=1", "?key=2&key=1", "?x=%ff"])
-            text = json_text(dice, dice.choice(requests()))
+            text = json_text(dice, dice.choice(orders() if dice.chance(ORDERED) else requests()))
             return Sent("POST", "/api/v1/sheets", query, headers(dice), _bytes(text))
-        if kind >= 17:
+        if kind >= 34:
             return Sent("POST", "/playlist/open", "", *_upload(json_text(dice, dice.choice(_PLAYLISTS))))
         text = json_text(dice, dice.choice(sheets()))
-        if kind < 14:
+        if kind < 31:
             return Sent("POST", "/sheets/open", "", _TYPED, encoded((("sheet", text),)).encode())
-        if kind < 16:
+        if kind < 32:
             return Sent("POST", "/sheets/open", "", *_upload(text))
         mode = dice.choice(["", "once", "exam", "practice", "x"])
         return Sent("POST", "/sheets/publish", "", _TYPED, _publication(text, mode))

@@ -59,7 +59,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
 class TrecFiles(Area):
     """Files of test collections, as bytes. Cases are ``Files``."""
 
-    name, share = "files", 22
+    name, share = "files", 27
 
     def begin(self, seed: int) -> None:
         pass

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import re
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +44,24 @@ def test_the_command_continues_after_another_pdf(tmp_path: Any) -> None:
     more = "--format", "pdf-key", "--first", "61", "--variants", "2", "-o", str(tmp_path / "key.pdf")
     assert called(str(tmp_path / "sheet.json"), *more).exit_code == 0
     assert (tmp_path / "key.pdf").read_bytes() == answer_key(sheet, variant_keys(sheet, 62)[60:])
+
+
+class Terminal(io.StringIO):
+    """Standard error as a person reads it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stream", "lines"), [(Terminal, ["0 of 2", "1 of 2", "2 of 2"]), (io.StringIO, [])])
+def test_progress_is_shown_on_a_terminal_and_nowhere_else(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, stream: type[io.StringIO], lines: list[str]
+) -> None:
+    (tmp_path / "sheet.json").write_bytes(replace(make_sheet(42, 1), secret="5a" * 16).to_json())
+    monkeypatch.setattr(sys, "stderr", shown := stream())
+    args = "-f", "csv", "--variants", "2", "-o", str(tmp_path / "file.csv")
+    export_command.main([str(tmp_path / "sheet.json"), *args], standalone_mode=False)
+    assert re.findall(r"\r(\d of \d) variants", shown.getvalue()) == lines
 
 
 @pytest.mark.parametrize(("policy", "secret", "warned"), [("once", "", 1), ("once", "5a" * 16, 0), ("practice", "", 0)])

@@ -173,11 +173,12 @@ def test_causes_of_any_list(listing: Typed, preset: str, rounding: dict[str, Any
     check(spec, listing, effective(preset, rounding))
 
 
-@pytest.mark.parametrize("listing", AWKWARD.values(), ids=AWKWARD)
-def test_causes_of_awkward_lists(listing: Typed) -> None:
-    for spec in everything():
-        if spec.measure.mistakes:
-            check(spec, listing, LILLIS)
+@pytest.mark.parametrize("name", AWKWARD)
+def test_causes_of_awkward_lists(name: str) -> None:
+    """Every list has every third spelling, and every spelling a third of the lists."""
+    specs = [spec for spec in everything() if spec.measure.mistakes]
+    for spec in specs[list(AWKWARD).index(name) % 3 :: 3]:
+        check(spec, AWKWARD[name], LILLIS)
 
 
 def test_every_choice_says_what_was_done_and_what_holds() -> None:

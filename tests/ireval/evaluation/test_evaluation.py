@@ -120,7 +120,7 @@ def test_small_blocks_give_the_same_scores_as_large_blocks(case: tuple[Judged, R
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(judged_run, "TOPICS", 3)
         patch.setattr(judged_run, "PLACES", 100)
-        patch.setattr("ireval.trec.reading.topic_groups.CELLS", 50)
+        patch.setattr("ireval.trec.reading.document_index.CELLS", 50)
         small = one(*case, ["AP", "nDCG", "Bpref", "num_rel"])
     assert list(whole.rows()) == list(small.rows())
 
@@ -134,9 +134,19 @@ def test_different_documents_with_the_same_key_are_distinguished(case: tuple[Jud
         assert list(one(*case, ["AP", "num_rel_ret"]).rows()) == list(expected.rows())
 
 
+@given(many())
+@examples(20)
+def test_topics_that_are_too_long_for_packed_keys_have_the_same_scores(case: tuple[Judged, Returned]) -> None:
+    expected = one(*case, ["AP", "num_rel_ret"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ireval.trec.reading.document_index.MOST_BITS", -1)
+        assert list(one(*case, ["AP", "num_rel_ret"]).rows()) == list(expected.rows())
+
+
 def test_a_document_does_not_match_another_with_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "keys", lambda self: np.full(len(self), 7, dtype=np.uint64))
-    result = one({"1": {"b": 1, "c": 1}, "2": {"a": 1, "b": 2}}, {"1": {"a": 1.0}, "2": {"b": 1.0}}, "num_rel_ret")
+    qrels, run = {"1": {"b": 1, "c": 1}, "2": {"a": 1, "b": 2}}, {"1": {"a": 1.0}, "2": {"b": 1.0}}
+    result = one(qrels_of(qrels), run_of(run), "num_rel_ret")
     assert [row["num_rel_ret"] for row in result.rows()] == [0, 1]
 
 
@@ -154,14 +164,6 @@ def test_memory_depends_on_the_size_of_a_block_not_of_the_run(monkeypatch: pytes
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]
-
-
-def test_columns_are_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = {str(t): {f"d{t}-{i}": float(-i) for i in range(50)} for t in range(20)}
-    file = io.StringIO()
-    write_run(run, file)
-    monkeypatch.setattr("ireval.trec.reading.columns.PART", 100)
-    assert read_run(file.getvalue().encode()).to_dict() == run
 
 
 QRELS: Judged = {"1": {"a": 1, "b": 0}, "2": {"a": 1}, "10": {"a": 0, "b": -1}}

@@ -76,7 +76,7 @@ def choices(draw: Any) -> tuple[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("measure", measures())
 @given(with_a_topic_missing(), choices(), st.data())
-@examples(12)
+@examples(6)
 def test_missing_is_empty_in_a_run(
     measure: str, cases: tuple[Case, Case], chosen: tuple[str, dict[str, Any]], data: Any
 ) -> None:
@@ -106,7 +106,7 @@ def test_missing_is_empty_in_a_run(
     choices(),
     st.data(),
 )
-@examples(12)
+@examples(6)
 def test_missing_is_empty_in_a_pair(
     measure: str, lists: list[Typed], chosen: tuple[str, dict[str, Any]], data: Any
 ) -> None:

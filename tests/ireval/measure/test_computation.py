@@ -33,7 +33,7 @@ def check(block: list[Typed], conventions: dict[str, Any], specs: list[Any]) -> 
 
 @pytest.mark.parametrize("measure", measures())
 @given(block=BLOCKS, preset=presets, rounding=roundings, others=overrides(), data=st.data())
-@examples(15)
+@examples(8)
 def test_random_blocks(
     measure: str, *, block: list[Typed], preset: str, rounding: dict[str, Any], others: dict[str, Any], data: Any
 ) -> None:

@@ -45,7 +45,7 @@ def calculations(table: StepTable) -> int:
 
 @pytest.mark.parametrize("measure", measures())
 @given(typed() | diverse(), presets, overrides(), st.data())
-@examples(15)
+@examples(8)
 def test_the_table_is_the_computation(
     measure: str, listing: Typed, preset: str, others: dict[str, Any], data: Any
 ) -> None:

@@ -141,7 +141,7 @@ def check_block(block: list[Typed], conventions: dict[str, Any], specs: list[Spe
 
 @pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
 @given(st.lists(typed() | diverse(), min_size=1, max_size=4), presets, roundings, st.data())
-@examples(15)
+@examples(6)
 def test_one_list_and_a_block_agree(
     measure: Measure, block: list[Typed], preset: str, rounding: dict[str, Any], data: Any
 ) -> None:

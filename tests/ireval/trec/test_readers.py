@@ -13,7 +13,8 @@ import pytest
 
 from ireval import InputError
 from ireval.trec import FileError, read_qrels, read_run, runs, write_qrels, write_run
-from ireval.trec.reading.columns import read_columns
+from ireval.trec.reading.part_table import PartReader
+from ireval.trec.reading.parts import Part
 from tests.ireval.random_lists import composite, examples, given, st
 
 #: Without the time, so that tests have the same names in every process.
@@ -259,19 +260,25 @@ def test_the_first_of_several_repetitions_is_named() -> None:
         ("1 0 a 1\n".encode("utf-16"), "file-utf-16"),
     ],
 )
-def test_files_that_are_not_qrels_or_runs(read: Any, content: bytes, key: str) -> None:
-    with pytest.raises(FileError) as caught:
-        read(content)
-    assert (caught.value.key, caught.value.line) == (key, None)
-    assert caught.value.suggestion
+def test_files_that_are_not_qrels_or_runs(read: Any, content: bytes, key: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    for source in (content, path):
+        with pytest.raises(FileError) as caught:
+            read(source)
+        assert (caught.value.key, caught.value.line) == (key, None)
+        assert caught.value.suggestion
 
 
-@pytest.mark.parametrize("content", [RUN, packed(RUN)])
-def test_the_limit_is_named(content: bytes) -> None:
-    assert read_run(content, limit=len(RUN)).to_dict() == RETURNED
-    with pytest.raises(FileError) as caught:
-        read_run(content, limit=len(RUN) - 1)
-    assert (caught.value.key, caught.value.values) == ("file-too-large", {"limit": len(RUN) - 1})
+@pytest.mark.parametrize("content", [RUN, packed(RUN), b"\xef\xbb\xbf" + RUN])
+def test_the_limit_is_named(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(content)
+    for source in (content, path):
+        assert read_run(source, limit=len(RUN)).to_dict() == RETURNED
+        with pytest.raises(FileError) as caught:
+            read_run(source, limit=len(RUN) - 1)
+        assert (caught.value.key, caught.value.values) == ("file-too-large", {"limit": len(RUN) - 1})
 
 
 def test_paths_that_lead_nowhere(tmp_path: Path) -> None:
@@ -307,9 +314,10 @@ def test_no_thread_uses_the_file_any_more_when_it_is_read(end: str) -> None:
     """A thread of PyArrow that releases the file while Python shuts down would abort the process."""
     content = "".join(f"{t} Q0 d{i} {i} {-i} me\n" for t in range(60) for i in range(4000)) + end
     for _ in range(3):
-        data: Any = bytearray(content.encode())
-        assert (read_columns(data, dict.fromkeys(runs.FIELDS, "")) is None) == bool(end)
-        data.append(0)  # refused while something uses the bytes
+        buffer: Any = bytearray(content.encode())
+        found = PartReader(runs.KINDS, None).read(Part(buffer, 0, len(buffer), 1.0))
+        assert (found is None) == bool(end)
+        buffer.append(0)  # refused while something uses the bytes
 
 
 @given(st.binary(max_size=200))

@@ -19,7 +19,7 @@ from tests.web.lab.test_routes import FRAGMENT, controls, parsed
 from web import charts
 from web.charts.colours import LIGHT, VARIABLES
 from web.charts.scene import Bars, Dots
-from web.charts.svg_drawing import HEIGHT, WIDTH, Frame
+from web.charts.svg_drawing import WIDTH, Frame
 from web.state.address import from_query
 from web.state.lab_state import CHARTS
 
@@ -37,14 +37,23 @@ def shown(chart: str, **args: str) -> charts.Shown:
     return charts.shown(reading.state)
 
 
-def figure(chart: str, **args: str) -> dict[str, Any]:
-    found = shown(chart, **args).figure
-    assert found is not None
-    return json.loads(json.dumps(found))  # type: ignore[no-any-return]
+def layer(found: charts.Shown, key: str) -> Any:
+    return next(each for panel in found.chart.panels for each in panel.layers if each.key == key)
 
 
-def trace(figure: dict[str, Any], name: str) -> dict[str, Any]:
-    return next(t for t in figure["data"] if t["name"] == name)
+def xs(found: charts.Shown, key: str) -> list[float]:
+    return [x for x, _ in layer(found, key).points]
+
+
+def ys(found: charts.Shown, key: str) -> list[float]:
+    return [y for _, y in layer(found, key).points]
+
+
+def of_ranks(found: charts.Shown) -> Any:
+    """The layer whose points are the ranks of the list."""
+    layers = (each for panel in found.chart.panels for each in panel.layers)
+    (one,) = (each for each in layers if isinstance(each, Dots | Bars) and each.ranks)
+    return one
 
 
 def address(page: str, **args: str) -> str:
@@ -55,17 +64,17 @@ def address(page: str, **args: str) -> str:
 
 
 def test_gain_of_the_lectures_list() -> None:
-    gain = figure("gain", **LILLIS)
+    gain = shown("gain", **LILLIS)
     # grade / log2(rank), rank 1 undiscounted: 1, 1 + 1/log2 3, + 3/log2 6, + 2/log2 10, + 3/log2 15
     third, sixth, tenth = 1 + 1 / log2(3), 1 + 1 / log2(3) + 3 / log2(6), 1 + 1 / log2(3) + 3 / log2(6) + 2 / log2(10)
     dcg = [1, 1, *[third] * 3, *[sixth] * 4, *[tenth] * 5, tenth + 3 / log2(15)]
-    assert trace(gain, "DCG")["y"] == pytest.approx(dcg)
-    assert [round(y, 3) for y in trace(gain, "DCG")["y"][:3]] == [1, 1, 1.631]
+    assert ys(gain, "dcg") == pytest.approx(dcg)
+    assert [round(y, 3) for y in ys(gain, "dcg")[:3]] == [1, 1, 1.631]
     ideal = [3, 3, 3, 2, 2, 2, 1, 1, 1, 1]
     idcg = sum(g / max(1, log2(i)) for i, g in enumerate(ideal, 1))
-    assert trace(gain, "ideal DCG")["y"][9:] == pytest.approx([idcg] * 6)
-    assert trace(gain, "nDCG")["y"][9] == pytest.approx(tenth / idcg)
-    assert trace(gain, "nDCG")["yaxis"] == trace(gain, "weight")["yaxis"] == "y2"
+    assert ys(gain, "ideal")[9:] == pytest.approx([idcg] * 6)
+    assert ys(gain, "ndcg")[9] == pytest.approx(tenth / idcg)
+    assert [each.key for each in gain.chart.panels[1].layers if each.key != "cut"] == ["weight", "ndcg"]
 
 
 @pytest.mark.parametrize(
@@ -78,21 +87,19 @@ def test_gain_of_the_lectures_list() -> None:
 )
 @pytest.mark.parametrize("rounding", ["exact", "carried"])
 def test_weights_follow_the_discount_in_force(convention: str, weights: list[float], rounding: str) -> None:
-    gain = figure("gain", labels="1003", discount=convention, rounding=rounding, gain="exponential")
-    assert trace(gain, "weight")["y"] == pytest.approx(weights)
+    gain = shown("gain", labels="1003", discount=convention, rounding=rounding, gain="exponential")
+    assert ys(gain, "weight") == pytest.approx(weights)
 
 
 def test_the_cutoff_is_marked_where_there_is_such_a_rank() -> None:
-    assert [n["text"] for n in figure("gain", **LILLIS)["layout"]["annotations"]] == ["k = 10"]
-    assert figure("gain", **LILLIS, k="40")["layout"]["annotations"] == []
+    assert [note.text for note in shown("gain", **LILLIS).chart.panels[0].notes] == ["k = 10"]
+    assert not any(panel.notes for panel in shown("gain", **LILLIS, k="40").chart.panels)
 
 
 def test_terms_of_average_precision() -> None:
     ap = shown("ap", **LILLIS)
-    assert trace(ap.figure or {}, "adds")["y"] == pytest.approx(
-        [1, 0, 2 / 3, 0, 0, 1 / 2, 0, 0, 0, 2 / 5, 0, 0, 0, 0, 1 / 3]
-    )
-    assert trace(ap.figure or {}, "rest up to 1")["x"] == [1, 3, 6, 10, 15]
+    assert ys(ap, "term") == pytest.approx([1, 0, 2 / 3, 0, 0, 1 / 2, 0, 0, 0, 2 / 5, 0, 0, 0, 0, 1 / 3])
+    assert xs(ap, "slot") == [1, 3, 6, 10, 15]
     assert ap.chart.sentence == (
         sentence(
             "terms-of-measure-with-rest",
@@ -119,23 +126,21 @@ def test_terms_of_average_precision() -> None:
 def test_the_curve_of_one_by_rank(labels: str, show: str, score: float, words: tuple[str, dict[str, Any]]) -> None:
     """As in the blog post: 1, 1/2, 1/3, ... for ten ranks or more, and the rank of the first relevant document."""
     found = shown("rr", labels=labels, unretrieved="1", show=show)
-    curve = trace(found.figure or {}, "1/rank")
-    assert curve["x"] == list(range(1, max(len(labels), 10) + 1))
-    assert curve["y"] == pytest.approx([1 / rank for rank in curve["x"]])
+    assert xs(found, "path") == list(range(1, max(len(labels), 10) + 1))
+    assert ys(found, "path") == pytest.approx([1 / rank for rank in xs(found, "path")])
     key, values = words
     assert found.chart.sentence == sentence(key, measure=show, **values)
-    lines = [t for t in (found.figure or {})["data"] if t.get("name") == show]
-    assert [line["y"][0] for line in lines] == pytest.approx([score] if score else [])
+    lines = [each for each in found.chart.panels[0].layers if each.legend == show]
+    assert [line.points[0][1] for line in lines] == pytest.approx([score] if score else [])
 
 
 def test_the_curve_of_one_by_rank_skips_unjudged_documents_by_convention() -> None:
-    found = shown("rr", labels="uu1", unjudged="skipped").figure or {}
-    assert (trace(found, "1/rank")["x"][0], trace(found, "1/rank")["y"][0]) == (3, 1)
+    found = shown("rr", labels="uu1", unjudged="skipped")
+    assert layer(found, "path").points[0] == (3, 1)
 
 
 def slots(shown: charts.Shown) -> int:
-    assert shown.figure
-    return sum(len(t["x"]) for t in shown.figure["data"] if t["type"] == "bar" and t["marker"]["color"] == "--pale")
+    return len(layer(shown, "slot").points) + len(layer(shown, "slot missing").points)
 
 
 @pytest.mark.parametrize("chart", ["ap", "bpref"])
@@ -146,8 +151,7 @@ def test_the_score_is_the_filled_part_of_the_slots(chart: str, labels: str, miss
         return
     state = from_query({"labels": labels, "unretrieved": missing, "chart": chart}).state
     found = charts.shown(state)
-    assert found.figure
-    filled = sum(trace(found.figure, "adds")["y"])
+    filled = sum(ys(found, "term"))
     score = state.explanation.value({"ap": "AP", "bpref": "Bpref"}[chart])
     assert filled / slots(found) == pytest.approx(score)
     assert slots(found) == state.relevant_total()
@@ -165,7 +169,7 @@ def test_as_many_slots_as_the_divisor_counts(divisor: str, count: int, words: st
     found = shown("ap", **LILLIS, show="AP@6", k="6", divisor=divisor)
     assert slots(found) == count
     assert found.chart.sentence.endswith(words)
-    assert trace(found.figure or {}, "adds")["y"][6:] == [0] * 9
+    assert ys(found, "term")[6:] == [0] * 9
 
 
 @pytest.mark.parametrize(
@@ -175,39 +179,37 @@ def test_contributions_of_bpref(example: str, show: str) -> None:
     golden = json.loads(WORKED_EXAMPLES.read_text("utf-8"))
     expected = next(e for e in golden["examples"] if e["id"] == example)["expected"]
     bpref = shown("bpref", **PRINTED, show=show)
-    y = trace(bpref.figure or {}, "adds")["y"]
+    y = ys(bpref, "term")
     assert [y[1], y[3], y[8], y[10]] == pytest.approx(expected["contributions"]["exact"])
-    assert trace(bpref.figure or {}, "non-relevant")["x"] == [1, 6, 7, 8, 10], "unjudged ones are gaps"
+    assert xs(bpref, "judged") == [1, 6, 7, 8, 10], "unjudged ones are gaps"
     assert bpref.chart.sentence.endswith(f"/4 = {expected['value']['exact']:.3f}.")
 
 
 def test_gains_of_novelty_have_the_discount_of_their_measure() -> None:
     """Subtopics 1 and 2, then 2 again, then 3: gains 2, 1/2 and 1. The ideal list has them as 2, 1 and 1/2."""
-    gain = figure("gain", subtopics="110,010,001", show="alpha_nDCG@3", discount="log2-rank")
-    assert trace(gain, "DCG")["y"] == pytest.approx([2, 2 + 0.5 / log2(3), 2 + 0.5 / log2(3) + 1 / 2])
-    assert trace(gain, "ideal DCG")["y"] == pytest.approx([2, 2 + 1 / log2(3), 2 + 1 / log2(3) + 0.5 / 2])
-    assert trace(gain, "weight")["y"] == pytest.approx([1, 1 / log2(3), 1 / 2])
-    own = figure("gain", subtopics="110,010,001", show="alpha_nDCG(alpha=1)@3")
-    assert trace(own, "DCG")["y"] == pytest.approx([2, 2, 2 + 1 / 2])
-    assert trace(figure("gain", labels="02", show="nDCG(dcg='exp-log2')@2"), "DCG")["y"][1] == pytest.approx(
-        3 / log2(3)
-    )
+    gain = shown("gain", subtopics="110,010,001", show="alpha_nDCG@3", discount="log2-rank")
+    assert ys(gain, "dcg") == pytest.approx([2, 2 + 0.5 / log2(3), 2 + 0.5 / log2(3) + 1 / 2])
+    assert ys(gain, "ideal") == pytest.approx([2, 2 + 1 / log2(3), 2 + 1 / log2(3) + 0.5 / 2])
+    assert ys(gain, "weight") == pytest.approx([1, 1 / log2(3), 1 / 2])
+    own = shown("gain", subtopics="110,010,001", show="alpha_nDCG(alpha=1)@3")
+    assert ys(own, "dcg") == pytest.approx([2, 2, 2 + 1 / 2])
+    exponential = shown("gain", labels="02", show="nDCG(dcg='exp-log2')@2")
+    assert ys(exponential, "dcg")[1] == pytest.approx(3 / log2(3))
 
 
 def test_precision_and_recall_keep_the_ranks_of_the_list_where_unjudged_documents_are_skipped() -> None:
-    curve = figure("pr", labels="1u0u1", unretrieved="11", unjudged="skipped", names="a,b,c,d,e")
-    assert curve["data"][3]["customdata"] == [1, 3, 5]
-    assert curve["data"][3]["text"][2] == "rank 5: e<br>precision 0.667, recall 0.500"
-    assert curve["levels"] is None
-    gain = figure("gain", labels="1u0u1", unretrieved="1", unjudged="skipped")
-    assert trace(gain, "DCG")["x"] == [1, 3, 5]
+    curve = shown("pr", labels="1u0u1", unretrieved="11", unjudged="skipped", names="a,b,c,d,e")
+    assert of_ranks(curve).ranks == [1, 3, 5]
+    assert of_ranks(curve).texts[2] == "rank 5: e<br>precision 0.667, recall 0.500"
+    assert not layer(curve, "level").rows
+    gain = shown("gain", labels="1u0u1", unretrieved="1", unjudged="skipped")
+    assert xs(gain, "dcg") == [1, 3, 5]
 
 
 @pytest.mark.parametrize(("show", "levels"), [("IPrec11", [n / 10 for n in range(11)]), ("IPrec3", [0.2, 0.5, 0.8])])
 def test_recall_levels_of_the_open_table_are_tied_to_their_rows(show: str, levels: list[float]) -> None:
-    found = figure("pr", **LILLIS, show=show)
-    trace = found["data"][found["levels"]]
-    tied = {row: x for row, x in zip(trace["customdata"], trace["x"], strict=True) if row}
+    found = shown("pr", **LILLIS, show=show)
+    tied = {row: x for row, x in zip(layer(found, "level").rows, xs(found, "level"), strict=True) if row}
     assert tied == {row: pytest.approx(level) for row, level in enumerate(levels, start=1)}
 
 
@@ -216,24 +218,57 @@ def test_recall_levels_of_the_open_table_are_tied_to_their_rows(show: str, level
 
 @pytest.mark.parametrize("chart", PLOTTED)
 @pytest.mark.parametrize("args", [LILLIS, PRINTED, {"labels": "1"}, {"labels": "10u32" * 30, "unretrieved": "11"}])
-def test_drawing_and_figure_have_the_same_points(chart: str, args: dict[str, str]) -> None:
+def test_the_drawing_tells_scripts_the_points_of_the_chart(
+    client: FlaskClient, chart: str, args: dict[str, str]
+) -> None:
+    """The values that the drawing's paths and scales give, as a script reads them, are those of the chart."""
+    drawn = parsed_drawing(client.get(address("", **args, chart=chart)).text)
     found = shown(chart, **args)
-    assert found.drawing and found.figure
-    marks = found.figure["data"][found.figure["marked"]]
-    layout, (left, right, top, bottom) = found.figure["layout"], found.drawing.frame
-    low, high = layout["xaxis"]["range"]
-    floor, ceiling = layout["yaxis"]["range"]
-    domain = layout["yaxis"]["domain"]
-    assert (bottom - top) / (domain[1] - domain[0]) == pytest.approx(168)
-    drawn = " ".join(p.d for p in found.drawing.paths)
-    for x, y in zip(marks["x"], marks["y"], strict=True):
-        px = left + (x - low) / (high - low) * (right - left)
-        py = bottom - (y - floor) / (ceiling - floor) * (bottom - top)
-        assert 0 <= px <= WIDTH and 0 <= py <= HEIGHT
-        if marks["type"] == "bar":
-            assert not y or f"V{py:.1f}H" in drawn
-        else:
-            assert f"M{px:.1f},{py:.1f}h0" in drawn
+    for each, i in ((each, i) for i, panel in enumerate(found.chart.panels) for each in panel.layers if each.points):
+        points, texts, since = drawn[each.key, i]
+        wanted = [(x, y) for x, y in each.points if y or not isinstance(each, Bars) or each.ranks]
+        wide, high = (axis.high - axis.low for axis in (found.chart.x, found.chart.panels[i].y))
+        assert [x for x, _ in points] == pytest.approx([x for x, _ in wanted], abs=0.06 / 292 * wide)
+        assert [y for _, y in points] == pytest.approx([y for _, y in wanted], abs=0.06 / 50 * high)
+        assert texts == list(getattr(each, "texts", ()))
+        assert since == (None if each.known is None else list(each.known)) or isinstance(each, Bars)
+        if isinstance(each, Dots | Bars) and each.ranks:
+            assert since == list(each.ranks)
+
+
+#: A layer of a drawing: its points, the texts about them, and the ranks or rows from which on they are known.
+Read = tuple[list[tuple[float, float]], list[str], list[int] | None]
+
+
+def parsed_drawing(page: str) -> dict[tuple[str, int], Read]:
+    """The layers of the page's chart by key and panel."""
+    tree = parsed(page)
+    svg = next(e for e in tree.iter() if e.get("data-chart"))
+    scales = json.loads(svg.get("data-chart") or "")
+    found: dict[tuple[str, int], Read] = {}
+    for path in (p for p in svg.iter() if p.get("data-layer")):
+        i = int(path.get("data-panel") or 0)
+        panel = scales["panels"][i]
+        west, east, north, south = panel["sides"]
+        (left, right), (low, high) = scales["x"]["range"], panel["range"]
+        points = []
+        for part in re.split(r"(?=M)| ", path.get("d") or ""):
+            numbers = [float(n) for n in re.findall(r"-?[0-9.]+", part.split("m")[0])]
+            if numbers:
+                x, y = (sum(numbers[0:4:3]) / 2, numbers[2]) if path.get("data-layer") == "bars" else numbers[:2]
+                value = low + (south - y) / (south - north) * (high - low)
+                points.append((left + (x - west) / (east - west) * (right - left), value))
+        text, since = path.get("data-text"), path.get("data-since")
+        key = (path.get("class") or "").removesuffix(" miss").removesuffix(" hit"), i
+        texts = text.split("\n") if text else []
+        known = None if since is None else [int(rank) for rank in since.split()]
+        before = found.get(key, ([], [], []))
+        if path.get("data-layer") == "dots":
+            joined = sorted(zip(before[2] or [], before[0], before[1], strict=True))
+            joined = sorted([*joined, *zip(known or [], points, texts, strict=True)])
+            known, points, texts = [k for k, _, _ in joined], [p for _, p, _ in joined], [t for _, _, t in joined]
+        found[key] = (points, texts, known)
+    return found
 
 
 def test_a_frame_puts_the_axes_at_its_edges() -> None:
@@ -246,15 +281,9 @@ def test_a_frame_puts_the_axes_at_its_edges() -> None:
 
 @pytest.mark.parametrize("chart", PLOTTED)
 def test_one_layer_has_the_ranks_and_says_something_of_each(chart: str) -> None:
-    layers = [
-        layer
-        for panel in shown(chart, **LILLIS).chart.panels
-        for layer in panel.layers
-        if isinstance(layer, Dots | Bars) and layer.ranks
-    ]
-    assert len(layers) == 1
-    assert list(layers[0].ranks) == list(range(1, 16))
-    assert [t.split(":")[0] for t in layers[0].texts] == [f"rank {i}" for i in range(1, 16)]
+    marks = of_ranks(shown(chart, **LILLIS))
+    assert list(marks.ranks) == list(range(1, 16))
+    assert [t.split(":")[0] for t in marks.texts] == [f"rank {i}" for i in range(1, 16)]
 
 
 @pytest.mark.parametrize("chart", PLOTTED)
@@ -262,8 +291,7 @@ def test_the_table_has_the_numbers_that_are_said(client: FlaskClient, chart: str
     fragment = client.get(address("/chart-table", **LILLIS, chart=chart), headers=FRAGMENT)
     assert fragment.headers["Vary"].count("HX-Request") == 1
     rows = [["".join(cell.itertext()) for cell in row] for row in parsed(fragment.text).iter("tr")]
-    marks = figure(chart, **LILLIS)
-    for rank, text in enumerate(marks["data"][marks["marked"]]["text"], start=1):
+    for rank, text in enumerate(of_ranks(shown(chart, **LILLIS)).texts, start=1):
         row = next(r for r in rows if r[0] == str(rank))
         assert set(re.findall(r"\d+\.\d+", text)) <= set(row)
     page = client.get(address("/chart-table", **LILLIS, chart=chart))
@@ -291,13 +319,11 @@ def test_the_file_is_a_complete_svg(client: FlaskClient, chart: str) -> None:
 
 
 @pytest.mark.parametrize("chart", ["pr", "gain"])
-def test_plotlys_dots_are_full_and_opaque_where_the_drawings_are(chart: str) -> None:
-    found = figure(chart, **LILLIS)
-    marker = found["data"][found["marked"]]["marker"]
-    full = [label != "0" for label in LILLIS["labels"]]
-    assert marker["opacity"] == 1
-    assert marker["color"] == ["--accent" if hit else "--card" for hit in full]
-    assert marker["line"]["color"] == ["--accent" if hit else "--soft" for hit in full]
+def test_dots_are_full_where_documents_are_relevant(client: FlaskClient, chart: str) -> None:
+    page = client.get(address("", **LILLIS, chart=chart)).text
+    hits = re.search(r'<path class="ranks hit"[^>]*data-since="([^"]*)"', page)
+    full = [rank for rank, label in enumerate(LILLIS["labels"], start=1) if label != "0"]
+    assert hits and [int(rank) for rank in hits[1].split()] == full
 
 
 def test_colours_of_files_are_the_light_ones_of_pages() -> None:
@@ -354,15 +380,15 @@ def test_where_there_is_nothing_to_draw_it_says_why(
     client: FlaskClient, chart: str, args: dict[str, str], words: str
 ) -> None:
     found = shown(chart, **args)
-    assert found.figure is None and found.chart.sentence.startswith(words)
+    assert found.drawing is None and found.chart.sentence.startswith(words)
     text = client.get(address("", **args, chart=chart)).text
-    assert found.chart.sentence in text and "script.figure" not in text
+    assert found.chart.sentence in text and "data-chart" not in text
     assert found.chart.sentence in client.get(address("/chart-table", **args, chart=chart)).text
     ET.fromstring(client.get(address("/chart.svg", **args, chart=chart)).text)  # noqa: S314
 
 
 def test_none_found_leaves_every_slot_empty() -> None:
-    assert trace(figure("ap", labels="000", unretrieved="11"), "adds")["y"] == [0, 0, 0]
+    assert ys(shown("ap", labels="000", unretrieved="11"), "term") == [0, 0, 0]
     assert shown("ap", labels="000", unretrieved="11", divisor="relevant-retrieved").chart.sentence == sentence(
         "no-terms-none-found"
     )
@@ -373,7 +399,7 @@ def test_no_chart_has_a_number_that_is_none(chart: str) -> None:
     for labels in ("1", "0", "u", "u1", "01", "0" * 30 + "1", "3" * 100):
         for missing in ("", "1", "0", "3" * 40):
             found = shown(chart, labels=labels, unretrieved=missing)
-            text = json.dumps(found.figure) + str(found.drawing) + found.chart.sentence
+            text = str(found.drawing) + found.scales + found.chart.sentence
             assert not re.search(r"\b(nan|NaN|inf|Infinity)\b", text)
 
 
@@ -385,10 +411,11 @@ def test_names_are_only_text(client: FlaskClient, chart: str) -> None:
     args = {"labels": "101", "names": "%3Cscript%3Ealert(1)%3C/script%3E%26%22'", "chart": chart}
     for path in ("", "/chart-table", "/chart.svg"):
         assert "<script>alert" not in client.get(address(path, **args)).text
-    found = shown(chart, labels="101", names=EVIL).figure
-    assert found
-    texts = found["data"][found["marked"]]["text"][0]
-    assert texts.startswith("rank 1: &lt;script>alert(1)&lt;/script>&amp;\"'<br>")
+    assert (
+        of_ranks(shown(chart, labels="101", names=EVIL))
+        .texts[0]
+        .startswith("rank 1: &lt;script>alert(1)&lt;/script>&amp;\"'<br>")
+    )
 
 
 def test_a_covered_reason_for_a_term_hides_the_chart_that_says_it(client: FlaskClient) -> None:
@@ -399,4 +426,4 @@ def test_a_covered_reason_for_a_term_hides_the_chart_that_says_it(client: FlaskC
         for covered in (reason, f"{reason}.4"):
             page = client.get(f"{address}&cover={covered}").text
             assert hidden in page
-            assert 'class="figure"' not in page
+            assert "data-chart" not in page

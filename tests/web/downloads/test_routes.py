@@ -198,7 +198,7 @@ def test_every_example_can_be_downloaded(client: FlaskClient) -> None:
     every = (*TABLES, "/take/qrels.txt", "/take/run.txt", "/take/link.svg")
     for i, example in enumerate(EXAMPLES):
         query = from_example(example).query()
-        for address in every[i % 2 :: 2]:
+        for address in every[i % 4 :: 4]:
             assert client.get(f"{address}?{query}").status_code == 200, (address, query)
 
 

@@ -86,6 +86,12 @@ def test_a_program_polls_for_the_file_that_the_command_line_makes(works: Works) 
     assert client.get(accepted.headers["Location"]).get_json() == {"state": "delivered"}
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have priorities alone")
+def test_long_work_waits_for_everything_else(works: Works) -> None:
+    process = process_of(works.job(works.order(LONG)))
+    wait_for(lambda: os.sched_getscheduler(process) == os.SCHED_IDLE)
+
+
 def test_cancel_and_leaving_the_page_stop_the_process(works: Works) -> None:
     client = works.app.test_client()
     for leave in (True, False):

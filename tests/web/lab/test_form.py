@@ -6,7 +6,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from web.lab.form import from_form
+from web.lab import form as lab_form
+from web.lab.form import from_form, known_state, remember
 from web.state.address import from_query
 from web.state.lab_state import State
 
@@ -121,3 +122,52 @@ def test_a_title_that_is_refused_leaves_the_former_one() -> None:
     assert [error.field for error in kept.errors] == ["title"]
     assert [from_form(form).state.title for form in ({"was": was, "title": ""}, {"was": was})] == ["", "Engine A"]
     assert kept.state.title == "Engine A"
+
+
+SHOWN = [
+    LIST,
+    "labels=",
+    "labels=1u0p&unretrieved=3p&k=3&level=0.25&beta=0.5&comma=1&places=5",
+    "labels=101&names=%20a%20b,,c&title=%20x%20&size=50&conventions=lillis&discount=log2-rank-plus-1&more=1",
+    "labels=11&labels2=01&names=a,b&names2=b,c&arrangement=systems&list=2&show=nDCG@5&chart=ap",
+    "subtopics=110,000,001&unretrieved_subtopics=010&show=alpha_nDCG@3&step=2&view=projector",
+    "labels=1031&cover=P,AP.2,nDCG@10&pin=labels:111&show=P_at_recall@0.3",
+]
+
+
+@pytest.mark.parametrize("query", SHOWN)
+def test_a_state_that_was_shown_is_the_one_that_its_query_says(query: str) -> None:
+    state = state_of(query)
+    assert state.explanation.ranking is not None
+    remember(state)
+    known = known_state(state.query())
+    lab_form._known.clear()
+    assert known == state == known_state(state.query())
+    assert "explanation" not in vars(known), "what was computed of a list is not kept with it"
+    assert known.query() == state.query()
+
+
+@pytest.mark.parametrize("query", [query for query in SHOWN if query != "labels="])
+@pytest.mark.parametrize(
+    "change", [{"g1": "0"}, {"g1": "x", "g2": "u"}, {"documents": "9"}, {"missed1": "2"}, {"k": "7"}]
+)
+def test_a_change_means_the_same_whether_or_not_its_state_was_shown(query: str, change: dict[str, str]) -> None:
+    posted = rendered(query) | change
+    lab_form._known.clear()
+    first = from_form(posted)
+    remember(state_of(query))
+    again = from_form(posted)
+    assert (first.state, first.was) == (again.state, again.was)
+    assert [error.key for error in first.errors] == [error.key for error in again.errors]
+    if "g1" in change and first.was:
+        grades = [0 if change["g1"] == "0" else first.was.grades[0], *first.was.grades[1:]]
+        grades[1:2] = [-1] if "g2" in change and len(grades) > 1 else grades[1:2]
+        assert first.state.grades[:2] == tuple(grades[:2])
+
+
+def test_states_that_were_shown_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_form, "MOST_KNOWN", 5)
+    for k in range(1, 20):
+        remember(state_of(f"labels=1&k={k}"))
+        assert len(lab_form._known) <= 5
+    assert known_state("labels=1&k=3") == state_of("labels=1&k=3")

@@ -65,7 +65,7 @@ def test_a_chart_ends_at_the_step(client: FlaskClient) -> None:
     gain = drawn(page(client, f"{FIFTEEN}&chart=gain&show=nDCG&step=6"))
     assert (gain["dcg"], gain["ideal"], gain["ndcg"], gain["weight"]) == (6, 6, 6, 6)
     terms = drawn(page(client, f"{FIFTEEN}&chart=ap&step=6"))
-    assert (terms["slot"], terms["slot missing"], terms["term"], terms["path"]) == (3, 0, 3, 6)
+    assert (terms["slot"], terms["slot missing"], terms["term"], terms["path"]) == (3, 0, 6, 6)
     assert drawn(page(client, "labels=00101&chart=rr&show=RR&step=2"))["score"] == 0
     levels = drawn(page(client, f"{FIFTEEN}&show=IPrec11&step=4"))
     assert (levels["level"], levels["stairs"], levels["path"]) == (4, 0, 15)

@@ -68,6 +68,8 @@ def test_the_counts_of_all_processes_are_at_an_address_of_their_own(tmp_path: Pa
     assert (out, err) == ("", "")
     assert number(found, "ireval_requests_total", route="/lab", method="GET", status="2xx") == 12
     assert number(found, "ireval_request_seconds_count", route="/lab") == 13
+    assert number(found, "ireval_kept_answers_total", outcome="hit") >= 10
+    assert number(found, "ireval_kept_answers_total") == 12
     assert number(found, "ireval_exports_total", route="/take/run.txt") == 1
     assert number(found, "ireval_refusals_total", reason="forged") == 1
     assert number(found, "ireval_refusals_total", reason="too-large") == 1

@@ -68,7 +68,7 @@ def test_no_line_holds_a_secret(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     app = classroom.made(tmp_path, LOG=kind)
-    owner = classroom.publish(app)
+    owner = classroom.publish_by_page(app)
     client = app.test_client()
     for address in addresses(owner):
         client.get(address)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask
@@ -16,6 +18,7 @@ SCRIPTS += [
     f"sheets/{name}.js" for name in ("builder", "door", "links", "removal", "results", "student", "times", "writing")
 ]
 SOURCES = {path.relative_to(ROOT / "static").as_posix(): path for path in (ROOT / "static").rglob("*.*")}
+FONTS = ["mathfont.js", "mathfont-wide.js", "STIXTwoMath.woff2"]
 STATIC = [*SCRIPTS, *sorted(name for name in SOURCES if not name.endswith(".js"))]
 
 
@@ -25,7 +28,7 @@ def address(app: Flask, name: str) -> str:
         return found
 
 
-@pytest.mark.parametrize("name", [*STATIC, "plotly.min.js", "htmx.min.js", "mathfont.js", "STIXTwoMath.woff2"])
+@pytest.mark.parametrize("name", [*STATIC, *FONTS, "plotly.min.js", "htmx.min.js"])
 def test_a_file_is_served_under_the_digest_of_its_content_for_good(app: Flask, client: FlaskClient, name: str) -> None:
     url = address(app, name)
     answer = client.get(url)
@@ -55,6 +58,14 @@ def test_style_sheets_name_published_files(app: Flask, client: FlaskClient) -> N
 
 def test_the_favicon_is_found_under_its_old_name(app: Flask, client: FlaskClient) -> None:
     assert client.get("/favicon.ico").location == address(app, "page/favicon.svg")
+
+
+def test_the_icon_is_in_the_page_so_that_nothing_is_requested_when_the_address_changes(
+    app: Flask, client: FlaskClient
+) -> None:
+    (icon,) = re.findall(r'<link rel="icon" [^>]*href="data:image/svg\+xml,([^"]+)">', client.get("/").text)
+    drawing = client.get(address(app, "page/favicon.svg")).text
+    assert "".join(unquote(icon).split()) == "".join(drawing.split())
 
 
 def test_an_unknown_asset_is_a_mistake_of_ours(app: Flask) -> None:

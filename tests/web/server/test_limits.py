@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -84,3 +86,15 @@ def test_a_body_that_is_too_large_is_refused_with_the_limit(client: FlaskClient)
 
 def test_what_does_not_say_how_large_it_is_is_refused(client: FlaskClient) -> None:
     assert client.post("/answer", headers={"Transfer-Encoding": "chunked"}).status_code == 411
+
+
+def test_pages_without_a_limit_do_not_run_the_limiter(app: Flask) -> None:
+    client = app.test_client()
+    files = set()
+    sys.setprofile(lambda frame, *_: files.add(frame.f_code.co_filename))
+    try:
+        assert client.get("/healthz").status_code == 200
+    finally:
+        sys.setprofile(None)
+    assert any("flask/app" in name.replace("\\", "/") for name in files)
+    assert not [name for name in files if "flask_limiter" in name]

@@ -84,7 +84,7 @@ def test_only_the_lab_without_navigation_may_be_framed_and_only_where_a_setting_
     seen = set()
     for rule in app.url_map.iter_rules():
         for path in fill(rule):
-            for method in sorted((rule.methods or set()) - {"OPTIONS"}):
+            for method in sorted((rule.methods or set()) - {"OPTIONS"} - ({"HEAD"} if "?" in path else set())):
                 answer = client.open(path, method=method)
                 seen.add(rule.rule)
                 wanted = relaxed if allowed and rule.rule == "/embed" else HEADERS["Content-Security-Policy"]

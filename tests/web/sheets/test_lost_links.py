@@ -16,7 +16,6 @@ from web.store import store
 
 def published(app: Flask) -> tuple[Owner, str]:
     """A new sheet, and the code that its page shows after publishing."""
-    app.extensions.pop("publisher", None)
     client = app.test_client()
     secret = token(client.get("/sheets/new?seed=1").text)
     form = {"csrf_token": secret, "sheet": classroom.SHEET.to_json().decode(), "mode": "once"}

@@ -357,6 +357,6 @@ def test_an_invalid_sheet_is_not_published(school: Flask, form: dict[str, str], 
 
 def test_publishing_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
     app = classroom.made(tmp_path_factory.mktemp("rates"), RATE_SHEETS="1/hour")
-    owner = publish(app)
+    owner = classroom.publish_by_page(app)
     assert owner.post("/copy") == 429
     classroom.closed(app)

@@ -11,7 +11,7 @@ from flask import Flask
 from ireval.exercises import Exercise, Sheet, from_json, variant, variant_keys
 from ireval.messages import Message, say
 from tests.builder_form import changed, form_of, opened, sheet_in
-from tests.classroom import LECTURE, SHEET, Owner, Student, field, path, publish
+from tests.classroom import LECTURE, SHEET, Owner, Student, field, path, publish, publish_by_page
 from web.sheets.builder.draft import from_sheet
 
 
@@ -60,7 +60,7 @@ def test_the_interface_draws_a_secret_on_request(school: Flask) -> None:
 
 
 def test_the_class_gets_other_numbers_than_the_preview_and_its_files(school: Flask) -> None:
-    owner = publish(school)  # a sheet that is posted whole, as a program does
+    owner = publish_by_page(school)  # a sheet that is posted whole, as a program does
     client, secret = owner.client, owner.token
     page = client.get("/sheets/new?seed=1").text
     assert "The class gets other numbers than this preview and the files that you download here" in unescape(page)

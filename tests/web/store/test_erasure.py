@@ -20,7 +20,7 @@ from web.store import erasure as erasure_module
 from web.store.database import Database
 from web.store.schema import answers, students
 from web.store.sheet_store import Store
-from web.store.students.row_change import put
+from web.store.students.row_change import Rows, put
 
 Publish = Callable[..., Sheet]
 
@@ -39,7 +39,7 @@ def fill(url: str, clock: Clock, *sheets: Sheet) -> None:
     with closing(Database(url)) as database, database.writing() as connection:
         known = {(row["sheet"], row["key"]): row for row in rows}
         connection.execute(insert(students), [{"sheet": s, "key": k, "begun": clock.now} for s, k in known])
-        put(connection, answers, rows)
+        put(connection, Rows(answers, rows))
 
 
 def left(url: str, sheet: Sheet) -> int:

@@ -21,7 +21,7 @@ from ipaddress import ip_address
 from typing import Any
 
 from waitress.channel import HTTPChannel
-from waitress.task import ErrorTask
+from waitress.task import ErrorTask, WSGITask
 
 from web.server.serving import open_files, refusals, workers
 from web.server.settings import Settings
@@ -88,9 +88,22 @@ class _CountedErrorTask(ErrorTask):  # type: ignore[misc]
         super().execute()
 
 
+class _KeptTask(WSGITask):  # type: ignore[misc]
+    """An answer after which the connection stays open even if there is no body, as to an answer that is saved.
+
+    Waitress closes it where no header says how long the body is. An answer of 204 or 304 ends with its headers.
+    """
+
+    def set_close_on_finish(self) -> None:
+        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or asked or self.version != "1.1":
+            super().set_close_on_finish()
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection that knows since when a request has been arriving and how much of the answer was taken."""
 
+    task_class = _KeptTask
     error_task_class = _CountedErrorTask
 
     def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:  # noqa: A002

@@ -1,7 +1,7 @@
 """Waitress' server with the bounds of `connections`, and with a loop that asks only connections that can have changed.
 
 Waitress asks each connection before each wait whether it has something to do. With thousands of connections that takes
-longer than the answers. On Linux, the system is told once what to wait for, and then only of changes.
+longer than the answers. Linux remembers what to wait for, and is called again only for what has changed.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ May import messages and errors; all rooms of `web` and `app` use it. `tests/web/
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 hosts='', request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180,
-rate_changes='3000/minute', rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False,
-metrics_address='', jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='')
+rate_changes='12000/minute', rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False,
+metrics_address='', answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -89,7 +89,7 @@ class Settings:
         secret=True,
     )
     rate_changes: str = _setting(
-        "3000/minute",
+        "12000/minute",
         values.rate,
         "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
     )
@@ -118,6 +118,9 @@ class Settings:
         "",
         values.address,
         "where `/metrics` has counters for Prometheus, such as `127.0.0.1:9100`; nowhere if it is left out",
+    )
+    answer_cache: int = _setting(
+        16, values.whole(0, 4096, 16), "megabytes of finished answers of the lab that a process keeps; `0` for none"
     )
     jobs: int = _setting(
         0, values.whole(0, 64, 1), "files of many variants that are made at the same time; `0` takes half of the cores"

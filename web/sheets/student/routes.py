@@ -6,7 +6,6 @@ anything: those of the roster, or where everybody can practise, signed ones that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from flask import abort, jsonify, make_response, redirect, render_template, request, url_for
@@ -16,22 +15,20 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.exercises import clean_key
 from ireval.exercises.generator.issued_keys import new_issued_key
-from ireval.exercises.marking.stages import Stage
 from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
 from web.sheets.moments import moment
-from web.sheets.question_view import field_name, posted_answers
 from web.sheets.results.class_marking import keep_marks
 from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import is_given_out, variant_of
+from web.sheets.stored_sheets import is_given_out
 from web.sheets.student.device import SAVED, acknowledged, news, this_device, with_device
 from web.sheets.student.door import door_page
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
-from web.sheets.student.remarks import remarks_on
-from web.store import Elsewhere, Mode, Reason, Refused, SentAnswer
+from web.sheets.student.saving import keep, remarks_on_form
+from web.store import Mode, Reason, Refused
 from web.store.bounds import ANSWERS, TEXT
 
 bp = pages("student", __name__, "/s")
@@ -107,7 +104,7 @@ def work(token: str, key: str) -> Response:
 def write(token: str, key: str) -> Response:
     """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
     page = _student_page(token, key)
-    keep(page.sheet, page.key, request.form)
+    keep(token, page.sheet, page.key, request.form)
     if "submit" in request.form:
         return redirect(url_for("student.submitting", token=token, key=page.key), 303)
     button = next((name for name in BUTTONS if name in request.form), "")
@@ -126,11 +123,9 @@ def save(token: str, key: str) -> Response:
 
     202 if they came late and are not stored; whoever still waits for that sends them again, with the answer's header.
     """
-    sheet = store.store().by_student(token)
     try:
-        if sheet is None:
-            raise Refused(Reason.GONE)
-        found = keep(sheet, clean_key(key, "key"), request.form, known=request.headers.get(SAVED))
+        sheet, key = store.store().remembered(token), clean_key(key, "key")
+        found = keep(token, sheet, key, request.form, known=request.headers.get(SAVED))
     except InputError as error:
         return make_response(jsonify(error_pages.problem(error.message, error.field, error.suggestion or None)), 400)
     except Refused as error:
@@ -138,7 +133,7 @@ def save(token: str, key: str) -> Response:
     except RateLimitExceeded as error:
         reason, headers = limits.wait_after(error)
         return make_response(jsonify(error_pages.problem(say(reason))), 429, headers)
-    return acknowledged(found, _remarks(sheet, clean_key(key, "key"), request.form))
+    return acknowledged(found, remarks_on_form(sheet, key, request.form))
 
 
 @bp.get("/<token>/<key>/elsewhere")
@@ -170,40 +165,6 @@ def submit(token: str, key: str) -> Response:
     return redirect(page.address(), 303)
 
 
-def keep(sheet: store.Sheet, key: str, form: Mapping[str, str], known: str | None = None) -> Elsewhere:
-    """Store the answers that have changed; returns what other devices do. Raises ``InputError`` naming the field.
-
-    Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
-    says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
-    an exercise whose solution was shown stay as they are.
-    """
-    compared = "compared" in form
-    begins, over = _standing(sheet, key)
-    sent = []
-    for question in variant_of(sheet.body, key).questions:
-        for part, text in posted_answers(question, form).items():
-            name = field_name(question, question.part(part))
-            was = form.get(f"was:{name}", "") if compared else None
-            sent.append(SentAnswer(question.id, part, text, was, name))
-    if begins and any(answer.text.strip() not in {"", answer.was} for answer in sent):
-        _count_beginning()
-    return store.store().save_all(sheet, key, sent, device=this_device(), over=over, known=known)
-
-
-def _standing(sheet: store.Sheet, key: str) -> tuple[bool, list[str]]:
-    """Whether the student has yet to begin to practise, and the exercises whose solution was shown in practice.
-
-    Raises ``Refused`` for a key that was not given out: questions would be drawn for whoever invents one.
-    """
-    if sheet.mode is Mode.ONCE:
-        store.store().rosters.seat(sheet, key)
-        return False, []
-    begun, progress = store.store().practice.standing(sheet, key)
-    if not begun and not is_given_out(sheet, key):
-        raise Refused(Reason.NOT_ISSUED)
-    return not begun, [exercise for exercise, reached in progress.items() if reached.stage == Stage.SOLUTION]
-
-
 @limits.new_keys
 def _count_key_of_address() -> None:
     """Count a new key for the visitor's address; too many are refused."""
@@ -212,20 +173,6 @@ def _count_key_of_address() -> None:
 @limits.new_keys_of(this_device)
 def _count_key_of_browser() -> None:
     """Count a new key for the browser, after its address: whoever invents cookies fills no memory with counts."""
-
-
-@limits.first_answers
-def _count_beginning() -> None:
-    """Count somebody who begins to practise; too many from one address are refused."""
-
-
-def _remarks(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> dict[str, str]:
-    """What is said of the answers in the form, by the name of their field."""
-    return {
-        field_name(question, question.part(part)): text
-        for question in variant_of(sheet.body, key).questions
-        for part, text in remarks_on(question, posted_answers(question, form)).items()
-    }
 
 
 def _sheet(token: str) -> store.Sheet:

@@ -1,8 +1,8 @@
 """A student who saves or submits answers: one transaction, with as few statements as the guarantees allow.
 
-First the sheet is locked, so that it cannot change until the transaction ends; then all that is known of the student is
-read in one statement. It has to be a second one: PostgreSQL shows a statement that waited for a lock the state from
-before it waited.
+First the sheet is locked, so that it cannot change until the transaction ends; SQLite has locked everything by itself.
+Then all that has to be known is read in one statement. On PostgreSQL it has to be a second one: a statement that waited
+for a lock sees the state from before it waited. Last, what has changed is written, with the visit of the device.
 """
 
 from __future__ import annotations
@@ -11,30 +11,54 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Connection, and_, case, delete, select, tuple_, type_coerce, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Integer,
+    String,
+    and_,
+    bindparam,
+    case,
+    delete,
+    literal,
+    null,
+    select,
+    true,
+    tuple_,
+    type_coerce,
+    union_all,
+    update,
+)
 
 from ireval.errors import InputError
 from ireval.messages import Message
 from web.store import bounds
 from web.store.records import Mode, Reason, Refused, SentAnswer, Sheet, refusal
-from web.store.schema import answers, sheets, students
-from web.store.students.devices import OthersSeen, note_visit, others_seen
+from web.store.schema import answers, practice, sheets, students
+from web.store.students.devices import OthersSeen, others_seen, visit_row
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import refuse_removed
 from web.store.students.rosters import begin, own_row
-from web.store.students.row_change import put
+from web.store.students.row_change import Rows, put
 
-STATE = "mode", "open", "opens", "deadline", "late", "expires"  # what decides whether answers are accepted
+#: What decides whether answers are accepted, and whether the link with which they come still leads here.
+STATE = "student", "mode", "open", "opens", "deadline", "late", "expires"
+#: A stage that no exercise reaches.
+NEVER = 100
 
 
 class Student(NamedTuple):
-    """A student at the time ``now``: ``refused`` says why nothing is accepted, if that is so."""
+    """A student at the time ``now``: ``refused`` says why nothing is accepted, if that is so.
+
+    The answers to exercises that are ``over`` stay as they are.
+    """
 
     now: datetime
     refused: Reason | None
     begun: datetime | None
     submitted: datetime | None
     given: dict[tuple[str, str], str]
+    over: frozenset[str]
     others: OthersSeen
 
 
@@ -81,8 +105,8 @@ class Changes:
         self.texts[place] = text
         return True
 
-    def write(self, connection: Connection, sheet: Sheet, key: str, now: datetime) -> None:
-        """Store the changes: at most one statement for what is given, and one for what is removed."""
+    def write(self, connection: Connection, sheet: Sheet, key: str, now: datetime, visit: Rows | None) -> None:
+        """Store the changes with the visit: at most one statement for what is given, and one for what is removed."""
         gone = [place for place, text in self.texts.items() if not text]
         if gone:
             mine = answers.c.sheet == sheet.id, answers.c.key == key
@@ -92,42 +116,49 @@ class Changes:
             for (exercise, part), text in self.texts.items()
             if text
         ]
-        if rows:
-            put(connection, answers, rows, lambda new: {"saved": _later(new.saved)})
+        given = [Rows(answers, rows, _later)] if rows else []
+        put(connection, *([visit] if visit else []), *given)
 
 
-def _later(now: Any) -> Any:
+def _later(new: Any) -> dict[str, Any]:
     """The time of an answer that is changed: later than it was, even if the clock stood still or went back."""
     before = type_coerce(answers.c.saved, BigInteger)
-    return case((before < type_coerce(now, BigInteger), now), else_=before + 1)
+    return {"saved": case((before < type_coerce(new.saved, BigInteger), new.saved), else_=before + 1)}
 
 
 class Writing(NamedTuple):
-    """What a student does in a transaction: with which key of which sheet, and from which device if that is known."""
+    """What a student does in a transaction: with which key of which sheet, and from which device if that is known.
+
+    The digest of a ``link`` has to be that of the sheet's link for students, unless it is empty. Exercises of which a
+    stage of at least ``final`` was shown in practice are over.
+    """
 
     connection: Connection
     sheet: Sheet
     key: str
     device: str
     clock: Callable[[], datetime]
+    link: str = ""
+    final: int = NEVER
 
     def save(
-        self, sent: Iterable[SentAnswer], over: Collection[str], known: str | None
+        self, sent: Iterable[SentAnswer], known: str | None, beginning: Callable[[], None]
     ) -> tuple[Elsewhere, InputError | None]:
         """Store the answers that have changed.
 
         Returns what is known of devices, and the problem if there is one. ``known`` is when the device saved answers
-        before, as far as it knows; if it has saved some since, these arrived late, and nothing is stored.
+        before, as far as it knows; if it has saved some since, these arrived late, and nothing is stored. ``beginning``
+        is called before somebody begins to practise, and may refuse it with an exception.
         """
         student = self._lock()
         found = student.others.elsewhere(student.now)
-        changes = Changes(student.given, sent, over)
+        changes = Changes(student.given, sent, student.over)
         if not changes.texts:
             return found, changes.problem
         if known is not None and known != found.saved_here:
             return found._replace(overtaken=True), None
-        self._enter(student)
-        changes.write(self.connection, self.sheet, self.key, student.now)
+        visit = self._enter(student, beginning)
+        changes.write(self.connection, self.sheet, self.key, student.now, visit)
         return found._replace(here=student.now if self.device else None), changes.problem
 
     def submit(self) -> datetime:
@@ -135,7 +166,7 @@ class Writing(NamedTuple):
         student = self._lock()
         if student.refused is Reason.SUBMITTED and student.submitted:
             return student.submitted
-        self._enter(student)
+        put(self.connection, *filter(None, [self._enter(student)]))
         mine = update(students).where(own_row(self.sheet, self.key))
         self.connection.execute(mine.values(submitted=student.now))
         return student.now
@@ -147,39 +178,67 @@ class Writing(NamedTuple):
         there would always be some writer, and PostgreSQL would let the owner who closes the sheet wait for ever. Raises
         ``Refused`` where there is no such sheet or student.
         """
-        found = select(*(sheets.c[name] for name in STATE)).where(sheets.c.id == self.sheet.id)
-        state = self.connection.execute(found.with_for_update()).one_or_none()
+        asked = {"sheet": self.sheet.id, "key": self.key, "device": self.device, "final": self.final}
+        if self.connection.dialect.name != "sqlite":  # where a transaction that writes is alone from its beginning
+            self.connection.execute(_LOCK, asked)
+        rows = self.connection.execute(_STANDING, asked).all()
         now = self.clock()  # the lock may have taken its time
-        if state is None or state.expires <= now:
+        row: Any = rows[0] if rows else None
+        if row is None or row.expires <= now or (self.link and row.student != self.link):
             raise Refused(Reason.GONE)
-        refused = refusal(state, now)
-        rows = self.connection.execute(_student(self.sheet, self.key, self.device)).all()
-        if not rows:
-            if state.mode == Mode.ONCE:
+        refused = refusal(row, now)
+        if row.key is None:
+            if row.mode == Mode.ONCE:
                 raise Refused(Reason.UNKNOWN_KEY)
-            return Student(now, refused, None, None, {}, OthersSeen(0, None, None, None))
-        row: Any = rows[0]
-        if row.submitted and state.mode == Mode.ONCE:
+            return Student(now, refused, None, None, {}, frozenset(), OthersSeen(0, None, None, None))
+        if row.submitted and row.mode == Mode.ONCE:
             refused = Reason.SUBMITTED
-        refuse_removed(state.mode, row.begun)
-        given = {(a.exercise, a.part): a.text for a in rows if a.exercise is not None}
+        refuse_removed(row.mode, row.begun)
+        given = {(a.exercise, a.part): a.text for a in rows if a.text is not None}
+        over = frozenset(a.exercise for a in rows if a.exercise is not None and a.text is None)
         others = OthersSeen(row.devices, row.seen, row.saved, row.here)
-        return Student(now, refused, row.begun, row.submitted, given, others)
+        return Student(now, refused, row.begun, row.submitted, given, over, others)
 
-    def _enter(self, student: Student) -> None:
-        """Note that the student writes something. Raises ``Refused`` if that may not be."""
+    def _enter(self, student: Student, beginning: Callable[[], None] = lambda: None) -> Rows | None:
+        """Note that the student writes something; returns the visit, which is still to be stored.
+
+        Raises ``Refused`` if nothing may be written.
+        """
         if student.refused:
             raise Refused(student.refused)
         if student.begun is None:
+            if self.sheet.mode is Mode.PRACTICE:
+                beginning()
             begin(self.connection, self.sheet, self.key, student.now)
-        if self.device:
-            others = student.others.devices
-            note_visit(self.connection, self.sheet, self.key, self.device, student.now, others=others, saved=True)
+        if not self.device:
+            return None
+        others = student.others.devices
+        return visit_row(self.connection, self.sheet, self.key, self.device, student.now, others=others, saved=True)
 
 
-def _student(sheet: Sheet, key: str, device: str) -> Any:
-    """The query for all that is known of a student: a row for each answer, or one without."""
-    mine = and_(answers.c.sheet == students.c.sheet, answers.c.key == students.c.key)
-    columns = students.c.begun, students.c.submitted, answers.c.exercise, answers.c.part, answers.c.text
-    known = select(*columns, *others_seen(sheet, key, device)).select_from(students.outerjoin(answers, mine))
-    return known.where(own_row(sheet, key))
+def _standing() -> Any:
+    """The query for a sheet and all that is known of a student: a row for each answer, or one without.
+
+    After the answers come exercises that are over, without a text. The student's columns are empty if there is none.
+    """
+    sheet, key, final = (
+        bindparam("sheet", type_=String),
+        bindparam("key", type_=String),
+        bindparam("final", type_=Integer),
+    )
+    whose = and_(answers.c.sheet == sheet, answers.c.key == key)
+    reached = and_(practice.c.sheet == sheet, practice.c.key == key, practice.c.stage >= final)
+    given = union_all(
+        select(answers.c.exercise, answers.c.part, answers.c.text).where(whose),
+        select(practice.c.exercise, literal("").label("part"), null().label("text")).where(reached),
+    ).subquery()
+    student = students.c.key, students.c.begun, students.c.submitted
+    columns = *(sheets.c[name] for name in STATE), *student, *given.c, *others_seen(sheet, key, bindparam("device"))
+    mine = and_(students.c.sheet == sheet, students.c.key == key)
+    known = sheets.outerjoin(students, mine).outerjoin(given, true())
+    return select(*columns).select_from(known).where(sheets.c.id == sheet)
+
+
+# Both are built once, because that takes longer than to execute them.
+_STANDING = _standing()
+_LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("sheet")).with_for_update()

@@ -15,7 +15,7 @@ from web.store.database import Database
 from web.store.records import Answers, Sheet, StudentRecord, submission
 from web.store.schema import EPOCH, MICROSECOND, answers, marks, students
 from web.store.students.rosters import IN_ORDER
-from web.store.students.row_change import put
+from web.store.students.row_change import Rows, put
 
 PAGE = 1_000  # students that are read at once, so that a large class is not read into memory whole
 
@@ -75,7 +75,7 @@ class Marks:
                 {"sheet": sheet.id, "key": key, "state": found[key][0], "body": found[key][1]} for key in there.all()
             ]
             if rows:
-                put(connection, marks, rows)
+                put(connection, Rows(marks, rows))
 
 
 def _page(sheet: Sheet, which: ColumnElement[bool], given_by: ColumnElement[bool] = TRUE) -> Any:

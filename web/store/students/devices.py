@@ -16,7 +16,7 @@ from web.store.records import Mode, Sheet, Visit
 from web.store.schema import students, visits
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.rosters import own_row
-from web.store.students.row_change import put
+from web.store.students.row_change import Rows, put
 
 RECENT = timedelta(minutes=3)  # a device seen within this time is open
 NOTED = timedelta(minutes=1)  # a device is noted again after this time
@@ -48,7 +48,7 @@ class Devices:
                 row = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
                 student = row.one_or_none()
                 if student and (student.begun or sheet.mode is Mode.ONCE):
-                    note_visit(connection, sheet, key, device, now, others=len(others))
+                    put(connection, visit_row(connection, sheet, key, device, now, others=len(others)))
         seen = max((v.seen for v in others), default=None)
         saved = max((v.saved for v in others if v.saved), default=None)
         here = next((v.saved for v in known if v.device == device), None)
@@ -71,28 +71,28 @@ class OthersSeen(NamedTuple):
         return Elsewhere(self.seen is not None and now - self.seen < RECENT, self.saved, self.here)
 
 
-def others_seen(sheet: Sheet, key: str, device: str) -> list[ColumnElement[Any]]:
+def others_seen(sheet: ColumnElement[str], key: ColumnElement[str], device: ColumnElement[str]) -> list[Any]:
     """The columns of ``OthersSeen`` for a query."""
     found = {"devices": func.count(), "seen": func.max(visits.c.seen), "saved": func.max(visits.c.saved)}
-    others = and_(_of(sheet, key), visits.c.device != device)
-    own = select(visits.c.saved).where(_of(sheet, key), visits.c.device == device)
-    columns = [select(column).where(others).scalar_subquery().label(name) for name, column in found.items()]
-    return [*columns, own.scalar_subquery().label("here")]
+    here = visits.c.sheet == sheet, visits.c.key == key
+    own = select(visits.c.saved).where(*here, visits.c.device == device)
+    others = {name: select(column).where(*here, visits.c.device != device) for name, column in found.items()}
+    return [query.scalar_subquery().label(name) for name, query in (others | {"here": own}).items()]
 
 
-def note_visit(
+def visit_row(
     connection: Connection, sheet: Sheet, key: str, device: str, now: datetime, *, others: int, saved: bool = False
-) -> None:
-    """Note that a student's key is open on this device, and whether answers were ``saved`` from it.
+) -> Rows:
+    """The row that says that a student's key is open on this device, and whether answers were ``saved`` from it.
 
-    ``others`` is the number of the other devices; the oldest are forgotten if there are too many.
+    ``others`` is the number of the other devices; the oldest are forgotten here if there are too many.
     """
     if others >= MOST:
         latest = select(visits.c.device).where(_of(sheet, key), visits.c.device != device)
         kept = connection.scalars(latest.order_by(visits.c.seen.desc(), visits.c.device).limit(MOST - 1)).all()
         connection.execute(delete(visits).where(_of(sheet, key), visits.c.device.not_in([*kept, device])))
     row = {"sheet": sheet.id, "key": key, "device": device, "seen": now}
-    put(connection, visits, [row | ({"saved": now} if saved else {})])
+    return Rows(visits, [row | ({"saved": now} if saved else {})])
 
 
 def _of(sheet: Sheet, key: str) -> ColumnElement[bool]:

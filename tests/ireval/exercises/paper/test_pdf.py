@@ -192,7 +192,8 @@ def test_the_back_of_a_last_page_is_room_for_working() -> None:
     keys = variant_keys(ONE_PAGE, 2)
     two_sided, one_sided = (pages(worksheet(ONE_PAGE, keys, two_sided=two_sided)) for two_sided in (True, False))
     assert [len(two_sided), len(one_sided)] == [3, 2]
-    assert f"working ireval · generator {GENERATOR} · sheet" in two_sided[1]
+    assert f"ireval · generator {GENERATOR} · sheet" in two_sided[1] and "page 2 of 2" in two_sided[1]
+    assert two_sided[1].endswith("working") and "of 1 point" not in two_sided[1]
     assert f"variant {keys[0]} · page 2 of 2" in two_sided[1]
     assert two_sided[2] == one_sided[1]
 

@@ -1,0 +1,42 @@
+"""A sheet that each student of a class submits once, in a database of a benchmark."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from house import ROOT
+
+sys.path.insert(0, str(ROOT))
+
+from ireval.exercises import Sheet, new_key
+from web.store import Mode
+from web.store.records import Published
+from web.store.records import Sheet as StoredSheet
+from web.store.sheet_store import Store
+
+
+class ClassSheet(NamedTuple):
+    """The store with the sheet, the tokens of its links, and the keys of its students."""
+
+    store: Store
+    published: Published
+    sheet: StoredSheet
+    keys: list[str]
+
+
+@contextmanager
+def class_sheet(url: str, content: Sheet, title: str, students: int) -> Iterator[ClassSheet]:
+    """The published sheet, with a roster of so many students; the store is closed at the end."""
+    store = Store(url, lambda: datetime.now(UTC))
+    try:
+        published = store.publish(content.to_json().decode(), title=title, mode=Mode.ONCE, lifetime=timedelta(days=1))
+        sheet = store.by_owner(published.owner)
+        assert sheet
+        store.rosters.enter(sheet, (f"Student {n}" for n in range(students)), new_key, after=0)
+        yield ClassSheet(store, published, sheet, [seat.key for seat in store.rosters.seats(sheet)])
+    finally:
+        store.close_connections()

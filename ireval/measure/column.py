@@ -1,0 +1,53 @@
+"""One column of a measure's step table, and how its cells are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ireval.lazy_attribute import lazy_attribute
+from ireval.numbers.expression import decimal, exact, fixed
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a step table: ``key`` as printed above it, ``title`` in words.
+
+    ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
+    ``rounding=columns`` rounds them. ``spelled`` prints the calculation next to the column. ``symbol`` is the
+    column's identifier in the measure's formula, where that is not the key: the content of one ``mi`` of the formula's
+    MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
+    where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
+    A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
+    ``of_subtopics`` marks the number of subtopics of a document, which may be listed instead. ``main_step`` marks the
+    column whose calculation is printed where there is room for one only.
+    ``formula`` defines a cell as LaTeX, in row i; the measure's own equation for the column takes precedence.
+    """
+
+    key: str
+    title: str
+    whole: bool = False
+    rounded: bool = False
+    spelled: bool = False
+    symbol: str = ""
+    follows: tuple[str, ...] = ()
+    least: float = 0.0
+    optional: bool = False
+    of_subtopics: bool = False
+    main_step: bool = False
+    formula: str = ""
+
+    def write(self, value: float, places: int) -> str:
+        """A cell as text; empty where it is not defined."""
+        return "" if value != value else self._write(value, places)
+
+    def write_all(self, values: Iterable[float], places: int) -> list[str]:
+        """Cells as texts; empty where they are not defined."""
+        write = self._write
+        return ["" if x != x else write(x, places) for x in values]
+
+    @lazy_attribute
+    def _write(self) -> Callable[[float, int], str]:
+        if self.least:
+            return lambda x, places: exact(x).text(places) if x == self.least else fixed(x, places)
+        return decimal if self.whole else fixed

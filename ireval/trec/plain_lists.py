@@ -1,0 +1,167 @@
+"""Judgements and runs from plain dicts, joined as they are: sorted and looked up by Python, document by document.
+
+For dicts this is far faster than columns of all documents, which files need. What is refused there is refused here: a
+dict that is not plain, as one with a name or number that cannot be used, is left to ``plain_dicts``.
+
+>>> qrels, run = plain_qrels({"1": {"a": 1, "b": 0, "c": 2}}), plain_run({"1": {"b": 2.5, "a": 2.5}})
+>>> ranking = PlainLists(qrels, run, RankOrder()).ranking(slice(0, 1))
+>>> ranking.grades.tolist(), ranking.unretrieved.tolist()
+([0, 1], [2])
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+
+from ireval.lazy_attribute import lazy_attribute
+from ireval.ranking.judgements import UNJUDGED, Ranking
+from ireval.trec.judged_run import JudgedRun, blocks_of, join
+from ireval.trec.plain_dicts import is_name, qrels_of, run_of
+from ireval.trec.qrels import HIGHEST, Qrels, stored_grade
+from ireval.trec.rank_order import RankOrder
+from ireval.trec.reading.name_lengths import LONGEST_NAME
+from ireval.trec.reading.text_column import Ints
+from ireval.trec.runs import Run
+
+
+@dataclass(frozen=True, eq=False)
+class PlainQrels:
+    """Judgements from topic to docno to grade. ``columns`` has the same as a ``Qrels``."""
+
+    grades: Mapping[str, Mapping[str, int]]
+    name: str = "the qrels"
+    comments: int = 0
+
+    @property
+    def topics(self) -> list[str]:
+        """The topics, in the order of the dict."""
+        return list(self.grades)
+
+    @lazy_attribute
+    def columns(self) -> Qrels:
+        """The judgements for a run that comes from a file."""
+        return qrels_of(self.grades, self.name)
+
+
+@dataclass(frozen=True, eq=False)
+class PlainRun:
+    """A run from topic to docno to score. ``columns`` has the same as a ``Run``."""
+
+    scores: Mapping[str, Mapping[str, float]]
+    name: str = "run"
+    tag: str = "run"
+    comments: int = 0
+
+    @property
+    def topics(self) -> list[str]:
+        """The topics, in the order of the dict."""
+        return list(self.scores)
+
+    @lazy_attribute
+    def columns(self) -> Run:
+        """The run for judgements that come from a file."""
+        return replace(run_of(self.scores, self.tag), name=self.name)
+
+    def with_empty(self, topics: Sequence[str]) -> PlainRun:
+        """The run with these topics added, each with an empty list."""
+        return replace(self, scores={**self.scores, **{topic: {} for topic in topics}})
+
+
+def plain_qrels(judgements: object) -> PlainQrels | None:
+    """Judgements from topic to docno to grade; None if they are anything else, or something of them cannot be used."""
+    if not isinstance(judgements, dict) or not _are_names(judgements):
+        return None
+    grades: dict[str, Mapping[str, int]] = {}
+    for topic, mine in judgements.items():
+        if not isinstance(mine, dict) or not _are_names(mine) or not _are(Integral, int, mine.values()):
+            return None
+        if max(mine.values(), default=0) > HIGHEST:
+            return None
+        pooled = min(mine.values(), default=0) < 0
+        grades[topic] = {doc: stored_grade(int(grade)) for doc, grade in mine.items()} if pooled else mine
+    return PlainQrels(grades) if any(grades.values()) else None
+
+
+def plain_run(scores: object) -> PlainRun | None:
+    """A run from topic to docno to score; None if it is anything else, or something of it cannot be used."""
+    if not isinstance(scores, dict) or not scores or not _are_names(scores):
+        return None
+    for mine in scores.values():
+        if not isinstance(mine, dict) or not _are_names(mine) or not _are(Real, float, mine.values()):
+            return None
+        try:
+            if not all(map(math.isfinite, mine.values())):
+                return None
+        except OverflowError:
+            return None
+    return PlainRun(scores)
+
+
+class PlainLists:
+    """The topics of a plain run that have judgements, as lists; what a ``JudgedRun`` is to files."""
+
+    def __init__(self, qrels: PlainQrels, run: PlainRun, by: RankOrder) -> None:
+        self._pairs = [(run.scores[topic], qrels.grades[topic]) for topic in run.scores if topic in qrels.grades]
+        self._by = by
+        judged = [i for i, topic in enumerate(run.scores) if topic in qrels.grades]
+        self.topics: Ints = np.array(judged, dtype=np.int64)
+
+    def blocks(self) -> list[slice]:
+        """Slices of ``topics``, as of a ``JudgedRun``."""
+        return list(blocks_of([len(scores) + len(grades) for scores, grades in self._pairs]))
+
+    def ranking(self, block: slice) -> Ranking:
+        """The lists of a block. That of a single topic is a single list."""
+        lists = [self._list(*pair) for pair in self._pairs[block]]
+        return lists[0] if len(lists) == 1 else Ranking.block(lists)
+
+    def _list(self, scores: Mapping[str, float], grades: Mapping[str, int]) -> Ranking:
+        ranked = [grades.get(doc, UNJUDGED) for doc in _ranked(scores, self._by)]
+        return Ranking.one(ranked, [grade for doc, grade in grades.items() if doc not in scores and grade >= 0])
+
+
+def join_lists(qrels: Qrels | PlainQrels, run: Run | PlainRun, *, by: RankOrder, rel: int) -> JudgedRun | PlainLists:
+    """The run's documents by rank, in the order ``by``, with their grades; see ``join``."""
+    if isinstance(qrels, PlainQrels) and isinstance(run, PlainRun):
+        return PlainLists(qrels, run, by)
+    judged = qrels.columns if isinstance(qrels, PlainQrels) else qrels
+    return join(judged, run.columns if isinstance(run, PlainRun) else run, by=by, rel=rel)
+
+
+def _ranked(scores: Mapping[str, float], by: RankOrder) -> list[str]:
+    """The documents in the order of their ranks. Texts compare in the order of their bytes in UTF-8."""
+    values = list(map(float, scores.values()))
+    if by.scores == "single":
+        values = array("f", values).tolist()  # a score that is too large becomes infinite, as in trec_eval
+    if by.ties == "docno-ascending":
+        return [doc for _, doc in sorted(zip([-value for value in values], scores, strict=True))]
+    pairs = list(zip(values, scores, strict=True))
+    pairs.sort(key=_score if by.ties == "input-order" else None, reverse=True)
+    return [doc for _, doc in pairs]
+
+
+def _score(pair: tuple[float, str]) -> float:
+    return pair[0]
+
+
+def _are_names(names: Mapping[Any, object]) -> bool:
+    """Whether all keys can be names of topics or documents."""
+    try:
+        text = "".join(names)
+    except TypeError:
+        return False
+    if not text.isascii():
+        return all(map(is_name, names))
+    return "\0" not in text and "" not in names and max(map(len, names), default=0) <= LONGEST_NAME
+
+
+def _are(kind: type, usual: type, values: Iterable[object]) -> bool:
+    """Whether all values are of this kind, as those of the ``usual`` type are."""
+    return all(issubclass(found, kind) for found in set(map(type, values)) if found is not usual)

@@ -1,0 +1,75 @@
+"""Answers as a page sends them: stored in one transaction; what else a request needs is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ireval.exercises.marking.stages import Stage
+from web import store
+from web.server import limits
+from web.sheets.question_view import field_name, posted_answers
+from web.sheets.stored_sheets import is_given_out, variant_of
+from web.sheets.student.device import this_device
+from web.sheets.student.remarks import remarks_on
+from web.store import Elsewhere, Mode, Reason, Refused, SentAnswer
+
+if TYPE_CHECKING:
+    from web.store.sheet_store import Store
+
+#: Keys that are known to belong to students.
+KEYS = 4_000
+
+
+def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], known: str | None = None) -> Elsewhere:
+    """Store the answers that have changed; returns what other devices do. Raises ``InputError`` naming the field.
+
+    Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
+    says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
+    an exercise whose solution was shown stay as they are.
+    """
+    compared, opened = "compared" in form, store.store()
+    _check_key(opened, sheet, key)
+    sent = []
+    for question in variant_of(sheet.body, key).questions:
+        for part, text in posted_answers(question, form).items():
+            name = field_name(question, question.part(part))
+            was = form.get(f"was:{name}", "") if compared else None
+            sent.append(SentAnswer(question.id, part, text, was, name))
+    return opened.save_all(
+        sheet,
+        key,
+        sent,
+        token=token,
+        device=this_device(),
+        final=Stage.SOLUTION,
+        known=known,
+        beginning=_count_beginning,
+    )
+
+
+@lru_cache(maxsize=KEYS)
+def _check_key(opened: Store, sheet: store.Sheet, key: str) -> None:
+    """Raise ``Refused`` for a key that was not given out: questions would be drawn for whoever invents one.
+
+    A key that was found is not looked for again here. It may be gone by now; this is noticed where answers are stored.
+    """
+    if sheet.mode is Mode.ONCE:
+        opened.rosters.seat(sheet, key)
+    elif not is_given_out(sheet, key) and not opened.practice.has_begun(sheet, key):
+        raise Refused(Reason.NOT_ISSUED)
+
+
+@limits.first_answers
+def _count_beginning() -> None:
+    """Count somebody who begins to practise; too many from one address are refused."""
+
+
+def remarks_on_form(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> dict[str, str]:
+    """What is said of the answers in the form, by the name of their field."""
+    return {
+        field_name(question, question.part(part)): text
+        for question in variant_of(sheet.body, key).questions
+        for part, text in remarks_on(question, posted_answers(question, form)).items()
+    }
