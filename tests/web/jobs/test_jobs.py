@@ -152,7 +152,7 @@ def test_processor_time_and_memory_are_limited(tmp_path: Path) -> None:
     hard = replace(SHEET, exercises=(HARD,), decimals=2)  # 40 variants take three seconds
     cases = (
         ({"JOB_SECONDS": 1}, "moodle", hard, 45, "more than 1 second"),
-        ({"JOB_MEMORY": 256}, "pdf", LARGE, 6, "more than 256 MB"),
+        ({"JOB_MEMORY": 256}, "pdf", LARGE, 20, "more than 256 MB"),  # a gigabyte is needed
     )
     for settings, form, sheet, variants, said in cases:
         with running_works(tmp_path / form, **settings) as works:
