@@ -15,6 +15,7 @@ from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Computed
+from ireval.measure.computation import run
 from ireval.measure.listing import variants
 from ireval.measure.scores import Settings, settings_under, spec_of
 from ireval.measure.spelling import Spec
@@ -37,7 +38,7 @@ class Explanation:
     def _compute(self, spec: Spec) -> Computed:
         computed = self._computed.get(spec.spelling)
         if computed is None:
-            computed = self._computed[spec.spelling] = self._settings.compute(spec, self.ranking)
+            computed = self._computed[spec.spelling] = run(spec.measure, self.ranking, self._settings.of(spec))
         return computed
 
     @lazy_attribute

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -31,11 +32,19 @@ class Computed:
 
     measure: Measure
     table: Table
-    raw: Mapping[str, Floats]
-    columns: Mapping[str, Floats]
     score: Floats
     score_rank: Floats
     condensed_from: Ranking | None = None  #: the ranking from which the unjudged documents were removed
+
+    @property
+    def raw(self) -> Mapping[str, Floats]:
+        """The columns as later steps use them."""
+        return self.table.columns
+
+    @lazy_attribute
+    def columns(self) -> Mapping[str, Floats]:
+        """The columns as they are shown. Most scores are read without the other columns."""
+        return {key: _shown(self.measure, self.table, key) for key in self.raw}
 
     @lazy_attribute
     def positions(self) -> NDArray[np.intp]:
@@ -95,15 +104,17 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     rows = measure.rows(ranking, params)
     table = Table(ranking, params, rows, partial(run, measure), measure.score)
     measure.compute(table)
-    raw = table.columns
-    columns = raw
-    if params.rounding.mode != "exact":
-        columns = {c: params.rounding.shown(x) if measure.column(c).rounded else x for c, x in raw.items()}
     at = measure.score_rank(table)
-    score = _read(columns[measure.score], at)
+    score = _read(_shown(measure, table, measure.score), at)
     if _some_undefined(score):
         score = np.where(np.isnan(score) & _earns_nothing(measure, table), measure.lowest, score)
-    return Computed(measure, table, raw, columns, score[..., 0], at[..., 0], source)
+    return Computed(measure, table, score[..., 0], at[..., 0], source)
+
+
+def _shown(measure: Measure, table: Table, key: str) -> Floats:
+    """A column as it is shown."""
+    column, rounding = table.columns[key], table.p.rounding
+    return column if rounding.mode == "exact" or not measure.column(key).rounded else rounding.shown(column)
 
 
 def _earns_nothing(measure: Measure, table: Table) -> Bools:
@@ -115,7 +126,7 @@ def _earns_nothing(measure: Measure, table: Table) -> Bools:
 
 
 def _some_undefined(score: Floats) -> bool:
-    return bool(score[0] != score[0]) if score.ndim == 1 else bool(np.isnan(score).any())
+    return math.isnan(score[0]) if score.ndim == 1 else bool(np.isnan(score).any())
 
 
 def _read(column: Floats, at: Floats) -> Floats:

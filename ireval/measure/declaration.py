@@ -40,7 +40,7 @@ _NO_LIST: Mapping[str, object] = {"cutoff": Message("the-cutoff", k="")}
 
 def whole_list(ranking: Ranking, params: Params) -> Floats:
     """One row a retrieved document, more where the cutoff is lower down, and one where nothing was retrieved."""
-    return ranking.share(np.maximum, ranking.length, params.k or 1)
+    return ranking.rows_to(params.k or 1)
 
 
 def _usual_order(_: Mapping[str, Any]) -> str:

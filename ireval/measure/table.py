@@ -37,9 +37,9 @@ class Table:
         self.rows = rows
         self.compute = compute
         self.width = max(1, int(rows[0])) if rows.ndim == 1 else int(rows.max(initial=1))  # faster for one list
-        self._view = ranking.at_rows(self.width, params.rel)
-        self.rank = self._view.rank
-        self.grades = self._view.grades
+        self._view = view = ranking.at_rows(self.width, params.rel)
+        self.rank = view.rank
+        self.grades = view.grades
         self.columns: dict[str, Floats] = {}
         self._result = result
         self._every_step = params.rounding.every_step
@@ -68,7 +68,7 @@ class Table:
 
     def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
         """``above / below`` as it is; ``none`` where ``below`` is 0."""
-        return self.share(quotient, above, below, none)
+        return quotient(above, below, none)
 
     def shown(self, x: Floats) -> Floats:
         """``x`` as its cells show it."""
@@ -124,11 +124,11 @@ class Table:
 
     def where(self, there: Bools, x: Floats, other: Floats | float) -> Floats:
         """``x`` where ``there`` holds, else ``other``."""
-        return self.share(np.where, there, x, other)
+        return np.where(there, x, other)
 
     def capped(self, x: Floats, cap: Floats) -> Floats:
         """``x``, or ``cap`` where ``x`` is more: a minimum that is written as one only there."""
-        return self.share(np.minimum, x, cap)
+        return np.minimum(x, cap)
 
     def every_row(self, x: Floats) -> Floats:
         """A number of the whole list as a column."""
@@ -136,7 +136,7 @@ class Table:
 
     def least(self, a: Floats, b: Floats | float) -> Floats:
         """The smaller of two numbers."""
-        return self.share(np.minimum, a, b)
+        return np.minimum(a, b)
 
     def most(self, a: Floats, b: Floats | float) -> Floats:
         """The larger of two numbers; NaN where one is."""
@@ -144,7 +144,7 @@ class Table:
 
     def only(self, at: Bools, x: Floats) -> Floats:
         """``x`` where ``at`` holds, else NaN."""
-        return self.share(np.where, at, x, np.nan)
+        return np.where(at, x, np.nan)
 
     def last(self, x: Floats) -> Floats:
         """The last cell of a column."""
@@ -231,4 +231,4 @@ class Table:
     @property
     def end(self) -> Floats:
         """The rank at which a measure with an optional cutoff is read: k, or the end of the list."""
-        return self.share(np.full_like, self.length, self.p.k) if self.p.k else self.rows
+        return self.ranking.everywhere(self.p.k) if self.p.k else self.rows

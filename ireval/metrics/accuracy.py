@@ -27,8 +27,9 @@ def _counts(t: Table, tp: Floats, retrieved: Floats) -> tuple[Floats, Floats, Fl
 
 
 def _compute(t: Table) -> None:
-    counts = (t.plain(x) for x in (t.found, *_counts(t, t.found, t.retrieved)))
-    tp, fp, fn, tn = (t.column(key, x) for key, x in zip(("tp", "fp", "fn", "tn"), counts, strict=True))
+    fp, fn, tn = _counts(t, t.found, t.retrieved)
+    tp, fp = t.column("tp", t.plain(t.found)), t.column("fp", t.plain(fp))
+    fn, tn = t.column("fn", t.plain(fn)), t.column("tn", t.plain(tn))
     t.column("accuracy", t.divided(tp + tn, tp + fp + fn + tn))
 
 

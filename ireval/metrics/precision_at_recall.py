@@ -42,7 +42,7 @@ def _compute(t: Table) -> None:
 def _reads(t: Table) -> Floats:
     need = t.p.level * t.R
     reached = t.found > need + SLACK if t.p.reach == "above" else t.found >= need - SLACK
-    return first_rank(reached & (t.R > 0))
+    return first_rank(reached) * (t.R > 0)
 
 
 def _why(p: Params) -> str:

@@ -17,6 +17,9 @@ Whole = TypeVar("Whole", bound=np.integer[Any])
 def quotient(above: Floats | float, below: Floats | float, none: float = np.nan) -> Floats:
     """``above / below``; ``none`` where ``below`` is 0. One of the two is an array."""
     divisor = np.asarray(below, dtype=np.float64)
+    if divisor.shape == (1,) and isinstance(above, np.ndarray):  # one list's: far faster as a number without an axis
+        number = divisor[..., 0]
+        return np.asarray(above / number) if number else np.full(above.shape, none, dtype=np.float64)
     if np.count_nonzero(divisor) == divisor.size:  # mostly so, and far faster
         return np.asarray(above / divisor)
     there = divisor != 0
@@ -50,5 +53,13 @@ def counted(mask: Bools) -> Floats:
 def counts(mask: Bools) -> Floats:
     """The number of true values on the last axis, shape (..., 1)."""
     if mask.ndim == 1:
-        return np.array([np.count_nonzero(mask)], dtype=np.float64)  # the same result as below, but faster
+        return number(np.count_nonzero(mask))  # the same as below, but faster
     return np.count_nonzero(mask, axis=-1, keepdims=True).astype(np.float64)
+
+
+@lru_cache(maxsize=256)
+def number(value: int) -> Floats:
+    """A number of one list, shape (1,), which nobody may change."""
+    found = np.array([value], dtype=np.float64)
+    found.flags.writeable = False
+    return found

@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ireval.lazy_attribute import lazy_attribute
-from ireval.numbers.arrays import Bools, Floats, Grades, counted, counts, ranks, resized
+from ireval.numbers.arrays import Bools, Floats, Grades, counts, number, resized
 from ireval.ranking.greedy_ideal import greedy
 from ireval.ranking.shared_steps import Share, SharedSteps, compute_alone
+from ireval.ranking.threshold_view import ThresholdView, groups_of
 
 Groups = Sequence[Sequence[int]]
 #: In a list of grades: a retrieved document that was not judged. This is not grade 0.
@@ -89,6 +90,17 @@ class Ranking:
         """The number of documents retrieved, shape (..., 1)."""
         return counts(self.grades > ABSENT)
 
+    def rows_to(self, rank: int) -> Floats:
+        """The number of documents retrieved, or ``rank`` where that is more, shape (..., 1)."""
+        rows = self._rows.get(rank)
+        if rows is None:
+            rows = self._rows[rank] = np.maximum(self.length, rank)
+        return rows
+
+    def everywhere(self, rank: int) -> Floats:
+        """The same ``rank`` for each list, shape (..., 1)."""
+        return number(rank) if self.length.ndim == 1 else np.full_like(self.length, rank)
+
     def relevant_total(self, rel: int = 1) -> Floats:
         """R: judged documents of grade ``rel`` or more, retrieved or not, shape (..., 1)."""
         return self.at_rows(self.grades.shape[-1], rel).R
@@ -114,9 +126,7 @@ class Ranking:
     @property
     def groups(self) -> tuple[Bools, Bools]:
         """The subtopics that each document covers, of those retrieved and of the others; empty if none were judged."""
-        if self.subtopics is None or self.unretrieved_subtopics is None:
-            return _no_groups(self.grades), _no_groups(self.unretrieved)
-        return self.subtopics, self.unretrieved_subtopics
+        return groups_of(self.grades, self.subtopics), groups_of(self.unretrieved, self.unretrieved_subtopics)
 
     @lazy_attribute
     def condensed(self) -> Ranking:
@@ -142,13 +152,18 @@ class Ranking:
         view = self._views.get((width, rel))
         if view is None:
             # It gets no reference to this ranking, because that would keep the memory of both.
-            view = self._views[width, rel] = ThresholdView(self.grades, self.unretrieved, self.groups, width, rel)
+            covered, rows = (self.subtopics, self.unretrieved_subtopics), resized(self.grades, width, ABSENT)
+            view = self._views[width, rel] = ThresholdView(rows, self.grades, self.unretrieved, covered, rel)
         return view
 
     @lazy_attribute
     def share(self) -> Share:
         """Computes a step that measures have in common, of a single list only once; see ``SharedSteps.share``."""
         return SharedSteps().share if self.grades.ndim == 1 else compute_alone
+
+    @lazy_attribute
+    def _rows(self) -> dict[int, Floats]:
+        return {}
 
     @lazy_attribute
     def _ideal(self) -> dict[bool, Grades]:
@@ -163,68 +178,9 @@ class Ranking:
         return {}
 
 
-class ThresholdView:
-    """A ranking of ``width`` rows under one threshold of relevance, from which nearly every measure is computed.
-
-    Arrays have the shape (..., width), counts (..., 1). Measures with the same width and threshold share a view.
-    """
-
-    def __init__(self, retrieved: Grades, others: Grades, groups: tuple[Bools, Bools], width: int, rel: int) -> None:
-        self._retrieved = retrieved
-        self._others = others
-        self._groups = groups
-        self._rel = rel
-        self.rank = ranks(width)
-        self.grades = resized(retrieved, width, ABSENT)
-
-    @lazy_attribute
-    def relevant(self) -> Bools:
-        """Whether the document at each rank is relevant."""
-        return self.grades >= self._rel
-
-    @lazy_attribute
-    def nonrelevant(self) -> Bools:
-        """Whether the document at each rank is judged non-relevant."""
-        return (self.grades >= 0) & (self.grades < self._rel)
-
-    @lazy_attribute
-    def found(self) -> Floats:
-        """The number of relevant documents at each rank or above it."""
-        return counted(self.relevant)
-
-    @lazy_attribute
-    def R(self) -> Floats:
-        """The number of relevant documents of the query, retrieved or not."""
-        return counts(self._retrieved >= self._rel) + counts(self._others >= self._rel)
-
-    @lazy_attribute
-    def N(self) -> Floats:
-        """The number of documents judged non-relevant, retrieved or not."""
-        retrieved, others = self._retrieved, self._others
-        return counts((retrieved >= 0) & (retrieved < self._rel)) + counts((others >= 0) & (others < self._rel))
-
-    @lazy_attribute
-    def subtopics(self) -> Bools:
-        """Which subtopics the document at each rank covers, shape (..., width, subtopics)."""
-        own, _ = self._groups
-        short = max(len(self.rank) - own.shape[-2], 0)
-        return np.pad(own[..., : len(self.rank), :], [*[(0, 0)] * (own.ndim - 2), (0, short), (0, 0)])
-
-    @lazy_attribute
-    def known_subtopics(self) -> Bools:
-        """The subtopics that some judged document covers, retrieved or not, shape (..., subtopics)."""
-        own, missed = self._groups
-        known: Bools = np.logical_or(own.any(axis=-2), missed.any(axis=-2))
-        return known
-
-
 def _stack(lists: list[Grades]) -> Grades:
     width = max((len(x) for x in lists), default=0)
     return np.stack([resized(x, width, ABSENT) for x in lists]) if lists else np.zeros((0, 0), dtype=np.int16)
-
-
-def _no_groups(documents: Grades) -> Bools:
-    return np.zeros((*documents.shape, 0), dtype=bool)
 
 
 def _groups(groups: Groups | None, documents: int, count: int) -> Bools:

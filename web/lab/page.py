@@ -33,6 +33,9 @@ from web.state.address import Reading
 from web.state.lab_state import ARRANGEMENTS, State
 from web.state.query_judgements import ranks_held_elsewhere
 
+#: The presets that follow a lecture or text.
+SOURCES = frozenset(preset.key for preset in PRESETS.values() if not preset.tool)
+
 
 class View:
     """The lab in one state, with the errors in the last input; what the visitor has ``revealed`` is not covered."""
@@ -70,11 +73,10 @@ class View:
 
         Measures that no lecture or text defines are folded, and computed only on request.
         """
-        sources = {preset.key for preset in PRESETS.values() if not preset.tool}
         families = []
         for family, group in groupby(self._variants, key=lambda x: x[1].measure.family):
             listed = list(group)
-            folded = not any(sources.intersection(spec.measure.defined_by) for _, spec in listed)
+            folded = all(SOURCES.isdisjoint(spec.measure.defined_by) for _, spec in listed)
             if folded and not self.state.more:
                 listed = [(label, spec) for label, spec in listed if str(spec) == self.state.show]
             families.append((family, [self._item(label, spec) for label, spec in listed], folded))
@@ -99,12 +101,12 @@ class View:
 
     def _item(self, label: str, spec: Spec) -> Item:
         table = self.state.explanation.table(spec, self.state.places)
-        value, spelling = table.value, str(spec)
-        bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
-        text = None if value is None else self.with_decimal_sign(table.result)
-        title, shown, covers = table.measure.title, spelling == self.state.show, self.steps.covers
+        value, spelling, title, covers = table.value, spec.spelling, table.measure.title, self.steps.covers
+        shown = spelling == self.state.show
         if covers.measure(table):
             return Item(label, spelling, title, "?", None, shown)
+        bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
+        text = None if value is None else with_decimal_sign(table.result, self.state.comma)
         row, remark = self.steps.row_of_score(table), table.remark
         if covers and (covers.in_text(remark) or (shown and not self.steps.remark)):
             remark = ""

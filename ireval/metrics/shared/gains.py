@@ -65,7 +65,8 @@ def list_gains(t: Table, by: Gain | None = None) -> Floats:
 def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
     """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
     ideal = t.share(resized, ideal_list(t.p, t.ranking), t.width, 0)
-    if t.p.chosen("ideal_cut").with_list and not t.p.k:
+    # A block has lists that are shorter than the table; a single list is as long as the table.
+    if t.p.chosen("ideal_cut").with_list and not t.p.k and t.rows.ndim > 1:
         ideal = np.where(t.arrays.rank <= t.rows, ideal, 0).astype(ideal.dtype)
     gains: Floats = t.share(_worth, by or t.p.chosen("gain"), ideal)
     return gains

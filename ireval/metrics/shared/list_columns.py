@@ -54,7 +54,7 @@ SUM_OF_TERMS = Column(
 def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:
     """The first rank at which ``there`` holds, shape (..., 1); 0 where it never does."""
     first = there.argmax(axis=-1, keepdims=True) + 1.0
-    return np.where(there.any(axis=-1, keepdims=True), first, 0.0)
+    return np.asarray(first * np.logical_or.reduce(there, axis=-1, keepdims=True))
 
 
 def is_empty(t: Table) -> Bools:

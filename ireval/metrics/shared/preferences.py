@@ -27,6 +27,6 @@ def preferences(t: Table) -> Floats:
     """Bpref at each rank; keeps the columns ``PREFERENCES``."""
     above, cap = t.column("above", t.share(counted, t.nonrelevant)), t.p.chosen("bpref").count(t)
     share = t.divided(t.capped(above, cap), cap, none=0)
-    contribution = t.column("contribution", t.only(t.relevant, t.as_number(1 - share, lambda: above < 1)))
-    summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0), at=t.relevant, in_full=t.relevant))
+    contribution = t.column("contribution", t.only(t.relevant, t.as_number(1.0 - share, lambda: above < 1)))
+    summed = t.column("sum", t.running_sum(t.where(t.relevant, contribution, 0.0), at=t.relevant, in_full=t.relevant))
     return t.column("bpref", t.ratio(summed, t.R))

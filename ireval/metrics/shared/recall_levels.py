@@ -15,7 +15,7 @@ from ireval.metrics.shared.level_mistakes import at_first_rank, looking_back, on
 from ireval.metrics.shared.list_columns import precision
 from ireval.metrics.shared.list_mistakes import in_columns
 from ireval.metrics.shared.worked_steps import only, ratio, summed
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked
 
 LEGEND = (("r", "a recall level"), *RULE)
@@ -26,11 +26,11 @@ def points(t: Table, levels: Floats) -> Floats:
     return best(t, precision(t), levels)
 
 
-def averaged(t: Table, levels: Floats) -> None:
-    """Compute the columns of ``columns``."""
+def averaged(t: Table, levels: Floats, every: Bools) -> None:
+    """Compute the columns of ``columns``; ``every`` level is true."""
     precisions = points(t.arrays, levels)
     t.column("r", levels if precisions.ndim == 1 else np.broadcast_to(levels, precisions.shape))
-    summed = t.running_sum(t.column("P", precisions), in_full=levels >= 0)
+    summed = t.running_sum(t.column("P", precisions), in_full=every)
     t.column("mean", t.ratio(t.column("sum", summed), len(levels)))
 
 
@@ -125,13 +125,14 @@ def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:
 
 def mean_at(levels: Floats) -> partial[Measure]:
     """What declares a measure that is the mean over these levels."""
+    every = np.ones_like(levels, dtype=bool)
     return partial(
         Measure,
         where=LEGEND,
         columns=columns(levels),
-        compute=lambda t: averaged(t, levels),
+        compute=lambda t: averaged(t, levels, every),
         score="mean",
-        score_rank=lambda t: np.full_like(t.R, len(levels)),
+        score_rank=lambda t: t.ranking.everywhere(len(levels)),
         axis="recall level",
         conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     )
