@@ -12,7 +12,8 @@ from math_core import LatexToMathML
 from ireval.messages.writing import POINT, with_comma
 
 _CONVERTER = LatexToMathML()
-_SIGNS = str.maketrans({"-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}"})
+_LOGARITHM = re.compile(r"log(\d+)\(")
+_POWER = re.compile(r"\^(\d+)")
 #: The security policy allows no style on an element; math.css has what the rows of cases need.
 _STYLE = re.compile(' style="[^"]*"')
 _NUMBER = re.compile("<mn>")
@@ -67,8 +68,20 @@ def calculation(text: str, *, comma: bool = False) -> Markup:
     >>> str(calculation("3/log2(6) - 0.5^2"))
     '3/log<sub>2</sub>(6) \N{MINUS SIGN} 0.5<sup>2</sup>'
     """
-    plain = str(escape((with_comma(text) if comma else text).translate(_SIGNS)))
-    return Markup(re.sub(r"\^(\d+)", r"<sup>\1</sup>", re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", plain)))
+    return Markup(_readable(text, comma=comma))
+
+
+def calculations(texts: Sequence[str], *, comma: bool = False) -> list[str]:
+    """The markup of many calculations, each a line, made in one pass."""
+    return _readable("\n".join(texts), comma=comma).split("\n") if texts else []
+
+
+def _readable(text: str, *, comma: bool) -> str:
+    plain = (with_comma(text) if comma else text).replace("-", "\N{MINUS SIGN}").replace("*", "\N{MULTIPLICATION SIGN}")
+    markup = str(escape(plain))
+    for base in set(_LOGARITHM.findall(markup)):
+        markup = markup.replace(f"log{base}(", f"log<sub>{base}</sub>(")
+    return _POWER.sub(r"<sup>\1</sup>", markup)
 
 
 def with_decimal_sign(text: str, comma: float) -> str:
