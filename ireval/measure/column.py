@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ireval.numbers.expression import exact
@@ -41,9 +41,9 @@ class Column:
         """A cell as text; empty where it is not defined."""
         return self.write_all([value], places)[0]
 
-    def write_all(self, values: Iterable[float], places: int) -> list[str]:
+    def write_all(self, values: Sequence[float], places: int) -> list[str]:
         """Cells as texts; empty where they are not defined."""
-        texts, least = (decimal_texts if self.whole else fixed_texts)(places), self.least
-        if least:
-            return ["" if x != x else exact(x).text(places) if x == least else texts[x] for x in values]
-        return ["" if x != x else texts[x] for x in values]
+        texts = (decimal_texts if self.whole else fixed_texts)(places).of(values)
+        if not self.least:
+            return texts
+        return [exact(x).text(places) if x == self.least else text for x, text in zip(values, texts, strict=True)]

@@ -32,7 +32,7 @@ QUANTITIES = frozenset({"rank", "found", "R", "N", "S", "length", "size"})
 class Cells(Worked):
     """The cells of a column: ``raw`` writes a cell as later rows of the same column continue it."""
 
-    raw: Callable[[int], Num]
+    raw: Callable[[int], Expr]
 
 
 class Running(Worked):
@@ -70,7 +70,7 @@ class NamedTable:
         """Keep the calculation of a column; what follows starts from its cells, which are ``exact`` or rounded."""
         del exact  # its numbers come from the first pass
         cells = Cells(self._raw[key], self._numbers(self._columns, key), kinds=())
-        cells.raw = self._numbers(self._raw, key)
+        cells.raw = cells.write if self._raw is self._columns else self._numbers(self._raw, key)
         self.cells[key] = cells
         if isinstance(x, Worked) and not isinstance(x, Given):
             self.calculations[key] = x
@@ -213,7 +213,9 @@ class NamedTable:
         """``compute(*xs)``, written by ``write`` from the operands' calculations and the row."""
         ys = [worked(x) for x in xs]
         kinds = joined(*(y.kinds for y in ys), (kind,) if kind else None)
-        return Worked(compute(*(y.value for y in ys)), lambda i: write(*(y.write(i) for y in ys), i), kinds=kinds)
+        return Worked(
+            lambda: compute(*[y.value for y in ys]), lambda i: write(*[y.write(i) for y in ys], i), kinds=kinds
+        )
 
     def least(self, a: Quantity, b: Quantity) -> Worked:
         """The smaller of two numbers, written as both."""

@@ -2,45 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
-from ireval.numbers.rounding import half_up
+from ireval.numbers.rounding import half_ups
 
 #: Of each number of decimals, so many texts are kept.
 MOST_KEPT = 4096
 
 
-class _Texts(dict[float, str]):
+class Texts(dict[float, str]):
     """The texts that ``write`` gives to numbers, each written when it is first needed."""
 
-    def __init__(self, write: Callable[[float], str]) -> None:
+    def __init__(self, write: Callable[[Sequence[float]], list[str]]) -> None:
         super().__init__()
         self._write = write
 
     def __missing__(self, value: float) -> str:
-        if len(self) >= MOST_KEPT:
+        return self._add([value])[0]
+
+    def of(self, values: Sequence[float]) -> list[str]:
+        """The texts of many numbers; empty for NaN."""
+        known: list[Any] = list(map(self.get, values))
+        if None not in known:
+            return known
+        self._add(list({x for x, text in zip(values, known, strict=True) if text is None and x == x}))
+        return ["" if x != x else self[x] for x in values]
+
+    def _add(self, values: Sequence[float]) -> list[str]:
+        texts = self._write(values)
+        if len(self) + len(values) > MOST_KEPT:
             self.clear()
-        text = self[value] = self._write(value)
-        return text
+        self.update(zip(values, texts, strict=True))
+        return texts
 
 
 @lru_cache(maxsize=64)
-def fixed_texts(places: int) -> Mapping[float, str]:
+def fixed_texts(places: int) -> Texts:
     """Numbers with exactly ``places`` decimals, halves rounded up.
 
     >>> fixed_texts(3)[0.5], fixed_texts(2)[0.125]
     ('0.500', '0.13')
     """
-    return _Texts(lambda value: f"{float(half_up(value, places)):.{places}f}")
+    pattern = f"%.{places}f"
+    return Texts(lambda values: [pattern % x for x in half_ups(values, places)])
 
 
 @lru_cache(maxsize=64)
-def decimal_texts(places: int) -> Mapping[float, str]:
+def decimal_texts(places: int) -> Texts:
     """The same; exact whole numbers have no decimals.
 
-    >>> decimal_texts(2)[3.0], decimal_texts(2)[2.9999999]
-    ('3', '3.00')
+    >>> decimal_texts(2).of([3.0, 2.9999999])
+    ['3', '3.00']
     """
     fixed = fixed_texts(places)
-    return _Texts(lambda value: str(int(value)) if value == int(value) else fixed[value])
+    return Texts(lambda values: [str(int(x)) if x == int(x) else fixed[x] for x in values])

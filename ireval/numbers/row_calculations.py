@@ -1,15 +1,15 @@
 """The calculations of many rows of a column at once: rows that are written alike share one calculation.
 
->>> values = [3.0, 2.0, 1.0]
+>>> import numpy as np
 >>> def write(row):
-...     return numbers(values, row) / numbers([2.0, 3.0, 4.0], row)
+...     return numbers(np.array([3.0, 2.0, 1.0]), row) / numbers(np.array([2.0, 3.0, 4.0]), row)
 >>> spell_rows(write, (), [0, 1, 2], [1.5, 2 / 3, 0.25], 3)
 ['3/2', '2/3', '1/4']
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, repeat
 
@@ -45,7 +45,7 @@ class Rows(int):
         return Rows([row - other for row in self.all])
 
 
-class Several(Num):
+class Several(Expr):
     """What differs from row to row in the calculation of several rows; ``text`` leaves a gap for it."""
 
     def text(self, places: int) -> str:
@@ -53,36 +53,46 @@ class Several(Num):
         del places
         return "%s"
 
-    def value(self, places: int) -> float:
-        """Not defined: there are several values."""
-        del places
-        raise TypeError("The calculation of several rows has no single value.")
-
-    def texts(self, places: int) -> Iterable[str]:
+    def texts(self, places: int) -> list[str]:
         """The text in each row."""
         raise NotImplementedError
 
-    def values(self, places: int) -> Iterable[float]:
+    def values(self, places: int) -> list[float]:
         """The value of the text in each row."""
+        raise NotImplementedError
+
+    def keep(self, indexes: Sequence[int]) -> None:
+        """Leave out all other rows."""
         raise NotImplementedError
 
 
 class Numbers(Several):
-    """A number in each row; ``places`` as for a ``Num``."""
+    """The numbers of a column in some rows; ``places`` as for a ``Num``."""
 
-    def __init__(self, values: Sequence[float], places: int | None = None) -> None:
-        super().__init__(values[0], places)
-        self._values = values
+    def __init__(self, column: Callable[[], list[float]], rows: Rows, places: int | None = None) -> None:
+        self._column = column
+        self._rows = rows
+        self._places = places
 
-    def texts(self, places: int) -> Iterable[str]:
+    @lazy_attribute
+    def _numbers(self) -> list[float]:
+        column = self._column()
+        return [column[i] for i in self._rows.all]
+
+    def texts(self, places: int) -> list[str]:
         """The numbers as text."""
-        return map(decimal_texts(places if self.places is None else self.places).__getitem__, self._values)
+        return decimal_texts(places if self._places is None else self._places).of(self._numbers)
 
-    def values(self, places: int) -> Iterable[float]:
+    def values(self, places: int) -> list[float]:
         """The numbers as they are printed."""
-        if min(self._values) > -EXACT and max(self._values) < EXACT:
-            return half_ups(self._values, places if self.places is None else self.places)
-        return [Num(value, self.places).value(places) for value in self._values]
+        numbers = self._numbers
+        if min(numbers) > -EXACT and max(numbers) < EXACT:
+            return half_ups(numbers, places if self._places is None else self._places)
+        return [Num(number, self._places).value(places) for number in numbers]
+
+    def keep(self, indexes: Sequence[int]) -> None:
+        """Leave out all other rows."""
+        self._numbers = [self._numbers[i] for i in indexes]
 
 
 class Kept:
@@ -98,22 +108,25 @@ class Each(Several):
     """A calculation in each row, all of which bind alike."""
 
     def __init__(self, calculations: Sequence[Kept]) -> None:
-        super().__init__(0)
         self.rank = calculations[0].rank
         self._calculations = calculations
 
-    def texts(self, places: int) -> Iterable[str]:
+    def texts(self, places: int) -> list[str]:
         """The calculations as text."""
         return [calculation.text(places) for calculation in self._calculations]
 
-    def values(self, places: int) -> Iterable[float]:
+    def values(self, places: int) -> list[float]:
         """The values of the texts."""
         return [calculation.value(places) for calculation in self._calculations]
 
+    def keep(self, indexes: Sequence[int]) -> None:
+        """Leave out all other rows."""
+        self._calculations = [self._calculations[i] for i in indexes]
 
-def numbers(values: Sequence[float] | Floats, row: int) -> Num:
+
+def numbers(column: Floats, row: int) -> Expr:
     """The number of a row, or of several rows."""
-    return Numbers([float(values[i]) for i in row.all]) if isinstance(row, Rows) else Num(float(values[row]))
+    return Numbers(column.tolist, row) if isinstance(row, Rows) else Num(float(column[row]))
 
 
 class CellNumbers:
@@ -129,19 +142,23 @@ class CellNumbers:
         values: list[float] = self._column.astype(float).tolist()
         return values
 
-    def __call__(self, index: int) -> Num:
+    def __call__(self, index: int) -> Expr:
         """The cell in a row, or the cells in several."""
-        values = self._values
         if isinstance(index, Rows):
-            return Numbers([values[i] for i in index.all], self._places)
+            return Numbers(lambda: self._values, index, self._places)
+        values = self._values
         value = values[index]
         return Num(value, None if value.is_integer() else self._places, (self._key, index % len(values)))
 
 
 def joined(*kinds: Kinds) -> Kinds:
     """The kinds of all of these; none where one has none."""
-    known = [each for each in kinds if each is not None]
-    return [kind for each in known for kind in each] if len(known) == len(kinds) else None
+    found: list[Kind] = []
+    for each in kinds:
+        if each is None:
+            return None
+        found += each
+    return found
 
 
 def spell_rows(
@@ -159,9 +176,12 @@ def spell_rows(
         written = ((write(row), result) for row, result in zip(rows, results, strict=True))
         return ["" if expr is None else spell(expr, result, places) for expr, result in written]
     found: dict[int, str] = {}
-    wanted = dict(zip(rows, half_ups(results, places), strict=True))
+    wanted = dict(zip(rows, results, strict=True))
     for alike in _groups(kinds, rows):
-        _spell_alike(write, alike, wanted, places, found)
+        if len(alike) > 1:
+            _spell_alike(write(Rows(alike)), alike, [wanted[row] for row in alike], places, found)
+        elif expr := write(alike[0]):
+            found[alike[0]] = spell(expr, wanted[alike[0]], places)
     return [found.get(row, "") for row in rows]
 
 
@@ -175,27 +195,37 @@ def _groups(kinds: Sequence[Kind], rows: Sequence[int]) -> Iterable[Sequence[int
 
 
 def _spell_alike(
-    write: Callable[[int], Expr | None],
-    rows: Sequence[int],
-    wanted: Mapping[int, float],
-    places: int,
-    found: dict[int, str],
+    expr: Expr | None, rows: Sequence[int], results: Sequence[float], places: int, found: dict[int, str]
 ) -> None:
-    """Add the texts of rows that are written alike, each with the fewest decimals that give its ``wanted`` result."""
+    """Add the texts of rows that are written alike, each with the fewest decimals that give its result."""
+    if expr is None:
+        return
+    several, wanted = _several(expr), half_ups(results, places)
     for digits in range(min(places, MOST_PLACES), MOST_PLACES + 1):
-        expr = write(Rows(rows)) if rows else None
-        if expr is None:
-            return
-        found.update(zip(rows, _texts(expr, digits), strict=False))  # its texts may have no end
+        found.update(zip(rows, _texts(expr, several, digits), strict=False))  # its texts may have no end
         values = half_ups(islice(_values(expr, digits), len(rows)), places)
-        rows = [row for row, value in zip(rows, values, strict=True) if value != wanted[row]]
+        lacking = [i for i, value in enumerate(values) if value != wanted[i]]
+        if not lacking:
+            return
+        if len(lacking) < len(rows):
+            rows, wanted = [rows[i] for i in lacking], [wanted[i] for i in lacking]
+            for each in several:
+                each.keep(lacking)
 
 
-def _texts(expr: Expr, places: int) -> Iterator[str]:
+def _texts(expr: Expr, several: Sequence[Several], places: int) -> Iterator[str]:
     """The text in each row, without end if all rows have the same."""
     text = expr.text(places)
-    gaps = [number.texts(places) for number in expr.numbers() if isinstance(number, Several)]
-    return map(text.__mod__, zip(*gaps, strict=True)) if gaps else repeat(text)
+    return map(text.__mod__, zip(*[each.texts(places) for each in several], strict=True)) if several else repeat(text)
+
+
+def _several(expr: Expr) -> list[Several]:
+    """What differs from row to row, in the order in which it is printed."""
+    if isinstance(expr, Several):
+        return [expr]
+    if isinstance(expr, Binary):
+        return _several(expr.left) + _several(expr.right)
+    return [several for argument in expr.arguments for several in _several(argument)] if isinstance(expr, Call) else []
 
 
 def _values(expr: Expr, places: int) -> Iterator[float]:

@@ -16,7 +16,6 @@ _LOGARITHM = re.compile(r"log(\d+)\(")
 _POWER = re.compile(r"\^(\d+)")
 #: The security policy allows no style on an element; math.css has what the rows of cases need.
 _STYLE = re.compile(' style="[^"]*"')
-_NUMBER = re.compile("<mn>")
 _SYMBOL = re.compile("<mi>([^<]*)</mi>")
 #: A cell of a page: the id of its row, and its column.
 Place = tuple[str, str]
@@ -35,14 +34,14 @@ def tied(math: Markup, places: Sequence[Place | None]) -> Markup:
     >>> str(tied(mathml("2 + 3"), [("rank-1", "G")]))
     '<math><mn>2</mn><mo>+</mo><mn data-row="rank-1" data-col="G">3</mn></math>'
     """
-    count = len(_NUMBER.findall(math))
-    ends = iter([None] * (count - len(places)) + list(places[max(0, len(places) - count) :]))
+    start, *numbers = str(math).split("<mn>")
+    before = len(numbers) - len(places)
+    tied_to = [None] * before + list(places[max(0, -before) :])
+    return Markup(start + "".join([_number_start(place) + rest for place, rest in zip(tied_to, numbers, strict=True)]))
 
-    def tie(_: re.Match[str]) -> str:
-        place = next(ends)
-        return f'<mn data-row="{place[0]}" data-col="{escape(place[1])}">' if place else "<mn>"
 
-    return Markup(_NUMBER.sub(tie, math))
+def _number_start(place: Place | None) -> str:
+    return f'<mn data-row="{place[0]}" data-col="{escape(place[1])}">' if place else "<mn>"
 
 
 @lru_cache(maxsize=1024)

@@ -93,8 +93,8 @@ class Steps:
         rel, read, after = s.conventions["rel"], self.table.score_row - 1, len(lines) - len(s.grades)
         classes = ["rel" if grade >= rel else "" for grade in s.grades] + ["absent"] * after
         if self.by_rank:
-            all_cells, skipped = self._cells, "".join([cell(head.kind, "") for head in self.heads])
-            cells = [skipped if j is None else all_cells[j] for _, j in lines]
+            all_cells = self._cells
+            cells = [self._skipped if j is None else all_cells[j] for _, j in lines]
             classes = [f"{kind} read" if j == read else kind for kind, (_, j) in zip(classes, lines, strict=True)]
             if position.step is not None:
                 steps = [position.row(i + 1) for i, _ in lines]
@@ -166,6 +166,11 @@ class Steps:
     def guess_result(self) -> Markup:
         """The field for a prediction of the score."""
         return guess(self.state.show, self.state.show)
+
+    @lazy_attribute
+    def _skipped(self) -> str:
+        """The cells of a document that the table skips, as markup."""
+        return "".join([cell(head.kind, "") for head in self.heads])
 
     def _covered(self, key: str, kind: str, texts: list[str]) -> list[str]:
         """The cells of a column, with fields in place of the covered ones."""
