@@ -16,6 +16,7 @@ from ireval.conventions.parameter import Choice, Parameter
 from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Bools, Floats, ranks
 from ireval.numbers.expression import Expr, Num, Operand, ln, log
+from ireval.numbers.row_calculations import Each, Kept, Rows
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,24 @@ class Discount(Choice):
         return divisors
 
     def applied(self, gain: Expr, rank: int) -> Expr:
-        """The gain at a rank, written as divided by its discount."""
-        return gain / self.write(rank) if rank >= self.first else gain
+        """The gain at a rank, written as divided by its discount; also those at several ranks of one kind."""
+        if rank < self.first:
+            return gain
+        return gain / (Each([self._kept(each) for each in rank.all]) if isinstance(rank, Rows) else self.write(rank))
+
+    @lazy_attribute
+    def kinds_to(self) -> Callable[[int], tuple[int, ...]]:
+        """For ranks 1, 2, ... to a last rank, what tells those apart that are discounted in different ways.
+
+        It is the binding strength of the divisor, 0 for none.
+        """
+        return lru_cache(maxsize=64)(
+            lambda last: tuple([self._kept(i).rank if i >= self.first else 0 for i in range(1, last + 1)])
+        )
+
+    @lazy_attribute
+    def _kept(self) -> Callable[[int], Kept]:
+        return lru_cache(maxsize=1024)(lambda rank: Kept(self.write(rank)))
 
     def sum_latex(self, above: str, gain: str) -> str:
         """The LaTeX of a gain at rank i added to the sum ``above``; discounts with a case of their own follow it."""

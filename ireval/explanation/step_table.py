@@ -107,16 +107,16 @@ class StepTable:
 
     def calculations(self, column: Column, rows: Container[int] | None = None) -> list[str]:
         """The calculations of a column in these ``rows``, or in all; empty where a running sum did not change."""
-        values = self.computed.columns[column.key].tolist()
-        worked = self.computed.calculations.get(column.key)
+        values: list[float] = self.computed.columns[column.key].tolist()
+        texts, worked = [""] * len(values), self.computed.calculations.get(column.key)
         if worked is None:
-            return [""] * len(values)
-        places, texts, above = self.shown_places(column), [], None
-        for i, value in enumerate(values):
-            left_out = value != value or (column.rounded and value == above) or (rows is not None and i not in rows)
-            expr = None if left_out else worked.write(i)
-            texts.append("" if expr is None else spell(expr, value, places))
-            above = value
+            return texts
+        wanted = [i for i, x in enumerate(values) if x == x and (rows is None or i in rows)]
+        if column.rounded:
+            wanted = [i for i in wanted if not i or values[i] != values[i - 1]]
+        results = [values[i] for i in wanted]
+        for i, text in zip(wanted, worked.spell(wanted, results, self.shown_places(column)), strict=True):
+            texts[i] = text
         return texts
 
     @property

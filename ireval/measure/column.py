@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ireval.lazy_attribute import lazy_attribute
-from ireval.numbers.expression import decimal, exact, fixed
+from ireval.numbers.expression import exact
+from ireval.numbers.number_texts import decimal_texts, fixed_texts
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,11 @@ class Column:
 
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""
-        return "" if value != value else self._write(value, places)
+        return self.write_all([value], places)[0]
 
-    def write_all(self, values: Iterable[float], places: int) -> list[str]:
+    def write_all(self, values: Sequence[float], places: int) -> list[str]:
         """Cells as texts; empty where they are not defined."""
-        write = self._write
-        return ["" if x != x else write(x, places) for x in values]
-
-    @lazy_attribute
-    def _write(self) -> Callable[[float, int], str]:
-        if self.least:
-            return lambda x, places: exact(x).text(places) if x == self.least else fixed(x, places)
-        return decimal if self.whole else fixed
+        texts = (decimal_texts if self.whole else fixed_texts)(places).of(values)
+        if not self.least:
+            return texts
+        return [exact(x).text(places) if x == self.least else text for x, text in zip(values, texts, strict=True)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from operator import not_
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, exact, total
 from ireval.numbers.expression import maximum as highest
 from ireval.numbers.expression import minimum as least_of
+from ireval.numbers.row_calculations import CellNumbers, Kind, Kinds, joined, numbers
 from ireval.numbers.worked_number import Given, Quantity, Worked, worked
 
 #: A sum of more terms than this is not written out; there are as many recall levels.
@@ -30,7 +32,7 @@ QUANTITIES = frozenset({"rank", "found", "R", "N", "S", "length", "size"})
 class Cells(Worked):
     """The cells of a column: ``raw`` writes a cell as later rows of the same column continue it."""
 
-    raw: Callable[[int], Num]
+    raw: Callable[[int], Expr]
 
 
 class Running(Worked):
@@ -44,11 +46,7 @@ class NamedTable:
     """A single list's table whose quantities know how they are written; see ``Table`` for its methods."""
 
     def __init__(
-        self,
-        table: Table,
-        raw: Mapping[str, Floats],
-        columns: Mapping[str, Floats],
-        places: Mapping[str, int | None],
+        self, table: Table, raw: Mapping[str, Floats], columns: Mapping[str, Floats], places: Mapping[str, int | None]
     ) -> None:
         self.p = table.p
         self.calculations: dict[str, Worked] = {}
@@ -71,8 +69,8 @@ class NamedTable:
     def column(self, key: str, x: Quantity, *, exact: bool = False) -> Cells:
         """Keep the calculation of a column; what follows starts from its cells, which are ``exact`` or rounded."""
         del exact  # its numbers come from the first pass
-        cells = Cells(self._raw[key], self._numbers(self._columns, key))
-        cells.raw = self._numbers(self._raw, key)
+        cells = Cells(self._raw[key], self._numbers(self._columns, key), kinds=())
+        cells.raw = cells.write if self._raw is self._columns else self._numbers(self._raw, key)
         self.cells[key] = cells
         if isinstance(x, Worked) and not isinstance(x, Given):
             self.calculations[key] = x
@@ -102,7 +100,7 @@ class NamedTable:
                 return xs.write(i) + before if i else xs.write(i)
             return before + xs.write(i)
 
-        result = self._run(xs.value, write)
+        result = self._run(xs.value, write, joined(xs.kinds, (not_,) if at is None else (not_, at.__getitem__)))
         if in_full is not None:
             result.terms = lambda i: [xs.write(j) for j in np.flatnonzero(in_full[: i + 1]).tolist()]
         return result
@@ -110,7 +108,8 @@ class NamedTable:
     def running_product(self, first: Quantity, factors: Quantity) -> Worked:
         """A column that begins with ``first``; each other cell is the cell above times its row's factor."""
         start, xs = worked(first), worked(factors)
-        result = self._run(xs.value, lambda i: result.above(i - 1) * xs.write(i) if i else start.write(0))
+        kinds = joined(xs.kinds, (not_,))
+        result = self._run(xs.value, lambda i: result.above(i - 1) * xs.write(i) if i else start.write(0), kinds)
         return result
 
     def running_first(self, xs: Quantity, at: Bools) -> Worked:
@@ -143,12 +142,12 @@ class NamedTable:
             before = result.above(i - 1) if i else Num(whole)
             return before - taken.write(i) if at[i] else before
 
-        result = self._run(taken.value, write)
+        result = self._run(taken.value, write, joined(taken.kinds, (not_, at.__getitem__)))
         return result
 
     def above(self, x: Cells) -> Worked:
         """The cells of a column one row up, 0 above the first."""
-        return Worked(np.concatenate([[0.0], x.value[:-1]]), lambda i: x.raw(i - 1) if i else Num(0))
+        return Worked(np.append(0.0, x.value[:-1]), lambda i: x.raw(i - 1) if i else Num(0), kinds=(not_,))
 
     def product(self, a: Quantity, b: Quantity) -> Worked:
         """``a`` times ``b``."""
@@ -157,25 +156,27 @@ class NamedTable:
     def masked(self, x: Quantity, at: Bools) -> Worked:
         """``x`` at ranks ``at``, 0 elsewhere."""
         y = worked(x)
-        return Worked(y.value * at, y.write)
+        return Worked(y.value * at, y.write, kinds=y.kinds)
 
     def where(self, there: Bools, x: Quantity, other: Quantity) -> Worked:
         """``x`` where ``there`` holds, else ``other``."""
         a, b = worked(x), worked(other)
-        return Worked(np.where(there, a.value, b.value), lambda i: a.write(i) if there[i] else b.write(i))
+        value, kinds = np.where(there, a.value, b.value), joined(a.kinds, b.kinds, (there.__getitem__,))
+        return Worked(value, lambda i: a.write(i) if there[i] else b.write(i), kinds=kinds)
 
     def capped(self, x: Quantity, cap: Quantity) -> Worked:
         """``x``, or ``cap`` where ``x`` is more, written as a minimum there."""
         a, b = worked(x), worked(cap)
-        least = self.least(a, b)
-        return Worked(least.value, lambda i: least.write(i) if (a.value > b.value)[i] else a.write(i))
+        least, more = self.least(a, b), a.value > b.value
+        kinds = joined(least.kinds, (more.__getitem__,))
+        return Worked(least.value, lambda i: least.write(i) if more[i] else a.write(i), kinds=kinds)
 
     def every_row(self, x: Quantity) -> Worked:
         """A number of the whole list as a column."""
         return worked(x)
 
-    def _run(self, value: Floats, write: Callable[[int], Expr]) -> Running:
-        running = Running(value, write)
+    def _run(self, value: Floats, write: Callable[[int], Expr], kinds: Kinds = None) -> Running:
+        running = Running(value, write, kinds=kinds)
         self._running.append(running)
         return running
 
@@ -185,61 +186,62 @@ class NamedTable:
         quotient = worked(above) / below
         zero = np.broadcast_to(below.value == 0, quotient.value.shape)
         value = np.where(zero, none, quotient.value)
-        return Worked(value, lambda i: None if zero[i if len(zero) > 1 else 0] else quotient.write(i))  # type: ignore[arg-type, return-value]
+        kinds = joined(quotient.kinds, (zero.__getitem__,) if len(zero) > 1 else ())
+        return Worked(value, lambda i: None if zero[i if len(zero) > 1 else 0] else quotient.write(i), kinds=kinds)  # type: ignore[arg-type, return-value]
 
     def shown(self, x: Worked) -> Worked:
         """A column as its cells show it; calculations start from these anyway."""
-        return Worked(self.p.rounding.shown(x.value), x.write)
+        return Worked(self.p.rounding.shown(x.value), x.write, kinds=x.kinds)
 
     def exact(self, x: float) -> Worked:
         """A parameter with all of its decimals."""
-        return Worked(np.array([x]), lambda _: exact(x))
+        return Worked(np.array([x]), lambda _: exact(x), kinds=())
 
     def as_number(self, x: Quantity, at: Callable[[], Bools]) -> Worked:
         """``x``, written as its number at ranks ``at``."""
         y, simple = worked(x), at()
-        return Worked(y.value, lambda i: Num(float(y.value[i])) if simple[i] else y.write(i))
+        kinds = joined(y.kinds, (simple.__getitem__,))
+        return Worked(y.value, lambda i: numbers(y.value, i) if simple[i] else y.write(i), kinds=kinds)
 
     def plain(self, x: Quantity) -> Worked:
         """A number without a calculation."""
         return worked(worked(x).value)
 
-    def apply(self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Quantity) -> Worked:
+    def apply(
+        self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Quantity, kind: Kind | None = None
+    ) -> Worked:
         """``compute(*xs)``, written by ``write`` from the operands' calculations and the row."""
         ys = [worked(x) for x in xs]
-        return Worked(compute(*(y.value for y in ys)), lambda i: write(*(y.write(i) for y in ys), i))
+        kinds = joined(*(y.kinds for y in ys), (kind,) if kind else None)
+        return Worked(
+            lambda: compute(*[y.value for y in ys]), lambda i: write(*[y.write(i) for y in ys], i), kinds=kinds
+        )
 
     def least(self, a: Quantity, b: Quantity) -> Worked:
         """The smaller of two numbers, written as both."""
-        x, y = worked(a), worked(b)
-        return Worked(np.minimum(x.value, y.value), lambda i: least_of(x.write(i), y.write(i)))
+        return self.apply(np.minimum, lambda x, y, _: least_of(x, y), a, b, kind=_alike)
 
     def most(self, a: Quantity, b: Quantity) -> Worked:
         """The larger of two numbers, written as both."""
-        x, y = worked(a), worked(b)
-        return Worked(np.maximum(x.value, y.value), lambda i: highest([x.write(i), y.write(i)]))
+        return self.apply(np.maximum, lambda x, y, _: highest([x, y]), a, b, kind=_alike)
 
     def only(self, at: Bools, x: Quantity) -> Worked:
         """``x`` where ``at`` holds, else NaN."""
         y = worked(x)
-        return Worked(np.where(at, y.value, np.nan), y.write, y.full)
+        return Worked(np.where(at, y.value, np.nan), y.write, y.full, y.kinds)
 
     def last(self, x: Worked) -> Worked:
         """The last cell of a column."""
         end = x.value.shape[-1] - 1
-        return Worked(x.value[..., -1:], lambda _: x.write(end))
+        return Worked(x.value[..., -1:], lambda _: x.write(end), kinds=())
 
-    def _numbers(self, columns: Mapping[str, Floats], key: str) -> Callable[[int], Num]:
-        """The cells of a column as numbers, by their place; -1 is the last."""
+    def _numbers(self, columns: Mapping[str, Floats], key: str) -> CellNumbers:
         places = None if columns is self._raw and self.p.rounding.mode == "columns" else self._places[key]
-        values: list[float] = columns[key].astype(np.float64).tolist()
-        rows = len(values)
+        return CellNumbers(columns[key], places, key)
 
-        def number(index: int) -> Num:
-            value = values[index]
-            return Num(value, None if value.is_integer() else places, (key, index % rows))
 
-        return number
+def _alike(_: int) -> None:
+    """The kind of rows that are all written alike."""
 
 
 def _in_full(mode: str, terms: Callable[[int], list[Expr]], short: Callable[[int], Expr], index: int) -> Expr:

@@ -12,6 +12,7 @@ from ireval.measure.params import Params
 from ireval.numbers.arrays import Bools, Floats, quotient
 from ireval.numbers.expression import Expr
 from ireval.numbers.rounding import Rounding
+from ireval.numbers.row_calculations import Kind
 from ireval.ranking.judgements import Ranking
 
 
@@ -86,8 +87,13 @@ class Table:
         """``x`` as a number without a calculation."""
         return x
 
-    def apply(self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Floats) -> Floats:
-        """``compute(*xs)``, which calculations write as ``write`` does, from the operands' calculations and the row."""
+    def apply(
+        self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Floats, kind: Kind | None = None
+    ) -> Floats:
+        """``compute(*xs)``, which calculations write as ``write`` does, from the operands' calculations and the row.
+
+        Given the ``kind`` of a row, ``write`` writes all rows of a kind at once, as ``Rows``.
+        """
         return self.share(compute, *xs)
 
     def running_product(self, first: float, factors: Floats | float) -> Floats:

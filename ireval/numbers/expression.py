@@ -18,31 +18,28 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import reduce
 
+from ireval.numbers.number_texts import decimal_texts, fixed_texts
 from ireval.numbers.rounding import half_up
 
 #: The most decimals that are ever printed to make a calculation give its cell.
 MOST_PLACES = 12
-_EXACT = 2.0**53 / 10**MOST_PLACES  #: a number closer to 0 has a digit for each of ``MOST_PLACES`` decimals
+EXACT = 2.0**53 / 10**MOST_PLACES  #: a number closer to 0 has a digit for each of ``MOST_PLACES`` decimals
 
 
-@lru_cache(maxsize=4096)
 def decimal(value: float, places: int) -> str:
     """``value`` with ``places`` decimals, halves rounded up; an exact whole number gets no decimals.
 
     >>> decimal(0.125, 2), decimal(3.0, 2), decimal(2.9999999, 2)
     ('0.13', '3', '3.00')
     """
-    if value == int(value):
-        return str(int(value))
-    return fixed(value, places)
+    return decimal_texts(places)[value]
 
 
-@lru_cache(maxsize=4096)
 def fixed(value: float, places: int) -> str:
     """``value`` with exactly ``places`` decimals, halves rounded up (``0.5`` at 3 places is ``0.500``)."""
-    return f"{float(half_up(value, places)):.{places}f}"
+    return fixed_texts(places)[value]
 
 
 class Expr:
@@ -120,14 +117,14 @@ class Num(Expr):
         if number == int(number):
             return float(number)
         # Printed and read again, the number is the same, but that takes far longer.
-        return half_up(number, kept) if abs(number) < _EXACT else float(self.text(places))
+        return half_up(number, kept) if abs(number) < EXACT else float(self.text(places))
 
     def numbers(self) -> Iterator[Num]:
         yield self
 
 
 _STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2}
-_COMPUTE: dict[str, Callable[[float, float], float]] = {
+COMPUTE: dict[str, Callable[[float, float], float]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -168,7 +165,7 @@ class Binary(Expr):
         return f"{left} {sign} {right}"
 
     def value(self, places: int) -> float:
-        return _COMPUTE[self.sign](self.left.value(places), self.right.value(places))
+        return COMPUTE[self.sign](self.left.value(places), self.right.value(places))
 
     def numbers(self) -> Iterator[Num]:
         yield from (*self.left.numbers(), *self.right.numbers())

@@ -11,6 +11,7 @@ There are four ways, because lectures and people round differently and get diffe
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,12 @@ def half_up(x: Any, places: int) -> Any:
     if isinstance(x, float) and x - x == 0:  # a finite one; far faster than an array with one element
         return math.floor(x * scale + 0.5 + HALF_SLACK) / scale
     return np.floor(np.asarray(x, dtype=np.float64) * scale + 0.5 + HALF_SLACK) / scale
+
+
+def half_ups(xs: Iterable[float], places: int) -> list[float]:
+    """Numbers as ``half_up`` rounds each; for a few hundred faster than an array."""
+    scale, floor = 10.0**places, math.floor
+    return [floor(x * scale + 0.5 + HALF_SLACK) / scale if x - x == 0 else x for x in xs]
 
 
 def is_simple(value: float) -> bool:

@@ -11,26 +11,47 @@ The value and the printed calculation of a wrong score are declared once, by cal
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Bools, Floats, quotient
 from ireval.numbers.expression import Expr, Num
+from ireval.numbers.row_calculations import Kinds, joined, numbers, spell_rows
 
 
 class Worked:
     """A number with its calculation: ``value``, an array of shape (..., 1) or (..., rows), and ``write``.
 
+    ``value`` may be a function that computes the array when it is first needed, which is seldom for calculations.
+
     ``write(i)`` is the calculation at index i of the last axis with its numbers filled in; it is for single lists only.
-    ``full(i)`` is the same with sums written out. A quotient by 0 is NaN.
+    ``full(i)`` is the same with sums written out. A quotient by 0 is NaN. With ``kinds``, ``write`` also writes several
+    ``Rows`` of the same kinds at once.
     """
 
-    def __init__(self, value: Floats, write: Callable[[int], Expr], full: Callable[[int], Expr] | None = None) -> None:
-        self.value = value
+    def __init__(
+        self,
+        value: Floats | Callable[[], Floats],
+        write: Callable[[int], Expr],
+        full: Callable[[int], Expr] | None = None,
+        kinds: Kinds = None,
+    ) -> None:
+        self._given = value
         self.write = write
         self.full = full or write
+        self.kinds = kinds
+
+    @lazy_attribute
+    def value(self) -> Floats:
+        """The array."""
+        return self._given() if callable(self._given) else self._given
+
+    def spell(self, rows: Sequence[int], results: Sequence[float], places: int) -> list[str]:
+        """The calculations of these rows as text, with enough decimals for their ``results``; empty for none."""
+        return spell_rows(self.write, self.kinds, rows, results, places)
 
     __array_ufunc__ = None  # so that ``array + worked`` uses ``__radd__`` of this class
 
@@ -88,15 +109,20 @@ def worked(x: Any) -> Worked:
     """A number or an array as its own calculation; a ``Worked`` number unchanged."""
     if isinstance(x, Worked):
         return x
-    value = np.atleast_1d(np.asarray(x, dtype=np.float64))
-    return Given(value, lambda i: Num(float(value[i if len(value) > 1 else 0])))
+    value = np.asarray(x, dtype=np.float64)
+    if not value.ndim:
+        value = value[None]
+    if len(value) > 1:
+        return Given(value, lambda i: numbers(value, i), kinds=())
+    return Given(value, lambda _: Num(float(value[0])), kinds=())
 
 
 def _both(
     do: Callable[[Any, Any], Any], a: Worked, b: Worked, arrays: Callable[[Floats, Floats], Floats] | None = None
 ) -> Worked:
     return Worked(
-        (arrays or do)(a.value, b.value),
+        lambda: (arrays or do)(a.value, b.value),
         lambda i: do(a.write(i), b.write(i)),
         lambda i: do(a.full(i), b.full(i)),
+        joined(a.kinds, b.kinds),
     )

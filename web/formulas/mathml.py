@@ -12,10 +12,10 @@ from math_core import LatexToMathML
 from ireval.messages.writing import POINT, with_comma
 
 _CONVERTER = LatexToMathML()
-_SIGNS = str.maketrans({"-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}"})
+_LOGARITHM = re.compile(r"log(\d+)\(")
+_POWER = re.compile(r"\^(\d+)")
 #: The security policy allows no style on an element; math.css has what the rows of cases need.
 _STYLE = re.compile(' style="[^"]*"')
-_NUMBER = re.compile("<mn>")
 _SYMBOL = re.compile("<mi>([^<]*)</mi>")
 #: A cell of a page: the id of its row, and its column.
 Place = tuple[str, str]
@@ -34,14 +34,14 @@ def tied(math: Markup, places: Sequence[Place | None]) -> Markup:
     >>> str(tied(mathml("2 + 3"), [("rank-1", "G")]))
     '<math><mn>2</mn><mo>+</mo><mn data-row="rank-1" data-col="G">3</mn></math>'
     """
-    count = len(_NUMBER.findall(math))
-    ends = iter([None] * (count - len(places)) + list(places[max(0, len(places) - count) :]))
+    start, *numbers = str(math).split("<mn>")
+    before = len(numbers) - len(places)
+    tied_to = [None] * before + list(places[max(0, -before) :])
+    return Markup(start + "".join([_number_start(place) + rest for place, rest in zip(tied_to, numbers, strict=True)]))
 
-    def tie(_: re.Match[str]) -> str:
-        place = next(ends)
-        return f'<mn data-row="{place[0]}" data-col="{escape(place[1])}">' if place else "<mn>"
 
-    return Markup(_NUMBER.sub(tie, math))
+def _number_start(place: Place | None) -> str:
+    return f'<mn data-row="{place[0]}" data-col="{escape(place[1])}">' if place else "<mn>"
 
 
 @lru_cache(maxsize=1024)
@@ -67,8 +67,20 @@ def calculation(text: str, *, comma: bool = False) -> Markup:
     >>> str(calculation("3/log2(6) - 0.5^2"))
     '3/log<sub>2</sub>(6) \N{MINUS SIGN} 0.5<sup>2</sup>'
     """
-    plain = str(escape((with_comma(text) if comma else text).translate(_SIGNS)))
-    return Markup(re.sub(r"\^(\d+)", r"<sup>\1</sup>", re.sub(r"log(\d+)\(", r"log<sub>\1</sub>(", plain)))
+    return Markup(_readable(text, comma=comma))
+
+
+def calculations(texts: Sequence[str], *, comma: bool = False) -> list[str]:
+    """The markup of many calculations, each a line, made in one pass."""
+    return _readable("\n".join(texts), comma=comma).split("\n") if texts else []
+
+
+def _readable(text: str, *, comma: bool) -> str:
+    plain = (with_comma(text) if comma else text).replace("-", "\N{MINUS SIGN}").replace("*", "\N{MULTIPLICATION SIGN}")
+    markup = str(escape(plain))
+    for base in set(_LOGARITHM.findall(markup)):
+        markup = markup.replace(f"log{base}(", f"log<sub>{base}</sub>(")
+    return _POWER.sub(r"<sup>\1</sup>", markup)
 
 
 def with_decimal_sign(text: str, comma: float) -> str:

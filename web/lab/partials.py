@@ -11,20 +11,19 @@ from markupsafe import Markup, escape
 
 #: Names with more letters are cut where it is narrow, and shown in full next to the pointer.
 LONG_NAME = 12
-#: Cells as their class in the style sheet, empty for most, and their text.
-Cells = tuple[tuple[str, Markup | str], ...]
 
 
 class Row(NamedTuple):
     """A row of the step table; ``controls`` set the label of its document, None after the end of the list.
 
-    They are empty if the visitor's page already has the same controls, which the script then leaves alone.
+    They are empty if the visitor's page already has the same controls, which the script then leaves alone. ``cells``
+    are the other cells, as markup.
     """
 
     rank: int
     name: str
     controls: Markup | None
-    cells: Cells
+    cells: str
     classes: str
 
 
@@ -84,16 +83,23 @@ def table_rows(rows: Sequence[Row], wrong: Mapping[int, Markup], width: int) -> 
 
     Hundreds of cells hold numbers and markup of our own, so only names are escaped.
     """
-    return Markup("\n".join([_table_row(row) + _fault_row(wrong.get(row.rank), width) for row in rows]))
+    shown = list(map(_table_row, rows))
+    if wrong:
+        shown = [row + _fault_row(wrong.get(of.rank), width) for row, of in zip(shown, rows, strict=True)]
+    return Markup("\n".join(shown))
 
 
 def _table_row(row: Row) -> str:
-    has_controls = row.controls is not None
-    start = _row_start(row.rank, row.name, row.classes, has_controls)
-    if has_controls:
-        start += f'<td class="seg">{row.controls}</td>' if row.controls else '<td class="seg" data-same></td>'
-    cells = [f'<td class="{kind}">{cell}</td>' if kind else f"<td>{cell}</td>" for kind, cell in row.cells]
-    return f"{start}{''.join(cells)}</tr>"
+    rank, name, controls, cells, classes = row
+    if controls is None:
+        return f"{_row_start(rank, name, classes, False)}{cells}</tr>"
+    label = f'<td class="seg">{controls}</td>' if controls else '<td class="seg" data-same></td>'
+    return f"{_row_start(rank, name, classes, True)}{label}{cells}</tr>"
+
+
+def cell(kind: str, text: str) -> str:
+    """A cell with a number or markup of our own; ``kind`` is its class in the style sheet, empty for most."""
+    return f'<td class="{kind}">{text}</td>' if kind else f"<td>{text}</td>"
 
 
 @lru_cache(maxsize=20_000)

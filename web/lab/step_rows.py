@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import starmap
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -12,11 +13,11 @@ from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Column
 from ireval.messages.writing import with_comma
 from ireval.ranking.labels import write_numbers
-from web.formulas.mathml import calculation, with_decimal_sign
+from web.formulas.mathml import calculations, with_decimal_sign
 from web.lab.controls import Controls
 from web.lab.covers import Covers, cell_of_score, number_of
 from web.lab.measure_notes import MeasureNotes
-from web.lab.partials import Cells, Row, guess
+from web.lab.partials import Row, cell, guess
 from web.state.lab_state import State
 from web.state.step_position import StepPosition
 
@@ -88,23 +89,21 @@ class Steps:
     @lazy_attribute
     def rows(self) -> list[Row]:
         """The ranked list with the open table's cells, and the rows after its end that the table needs."""
-        s, n, by_rank, position = self.state, len(self.state.grades), self.by_rank, self.position
-        rel, read = s.conventions["rel"], self.table.score_row - 1
-        skipped: Cells = tuple([(h.kind, "") for h in self.heads]) if by_rank else ()
-        all_cells, stepping = self._cells, by_rank and position.step is not None
-        names, controls = s.called, self._label_controls()
-        rows = []
-        for i, j in self._lines:
-            cells = skipped if j is None else all_cells[j]
-            classes = " read" if j is not None and j == read else ""
-            if stepping:
-                classes += f" {position.row(i + 1)}".rstrip()
-            if i < n:
-                kind = "rel" if s.grades[i] >= rel else ""
-                rows.append(Row(i + 1, names[i], controls[i], cells, kind + classes))
-            else:
-                rows.append(Row(i + 1, "", None, cells, "absent" + classes))
-        return rows
+        s, lines, position, controls = self.state, self._lines, self.position, self._label_controls()
+        rel, read, after = s.conventions["rel"], self.table.score_row - 1, len(lines) - len(s.grades)
+        classes = ["rel" if grade >= rel else "" for grade in s.grades] + ["absent"] * after
+        if self.by_rank:
+            all_cells = self._cells
+            cells = [self._skipped if j is None else all_cells[j] for _, j in lines]
+            classes = [f"{kind} read" if j == read else kind for kind, (_, j) in zip(classes, lines, strict=True)]
+            if position.step is not None:
+                steps = [position.row(i + 1) for i, _ in lines]
+                classes = [f"{kind} {step}" if step else kind for kind, step in zip(classes, steps, strict=True)]
+        else:
+            cells = [""] * len(lines)
+        ranks = [i + 1 for i, _ in lines]
+        names = [*s.called[: len(s.grades)], *[""] * after]
+        return list(starmap(Row, zip(ranks, names, [*controls, *[None] * after], cells, classes, strict=True)))
 
     @property
     def width(self) -> int:
@@ -118,11 +117,11 @@ class Steps:
         return self.table.rows - shown if self.by_rank and self.state.grades else 0
 
     @property
-    def level_rows(self) -> list[tuple[str, Cells, str]]:
+    def level_rows(self) -> list[tuple[str, Markup, str]]:
         """The rows of a table that is not by rank: head, cells, classes."""
         classes = [self.position.row(i) for i in range(1, self.table.rows + 1)]
         labels = [with_decimal_sign(label, self.state.comma) for label in self.table.row_labels]
-        return list(zip(labels, self._cells, classes, strict=True))
+        return list(zip(labels, map(Markup, self._cells), classes, strict=True))
 
     @lazy_attribute
     def row_of(self) -> dict[int, str]:
@@ -168,40 +167,46 @@ class Steps:
         """The field for a prediction of the score."""
         return guess(self.state.show, self.state.show)
 
-    def _covered(self, key: str, cells: list[str]) -> list[Markup | str]:
+    @lazy_attribute
+    def _skipped(self) -> str:
+        """The cells of a document that the table skips, as markup."""
+        return "".join([cell(head.kind, "") for head in self.heads])
+
+    def _covered(self, key: str, kind: str, texts: list[str]) -> list[str]:
         """The cells of a column, with fields in place of the covered ones."""
-        shown: list[Markup | str] = []
-        for j, cell in enumerate(cells):
-            row = self.row_of.get(j, "")
-            rank = number_of(row)
-            if cell and rank and self.covers.cell(key, j):
-                shown.append(guess(f"{key}.{rank}", f"{key} at {self.covers.where(rank)}", j + 1))
+        shown = []
+        for j, text in enumerate(texts):
+            rank = number_of(self.row_of.get(j, ""))
+            if text and rank and self.covers.cell(key, j):
+                field = guess(f"{key}.{rank}", f"{key} at {self.covers.where(rank)}", j + 1)
+                shown.append(cell(f"covered {kind}", field))
             else:
-                shown.append(cell)
+                shown.append(cell(kind, text))
         return shown
 
     @lazy_attribute
-    def _cells(self) -> list[Cells]:
-        columns: list[list[Any]] = []
+    def _cells(self) -> list[str]:
+        """The cells of each row of the table, as markup: one pattern, filled in from the texts of all columns."""
+        patterns: list[str] = []
+        columns: list[Sequence[str]] = []
         if self._condensed:
-            columns.append([("", label) for label in self.table.row_labels])
-        comma = bool(self.state.comma)
+            patterns.append(cell("", "%s"))
+            columns.append(self.table.row_labels)
         for c in self.table.shown_columns:
-            cells: list[Any] = self.table.cells[c.key]
-            if c.of_subtopics and self.by_rank:
-                cells = [self._subtopics(j, cell) for j, cell in enumerate(cells)]
-            if comma:
-                cells = [with_comma(cell) for cell in cells]
-            if self.covers:
-                cells = self._covered(c.key, cells)
+            kind, texts = "score" if c.key == self.table.measure.score else "", self._texts(c)
             if self._prints(c):
-                spelled = [calculation(text, comma=comma) for text in self._spelled(c)]
-                columns.append(
-                    [("calc", "" if self.covers.revealed_by(c, j) else text) for j, text in enumerate(spelled)]
-                )
-            kind = "score" if c.key == self.table.measure.score else ""
-            columns.append([("covered " + kind if isinstance(x, Markup) else kind, x) for x in cells])
-        return list(zip(*columns, strict=True))
+                patterns.append(cell("calc", "%s"))
+                columns.append(self._spelled(c))
+            patterns.append("%s" if self.covers else cell(kind, "%s"))
+            columns.append(self._covered(c.key, kind, texts) if self.covers else texts)
+        return list(map("".join(patterns).__mod__, zip(*columns, strict=True)))
+
+    def _texts(self, column: Column) -> list[str]:
+        """The texts of a column's cells."""
+        texts = self.table.cells[column.key]
+        if column.of_subtopics and self.by_rank:
+            texts = [self._subtopics(j, text) for j, text in enumerate(texts)]
+        return with_comma("\n".join(texts)).split("\n") if self.state.comma and texts else texts
 
     def _prints(self, column: Column) -> bool:
         """Whether the calculations of a column are printed beside it; the projector view has room for one column's."""
@@ -213,8 +218,12 @@ class Steps:
         return write_numbers(self.state.subtopics[place]) if place >= 0 and self.state.subtopics else count
 
     def _spelled(self, column: Column) -> list[str]:
+        """The calculations of a column's cells as markup, without those that would show something covered."""
         shown = {j for _, j in self._lines if j is not None} if self.by_rank else set(range(self.table.rows))
-        return self.table.calculations(column, shown)
+        texts = calculations(self.table.calculations(column, shown), comma=bool(self.state.comma))
+        if not self.covers:
+            return texts
+        return ["" if self.covers.revealed_by(column, j) else text for j, text in enumerate(texts)]
 
     @property
     def _condensed(self) -> bool:

@@ -107,7 +107,13 @@ def ideal_rank(p: Params) -> str:
 def discounted(t: Table, gains: Floats) -> Floats:
     """The gains divided by their discounts."""
     discount = t.p.chosen("discount")
-    return t.apply(np.divide, lambda g, _, i: discount.applied(g, i + 1), gains, discount.divisors_to(t.width))
+    return t.apply(
+        np.divide,
+        lambda g, _, i: discount.applied(g, i + 1),
+        gains,
+        discount.divisors_to(t.width),
+        kind=discount.kinds_to(t.width).__getitem__,
+    )
 
 
 def sums_and_ideal(t: Table, gains: Floats) -> tuple[Floats, Floats]:

@@ -49,7 +49,7 @@ def parts(state: State) -> Iterator[tuple[str, object]]:
     yield "final", view.lines.final
     yield "line", view.lines.of_row("rank-3")
     yield "remark", view.steps.remark
-    yield "calculations", [cell for row in view.steps.rows for kind, cell in row.cells if kind == "calc"]
+    yield "calculations", [re.findall(r'<td class="calc">(.*?)</td>', row.cells) for row in view.steps.rows]
     yield "open measure", [item[2:] for _, items, _ in view.families for item in items if item.shown]
     yield "lines", [line[1:] for row in view.lines.payload([f"rank-{i}" for i in range(9)]).values() for line in row]
 

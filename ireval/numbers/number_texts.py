@@ -1,0 +1,60 @@
+"""Numbers as text, by their number of decimals; texts are kept, because the cells of a table repeat them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ireval.numbers.rounding import half_ups
+
+#: Of each number of decimals, so many texts are kept.
+MOST_KEPT = 4096
+
+
+class Texts(dict[float, str]):
+    """The texts that ``write`` gives to numbers, each written when it is first needed."""
+
+    def __init__(self, write: Callable[[Sequence[float]], list[str]]) -> None:
+        super().__init__()
+        self._write = write
+
+    def __missing__(self, value: float) -> str:
+        return self._add([value])[0]
+
+    def of(self, values: Sequence[float]) -> list[str]:
+        """The texts of many numbers; empty for NaN."""
+        known: list[Any] = list(map(self.get, values))
+        if None not in known:
+            return known
+        self._add(list({x for x, text in zip(values, known, strict=True) if text is None and x == x}))
+        return ["" if x != x else self[x] for x in values]
+
+    def _add(self, values: Sequence[float]) -> list[str]:
+        texts = self._write(values)
+        if len(self) + len(values) > MOST_KEPT:
+            self.clear()
+        self.update(zip(values, texts, strict=True))
+        return texts
+
+
+@lru_cache(maxsize=64)
+def fixed_texts(places: int) -> Texts:
+    """Numbers with exactly ``places`` decimals, halves rounded up.
+
+    >>> fixed_texts(3)[0.5], fixed_texts(2)[0.125]
+    ('0.500', '0.13')
+    """
+    pattern = f"%.{places}f"
+    return Texts(lambda values: [pattern % x for x in half_ups(values, places)])
+
+
+@lru_cache(maxsize=64)
+def decimal_texts(places: int) -> Texts:
+    """The same; exact whole numbers have no decimals.
+
+    >>> decimal_texts(2).of([3.0, 2.9999999])
+    ['3', '3.00']
+    """
+    fixed = fixed_texts(places)
+    return Texts(lambda values: [str(int(x)) if x == int(x) else fixed[x] for x in values])
