@@ -78,13 +78,19 @@ def _path(p: Path, inks: Inks) -> str:
     if p.panel:
         more += f' data-panel="{p.panel}"'
     if p.since is not None:
-        more += f' data-since="{" ".join(map(str, p.since))}"{" data-level" if p.by_level else ""}'
+        more += f' data-since="{_rank_list(tuple(p.since))}"{" data-level" if p.by_level else ""}'
         if p.whole:
             more += f' data-whole="{p.whole}"'
     if p.texts:
         more += f' data-text="{escape(LINE_END.join(p.texts))}"'
     end = f"><title>{escape(p.about)}</title></path>" if p.about else "/>"
     return f'<path{key} d="{p.d}"{stroke} fill="{inks[p.fill or "none"]}"{more}{end}'
+
+
+@lru_cache(maxsize=64)
+def _rank_list(ranks: tuple[int, ...]) -> str:
+    """Ranks as an attribute; several paths of a drawing have the same."""
+    return " ".join(map(str, ranks))
 
 
 #: What separates the texts about the points of a path; no name of a document has one.
