@@ -72,7 +72,9 @@ def _cut(state: State, y: Axis) -> Line:
 
 def _texts(state: State, shown: Gains) -> list[str]:
     """The text about each rank, in lines, because a narrow label covers less of the chart."""
-    dcg, idcg, ndcg, weight = (numbers(state, y) for y in (shown.dcg, shown.idcg, shown.ndcg, shown.weight))
+    rows = len(shown.ranks)
+    texts = numbers(state, [*shown.dcg, *shown.idcg, *shown.ndcg, *shown.weight])
+    dcg, idcg, ndcg, weight = (texts[start : start + rows] for start in range(0, 4 * rows, rows))
     shares = [text if y == y else "not defined" for text, y in zip(ndcg, shown.ndcg, strict=True)]
     parts = zip(dcg, idcg, shares, weight, strict=True)
     return rank_texts(state, shown.ranks, [f"DCG {a} of ideal {b}<br>nDCG {c}<br>weight {d}" for a, b, c, d in parts])

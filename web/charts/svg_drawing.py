@@ -69,11 +69,11 @@ class Key(NamedTuple):
 
 
 class Frame:
-    """The places of a panel's values in the drawing; ``by_rank`` if the same values of x come again and again."""
+    """The places of the values of panel ``number``; ``by_rank`` if the same values of x come again and again."""
 
-    def __init__(self, x: Axis, y: Axis, span: tuple[float, float], *, by_rank: bool = False) -> None:
+    def __init__(self, x: Axis, y: Axis, span: tuple[float, float], number: int = 0, *, by_rank: bool = False) -> None:
         self.bottom, self.top = (HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP) for part in span)
-        self._by_rank = by_rank
+        self.number, self._by_rank = number, by_rank
         self._across = (WIDTH - LEFT - RIGHT) / (x.high - x.low)
         self._up = (self.bottom - self.top) / (y.high - y.low)
         self._x, self._y = LEFT - x.low * self._across, self.bottom + y.low * self._up
@@ -97,8 +97,7 @@ class Frame:
 
     def _filled(self, gaps: Callable[..., str], points: Sequence[Point], *more: object) -> str:
         """What ``gaps`` writes at the points, with their heights."""
-        xs, ys = zip(*points, strict=True) if points else ((), ())
-        y, up = self._y, self._up
+        (xs, ys), y, up = zip(*points, strict=True) if points else ((), ()), self._y, self._up
         return gaps(self._x, self._across, xs, *more) % tuple([y - value * up for value in ys])
 
 
@@ -130,16 +129,14 @@ class Drawing(NamedTuple):
 
 def drawing(chart: Chart) -> Drawing:
     """The chart for the SVG template."""
-    paths: list[Path] = []
-    texts: tuple[Text, ...] = ()
+    paths, texts = list[Path](), tuple[Text, ...]()
     for i, panel in enumerate(chart.panels):
-        here = Frame(chart.x, panel.y, panel.span, by_rank=chart.by_rank)
+        here = Frame(chart.x, panel.y, panel.span, i, by_rank=chart.by_rank)
         grid, labels = _upwards(chart.x, panel.y, panel.span, chart.by_rank)
         paths.append(grid)
-        texts += (*labels, *_notes(panel.notes, here))
+        texts += (*labels, *_notes(panel.notes, here)) if panel.notes else labels
         for layer in panel.layers:
-            drawn = _paths(layer, here)
-            paths += [path._replace(panel=i) for path in drawn] if i else drawn
+            paths += _paths(layer, here)
     return Drawing(paths, texts + _below(chart.x), tuple([key for p in chart.panels for key in _keys(p)]))
 
 
@@ -154,8 +151,8 @@ def _upwards(x: Axis, y: Axis, span: tuple[float, float], by_rank: bool) -> tupl
         d += "".join(f"M{at:.1f},{here.bottom:.1f}V{here.top:.1f}" for at, _ in places)
     ticks = zip(heights, y.ticks, strict=True)
     labels = [Text(f"{LEFT - 6}", f"{at + 4:.1f}", label, "end") for at, (_, label) in ticks]
-    title = Text("14", f"{(here.top + here.bottom) / 2:.1f}", y.title, turned=True)
-    return Path("grid", d, "--line"), (*labels, title)
+    labels.append(Text("14", f"{(here.top + here.bottom) / 2:.1f}", y.title, turned=True))
+    return Path("grid", d, "--line"), tuple(labels)
 
 
 @lru_cache(maxsize=200)
@@ -183,16 +180,16 @@ def _paths(layer: Layer, here: Frame) -> list[Path]:
         return _bars(layer, here)
     d, look, since = here.written(layer.points), _look(layer), layer.known
     if isinstance(layer, Line):
-        return [Path(layer.key, f"M{d}" if d else "", *look, since=since, layer="line")]
-    d, by_level = _signs(layer.symbol, d), bool(layer.rows)
-    return [Path(layer.key, d, *look, since=since, by_level=by_level, layer=layer.symbol, texts=layer.texts)]
+        return [Path(layer.key, d and f"M{d}", *look, since=since, layer="line", panel=here.number)]
+    signs = Path(layer.key, _marks(d.split(), _SIGNS[layer.symbol]), *look, since=since, by_level=bool(layer.rows))
+    return [signs._replace(layer=layer.symbol, panel=here.number, texts=layer.texts)]
 
 
 def _look(layer: Line | Bars | Signs) -> tuple[str, float, str, str]:
     """Stroke, width, fill and dash of a layer's path."""
-    if isinstance(layer, Line):
-        return layer.colour, layer.width, "none", _DASHES[layer.dash]
-    return (layer.edge, 0.8, layer.colour, "") if isinstance(layer, Bars) else (layer.colour, 1.5, "none", "")
+    if isinstance(layer, Bars):
+        return layer.edge, 0.8, layer.colour, ""
+    return layer.colour, *((layer.width, "none", _DASHES[layer.dash]) if isinstance(layer, Line) else (1.5, "none", ""))
 
 
 def _bars(layer: Bars, here: Frame) -> list[Path]:
@@ -202,48 +199,52 @@ def _bars(layer: Bars, here: Frame) -> list[Path]:
         high = [y != 0 for _, y in points]
         points, since = list(compress(points, high)), since and list(compress(since, high))
     d = here.bars(points, layer.width)
-    return [Path(layer.key, d, *_look(layer), since=since, layer="bars", texts=layer.texts)] if d else []
+    bars = Path(layer.key, d, *_look(layer), since=since, layer="bars", panel=here.number, texts=layer.texts)
+    return [bars] if d else []
 
 
 def _dots(layer: Dots, here: Frame) -> list[Path]:
     """All dots of a kind as one path."""
-    size, places = 8.0 if len(layer.points) <= MANY else 4.0, here.written(layer.points).split()
-    found: list[Path] = []
+    size, found = 8.0 if len(layer.points) <= MANY else 4.0, list[Path]()
+    places = here.written(layer.points).split()
     for is_hit, chosen in ((False, [not hit for hit in layer.filled]), (True, layer.filled)):
         if True in chosen:
             since, texts = (list(compress(parts, chosen)) for parts in (layer.ranks, layer.texts))
-            found += _round(layer.key, compress(places, chosen), size, is_hit, since=since, layer="dots", texts=texts)
+            ranks = {"since": since, "layer": "dots", "panel": here.number, "texts": texts}
+            found += _round(layer.key, compress(places, chosen), size, is_hit=is_hit, **ranks)
     return found
 
 
-def _round(key: str, places: Iterable[str], size: float, is_hit: bool, **of_ranks: Any) -> list[Path]:
+def _round(key: str, places: Iterable[str], size: float, *, is_hit: bool, **of_ranks: Any) -> list[Path]:
     """Dots as lines of no length with round ends; those that are no hits have holes."""
-    d = f"M{'h0M'.join(places)}h0"
+    d = _marks(places, "h0")
     if is_hit:
         return [Path(f"{key} hit", d, "--accent", size, round=True, **of_ranks)]
     edges = Path(f"{key} miss", d, "--soft", 0.75 * size, round=True, **of_ranks)
-    return [edges, Path("hole", d, "--card", 0.75 * size - 2, round=True, since=edges.since)]
+    return [edges, Path("hole", d, "--card", 0.75 * size - 2, round=True, since=edges.since, panel=edges.panel)]
 
 
-def _signs(symbol: str, places: str) -> str:
-    return "".join([f"M{place}{_SIGNS[symbol]}" for place in places.split()])
+def _marks(places: Iterable[str], shape: str) -> str:
+    return "".join([f"M{place}{shape}" for place in places])
 
 
 def _keys(panel: Panel) -> Iterator[Key]:
     """The legend: a sample of everything that has a name in it."""
-    for layer in panel.layers:
-        if not layer.legend or not layer.points:
-            continue
+    for layer in (each for each in panel.layers if each.legend and each.points):
         if isinstance(layer, Dots):
             yield from (_DOT, _OPEN_DOT)
         elif isinstance(layer, Line):
-            yield Key((Path(layer.key, "M0.0,5.0 16.0,5.0", *_look(layer)),), layer.legend, layer.about, 16)
+            yield _key((layer.key, "M0.0,5.0 16.0,5.0", *_look(layer)), layer.legend, layer.about, 16)
         elif isinstance(layer, Bars):
-            yield Key((Path("", "M1,0.5h8v9h-8z", *_look(layer)),), layer.legend, layer.about)
+            yield _key(("", "M1,0.5h8v9h-8z", *_look(layer)), layer.legend, layer.about)
         else:
-            yield Key((Path(layer.key, _signs(layer.symbol, "5.0,5.0"), *_look(layer)),), layer.legend, layer.about)
+            yield _key((layer.key, _marks(["5.0,5.0"], _SIGNS[layer.symbol]), *_look(layer)), layer.legend, layer.about)
 
 
-_DOT, _OPEN_DOT = (
-    Key(tuple(_round("", ["5.0,5.0"], 8.0, is_hit)), words) for is_hit, words in ((True, "relevant"), (False, "not"))
-)
+@lru_cache(maxsize=200)
+def _key(sample: tuple[str, str, str, float, str, str], text: str, about: str, width: int = 10) -> Key:
+    return Key((Path(*sample),), text, about, width)
+
+
+_DOT = Key(tuple(_round("", ["5.0,5.0"], 8.0, is_hit=True)), "relevant")
+_OPEN_DOT = Key(tuple(_round("", ["5.0,5.0"], 8.0, is_hit=False)), "not")

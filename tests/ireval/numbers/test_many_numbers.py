@@ -16,8 +16,3 @@ UNDEFINED = st.sampled_from([math.nan, math.inf, -math.inf])
 @examples(300)
 def test_many_numbers_are_written_as_one_by_one(values: list[float], places: int) -> None:
     assert fixed_all(values, places) == [fixed(x, places) for x in values]
-
-
-def test_more_numbers_than_are_kept_are_written_correctly() -> None:
-    numbers = range(50_000)
-    assert fixed_all([n / 1000 for n in numbers], 3) == [f"{n // 1000}.{n % 1000:03d}" for n in numbers]
