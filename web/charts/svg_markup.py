@@ -77,7 +77,7 @@ def _axis(axis: Axis) -> dict[str, object]:
 
 def _path(p: Path, look: Callable[..., tuple[str, str]]) -> str:
     """A path; what it shows of a chart's layer is said in attributes for scripts."""
-    start, end = look(p.key, p[2:8], p.layer, p.panel)
+    start, end = look((p.key, p.layer, p.panel), p.stroke, p.width, p[4:8])
     more = ""
     if p.since is not None:
         more = f' data-since="{_rank_list(tuple(p.since))}"{" data-level" if p.by_level else ""}'
@@ -90,10 +90,10 @@ def _path(p: Path, look: Callable[..., tuple[str, str]]) -> str:
 
 
 def _look(
-    inks: Inks, key: str, look: tuple[str, float, str, str, bool, bool], layer: str, panel: int
+    inks: Inks, names: tuple[str, str, int], stroke: str, width: float, more: tuple[str, str, bool, bool]
 ) -> tuple[str, str]:
     """What stands before and behind the course of a path that looks like this."""
-    stroke, width, fill, dash, is_round, faint = look
+    (key, layer, panel), (fill, dash, is_round, faint) = names, more
     end = f' stroke="{inks[stroke]}" stroke-width="{width}"' if stroke else ""
     end += f' fill="{inks[fill or "none"]}"'
     end += f' stroke-dasharray="{dash}"' if dash else ""
@@ -104,7 +104,8 @@ def _look(
     return f'<path class="{key}"' if key else "<path", end
 
 
-_page_look = lru_cache(maxsize=500)(partial(_look, VARIABLES))
+#: With types, because 1 and 1.0 are written differently.
+_page_look = lru_cache(maxsize=500, typed=True)(partial(_look, VARIABLES))
 
 
 @lru_cache(maxsize=64)
