@@ -37,7 +37,12 @@ def measures() -> MappingProxyType[str, Measure]:
 
 def drawn(kind: type[D]) -> tuple[tuple[Measure, D], ...]:
     """The measures that a chart of this kind draws, each with what the chart draws."""
-    return tuple((m, m.drawing) for m in measures().values() if isinstance(m.drawing, kind))
+    return tuple((m, drawing) for m, drawing in _drawings() if isinstance(drawing, kind))
+
+
+@cache
+def _drawings() -> tuple[tuple[Measure, Drawing], ...]:
+    return tuple((m, m.drawing) for m in measures().values() if m.drawing)
 
 
 @cache
@@ -48,7 +53,7 @@ def recall_curve(axis: str) -> tuple[Measure, RecallCurve]:
 
 def forget() -> None:
     """Empty the caches of which measures there are."""
-    for cached in (modules, measures, recall_curve):
+    for cached in (modules, measures, _drawings, recall_curve):
         cached.cache_clear()
 
 

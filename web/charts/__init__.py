@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from markupsafe import Markup
 
@@ -60,7 +61,7 @@ class Shown(Picture):
     """
 
     chart: Chart
-    tabs: Sequence[tuple[str, str, bool]]
+    tabs: tuple[tuple[str, str, bool], ...]
     until: str = ""
 
     @property
@@ -81,12 +82,17 @@ def shown(state: State) -> Shown:
     pinned = pinned_state(state)
     if pinned is not None and chart.panels and not state.cover:
         chart = with_ghost(chart, module.chart(pinned))
-    open_ones = {state.chart, state.usual_chart}
-    known = [(key, title) for key, title in CHARTS.items() if key != CONTINGENCY or key in open_ones]
-    tabs = [(key, title, key == state.chart) for key, title in known]
+    tabs = _tabs(state.chart, state.usual_chart)
     if state.chart == CONTINGENCY:  # two lines without axes, which the library does not draw
         return Shown(contingency_chart.drawing(state), chart, tabs)
     return Shown(drawing(chart) if chart.panels else None, chart, tabs)
+
+
+@cache
+def _tabs(chosen: str, usual: str) -> tuple[tuple[str, str, bool], ...]:
+    """The charts to choose from; the contingency table is one of them only where it is usual or chosen."""
+    known = [(key, title) for key, title in CHARTS.items() if key != CONTINGENCY or key in {chosen, usual}]
+    return tuple((key, title, key == chosen) for key, title in known)
 
 
 def hidden(instead: Shown) -> Shown:

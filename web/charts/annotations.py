@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import add
 
 from ireval.messages import Figures, Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
+from ireval.numbers.many_numbers import fixed_all
 from web.formulas.mathml import with_decimal_sign
 from web.state.lab_state import State
 
@@ -21,17 +24,31 @@ def number(state: State, value: float, *, short: bool = False) -> str:
     return _number(value, None if short else state.places, bool(state.comma))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _number(value: float, places: int | None, comma: bool) -> str:
-    """The text of a number; charts write the same quotients of small numbers again and again."""
+    """The text of a number; charts have the same ticks and levels again and again."""
     return with_decimal_sign(number_text(round(value, 6)) if places is None else fixed(value, places), comma)
 
 
-def rank_text(state: State, rank: int, *facts: str) -> str:
-    """The text about a rank that is shown next to the pointer. The name of its document is escaped."""
-    name = state.name(rank - 1).translate(_PLAIN) if rank <= len(state.grades) else "not retrieved"
-    between = ", " if len(facts) < 3 else "<br>"  # a narrow label covers less of the chart
-    return f"rank {rank}: {name}<br>{between.join(facts)}"
+def numbers(state: State, values: Sequence[float]) -> list[str]:
+    """``values`` with the decimals of the state."""
+    texts = fixed_all(values, state.places)
+    return [with_decimal_sign(text, comma=True) for text in texts] if state.comma else texts
+
+
+def rank_texts(state: State, ranks: Sequence[int], facts: Iterable[str]) -> list[str]:
+    """The texts about ranks that are shown next to the pointer: of each, its document and the fact about it.
+
+    The names of documents are escaped.
+    """
+    return list(map(add, _rank_names(tuple(ranks), state.called[: len(state.grades)]), facts))
+
+
+@lru_cache(maxsize=64)
+def _rank_names(ranks: tuple[int, ...], retrieved: tuple[str, ...]) -> list[str]:
+    """What the texts about ranks begin with, which stays the same while labels change."""
+    names = [retrieved[rank - 1].translate(_PLAIN) if rank <= len(retrieved) else "not retrieved" for rank in ranks]
+    return [f"rank {rank}: {name}<br>" for rank, name in zip(ranks, names, strict=True)]
 
 
 def figures(state: State, value: float) -> Figures:
@@ -61,10 +78,15 @@ def step(span: float, most: int = _ALONG) -> float:
 def value_ticks(state: State, top: float) -> tuple[tuple[float, str], ...]:
     """Ticks from 0 to ``top``."""
     distance = step(top, _UP)
-    values = [i * distance for i in range(int(top / distance + 1e-9) + 1)]
-    return tuple((value, number(state, value, short=True)) for value in values)
+    return _multiples(distance, int(top / distance + 1e-9), bool(state.comma))
 
 
+@lru_cache(maxsize=200)
+def _multiples(distance: float, last: int, comma: bool) -> tuple[tuple[float, str], ...]:
+    return tuple((i * distance, _number(i * distance, None, comma)) for i in range(last + 1))
+
+
+@lru_cache(maxsize=200)
 def rank_ticks(last: int) -> tuple[tuple[float, str], ...]:
     """Ticks from rank 1 to ``last``.
 

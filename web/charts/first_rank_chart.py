@@ -9,7 +9,7 @@ from ireval.measure import RankCurve
 from ireval.measure.registry import drawn
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message
-from web.charts.annotations import figures, number, rank_text, rank_ticks, sentence
+from web.charts.annotations import figures, number, numbers, rank_texts, rank_ticks, sentence
 from web.charts.scene import Axis, Chart, Dots, Layer, Line, Note, Panel, Table, nothing
 from web.state.lab_state import State
 
@@ -69,9 +69,8 @@ def _open(state: State) -> tuple[Spec, RankCurve]:
 
 def _texts(state: State, shown: FirstRelevant) -> list[str]:
     """The text about each rank."""
-    texts = []
-    for row, rank in enumerate(shown.ranks):
-        value = number(state, shown.values[row])
+    facts = []
+    for row, value in enumerate(numbers(state, shown.values[: len(shown.ranks)])):
         if row >= shown.counted:
             fact = "below the cutoff"
         elif row == shown.first:
@@ -80,8 +79,8 @@ def _texts(state: State, shown: FirstRelevant) -> list[str]:
             fact = "below the first relevant document"
         else:
             fact = f"a first relevant document here would score {value}"
-        texts.append(rank_text(state, rank, fact))
-    return texts
+        facts.append(fact)
+    return rank_texts(state, shown.ranks, facts)
 
 
 def _sentence(state: State, label: str, shown: FirstRelevant) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ireval.explanation.rank_series import Gains, gains
 from ireval.measure.spelling import parse
 from ireval.messages import Message
-from web.charts.annotations import figures, number, rank_text, rank_ticks, sentence, value_ticks
+from web.charts.annotations import figures, number, numbers, rank_texts, rank_ticks, sentence, value_ticks
 from web.charts.scene import Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, Table, nothing
 from web.state.lab_state import State
 
@@ -29,13 +29,12 @@ def chart(state: State) -> Chart:
     x = Axis("rank", 0.4, last + 0.6, rank_ticks(last))
     upper = Axis("DCG", -0.03 * top, 1.24 * top, value_ticks(state, top))
     lower = Axis("nDCG", 0, 1.12, ((0, "0"), (1, "1")))
-    texts = [_rank_text(state, shown, row) for row in range(len(shown.ranks))]
     cut = state.k in shown.ranks
     above: list[Layer] = [
         *([_cut(state, upper)] if cut else []),
         Line("ideal", "ideal DCG", idcg, "--soft", 2, "dash", since=shown.ranks),
         Line("dcg", "DCG", dcg, "--accent", since=shown.ranks),
-        Dots(dcg, [g > 0 for g in shown.gain], texts, shown.ranks),
+        Dots(dcg, [g > 0 for g in shown.gain], _texts(state, shown), shown.ranks),
     ]
     shares = [(r, v) for r, v in ndcg if v == v]
     below: list[Layer] = [
@@ -71,15 +70,14 @@ def _cut(state: State, y: Axis) -> Line:
     return Line("cut", "", [(state.k, y.low), (state.k, y.high)], "--edge", 1, "dot")
 
 
-def _rank_text(state: State, shown: Gains, row: int) -> str:
-    ndcg = shown.ndcg[row]
-    return rank_text(
-        state,
-        shown.ranks[row],
-        f"DCG {number(state, shown.dcg[row])} of ideal {number(state, shown.idcg[row])}",
-        f"nDCG {number(state, ndcg)}" if ndcg == ndcg else "nDCG not defined",
-        f"weight {number(state, shown.weight[row])}",
-    )
+def _texts(state: State, shown: Gains) -> list[str]:
+    """The text about each rank, in lines, because a narrow label covers less of the chart."""
+    rows = len(shown.ranks)
+    texts = numbers(state, [*shown.dcg, *shown.idcg, *shown.ndcg, *shown.weight])
+    dcg, idcg, ndcg, weight = (texts[start : start + rows] for start in range(0, 4 * rows, rows))
+    shares = [text if y == y else "not defined" for text, y in zip(ndcg, shown.ndcg, strict=True)]
+    parts = zip(dcg, idcg, shares, weight, strict=True)
+    return rank_texts(state, shown.ranks, [f"DCG {a} of ideal {b}<br>nDCG {c}<br>weight {d}" for a, b, c, d in parts])
 
 
 def _sentence(state: State, shown: Gains) -> str:

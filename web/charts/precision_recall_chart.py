@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ireval.explanation.curve import Curve, curve
 from ireval.measure.spelling import parse
 from ireval.messages import Message
-from web.charts.annotations import figures, number, rank_text, sentence
+from web.charts.annotations import figures, number, numbers, rank_texts, sentence
 from web.charts.scene import END, Axis, Chart, Dots, Line, Panel, Signs, Table, nothing
 from web.state.lab_state import State
 
@@ -22,12 +22,12 @@ def chart(state: State) -> Chart:
         key = "no-curve-none-relevant" if state.grades else "no-curve-empty"
         return nothing(KEY, TITLE, sentence(state, Message(key)))
     ticks = tuple((v, number(state, v, short=True)) for v in (0, 0.25, 0.5, 0.75, 1))
-    texts = [
-        rank_text(state, rank, f"precision {number(state, p)}", f"recall {number(state, r)}")
-        for rank, (r, p) in zip(shown.ranks, shown.points, strict=True)
-    ]
+    recall, precision = (numbers(state, values) for values in zip(*shown.points, strict=True))
+    facts = [f"precision {p}, recall {r}" for r, p in zip(recall, precision, strict=True)]
+    heights = numbers(state, [p for _, p in shown.eleven])
     levels = [
-        f"level {number(state, r, short=True)}: interpolated precision {number(state, p)}" for r, p in shown.eleven
+        f"level {number(state, r, short=True)}: interpolated precision {text}"
+        for (r, _), text in zip(shown.eleven, heights, strict=True)
     ]
     following = state.conventions["interpolation"] != "any-higher-recall"
     layers = (
@@ -43,7 +43,7 @@ def chart(state: State) -> Chart:
             about="highest precision in the following interval" if following else "",
             rows=_rows(state, [r for r, _ in shown.eleven]),
         ),
-        Dots(shown.points, shown.relevant, texts, shown.ranks, "relevant"),
+        Dots(shown.points, shown.relevant, rank_texts(state, shown.ranks, facts), shown.ranks, "relevant"),
     )
     x, y = (Axis(title, -0.03, 1.05, ticks) for title in ("recall", "precision"))
     return Chart(KEY, TITLE, _sentence(state, shown), x, [Panel(y, layers)], by_rank=False, curve="stairs")

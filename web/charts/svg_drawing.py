@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 from typing import Any, NamedTuple
 
 from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, Point, Signs
@@ -11,6 +12,7 @@ from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Note, P
 #: The drawing's size in its own units, and the margins for the axes.
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 360, 214, 52, 38, 8, 16
 _DASHES = {"dot": "1 3", "dash": "5 3", "": ""}
+_SIGNS = {"diamond": "m0,-5l5,5l-5,5l-5,-5z", "cross": "m-3,-3l6,6m0,-6l-6,6"}
 _LINE_HEIGHT = 13
 
 
@@ -67,18 +69,51 @@ class Key(NamedTuple):
 
 
 class Frame:
-    """The places of a panel's values in the drawing."""
+    """The places of the values of panel ``number``; ``by_rank`` if the same values of x come again and again."""
 
-    def __init__(self, x: Axis, y: Axis, span: tuple[float, float]) -> None:
+    def __init__(self, x: Axis, y: Axis, span: tuple[float, float], number: int = 0, *, by_rank: bool = False) -> None:
         self.bottom, self.top = (HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP) for part in span)
+        self.number, self._by_rank = number, by_rank
         self._across = (WIDTH - LEFT - RIGHT) / (x.high - x.low)
         self._up = (self.bottom - self.top) / (y.high - y.low)
         self._x, self._y = LEFT - x.low * self._across, self.bottom + y.low * self._up
+        self._written: dict[int, str] = {}
 
     def places(self, points: Sequence[Point]) -> list[Point]:
         """The points in the drawing's units."""
         x, y, across, up = self._x, self._y, self._across, self._up
         return [(x + a * across, y - b * up) for a, b in points]
+
+    def written(self, points: Sequence[Point]) -> str:
+        """The points in the drawing's units as text, made only once for layers that share their points."""
+        key = id(points)  # a part of the chart, which exists as long as the frame
+        if key not in self._written:
+            self._written[key] = self._filled(_ranks_at if self._by_rank else _points_at, points)
+        return self._written[key]
+
+    def bars(self, points: Sequence[Point], width: float) -> str:
+        """Bars from 0 to the points, in the drawing's units."""
+        return self._filled(_bars_at, points, width, f"{self._y:.1f}")
+
+    def _filled(self, gaps: Callable[..., str], points: Sequence[Point], *more: object) -> str:
+        """What ``gaps`` writes at the points, with their heights."""
+        (xs, ys), y, up = zip(*points, strict=True) if points else ((), ()), self._y, self._up
+        return gaps(self._x, self._across, xs, *more) % tuple([y - value * up for value in ys])
+
+
+def _points_at(start: float, across: float, xs: tuple[float, ...]) -> str:
+    """Points at values of x, with a gap for the height of each."""
+    return " ".join([f"{start + x * across:.1f},%.1f" for x in xs])
+
+
+_ranks_at = lru_cache(maxsize=64)(_points_at)
+
+
+@lru_cache(maxsize=64)
+def _bars_at(start: float, across: float, xs: tuple[float, ...], width: float, floor: str) -> str:
+    """Bars at values of x, with a gap for the height of each."""
+    half, middles = (start + width * across - start) / 2, [start + x * across for x in xs]
+    return "".join([f"M{x - half:.1f},{floor}V%.1fH{x + half:.1f}V{floor}z" for x in middles])
 
 
 class Drawing(NamedTuple):
@@ -94,16 +129,14 @@ class Drawing(NamedTuple):
 
 def drawing(chart: Chart) -> Drawing:
     """The chart for the SVG template."""
-    paths: list[Path] = []
-    texts: tuple[Text, ...] = ()
+    paths, texts = list[Path](), tuple[Text, ...]()
     for i, panel in enumerate(chart.panels):
-        here = Frame(chart.x, panel.y, panel.span)
+        here = Frame(chart.x, panel.y, panel.span, i, by_rank=chart.by_rank)
         grid, labels = _upwards(chart.x, panel.y, panel.span, chart.by_rank)
         paths.append(grid)
-        texts += (*labels, *_notes(panel.notes, here))
+        texts += (*labels, *_notes(panel.notes, here)) if panel.notes else labels
         for layer in panel.layers:
-            drawn = _paths(layer, here)
-            paths += [p._replace(panel=i) for p in drawn] if i else drawn
+            paths += _paths(layer, here)
     return Drawing(paths, texts + _below(chart.x), tuple([key for p in chart.panels for key in _keys(p)]))
 
 
@@ -116,11 +149,10 @@ def _upwards(x: Axis, y: Axis, span: tuple[float, float], by_rank: bool) -> tupl
     if not by_rank:
         places = here.places([(value, 0) for value, _ in x.ticks])
         d += "".join(f"M{at:.1f},{here.bottom:.1f}V{here.top:.1f}" for at, _ in places)
-    labels = [
-        Text(f"{LEFT - 6}", f"{at + 4:.1f}", label, "end") for at, (_, label) in zip(heights, y.ticks, strict=True)
-    ]
-    title = Text("14", f"{(here.top + here.bottom) / 2:.1f}", y.title, turned=True)
-    return Path("grid", d, "--line"), (*labels, title)
+    ticks = zip(heights, y.ticks, strict=True)
+    labels = [Text(f"{LEFT - 6}", f"{at + 4:.1f}", label, "end") for at, (_, label) in ticks]
+    labels.append(Text("14", f"{(here.top + here.bottom) / 2:.1f}", y.title, turned=True))
+    return Path("grid", d, "--line"), tuple(labels)
 
 
 @lru_cache(maxsize=200)
@@ -142,86 +174,77 @@ def _notes(notes: Sequence[Note], here: Frame) -> Iterator[Text]:
 
 
 def _paths(layer: Layer, here: Frame) -> list[Path]:
-    places = here.places(layer.points)
-    if isinstance(layer, Bars):
-        return _bars(layer, places, here)
     if isinstance(layer, Dots):
-        return _dots(layer.key, places, layer.filled, layer.ranks, layer.texts)
-    if isinstance(layer, Signs):
-        known, by_level = layer.known, bool(layer.rows)
-        return [_signs(layer, places)._replace(since=known, by_level=by_level, layer=layer.symbol, texts=layer.texts)]
-    return [_line(layer, places)._replace(since=layer.since, layer="line")]
+        return _dots(layer, here)
+    if isinstance(layer, Bars):
+        return _bars(layer, here)
+    d, look, since = here.written(layer.points), _look(layer), layer.known
+    if isinstance(layer, Line):
+        return [Path(layer.key, d and f"M{d}", *look, since=since, layer="line", panel=here.number)]
+    signs = Path(layer.key, _marks(d.split(), _SIGNS[layer.symbol]), *look, since=since, by_level=bool(layer.rows))
+    return [signs._replace(layer=layer.symbol, panel=here.number, texts=layer.texts)]
 
 
-def _line(layer: Line, places: Sequence[Point]) -> Path:
-    d = "M" + " ".join([f"{x:.1f},{y:.1f}" for x, y in places]) if places else ""
-    return Path(layer.key, d, layer.colour, layer.width, "none", _DASHES[layer.dash])
+def _look(layer: Line | Bars | Signs) -> tuple[str, float, str, str]:
+    """Stroke, width, fill and dash of a layer's path."""
+    if isinstance(layer, Bars):
+        return layer.edge, 0.8, layer.colour, ""
+    return layer.colour, *((layer.width, "none", _DASHES[layer.dash]) if isinstance(layer, Line) else (1.5, "none", ""))
 
 
-def _bars(layer: Bars, places: Sequence[Point], here: Frame) -> list[Path]:
+def _bars(layer: Bars, here: Frame) -> list[Path]:
     """All bars as one path. Bars without a height are left out, unless they stand for ranks, which have texts."""
-    (left, floor), (right, _) = here.places([(0, 0), (layer.width, 0)])
-    half = (right - left) / 2
-    drawn = [layer.ranks or y != floor for _, y in places]
-    d = "".join(
-        [
-            f"M{x - half:.1f},{floor:.1f}V{y:.1f}H{x + half:.1f}V{floor:.1f}z"
-            for (x, y), is_drawn in zip(places, drawn, strict=True)
-            if is_drawn
-        ]
-    )
-    since = layer.known and [n for n, is_drawn in zip(layer.known, drawn, strict=True) if is_drawn]
-    bars = Path(layer.key, d, layer.edge, 0.8, layer.colour, since=since, layer="bars", texts=layer.texts)
+    points, since = layer.points, layer.known
+    if not layer.ranks:
+        high = [y != 0 for _, y in points]
+        points, since = list(compress(points, high)), since and list(compress(since, high))
+    d = here.bars(points, layer.width)
+    bars = Path(layer.key, d, *_look(layer), since=since, layer="bars", panel=here.number, texts=layer.texts)
     return [bars] if d else []
 
 
-def _dots(
-    key: str, places: Sequence[Point], filled: Sequence[bool], ranks: Sequence[int] = (), texts: Sequence[str] = ()
-) -> list[Path]:
-    """Dots as lines of no length with round ends, so that all dots of a kind are one path."""
-    size = 8.0 if len(places) <= MANY else 4.0
-    drawn = [f"M{x:.1f},{y:.1f}h0" for x, y in places]
-    misses, hits = ("".join(_chosen(drawn, filled, is_hit)) for is_hit in (False, True))
-    since_miss, since_hit = (_chosen(ranks, filled, is_hit) if ranks else None for is_hit in (False, True))
-    layer = "dots" if ranks else ""
-    found = []
-    if misses:
-        about, hole = _chosen(texts, filled, is_hit=False), 0.75 * size - 2
-        miss = Path(
-            f"{key} miss", misses, "--soft", 0.75 * size, round=True, since=since_miss, layer=layer, texts=about
-        )
-        found = [miss, Path("hole", misses, "--card", hole, round=True, since=since_miss)]
-    if hits:
-        about = _chosen(texts, filled, is_hit=True)
-        found.append(Path(f"{key} hit", hits, "--accent", size, round=True, since=since_hit, layer=layer, texts=about))
+def _dots(layer: Dots, here: Frame) -> list[Path]:
+    """All dots of a kind as one path."""
+    size, found = 8.0 if len(layer.points) <= MANY else 4.0, list[Path]()
+    places = here.written(layer.points).split()
+    for is_hit, chosen in ((False, [not hit for hit in layer.filled]), (True, layer.filled)):
+        if True in chosen:
+            since, texts = (list(compress(parts, chosen)) for parts in (layer.ranks, layer.texts))
+            ranks = {"since": since, "layer": "dots", "panel": here.number, "texts": texts}
+            found += _round(layer.key, compress(places, chosen), size, is_hit=is_hit, **ranks)
     return found
 
 
-def _chosen(what: Sequence[Any], filled: Sequence[bool], is_hit: bool) -> tuple[Any, ...]:
-    """What belongs to the dots that are filled, or to the others; nothing where there is nothing for any dot."""
-    return tuple([one for one, hit in zip(what, filled, strict=True) if hit is is_hit]) if what else ()
+def _round(key: str, places: Iterable[str], size: float, *, is_hit: bool, **of_ranks: Any) -> list[Path]:
+    """Dots as lines of no length with round ends; those that are no hits have holes."""
+    d = _marks(places, "h0")
+    if is_hit:
+        return [Path(f"{key} hit", d, "--accent", size, round=True, **of_ranks)]
+    edges = Path(f"{key} miss", d, "--soft", 0.75 * size, round=True, **of_ranks)
+    return [edges, Path("hole", d, "--card", 0.75 * size - 2, round=True, since=edges.since, panel=edges.panel)]
 
 
-def _signs(layer: Signs, places: Sequence[Point]) -> Path:
-    sign = "m0,-5l5,5l-5,5l-5,-5z" if layer.symbol == "diamond" else "m-3,-3l6,6m0,-6l-6,6"
-    return Path(layer.key, "".join([f"M{x:.1f},{y:.1f}{sign}" for x, y in places]), layer.colour, 1.5, "none")
+def _marks(places: Iterable[str], shape: str) -> str:
+    return "".join([f"M{place}{shape}" for place in places])
 
 
 def _keys(panel: Panel) -> Iterator[Key]:
     """The legend: a sample of everything that has a name in it."""
-    for layer in panel.layers:
-        if not layer.legend or not layer.points:
-            continue
+    for layer in (each for each in panel.layers if each.legend and each.points):
         if isinstance(layer, Dots):
-            yield _DOT
-            yield _OPEN_DOT
+            yield from (_DOT, _OPEN_DOT)
+        elif isinstance(layer, Line):
+            yield _key((layer.key, "M0.0,5.0 16.0,5.0", *_look(layer)), layer.legend, layer.about, 16)
         elif isinstance(layer, Bars):
-            sample = Path("", "M1,0.5h8v9h-8z", layer.edge, 0.8, layer.colour)
-            yield Key((sample,), layer.legend, layer.about)
-        elif isinstance(layer, Signs):
-            yield Key((_signs(layer, [(5, 5)]),), layer.legend, layer.about)
+            yield _key(("", "M1,0.5h8v9h-8z", *_look(layer)), layer.legend, layer.about)
         else:
-            yield Key((_line(layer, [(0, 5), (16, 5)]),), layer.legend, layer.about, 16)
+            yield _key((layer.key, _marks(["5.0,5.0"], _SIGNS[layer.symbol]), *_look(layer)), layer.legend, layer.about)
 
 
-_DOT, _OPEN_DOT = (Key(tuple(_dots("", [(5, 5)], [hit])), words) for hit, words in ((True, "relevant"), (False, "not")))
+@lru_cache(maxsize=200)
+def _key(sample: tuple[str, str, str, float, str, str], text: str, about: str, width: int = 10) -> Key:
+    return Key((Path(*sample),), text, about, width)
+
+
+_DOT = Key(tuple(_round("", ["5.0,5.0"], 8.0, is_hit=True)), "relevant")
+_OPEN_DOT = Key(tuple(_round("", ["5.0,5.0"], 8.0, is_hit=False)), "not")

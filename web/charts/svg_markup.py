@@ -7,8 +7,8 @@ own; every text goes through ``escape``.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 
 from markupsafe import Markup, escape
 
@@ -22,7 +22,8 @@ Inks = Mapping[str, str]
 
 def paths(listed: Sequence[Path], inks: Inks = VARIABLES) -> Markup:
     """Paths, one below the other."""
-    return Markup("\n".join([_path(p, inks) for p in listed]))  # noqa: S704 -- escaped below
+    look = _page_look if inks is VARIABLES else partial(_look, inks)
+    return Markup("\n".join([_path(p, look) for p in listed]))  # noqa: S704 -- escaped below
 
 
 def texts(listed: Sequence[Text], inks: Inks = VARIABLES) -> Markup:
@@ -35,8 +36,14 @@ def legend(keys: Sequence[Key], inks: Inks = VARIABLES) -> Markup:
     return Markup("\n".join([_key(key, inks) for key in keys]))  # noqa: S704
 
 
-#: The same for parts of a page that occur often: each is made once.
-page_texts, page_legend = lru_cache(maxsize=1_000)(texts), lru_cache(maxsize=1_000)(legend)
+#: The legend of a page; charts have the same ones again and again.
+page_legend = lru_cache(maxsize=1_000)(legend)
+
+
+@lru_cache(maxsize=1_000)
+def page_texts(listed: tuple[Text, ...]) -> Markup:
+    """The texts of a page; each is made once, because only those of one axis change with the numbers."""
+    return Markup("\n".join(map(_page_text, listed)))  # noqa: S704
 
 
 def scales(chart: Chart) -> Markup:
@@ -44,47 +51,67 @@ def scales(chart: Chart) -> Markup:
 
     ``sides`` are the left, right, upper and lower end of a panel in the drawing's units.
     """
-    panels = tuple([(p.y, p.span, tuple(p.notes)) for p in chart.panels])
-    return _scales(chart.key, chart.by_rank, chart.curve, chart.x, panels)
+    panels = ",".join([_panel(p.y, p.span, tuple(p.notes)) for p in chart.panels])
+    return escape(f"{_chart(chart.key, chart.by_rank, chart.curve, chart.x)[:-2]}{panels}]}}")
 
 
-@lru_cache(maxsize=1_000)
-def _scales(
-    key: str, by_rank: bool, curve: str, x: Axis, panels: tuple[tuple[Axis, tuple[float, float], tuple[Note, ...]], ...]
-) -> Markup:
-    described = {"key": key, "byRank": by_rank, "curve": curve, "x": _axis(x), "panels": []}
-    for y, span, notes in panels:
-        here = Frame(x, y, span)
-        sides = [LEFT, WIDTH - RIGHT, round(here.top, 3), round(here.bottom, 3)]
-        described["panels"].append(_axis(y) | {"span": span, "sides": sides, "notes": notes})  # type: ignore[attr-defined]
-    return escape(json.dumps(described, ensure_ascii=False, separators=(",", ":")))
+@lru_cache(maxsize=500)
+def _chart(key: str, by_rank: bool, curve: str, x: Axis) -> str:
+    return _json({"key": key, "byRank": by_rank, "curve": curve, "x": _axis(x), "panels": []})
+
+
+@lru_cache(maxsize=500)
+def _panel(y: Axis, span: tuple[float, float], notes: tuple[Note, ...]) -> str:
+    here = Frame(y, y, span)
+    sides = [LEFT, WIDTH - RIGHT, round(here.top, 3), round(here.bottom, 3)]
+    return _json(_axis(y) | {"span": span, "sides": sides, "notes": notes})
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _axis(axis: Axis) -> dict[str, object]:
     return {"title": axis.title, "range": [axis.low, axis.high], "ticks": axis.ticks}
 
 
-def _path(p: Path, inks: Inks) -> str:
+def _path(p: Path, look: Callable[..., tuple[str, str]]) -> str:
     """A path; what it shows of a chart's layer is said in attributes for scripts."""
-    key = f' class="{p.key}"' if p.key else ""
-    stroke = f' stroke="{inks[p.stroke]}" stroke-width="{p.width}"' if p.stroke else ""
-    more = f' stroke-dasharray="{p.dash}"' if p.dash else ""
-    if p.round:
-        more += ' stroke-linecap="round"'
-    if p.faint:
-        more += ' opacity=".5"'
-    if p.layer:
-        more += f' data-layer="{p.layer}"'
-    if p.panel:
-        more += f' data-panel="{p.panel}"'
+    start, end = look((p.key, p.layer, p.panel), p.stroke, p.width, p[4:8])
+    more = ""
     if p.since is not None:
-        more += f' data-since="{" ".join(map(str, p.since))}"{" data-level" if p.by_level else ""}'
+        more = f' data-since="{_rank_list(tuple(p.since))}"{" data-level" if p.by_level else ""}'
         if p.whole:
             more += f' data-whole="{p.whole}"'
     if p.texts:
         more += f' data-text="{escape(LINE_END.join(p.texts))}"'
-    end = f"><title>{escape(p.about)}</title></path>" if p.about else "/>"
-    return f'<path{key} d="{p.d}"{stroke} fill="{inks[p.fill or "none"]}"{more}{end}'
+    close = f"><title>{escape(p.about)}</title></path>" if p.about else "/>"
+    return f'{start} d="{p.d}"{end}{more}{close}'
+
+
+def _look(
+    inks: Inks, names: tuple[str, str, int], stroke: str, width: float, more: tuple[str, str, bool, bool]
+) -> tuple[str, str]:
+    """What stands before and behind the course of a path that looks like this."""
+    (key, layer, panel), (fill, dash, is_round, faint) = names, more
+    end = f' stroke="{inks[stroke]}" stroke-width="{width}"' if stroke else ""
+    end += f' fill="{inks[fill or "none"]}"'
+    end += f' stroke-dasharray="{dash}"' if dash else ""
+    end += ' stroke-linecap="round"' if is_round else ""
+    end += ' opacity=".5"' if faint else ""
+    end += f' data-layer="{layer}"' if layer else ""
+    end += f' data-panel="{panel}"' if panel else ""
+    return f'<path class="{key}"' if key else "<path", end
+
+
+#: With types, because 1 and 1.0 are written differently.
+_page_look = lru_cache(maxsize=500, typed=True)(partial(_look, VARIABLES))
+
+
+@lru_cache(maxsize=64)
+def _rank_list(ranks: tuple[int, ...]) -> str:
+    """Ranks as an attribute; several paths of a drawing have the same."""
+    return " ".join(map(str, ranks))
 
 
 #: What separates the texts about the points of a path; no name of a document has one.
@@ -100,6 +127,11 @@ def _text(t: Text, inks: Inks) -> str:
     if t.large:
         more += ' font-size="20"'
     return f'<text x="{t.x}" y="{t.y}" text-anchor="{t.anchor}"{more}>{escape(t.text)}</text>'
+
+
+@lru_cache(maxsize=2_000)
+def _page_text(t: Text) -> str:
+    return _text(t, VARIABLES)
 
 
 def _key(key: Key, inks: Inks) -> str:

@@ -15,7 +15,7 @@ from ireval.measure.listing import variants
 from ireval.measure.registry import drawn
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message
-from web.charts.annotations import figures, number, rank_text, rank_ticks, sentence
+from web.charts.annotations import figures, number, numbers, rank_texts, rank_ticks, sentence
 from web.charts.scene import END, MANY, Axis, Bars, Chart, Layer, Line, Panel, Point, Signs, Table, nothing
 from web.state.lab_state import State
 
@@ -83,25 +83,23 @@ def _reasons(state: State, spec: Spec, bars: TermBars) -> list[str]:
     """The reason for what each document adds: a count or a number."""
     cells = state.explanation.compute(spec).columns[bars.reason].tolist()
     whole = spec.measure.column(bars.reason).whole
-    return [f"{x:.0f}" if whole else number(state, x) for x in cells]
+    return [f"{x:.0f}" for x in cells] if whole else numbers(state, cells)
 
 
 def _texts(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[str]:
     """The text about each rank."""
-    reasons = _reasons(state, spec, bars)
-    texts = []
+    reasons = [bars.sentence.format(reason) for reason in _reasons(state, spec, bars)]
+    terms = numbers(state, shown.terms)
+    facts = []
     for row, rank in enumerate(shown.ranks):
-        reason = bars.sentence.format(reasons[row])
         if shown.relevant[row]:
             below = row >= shown.rows
-            adds = "below the cutoff: adds nothing" if below else f"adds {number(state, shown.terms[row])}"
-            facts = [reason, adds]
+            facts.append(f"{reasons[row]}, {'below the cutoff: adds nothing' if below else f'adds {terms[row]}'}")
         elif bars.judged_only:
-            facts = ["unjudged: skipped" if state.grades[rank - 1] < 0 else "judged non-relevant"]
+            facts.append("unjudged: skipped" if state.grades[rank - 1] < 0 else "judged non-relevant")
         else:
-            facts = [reason, "not relevant: adds nothing"]
-        texts.append(rank_text(state, rank, *facts))
-    return texts
+            facts.append(f"{reasons[row]}, not relevant: adds nothing")
+    return rank_texts(state, shown.ranks, facts)
 
 
 def _in_front(state: State, spec: Spec, bars: TermBars, shown: Terms) -> list[Layer]:

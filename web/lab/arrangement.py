@@ -148,13 +148,13 @@ class Arranger:
     @property
     def shown(self) -> tuple[tuple[str, object], ...]:
         """What the controls show, by name."""
-        fields = (*_FIELDS, "name_as")
+        faults = self._faults
         shown = {
-            "typed": OrderFields(*(self._text(name) for name in fields)),
-            "faults": OrderFields(*map(self._faults.at, fields)),
+            "typed": OrderFields(*map(self._text, OrderFields._fields)),
+            "faults": OrderFields(*map(faults.at, OrderFields._fields)),
             "seed": self._seed,
-            "seed_faults": self._faults.at("seed"),
-            "faulty": self._faults.within("arrange"),
+            "seed_faults": faults.at("seed"),
+            "faulty": faults.within("arrange"),
             "ranked": self._ranked,
             "named": any(self._names[: self._ranked]),
             "note": self._note,
@@ -165,9 +165,7 @@ class Arranger:
 
     def _text(self, name: str) -> str:
         """The text that a field shows."""
-        if (self._verb, name) in {("name", "name_at"), ("name", "name_as")}:
-            return ""
-        return self._typed.get(name, "")
+        return "" if self._verb == "name" and name in {"name_at", "name_as"} else self._typed.get(name, "")
 
     @property
     def _seed(self) -> str:

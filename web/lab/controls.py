@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -94,46 +95,34 @@ class Controls:
     @property
     def settings(self) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
         """The controls of what all measures depend on, without those in the lecturer's bar: how, and of which list."""
-        s, text, at = self.state, self.faults.text, self.faults.at
-        apart = reach(s)
-        numbers = [self._value(n) for n in NUMBERS.values() if n.name not in apart]
-        relevant = Field("relevant", "Total relevant (R)", text("relevant", s.relevant_total()), "0", "2000")
-        size = Field("size", "Collection size", text("size", "" if s.size is None else s.size), "0", "1000000000000")
-        of_list = relevant._replace(faults=at("relevant")), size._replace(faults=at("size"))
-        fixed = (*numbers, self._scale()) if s.view else (self._preset(), *numbers, self._scale())
-        return fixed, of_list
+        s = self.state
+        values = s.k, s.level, s.beta, s.places
+        fixed = _settings(s.preset, s.scale, values, reach(s), in_bar=bool(s.view))
+        return self._with_faults(fixed), self._with_faults(_of_list(s.relevant_total(), s.size))
 
     @property
     def documents(self) -> Markup:
         """The control of the number of ranked documents."""
-        text, found = self.faults.text("documents", len(self.state.grades)), self.faults.at("documents")
-        return field_controls((Field("documents", "Ranked documents", text, "0", "1000", faults=found),))
-
-    def _preset(self) -> Field:
-        options = tuple((p.key, p.title) for p in PRESETS.values())
-        found = self.faults.at("conventions")
-        return Field("conventions", "Conventions", self.state.preset, faults=found, options=options, wide=True)
-
-    def _scale(self) -> Field:
-        options = [(g, "binary, 0 and 1" if g == 1 else f"grades 0 to {g}") for g in range(1, int(SCALE.most) + 1)]
-        named = tuple((str(g), words) for g, words in options)
-        return Field("scale", "Scale", str(self.state.scale), faults=self.faults.at("scale"), options=named)
+        return field_controls(self._with_faults(_documents(len(self.state.grades))))
 
     @property
     def in_reach(self) -> Markup:
         """The controls in the lecturer's bar: preset, cutoff of the open measure, and conventions of its formula."""
         s = self.state
         by_preset, names = conventions_of(s.preset), reach(s)
-        numbers = [self._value(n) for n in NUMBERS.values() if n.name in names]
+        numbers = [_value(n, getattr(s, n.name)) for n in NUMBERS.values() if n.name in names]
         chosen = [self._convention(CONVENTIONS[name], by_preset[name], "") for name in names if name in CONVENTIONS]
-        return field_controls((self._preset(), *numbers, *chosen))
+        return field_controls(self._with_faults((_preset(s.preset), *numbers, *chosen)))
 
-    def _value(self, n: Number) -> Field:
-        return self._number(n.name, n, f"{getattr(self.state, n.name):g}", "1" if n.whole else "any")
+    def _with_faults(self, fields: tuple[Field, ...]) -> tuple[Field, ...]:
+        """The fields with what was typed into those where it was refused, and with what is wrong in them."""
+        if not self.faults:
+            return fields
+        return tuple(self._with_fault(field) for field in fields)
 
-    def _number(self, name: str, limits: Number | Parameter, value: object, step: str = "1") -> Field:
-        span = f"{limits.least:g}", f"{limits.most:g}"
-        return Field(name, limits.title, self.faults.text(name, value), *span, step, self.faults.at(name))
+    def _with_fault(self, field: Field) -> Field:
+        value = field.value if field.options else self.faults.text(field.name, field.value)
+        return field._replace(value=value, faults=self.faults.at(field.name))
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
@@ -152,13 +141,51 @@ class Controls:
             return SAME
         by_preset = conventions_of(self.state.preset)
         of_lists = [p for p in CONVENTIONS.values() if p.scope == "list" and p.name not in apart]
-        return field_controls(tuple(self._convention(p, by_preset[p.name]) for p in of_lists))
+        return field_controls(self._with_faults(tuple(self._convention(p, by_preset[p.name]) for p in of_lists)))
 
     def _convention(self, p: Parameter, preset: Any, prefix: str = "preset: ") -> Field:
         chosen = self.state.overrides.get(p.name)
         value = "" if chosen is None else str(chosen)
         if not p.choices:
-            return self._number(f"c-{p.name}", p, value or preset)
+            return _number(f"c-{p.name}", p, value or str(preset))
         options = [("", prefix + p.choice(preset).short)]
         options += [(c.key, c.short) for c in p.choices if c.key != preset]
-        return Field(f"c-{p.name}", p.title, value, faults=self.faults.at(f"c-{p.name}"), options=tuple(options))
+        return Field(f"c-{p.name}", p.title, value, options=tuple(options))
+
+
+@lru_cache(maxsize=1_000)
+def _settings(
+    preset: str, scale: int, values: tuple[float, ...], apart: tuple[str, ...], *, in_bar: bool
+) -> tuple[Field, ...]:
+    """The preset unless it is in the lecturer's bar, the numbers that are not there, and the scale."""
+    numbers = [_value(n, value) for n, value in zip(NUMBERS.values(), values, strict=True) if n.name not in apart]
+    options = [(g, "binary, 0 and 1" if g == 1 else f"grades 0 to {g}") for g in range(1, int(SCALE.most) + 1)]
+    scales = Field("scale", "Scale", str(scale), options=tuple((str(g), words) for g, words in options))
+    return (*numbers, scales) if in_bar else (_preset(preset), *numbers, scales)
+
+
+@lru_cache(maxsize=1_000)
+def _of_list(relevant: int, size: int | None) -> tuple[Field, ...]:
+    """R and the size of the collection."""
+    return (
+        Field("relevant", "Total relevant (R)", str(relevant), "0", "2000"),
+        Field("size", "Collection size", "" if size is None else str(size), "0", "1000000000000"),
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _documents(count: int) -> tuple[Field, ...]:
+    return (Field("documents", "Ranked documents", str(count), "0", "1000"),)
+
+
+def _preset(chosen: str) -> Field:
+    options = tuple((p.key, p.title) for p in PRESETS.values())
+    return Field("conventions", "Conventions", chosen, options=options, wide=True)
+
+
+def _value(n: Number, value: float) -> Field:
+    return _number(n.name, n, f"{value:g}", "1" if n.whole else "any")
+
+
+def _number(name: str, limits: Number | Parameter, value: str, step: str = "1") -> Field:
+    return Field(name, limits.title, value, f"{limits.least:g}", f"{limits.most:g}", step)

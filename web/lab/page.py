@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from markupsafe import Markup
@@ -30,7 +31,7 @@ from web.lists.list_titles import Tab, groups, heading, tabs
 from web.lists.score_texts import DASH, several_of
 from web.lists.side_by_side import Side, side
 from web.state.address import Reading
-from web.state.lab_state import ARRANGEMENTS, State
+from web.state.lab_state import ARRANGEMENTS
 from web.state.query_judgements import ranks_held_elsewhere
 
 #: The presets that follow a lecture or text.
@@ -58,10 +59,9 @@ class View:
     def summary(self) -> str:
         """One line about the list: how many documents were retrieved, and how many relevant ones were found."""
         s = self.state
-        parts = {"retrieved": _retrieved(s), "relevant": _relevant(s)}
-        if len(s.lists) == 1:
-            return say(Message("list-summary", parts))
-        return say(Message("list-summary-with-title", parts, title=tabs(s)[s.place - 1].full))
+        rel, title = s.conventions["rel"], tabs(s)[s.place - 1].full if len(s.lists) > 1 else ""
+        unjudged, found = sum(grade < 0 for grade in s.grades), sum(grade >= rel for grade in s.grades)
+        return _summary((len(s.grades), unjudged, s.size), (found, s.relevant_total()), title)
 
     def with_decimal_sign(self, number: str) -> str:
         """A number with the state's decimal sign."""
@@ -192,21 +192,25 @@ class View:
         return bool(covers) and covers.chart(chart, charts.tables(self.state))
 
 
-def _retrieved(state: State) -> Message:
+@lru_cache(maxsize=1_000)
+def _summary(retrieved: tuple[int, int, int | None], relevant: tuple[int, int], title: str) -> str:
+    parts = {"retrieved": _retrieved(*retrieved), "relevant": _relevant(*relevant)}
+    return say(Message("list-summary-with-title", parts, title=title) if title else Message("list-summary", parts))
+
+
+def _retrieved(count: int, unjudged: int, size: int | None) -> Message:
     """How many documents were retrieved, of how many, and how many of them are unjudged."""
-    count, unjudged = len(state.grades), sum(grade < 0 for grade in state.grades)
-    if state.size is None:
+    if size is None:
         retrieved = Message("documents-retrieved", count=count)
     else:
-        retrieved = Message("documents-retrieved-of-size", count=count, size=state.size)
+        retrieved = Message("documents-retrieved-of-size", count=count, size=size)
     if not unjudged:
         return retrieved
     return Message("documents-retrieved-some-unjudged", retrieved=retrieved, unjudged=unjudged)
 
 
-def _relevant(state: State) -> Message:
+def _relevant(found: int, total: int) -> Message:
     """How many of the relevant documents were found."""
-    found, total = sum(grade >= state.conventions["rel"] for grade in state.grades), state.relevant_total()
     if not total:
         return Message("relevant-none-yet")
     if total == 1:

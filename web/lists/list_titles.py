@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -52,9 +53,13 @@ def query_title(state: State, pair: int) -> str:
 
 def heading(state: State) -> str:
     """The heading of the page: how many systems and queries it shows."""
-    count = len(state.lists)
+    return _heading(len(state.lists), state.arrangement)
+
+
+@cache
+def _heading(count: int, arrangement: str) -> str:
     if count == 1:
         return say(Message("one-list"))
-    key = _HEADINGS.get(state.arrangement)
+    key = _HEADINGS.get(arrangement)
     text = say(Message(key, count=count) if key else Message("two-systems", count=(count + 1) // 2))
     return text[0].upper() + text[1:]

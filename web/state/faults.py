@@ -64,7 +64,8 @@ class Faults:
 
     def at(self, field: str) -> Sentences:
         """What is wrong in a field; empty if nothing is."""
-        return tuple((e.message, e.suggestion) for e in self._at.get(field, ()))
+        errors = self._at.get(field)
+        return tuple((e.message, e.suggestion) for e in errors) if errors else ()
 
     def text(self, field: str, value: object) -> str:
         """The text that a field shows: the typed text if it was refused, otherwise the state's ``value``."""
@@ -73,6 +74,8 @@ class Faults:
 
     def within(self, fold: str) -> bool:
         """Whether a folded part of the page has a field with an error, and so must be open."""
+        if not self._at:
+            return False
         if fold == "single":
             return any(field.startswith(_CONVENTION) or field == "comma" for field in self._at)
         return not self._at.keys().isdisjoint(_FOLDS[fold]) or (fold == "settings" and self.within("single"))

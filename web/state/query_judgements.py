@@ -33,6 +33,8 @@ def with_shared_judgements(reader: Reader, was: State, state: State) -> tuple[St
 
 def ranks_held_elsewhere(state: State) -> list[int]:
     """The ranks of documents that another list on the query retrieved: deleted here, they are judged all the same."""
+    if not (state.before or state.after):
+        return []
     members = next((group for group in sharing(state.lists, state.arrangement) if state.place in group), [])
     held = {d.name for place in members if place != state.place for d in state.lists[place - 1].ranked}
     return [rank for rank, document in enumerate(state.ranked, 1) if document.name and document.name in held]

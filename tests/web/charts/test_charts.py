@@ -418,6 +418,12 @@ def test_names_are_only_text(client: FlaskClient, chart: str) -> None:
     )
 
 
+@pytest.mark.parametrize("chart", PLOTTED)
+def test_names_that_look_like_gaps_of_a_format_stay_as_they_are(chart: str) -> None:
+    found = of_ranks(shown(chart, labels="101", names="%s %d%,{0},%(x).1f"))
+    assert [text.partition("<br>")[0] for text in found.texts] == ["rank 1: %s %d%", "rank 2: {0}", "rank 3: %(x).1f"]
+
+
 def test_a_covered_reason_for_a_term_hides_the_chart_that_says_it(client: FlaskClient) -> None:
     hidden = "Hidden: the chart would give the answer away."
     for measure, reason in (("bpref", "above"), ("AP", "P")):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from flask import current_app, request
 from markupsafe import Markup
 
+from ireval.lazy_attribute import lazy_attribute
 from web.charts import Shown, svg_markup
 from web.lab.answers.sections import Sections
 from web.lab.arrangement import Arranger
@@ -47,7 +48,7 @@ class Parts:
     @property
     def legend(self) -> Markup:
         """The symbols and conventions of the open measure."""
-        key = self._measure, self._state.preset, request.script_root
+        key = self._measure, request.script_root
         return self._sections.show("legend", key, lambda: self._template("lab/legend.html"))
 
     @property
@@ -63,8 +64,11 @@ class Parts:
     def heads(self) -> Markup:
         """The head of the ranked list."""
         heads = tuple(self._steps.heads) if self._steps.by_rank else ()
-        values = {"cells": head_cells(heads) if heads else ""}
-        return self._sections.show("heads", heads, lambda: self._template("lab/table_head.html", values))
+        return self._sections.show(
+            "heads",
+            heads,
+            lambda: self._template("lab/table_head.html", {"cells": head_cells(heads) if heads else ""}),
+        )
 
     @property
     def missed(self) -> Markup:
@@ -83,19 +87,21 @@ class Parts:
 
     def charts(self, picture: Shown) -> Markup:
         """The charts to choose from."""
-        tabs = tuple(picture.tabs)
+        tabs = picture.tabs
         return self._sections.show("charts", tabs, lambda: self._template("charts/tabs.html", {"tabs": tabs}))
 
     def keys(self, picture: Shown) -> Markup:
         """The legend of the chart."""
-        keys, markup = picture.drawing.legend if picture.drawing else (), Markup('<p class="keys">{}</p>')
-        return self._sections.show("keys", keys, lambda: markup.format(svg_markup.legend(keys)))
+        keys = picture.drawing.legend if picture.drawing else ()
+        return self._sections.show(
+            "keys", keys, lambda: Markup('<p class="keys">{}</p>').format(svg_markup.legend(keys))
+        )
 
-    @property
+    @lazy_attribute
     def _measure(self) -> tuple[object, ...]:
         """What the open measure's formula depends on."""
         s = self._state
-        return s.show, tuple(s.conventions.items()), s.comma, s.diverse
+        return s.show, s.preset, tuple(s.overrides.items()), s.comma, s.diverse
 
     def _template(self, name: str, values: Mapping[str, object] | None = None) -> Markup:
         shown = values or {"state": self._state, "controls": self._controls, "steps": self._steps, "lines": self._lines}
