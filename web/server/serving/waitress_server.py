@@ -20,6 +20,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from web.server.serving.connections import Bounds, Channel, least_needed
+from web.server.serving.dispatcher import PATIENCE, Dispatcher
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -38,11 +39,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.bounds = bounds
         self.interval = min(1, bounds.headers / 8)  # seconds between two looks for connections that are overdue
         self.of_address: Counter[str] = Counter()
-        self.changed: set[Any] = set()
-        self.watched: dict[int, int] = {}
+        self.changed: set[Channel] = set()  # what to watch them for is to be looked at
+        self.served: set[Channel] = set()  # those that threads make answers for
+        self.watched: dict[int, int] = {}  # what the system watches each file for
         self.epoll: select.epoll | None = None
         adjustments = Adjustments(sockets=[listener], asyncore_use_poll=True, **options)
-        dispatcher = ThreadedTaskDispatcher()
+        dispatcher = Dispatcher() if hasattr(select, "epoll") else ThreadedTaskDispatcher()
         dispatcher.set_thread_count(adjustments.threads)
         place = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(
@@ -111,6 +113,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             with suppress(OSError):
                 self.epoll.unregister(number)
 
+    def pull_trigger(self) -> None:
+        """Wake the main thread if a connection that is being served waits for it; most do not, after an answer."""
+        waiting = [channel for channel in tuple(self.served) if channel.waits]
+        if waiting or not self.epoll:
+            self.changed.update(waiting)
+            super().pull_trigger()
+
     def run(self) -> None:
         """Serve until Ctrl-C."""
         if not hasattr(select, "epoll"):
@@ -128,28 +137,26 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         always = [item for item in self._map.values() if not isinstance(item, Channel)]  # the listener, the trigger
         while self._map:
             for item in [*always, *self.changed]:
-                self._watch(epoll, item)
-            events = epoll.poll(self.interval)
+                self.changed.discard(item)
+                if wanted := _wanted(item):  # of one that is being answered nothing is: it mostly stays silent
+                    self._watch(epoll, item, wanted)
+            events = epoll.poll(PATIENCE if self.task_dispatcher.relieve() else self.interval)
             for number, flags, item in [(number, flags, self._map.get(number)) for number, flags in events]:
                 if item is None or self._map.get(number) is not item:  # closed since, its number perhaps used again
+                    continue
+                wanted = _wanted(item)
+                if not wanted or not flags & (wanted | select.EPOLLERR | select.EPOLLHUP):
+                    self._watch(epoll, item, wanted)  # it says more, or ends, before it is answered: that waits
                     continue
                 wasyncore.readwrite(item, flags)
                 if self._map.get(number) is item and isinstance(item, Channel):
                     self.changed.add(item)
 
-    def _watch(self, epoll: select.epoll, item: Any) -> None:
+    def _watch(self, epoll: select.epoll, item: Any, wanted: int) -> None:
         """Tell the system what to wait for, if that is not what it waits for already."""
         number = item._fileno
-        if number is None:
-            self.changed.discard(item)
-            return
-        if not getattr(item, "requests", ()):  # other threads leave it alone, so that only this one can change it
-            self.changed.discard(item)
-        wanted = select.EPOLLIN | select.EPOLLPRI if item.readable() else 0
-        if item.writable():
-            wanted |= select.EPOLLOUT
         before = self.watched.get(number, 0)
-        if wanted == before:
+        if number is None or wanted == before:
             return
         with suppress(OSError):  # another thread has just closed it
             if not wanted:
@@ -159,3 +166,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             else:
                 epoll.register(number, wanted)
             self.watched[number] = wanted
+        if not wanted and _wanted(item):  # answered meanwhile by a thread that found it watched
+            self.changed.add(item)
+
+
+def _wanted(item: Any) -> int:
+    """What the system is to wait for: input, room for output, both or nothing."""
+    wanted = select.EPOLLIN | select.EPOLLPRI if item.readable() else 0
+    return wanted | select.EPOLLOUT if item.writable() else wanted
