@@ -31,12 +31,12 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
                 self.queue_cv.notify()
 
     def relieve(self) -> bool:
-        """Let another thread begin if an answer takes long; returns whether requests wait for their turn."""
+        """Let another thread begin if an answer takes long; returns whether a request waits behind another one."""
         if self.queue and self._begun and time.monotonic() - self._since > PATIENCE:
             with self.lock:
                 self._begun = None
                 self.queue_cv.notify()
-        return bool(self.queue)
+        return len(self.queue) > (not self._begun)
 
     def handler_thread(self, thread_no: int) -> None:
         """Answer requests until the threads are to end."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ireval.messages import Message, say
 from web.server.serving import workers
 from web.server.serving.connections import Bounds, bounds_of
-from web.server.serving.heap import freeze_heap
+from web.server.serving.heap import settle_heap
 from web.server.serving.waitress_server import Server
 from web.server.settings import SettingError, Settings
 
@@ -34,7 +34,7 @@ def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] |
         else:
             create_server(app, listeners[number], settings).run()
 
-    freeze_heap()
+    settle_heap()
     if beside and len(listeners) == 1:
         threading.Thread(target=beside, daemon=True).start()
         beside = None
