@@ -12,7 +12,7 @@ from typing import Any
 
 from waitress.task import ThreadedTaskDispatcher
 
-PATIENCE = 0.01  # seconds until the next request no longer waits for the one before: three usual answers
+PATIENCE = 0.02  # seconds until the next request no longer waits for the one before: some usual answers
 
 
 class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]

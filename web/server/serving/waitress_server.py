@@ -21,11 +21,13 @@ from waitress.task import ThreadedTaskDispatcher
 
 from web.server.serving.connections import Bounds, Channel, least_needed
 from web.server.serving.dispatcher import PATIENCE, Dispatcher
+from web.server.serving.shares import Share
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 AT_ONCE = 64  # newcomers that are let in before others are served again
+REST = 0.01  # seconds in which a process with more connections than others leaves newcomers to them
 ROOM = 64  # one in so many connections is closed to make room: to find them takes longer than to close them
 
 
@@ -35,8 +37,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Channel
     next_channel_cleanup: float = 0
 
-    def __init__(self, app: WSGIApplication, listener: socket.socket, bounds: Bounds, **options: Any) -> None:
-        self.bounds = bounds
+    def __init__(
+        self, app: WSGIApplication, listener: socket.socket, bounds: Bounds, share: Share, **options: Any
+    ) -> None:
+        self.bounds, self.share = bounds, share
+        self.resting = 0.0  # until when newcomers are left to other processes
         self.interval = min(1, bounds.headers / 8)  # seconds between two looks for connections that are overdue
         self.of_address: Counter[str] = Counter()
         self.changed: set[Channel] = set()  # what to watch them for is to be looked at
@@ -60,6 +65,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def readable(self) -> bool:
         """Whether newcomers are let in. When there is no room, one is let in as long as others can be closed."""
+        if time.monotonic() < self.resting:
+            return False
         now = time.time()
         if now >= self.next_channel_cleanup:
             self.next_channel_cleanup = now + self.interval
@@ -75,9 +82,15 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         return list(self.active_channels.values())
 
     def handle_accept(self) -> None:
-        """Let newcomers in, and close others in their favour."""
+        """Let newcomers in, and close others in their favour. Another process with fewer may do so first."""
+        now = time.monotonic()
+        rested = now - self.resting < REST
         for _ in range(AT_ONCE):
-            known = len(self.active_channels)
+            known = self.share.connections = len(self.active_channels)
+            if self.share.is_ahead and not rested:
+                self.resting = now + REST
+                return
+            rested = False
             super().handle_accept()
             if len(self.active_channels) <= known or not self._has_room():
                 return
@@ -140,7 +153,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 self.changed.discard(item)
                 if wanted := _wanted(item):  # of one that is being answered nothing is: it mostly stays silent
                     self._watch(epoll, item, wanted)
-            events = epoll.poll(PATIENCE if self.task_dispatcher.relieve() else self.interval)
+            events = epoll.poll(self._pause())
             for number, flags, item in [(number, flags, self._map.get(number)) for number, flags in events]:
                 if item is None or self._map.get(number) is not item:  # closed since, its number perhaps used again
                     continue
@@ -151,6 +164,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 wasyncore.readwrite(item, flags)
                 if self._map.get(number) is item and isinstance(item, Channel):
                     self.changed.add(item)
+
+    def _pause(self) -> float:
+        """The seconds until there is something to do even if nothing happens."""
+        self.share.connections = len(self.active_channels)
+        pause = PATIENCE if self.task_dispatcher.relieve() else self.interval
+        rest = self.resting - time.monotonic()
+        return min(pause, rest) if rest > 0 else pause
 
     def _watch(self, epoll: select.epoll, item: Any, wanted: int) -> None:
         """Tell the system what to wait for, if that is not what it waits for already."""
