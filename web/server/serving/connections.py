@@ -58,7 +58,7 @@ def bounds_of(settings: Settings) -> Bounds:
 def share(total: int, processes: int) -> int:
     """The connections of one address that one of several processes takes, so that `total` of them find room.
 
-    The system distributes connections by chance, so a process may get some more than others.
+    Processes share all connections evenly, but those of one address by chance, so one may get some more than others.
 
     >>> share(2000, 1), share(2000, 2), share(2000, 8), share(0, 2)
     (2000, 1095, 298, 0)
