@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from web.server.serving.heap import freeze_heap
+from web.server.serving.heap import settle_heap
 
 
 def post_worker_init(_: object) -> None:
-    """Keep what a process has loaded out of later searches for garbage."""
-    freeze_heap()
+    """Search for garbage seldom, and not in what a process has loaded."""
+    settle_heap()

@@ -6,11 +6,9 @@ is it only outdated?), keeps the names of documents, and replaces parts that can
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import parse_qsl
-
-from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
@@ -31,10 +29,11 @@ SLIDER = replace(STEP, most=MOST_RANKS + MOST_UNRETRIEVED)
 RELEVANT = Number("relevant", "Total relevant (R)", 0, 0, MOST_RANKS + MOST_UNRETRIEVED)
 
 
-def from_form(form: Mapping[str, str]) -> Reading:
-    """The state of the posted controls. Invalid parts are reported and keep their earlier values."""
-    pressed = form.getlist("do") if isinstance(form, MultiDict) else [form.get("do", "")]
-    form = form.to_dict() if isinstance(form, MultiDict) else form
+def from_form(form: Mapping[str, str], pressed: Sequence[str] | None = None) -> Reading:
+    """The state of the posted controls. Invalid parts are reported and keep their earlier values.
+
+    The buttons that were ``pressed`` act one after the other; without them, that of the field ``do``.
+    """
     was = known_state(form.get("was", ""))
     reader = Reader(form)
     state = _with_documents(reader, was).having(
@@ -45,15 +44,17 @@ def from_form(form: Mapping[str, str]) -> Reading:
         preset=reader.get("conventions", read_preset, was.preset),
         size=reader.get("size", SIZE.read, was.size) if form.get("size", "-").strip() else None,
         **{name: reader.get(name, n.read, getattr(was, name)) for name, n in NUMBERS.items()},
-        **{name: n.read(str(int(name in form))) for name, n in SWITCHES.items()},
+        **{name: int(name in form) for name in SWITCHES},
     )
     state = state.having(overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
-    state = reader.get("show", lambda text: showing(state, text), showing(state, was.show))
+    state = reader.get("show", lambda text: showing(state, text), None) or showing(state, was.show)
     state = state.having(own_chart=_own_chart(reader, was, state))
     covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one checked box for each
     state = state.having(cover=reader.attempt(lambda: read_cover(state, covered), ()))
-    state = apply_actions(reader, checked(reader, state, was.size), pressed)
+    state = apply_actions(
+        reader, checked(reader, state, was.size), [form.get("do", "")] if pressed is None else pressed
+    )
     state, notes = with_shared_judgements(reader, was, state)
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
@@ -72,7 +73,8 @@ def remember(state: State) -> None:
     vars(bare).update(vars(state))
     vars(bare).pop("explanation", None)
     if len(_known) >= MOST_KNOWN:
-        _known.clear()
+        for query in list(_known)[: MOST_KNOWN // 2]:  # the older half: a hall will refer to the others within seconds
+            _known.pop(query, None)
     _known[state.query()] = bare
 
 
@@ -87,7 +89,7 @@ def _with_documents(reader: Reader, was: State) -> State:
     form, grades = reader.source, was.grades
     texts = [form.get(f"g{rank}", "") for rank in range(1, len(grades) + 1)]
     same_number = "add" not in form and form.get("documents", "") in ("", str(len(grades)))
-    renamed = any(name.startswith("name") and name[4:].isdecimal() for name in form)
+    renamed = any(name[4:].isdecimal() for name in form if name.startswith("name"))
     ranked_only = all(form.get(f"missed{g}", "") in ("", str(was.unretrieved.count(g))) for g in range(TOP_GRADE + 1))
     if not (same_number and ranked_only) or renamed or was.diverse or POOLED in was.unretrieved:
         return was.holding(_ranked(reader, was), _missed(reader, was))
@@ -145,7 +147,7 @@ def _own_chart(reader: Reader, was: State, state: State) -> str:
     """The chart that was chosen, until another measure is opened: each measure comes with its own."""
     chart: str = reader.get("chart", read_chart, was.chart)
     another = parse(state.show).measure is not parse(was.show).measure
-    return "" if another and chart == was.chart else chart
+    return "" if chart == state.usual_chart or (another and chart == was.chart) else chart
 
 
 def _overrides(reader: Reader, state: State) -> dict[str, object]:

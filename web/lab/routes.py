@@ -19,6 +19,7 @@ from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading, from_example, from_query
 from web.state.faults import Faults
 from web.state.lab_address import lab_address
+from web.state.posted_form import posted_form
 
 bp = Blueprint("lab", __name__)
 
@@ -98,15 +99,16 @@ def change() -> Response:
 
 def changed(page: LabPage) -> Response:
     """The answer to a posted change: the fragment for the page's script, otherwise a redirect to the new address."""
-    reading = from_form(request.form)
+    form, pressed = posted_form()
+    reading = from_form(form, pressed)
     if wants_fragment():
-        return answer(reading, request.form, page)
+        return answer(reading, form, page)
     address = lab_address(reading.state, page.endpoint)
     if reading.errors:
-        faults = Faults(reading.errors, request.form, reading.state)
+        faults = Faults(reading.errors, form, reading.state)
         address += f"&{TRIED}={quote(urlencode(faults.typed()))}#{faults.first}"
     if len(address) > LONGEST_ADDRESS:
-        return answer(reading, request.form, page)
+        return answer(reading, form, page)
     return redirect(address, 303)  # type: ignore[return-value]
 
 

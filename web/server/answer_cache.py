@@ -118,7 +118,8 @@ def _key(compressed: bool) -> bytes:
     """A digest of all that an answer depends on, each part with its length before it."""
     kind = f"{request.method} {wants_fragment():d} {compressed:d}"
     typed = request.content_type or ""
-    parts = (kind, request.root_url, request.path, request.query_string, typed, request.get_data())
+    root = f"{request.scheme}://{request.host}{request.root_path}"
+    parts = (kind, root, request.path, request.query_string, typed, request.get_data())
     digest = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

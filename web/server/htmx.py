@@ -12,7 +12,7 @@ def wants_fragment() -> bool:
 
 def varied(response: Response) -> Response:
     """The response, marked so that caches never confuse the page and the fragment of one address."""
-    response.vary.add("HX-Request")
+    response.headers["Vary"] = "HX-Request"
     if wants_fragment():
-        response.cache_control.no_store = True
+        response.headers["Cache-Control"] = "no-store"
     return response

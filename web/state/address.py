@@ -82,9 +82,13 @@ class Reader:
     def get(self, name: str, read: Any, default: Any) -> Any:
         """The part ``name`` as ``read`` makes it; ``default`` if it is absent, empty or invalid."""
         text = self.source.get(name + self.number)
-        if text is None or (not text.strip() and name not in (*DOCUMENTS, "names")):
+        if text is None or (not (text := text.strip()) and name not in (*DOCUMENTS, "names")):
             return default
-        return self.attempt(lambda: read(text.strip()), default, name)
+        try:
+            return read(text)
+        except InputError as error:
+            self.errors.append(error.at(name + self.number))
+            return default
 
     def attempt(self, read: Callable[[], Any], default: Any, field: str = "") -> Any:
         """What ``read`` returns. If it raises an error, the error is collected, and the result is ``default``.
@@ -95,7 +99,7 @@ class Reader:
             return read()
         except InputError as error:
             self.errors.append(error.at((field or error.field) + self.number))
-            return default
+        return default
 
     def refuses(self, check: Callable[[], object]) -> bool:
         """Whether ``check`` finds an error in parts that were read one by one; the error is collected."""
@@ -106,27 +110,24 @@ class Reader:
 
 def from_query(args: Mapping[str, str]) -> Reading:
     """The state in an address. Invalid parts are reported and take their defaults."""
+    base = State()
     if not any(name in DOCUMENTS for name in args):
-        opening = from_example(worked_examples.OPENING)
-        base = replace(opening, preset=DEFAULT_PRESET, show=State.show)
-    else:
-        base = State()
+        base = replace(from_example(worked_examples.OPENING), preset=DEFAULT_PRESET, show=State.show)
     reader = Reader(args)
-    numbers = {match[2] for match in map(_NUMBERED.fullmatch, args) if match and int(match[2]) <= MOST_LISTS}
+    matches = filter(None, (_NUMBERED.fullmatch(name) for name in args if name not in PARTS))
+    further = {match[0]: match[2] for match in matches if int(match[2]) <= MOST_LISTS}
     for name in args:
-        match = _NUMBERED.fullmatch(name)
-        if name not in PARTS and not (match and match[2] in numbers):
+        if name not in PARTS and name not in further:
             hint = nearest(name, sorted(PARTS))
             reader.errors.append(InputError(name, "unknown-address-part", name=name, hint=hint))
     lists = tuple(
         _listed(Reader(args, number, reader.errors), base.listed if not number else Listed())
-        for number in ("", *sorted(numbers, key=int))
+        for number in ("", *sorted(set(further.values()), key=int))
     )
     place = reader.get("list", replace(OPEN, most=len(lists)).read, 1)
     arrangement = reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement)
     shared = share(lists, arrangement)
     lists = shared.lists
-    numbered = {**NUMBERS, **SWITCHES}
     state = replace(
         base.holding_lists(lists, place),
         arrangement=arrangement,
@@ -134,16 +135,15 @@ def from_query(args: Mapping[str, str]) -> Reading:
         step=reader.get("step", STEP.read, None),
         own_chart=reader.get("chart", read_chart, ""),
         scale=reader.get("scale", SCALE.read, default_scale(lists)),
-        preset=reader.get("conventions", read_preset, base.preset),
-        overrides={n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args},
-        **{name: reader.get(name, n.read, n.default) for name, n in numbered.items() if name in args},
+        preset=(preset := reader.get("conventions", read_preset, base.preset)),
+        overrides=own_choices(preset, {n: reader.get(n, p.read, None) for n, p in CONVENTIONS.items() if n in args}),
+        **{name: reader.get(name, n.read, n.default) for name, n in (NUMBERS | SWITCHES).items() if name in args},
     )
-    state = replace(state, overrides=own_choices(state.preset, state.overrides))
     if "show" in args:
         state = reader.get("show", lambda text: showing(state, text, adopt="k" not in args), state)
     if "pin" in args:
         state = replace(state, pinned=reader.attempt(lambda: _pinned(args["pin"], state), None, "pin"))
-    state = replace(state, cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
+    state = state.having(cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
     for lost, message in conflict_messages(state, shared.conflicts):
         reader.errors.append(InputError(f"labels{lost}" if lost > 1 else "labels", message.key, **message.values))
     return Reading(checked(reader, state), reader.errors, notes=completion_messages(state, shared.completions))

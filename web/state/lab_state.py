@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.explanation.explanation import Explanation
@@ -81,6 +81,9 @@ SWITCHES = {
         Number("comma", "Decimal comma (1 or 0)", 0, 0, 1),
     )
 }
+_DEFAULTS = [(n.name, n.default) for n in (*NUMBERS.values(), *SWITCHES.values())]
+#: Characters that addresses keep, so that people can read them.
+_READABLE = ",;@()='"
 
 
 @dataclass(frozen=True)
@@ -205,8 +208,7 @@ class State(Listed):
         if self.preset != DEFAULT_PRESET:
             parts["conventions"] = self.preset
         parts |= {name: str(self.overrides[name]) for name in CONVENTIONS if name in self.overrides}
-        numbers = {**NUMBERS, **SWITCHES}
-        parts |= {n: number_text(getattr(self, n)) for n, d in numbers.items() if getattr(self, n) != d.default}
+        parts |= {n: number_text(getattr(self, n)) for n, d in _DEFAULTS if getattr(self, n) != d}
         if self.cover:
             parts["cover"] = ",".join(self.cover)
         parts |= {n: getattr(self, n) for n in ("view", "show") if getattr(self, n) != getattr(State, n)}
@@ -216,7 +218,7 @@ class State(Listed):
             parts["pin"] = write_pin(self.pinned, parts)
         if self.step is not None:
             parts["step"] = str(self.step)  # last, where a script can change it
-        return urlencode(parts, safe=",;@()='", quote_via=quote)
+        return "&".join([f"{name}={quote(text, _READABLE)}" for name, text in parts.items()])
 
 
 @cache

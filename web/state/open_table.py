@@ -45,9 +45,11 @@ def showing(state: State, text: str, *, adopt: bool = False) -> State:
 
 def rebased(state: State, spec: Spec) -> Spec:
     """``spec`` with the state's cutoff, level and beta, as far as the measure has them."""
-    at = spec.measure.cutoff
+    at, changed = spec.measure.cutoff, {}
     if at and at.name in spec.own and at.name in state.values:
-        spec = Spec(spec.measure, spec.own | {at.name: getattr(state, at.name)}, "")
+        changed[at.name] = getattr(state, at.name)
     if "beta" in spec.own and any("{beta}" in spelling for spelling in spec.measure.variants):
-        spec = Spec(spec.measure, spec.own | {"beta": state.beta}, "")
-    return spec
+        changed["beta"] = state.beta
+    if not changed or (not spec.foreign and all(str(spec.own[name]) == str(value) for name, value in changed.items())):
+        return spec  # which knows its spelling already
+    return Spec(spec.measure, spec.own | changed, "")

@@ -171,3 +171,13 @@ def test_states_that_were_shown_are_bounded(monkeypatch: pytest.MonkeyPatch) -> 
         remember(state_of(f"labels=1&k={k}"))
         assert len(lab_form._known) <= 5
     assert known_state("labels=1&k=3") == state_of("labels=1&k=3")
+
+
+def test_the_states_that_were_shown_last_stay_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_form, "MOST_KNOWN", 8)
+    lab_form._known.clear()
+    for k in range(11, 40):
+        remember(state_of(f"labels=1&k={k}"))
+        assert [
+            before for before in range(max(11, k - 3), k + 1) if f"labels=1&k={before}" not in lab_form._known
+        ] == []

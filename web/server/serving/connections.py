@@ -58,7 +58,7 @@ def bounds_of(settings: Settings) -> Bounds:
 def share(total: int, processes: int) -> int:
     """The connections of one address that one of several processes takes, so that `total` of them find room.
 
-    The system distributes connections by chance, so a process may get some more than others.
+    Processes share all connections evenly, but those of one address by chance, so one may get some more than others.
 
     >>> share(2000, 1), share(2000, 2), share(2000, 8), share(0, 2)
     (2000, 1095, 298, 0)
@@ -94,10 +94,20 @@ class _KeptTask(WSGITask):  # type: ignore[misc]
     Waitress closes it where no header says how long the body is. An answer of 204 or 304 ends with its headers.
     """
 
+    wrote_header: bool
+
     def set_close_on_finish(self) -> None:
         asked = self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked or self.version != "1.1":
             super().set_close_on_finish()
+
+    def write(self, data: bytes) -> None:
+        """Send data of the body; where it is all of it, headers and body leave at once, mostly in one packet."""
+        if self.wrote_header or not self.complete or not self.has_body or self.content_length != len(data):
+            super().write(data)
+            return
+        self.channel.write_soon(self.build_response_header() + data)
+        self.wrote_header, self.content_bytes_written = True, len(data)
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
@@ -132,6 +142,20 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if self.requests and self.total_outbufs_len < self.adj.outbuf_high_watermark:
             return bool(self.will_close or self.close_when_flushed)
         return bool(super().writable())
+
+    def service(self) -> None:
+        """Answer a request, in a thread of its own."""
+        self.server.served.add(self)
+        try:
+            super().service()
+        finally:
+            self.server.served.discard(self)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the main thread has something to do for it: to send, to close, or to watch it again."""
+        left = self.total_outbufs_len or self.will_close or self.close_when_flushed
+        return bool(left) or not self.server.watched.get(self._fileno)
 
     def received(self, data: bytes) -> bool:
         """Take bytes of a request. Empty lines alone neither complete a request nor restart its time."""

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from ireval.messages import Message, say
 from web.server.serving import workers
 from web.server.serving.connections import Bounds, bounds_of
-from web.server.serving.heap import freeze_heap
+from web.server.serving.heap import settle_heap
+from web.server.serving.shares import Share, Shares
 from web.server.serving.waitress_server import Server
 from web.server.settings import SettingError, Settings
 
@@ -25,44 +26,37 @@ LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the 
 
 def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] | None = None) -> None:
     """Answer requests until Ctrl-C. What is to run `beside` that has a process of its own where there are several."""
-    listeners = listening_sockets(settings, workers.count(settings.workers))
-    print(say(Message("server-running", addresses=addresses(listeners[0], settings))), flush=True)
+    processes = workers.count(settings.workers)
+    listener, shares = listening_socket(settings.host, settings.port), Shares(processes)
+    print(say(Message("server-running", addresses=addresses(listener, settings))), flush=True)
 
     def work(number: int) -> None:
-        if beside and number == len(listeners):
+        if beside and number == processes:
             beside()
         else:
-            create_server(app, listeners[number], settings).run()
+            create_server(app, listener, settings, share=shares.of(number)).run()
 
-    freeze_heap()
-    if beside and len(listeners) == 1:
+    settle_heap()
+    if beside and processes == 1:
         threading.Thread(target=beside, daemon=True).start()
         beside = None
-    workers.run(len(listeners) + bool(beside), work)
-
-
-def listening_sockets(settings: Settings, number: int) -> list[socket.socket]:
-    """A socket for each process, all at one address, so that the system distributes connections evenly.
-
-    With one socket for all processes, the process that is awake would get every connection and the others none.
-    """
-    listener = listening_socket(settings.host, settings.port)
-    if number == 1:
-        return [listener]
-    address, family = listener.getsockname()[:2], listener.family
-    listener.close()  # the address is free: sockets that share an address would not notice if it were not
-    return [socket.create_server(address, family=family, reuse_port=True) for _ in range(number)]
+    workers.run(processes + bool(beside), work)
 
 
 def create_server(
-    app: WSGIApplication, listener: socket.socket, settings: Settings, bounds: Bounds | None = None
+    app: WSGIApplication,
+    listener: socket.socket,
+    settings: Settings,
+    bounds: Bounds | None = None,
+    share: Share | None = None,
 ) -> Server:
-    """A server on a socket that already listens; `run()` starts it."""
+    """A server on a socket that already listens, perhaps with other processes; `run()` starts it."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full hall must not write a line per click
     return Server(
         app,
         listener,
         bounds or bounds_of(settings),
+        share or Shares(1).of(0),
         threads=settings.threads,
         max_request_body_size=LARGEST_BODY,
         ident=None,

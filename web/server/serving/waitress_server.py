@@ -20,11 +20,14 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from web.server.serving.connections import Bounds, Channel, least_needed
+from web.server.serving.dispatcher import PATIENCE, Dispatcher
+from web.server.serving.shares import Share
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 AT_ONCE = 64  # newcomers that are let in before others are served again
+REST = 0.01  # seconds in which a process with more connections than others leaves newcomers to them
 ROOM = 64  # one in so many connections is closed to make room: to find them takes longer than to close them
 
 
@@ -34,15 +37,19 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Channel
     next_channel_cleanup: float = 0
 
-    def __init__(self, app: WSGIApplication, listener: socket.socket, bounds: Bounds, **options: Any) -> None:
-        self.bounds = bounds
+    def __init__(
+        self, app: WSGIApplication, listener: socket.socket, bounds: Bounds, share: Share, **options: Any
+    ) -> None:
+        self.bounds, self.share = bounds, share
+        self.resting = 0.0  # until when newcomers are left to other processes
         self.interval = min(1, bounds.headers / 8)  # seconds between two looks for connections that are overdue
         self.of_address: Counter[str] = Counter()
-        self.changed: set[Any] = set()
-        self.watched: dict[int, int] = {}
+        self.changed: set[Channel] = set()  # what to watch them for is to be looked at
+        self.served: set[Channel] = set()  # those that threads make answers for
+        self.watched: dict[int, int] = {}  # what the system watches each file for
         self.epoll: select.epoll | None = None
         adjustments = Adjustments(sockets=[listener], asyncore_use_poll=True, **options)
-        dispatcher = ThreadedTaskDispatcher()
+        dispatcher = Dispatcher() if hasattr(select, "epoll") else ThreadedTaskDispatcher()
         dispatcher.set_thread_count(adjustments.threads)
         place = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(
@@ -58,6 +65,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def readable(self) -> bool:
         """Whether newcomers are let in. When there is no room, one is let in as long as others can be closed."""
+        if time.monotonic() < self.resting:
+            return False
         now = time.time()
         if now >= self.next_channel_cleanup:
             self.next_channel_cleanup = now + self.interval
@@ -73,9 +82,15 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         return list(self.active_channels.values())
 
     def handle_accept(self) -> None:
-        """Let newcomers in, and close others in their favour."""
+        """Let newcomers in, and close others in their favour. Another process with fewer may do so first."""
+        now = time.monotonic()
+        rested = now - self.resting < REST
         for _ in range(AT_ONCE):
-            known = len(self.active_channels)
+            known = self.share.connections = len(self.active_channels)
+            if self.share.is_ahead and not rested:
+                self.resting = now + REST
+                return
+            rested = False
             super().handle_accept()
             if len(self.active_channels) <= known or not self._has_room():
                 return
@@ -111,6 +126,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             with suppress(OSError):
                 self.epoll.unregister(number)
 
+    def pull_trigger(self) -> None:
+        """Wake the main thread if a connection that is being served waits for it; most do not, after an answer."""
+        waiting = [channel for channel in tuple(self.served) if channel.waits]
+        if waiting or not self.epoll:
+            self.changed.update(waiting)
+            super().pull_trigger()
+
     def run(self) -> None:
         """Serve until Ctrl-C."""
         if not hasattr(select, "epoll"):
@@ -128,28 +150,33 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         always = [item for item in self._map.values() if not isinstance(item, Channel)]  # the listener, the trigger
         while self._map:
             for item in [*always, *self.changed]:
-                self._watch(epoll, item)
-            events = epoll.poll(self.interval)
+                self.changed.discard(item)
+                if wanted := _wanted(item):  # of one that is being answered nothing is: it mostly stays silent
+                    self._watch(epoll, item, wanted)
+            events = epoll.poll(self._pause())
             for number, flags, item in [(number, flags, self._map.get(number)) for number, flags in events]:
                 if item is None or self._map.get(number) is not item:  # closed since, its number perhaps used again
+                    continue
+                wanted = _wanted(item)
+                if not wanted or not flags & (wanted | select.EPOLLERR | select.EPOLLHUP):
+                    self._watch(epoll, item, wanted)  # it says more, or ends, before it is answered: that waits
                     continue
                 wasyncore.readwrite(item, flags)
                 if self._map.get(number) is item and isinstance(item, Channel):
                     self.changed.add(item)
 
-    def _watch(self, epoll: select.epoll, item: Any) -> None:
+    def _pause(self) -> float:
+        """The seconds until there is something to do even if nothing happens."""
+        self.share.connections = len(self.active_channels)
+        pause = PATIENCE if self.task_dispatcher.relieve() else self.interval
+        rest = self.resting - time.monotonic()
+        return min(pause, rest) if rest > 0 else pause
+
+    def _watch(self, epoll: select.epoll, item: Any, wanted: int) -> None:
         """Tell the system what to wait for, if that is not what it waits for already."""
         number = item._fileno
-        if number is None:
-            self.changed.discard(item)
-            return
-        if not getattr(item, "requests", ()):  # other threads leave it alone, so that only this one can change it
-            self.changed.discard(item)
-        wanted = select.EPOLLIN | select.EPOLLPRI if item.readable() else 0
-        if item.writable():
-            wanted |= select.EPOLLOUT
         before = self.watched.get(number, 0)
-        if wanted == before:
+        if number is None or wanted == before:
             return
         with suppress(OSError):  # another thread has just closed it
             if not wanted:
@@ -159,3 +186,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             else:
                 epoll.register(number, wanted)
             self.watched[number] = wanted
+        if not wanted and _wanted(item):  # answered meanwhile by a thread that found it watched
+            self.changed.add(item)
+
+
+def _wanted(item: Any) -> int:
+    """What the system is to wait for: input, room for output, both or nothing."""
+    wanted = select.EPOLLIN | select.EPOLLPRI if item.readable() else 0
+    return wanted | select.EPOLLOUT if item.writable() else wanted

