@@ -28,8 +28,11 @@ VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 UNENCRYPTED = "Cross-Origin-Opener-Policy"
 #: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
 STAND_IN = b"window.Plotly = {react() {}, Plots: {resize() {}}}"
-#: Two frames and what was waiting for them have passed.
-SETTLED = """new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
+#: Three frames and what was waiting for them have passed.
+SETTLED = """new Promise(done => {
+  const frame = left => requestAnimationFrame(left ? () => frame(left - 1) : () => setTimeout(done));
+  frame(2);
+})"""
 #: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
 HELD_TIMERS = """
 window.heldTimers = [];
@@ -216,6 +219,7 @@ class Lab:
     @property
     def labels(self) -> str:
         """The labels in the address."""
+        self.settle()
         return parse_qs(urlsplit(self.page.url).query, keep_blank_values=True)["labels"][0]
 
     def expect_address(self, part: str) -> None:
@@ -235,5 +239,5 @@ class Lab:
         return found
 
     def settle(self) -> None:
-        """Wait until the chart has followed the numbers, which are painted a frame before it."""
+        """Wait until the chart and the address have followed the numbers, which are painted first."""
         self.page.evaluate(SETTLED)
