@@ -11,12 +11,13 @@
  *
  * @property {Painted} painted  The numbers of the other state are painted, and the chart's drawing shows it, too.
  *   From: page/painted.
- *   To: page/painted, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding.
+ *   To: page/history, page/painted, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding,
+ *   playlist/presenter.
  *
  * @property {Settled} settled  Numbers and chart are painted: time for all that can wait.
  *   From: page/painted.
- *   To: page/announcements, page/history, charts/numbers, downloads/share, lab/change/effect, lab/change/undo,
- *   lab/change/values, lab/differences, lab/introduction, playlist/presenter.
+ *   To: page/announcements, charts/numbers, downloads/share, lab/change/effect, lab/change/undo, lab/change/values,
+ *   lab/differences, lab/introduction.
  *
  * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it could not use.
  *   From: page/requests.

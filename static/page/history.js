@@ -16,7 +16,8 @@ if (!here()) remember({ at: 0, back: 0 });
 let entry = here() ?? { at: 0, back: 0 };
 let last = entry.at; // the place of the latest entry; after a reload the page does not know of later ones
 
-// A new address makes the browser work, so that of a change is written once the change is painted.
+// A new address makes the browser work, so that of a change is written once its numbers are painted: nobody can have seen
+// the change before, and want to go back.
 /** @type {string | null} */
 let waiting = null;
 
@@ -26,7 +27,7 @@ function write() {
   waiting = null;
 }
 
-hear("settled", write);
+hear("painted", write);
 
 /** Path and query of the address that the page has, or gets as soon as the change is painted. */
 export const current = () => local(waiting ?? location.href);

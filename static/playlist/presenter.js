@@ -77,7 +77,7 @@ hear("patched", ({ refused }) => {
   if (items.length && !refused.length) queueMicrotask(arrive);
 });
 // The form writes addresses without the place in the playlist.
-hear("settled", () => {
+hear("painted", () => {
   if (items.length && location.hash !== hash()) replace(hash());
 });
 window.addEventListener("popstate", (event) => {

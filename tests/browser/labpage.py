@@ -33,6 +33,13 @@ SETTLED = """new Promise(done => {
   const frame = left => requestAnimationFrame(left ? () => frame(left - 1) : () => setTimeout(done));
   frame(2);
 })"""
+#: Nothing that waits until a change is painted happens before `release()`.
+HOLD_FRAMES = """() => {
+  const next = window.requestAnimationFrame;
+  const held = [];
+  window.requestAnimationFrame = (act) => held.push(act);
+  window.release = () => { window.requestAnimationFrame = next; held.forEach((act) => next(act)); };
+}"""
 #: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
 HELD_TIMERS = """
 window.heldTimers = [];
@@ -229,6 +236,11 @@ class Lab:
     def expect_address_of_item(self, part: str) -> None:
         """Wait for a part of the address, which also has a place in a playlist."""
         expect(self.page).to_have_url(re.compile(re.escape(part) + "(&.*)?#playlist="))
+
+    def go_back(self) -> None:
+        """Press Back, as nobody can before the change is painted."""
+        self.settle()
+        self.page.go_back()
 
     def plotted(self, trace: int = 3) -> list[list[float]]:
         """The data that Plotly shows: recall and precision at each rank, or another trace."""

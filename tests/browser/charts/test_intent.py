@@ -11,7 +11,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.labpage import LILLIS, Lab
+from tests.browser.labpage import HOLD_FRAMES, LILLIS, Lab
 
 FETCHED = "performance.getEntriesByType('resource').filter(e => e.name.includes('plotly')).map(e => e.initiatorType)"
 #: Notes in which frame the score and the drawing change.
@@ -34,14 +34,6 @@ HURRY = """count => {
     document.dispatchEvent(new CustomEvent("ireval:patched", { detail: { address: location.href, refused: [] } }));
   }
 }"""
-HOLD_FRAMES = """() => {
-  const next = window.requestAnimationFrame;
-  const held = [];
-  window.requestAnimationFrame = (act) => held.push(act);
-  window.release = () => { window.requestAnimationFrame = next; held.forEach((act) => next(act)); };
-}"""
-
-
 #: The parts of the chart that are not those of the page as the server sends it now.
 DIFFERENT = """async () => {
   const text = await (await fetch(location.href)).text();

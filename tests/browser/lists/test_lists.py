@@ -231,14 +231,14 @@ def test_back_brings_a_removed_list_back(lab: Lab) -> None:
     page.locator("#remove-list").click()
     expect(page.locator("#beside")).to_have_count(0)
     expect(page.locator("h1")).to_have_text("One ranked list")
-    page.go_back()
+    lab.go_back()
     expect(page.locator("#beside")).to_be_visible()
     expect(page.get_by_role("radio", name="Engine A")).to_be_checked()
     expect(page.locator("#measures-beside thead th")).to_have_text(["measure", "Engine A", "Engine B", "difference"])
     page.locator("[name=arrangement]").select_option("queries")
     expect(page.locator("#queries-beside")).to_be_visible()
     expect(page.locator("#measures-beside")).to_have_count(0)
-    page.go_back()
+    lab.go_back()
     expect(page.locator("#measures-beside")).to_be_visible()
 
 
