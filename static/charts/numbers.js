@@ -25,4 +25,4 @@ async function fill(details) {
 document.addEventListener("toggle", ({ target }) => {
   if (target instanceof HTMLDetailsElement && target.matches(".numbers")) fill(target);
 }, true);
-hear("painted", () => findAll("details.numbers", HTMLDetailsElement).forEach(fill));
+hear("settled", () => findAll("details.numbers", HTMLDetailsElement).forEach(fill));

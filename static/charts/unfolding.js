@@ -51,7 +51,7 @@ function cut(path) {
 function follow() {
   const figure = find("#chart", HTMLElement, form);
   if (!figure) return;
-  findAll("path[data-since]", SVGPathElement, figure).forEach(cut);
+  findAll(isPartial() ? "path[data-since]" : "path[data-whole]", SVGPathElement, figure).forEach(cut);
   const { stop } = { stop: find(".stop", HTMLElement, form)?.textContent };
   find(".box[tabindex]", HTMLElement, figure)?.setAttribute("aria-describedby", isPartial() ? "chart-until" : "chart-says");
   const until = find("#chart-until", HTMLElement, figure);

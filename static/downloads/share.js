@@ -43,7 +43,7 @@ function draw(opened) {
   if (image && !image.closest("[hidden]")) follow(image, "src");
 }
 
-hear("painted", () => {
+hear("settled", () => {
   for (const link of findAll("a[data-state]", HTMLAnchorElement)) follow(link, "href");
   if (menu) followMenu(menu);
 });

@@ -19,12 +19,17 @@ function differs(a, b) {
   return !(Math.abs(number(a) - number(b)) <= 0.5 * 10 ** -places + 1e-9);
 }
 
-hear("patched", () => {
+hear("settled", () => {
+  if (isAnswered) unmark();
+  isAnswered = false;
   const { was, now } = readings();
   // The values of another list are different, but they have not changed.
   if (now.heading !== was.heading || now.list !== was.list) announceList(now, now.heading !== was.heading);
   else if (!compare(was, now) && now.open !== was.open) announceMeasure(now);
 });
+
+let isAnswered = false; // then the marks on the page are those of an earlier change
+hear("answered", () => { isAnswered = true; });
 
 /** Whether anything was announced.  @param {Reading} was  @param {Reading} now */
 function compare(was, now) {
@@ -59,17 +64,17 @@ function announceList(now, isRearranged) {
   say(`${isRearranged ? `${heading()}.` : ""} ${own}`.trim());
 }
 
-// One class for each direction, removed after a moment; the style sheet gives it a colour and an arrow.
-const CLASSES = ["rose", "fell", "became"];
+// The style sheet gives each direction a colour and an arrow, for a moment.
 let over = 0;
+
+function unmark() {
+  for (const marked of findAll("[data-change]", Element, form)) marked.removeAttribute("data-change");
+}
 
 /** @param {Element | null} node  @param {number} by */
 function mark(node, by) {
   if (!node) return;
-  node.classList.remove(...CLASSES);
-  node.classList.add(by > 0 ? "rose" : by < 0 ? "fell" : "became"); // from or to "not defined" has no direction
+  node.setAttribute("data-change", by > 0 ? "rose" : by < 0 ? "fell" : "became"); // "not defined" has no direction
   clearTimeout(over);
-  over = setTimeout(() => {
-    for (const marked of findAll(".rose, .fell, .became", Element, form)) marked.classList.remove(...CLASSES);
-  }, 2000);
+  over = setTimeout(unmark, 2000);
 }

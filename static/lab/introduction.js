@@ -12,7 +12,7 @@ const remember = () => { stored((storage) => storage.setItem(KNOWN, "1")); };
 page.classList.add("can-hide");
 page.classList.toggle("knows", stored((storage) => storage.getItem(KNOWN)) === "1");
 
-hear("patched", () => { remember(); page.classList.add("tried"); });
+hear("settled", () => { remember(); page.classList.add("tried"); });
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   if (target.closest(".doors a")) remember();

@@ -5,6 +5,7 @@ import { say } from "../page/announcements.js";
 import { hear, send } from "../page/bus.js";
 import { closest, findAll, need } from "../page/elements.js";
 import { address, form, input } from "../page/form.js";
+import { replace } from "../page/history.js";
 import { numberOf, rows } from "./cells.js";
 import { stopAt } from "./highlights.js";
 
@@ -80,7 +81,7 @@ function stopAtRow(row) {
 function keep(at) {
   const kept = changed(address(), { step: at });
   form.dataset.address = kept;
-  history.replaceState(history.state, "", kept + location.hash); // browsers count these calls, so that one must do
+  replace(kept + location.hash); // browsers count these calls, so that one must do
   send("patched", { address: kept, refused: [] });
 }
 

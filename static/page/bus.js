@@ -6,17 +6,22 @@
  *
  * @property {Patched} patched  The form shows another state; `refused` are the names of fields that it could not use.
  *   From: page/requests, lab/stepper.
- *   To: page/painted, page/requests, lab/change/effect, lab/change/undo, lab/change/values, lab/covers, lab/differences,
- *   lab/faults, lab/highlights, lab/introduction, lab/order/names, lab/predictions, lab/stepper, playlist/builder,
- *   playlist/presenter, sheets/builder, sheets/draft_history, sheets/drafts.
+ *   To: page/announcements, page/painted, page/requests, lab/covers, lab/faults, lab/highlights, lab/order/names,
+ *   lab/predictions, lab/stepper, playlist/builder, playlist/presenter, sheets/builder, sheets/draft_history, sheets/drafts.
  *
- * @property {Painted} painted  The other state is painted, and the chart's drawing shows it, too: time for all that can wait.
+ * @property {Painted} painted  The numbers of the other state are painted, and the chart's drawing shows it, too.
  *   From: page/painted.
- *   To: charts/description, charts/figures, charts/ghost, charts/numbers, charts/points, charts/unfolding, downloads/share.
+ *   To: page/history, page/painted, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding,
+ *   playlist/presenter.
+ *
+ * @property {Settled} settled  Numbers and chart are painted: time for all that can wait.
+ *   From: page/painted.
+ *   To: page/announcements, charts/numbers, downloads/share, lab/change/effect, lab/change/undo, lab/change/values,
+ *   lab/differences, lab/introduction.
  *
  * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it could not use.
  *   From: page/requests.
- *   To: lab/order/pending, lab/order/removal.
+ *   To: lab/differences, lab/order/pending, lab/order/removal.
  *
  * @property {Remark} remark  A sentence about the last change, which the page shows until the next one.
  *   From: lab/change/undo, lab/order/removal.
@@ -46,6 +51,7 @@
 
 /** @typedef {{ address: string, refused: string[] }} Patched */
 /** @typedef {Record<string, never>} Painted */
+/** @typedef {Record<string, never>} Settled */
 /** @typedef {{ refused: string[] }} Answered */
 /** @typedef {{ open: boolean, changed: string | null }} Elsewhere */
 /** @typedef {{ text: string }} Remark */

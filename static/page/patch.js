@@ -63,15 +63,15 @@ function patchElement(old, fresh) {
 
 /** @param {Element} old  @param {Element} fresh */
 function patchAttributes(old, fresh) {
-  /** @param {string} name */
-  const opens = (name) => name === "open" && old.localName === "details"; // decided by the reader, not by the server
+  /** Whether the reader or the page decides it, not the server.  @param {string} name */
+  const isOwn = (name) => name === "data-change" || (name === "open" && old.localName === "details");
   const names = fresh.hasAttributes() ? fresh.getAttributeNames() : [];
   for (const name of names) {
     const value = fresh.getAttribute(name) ?? "";
-    if (old.getAttribute(name) !== value && !opens(name)) old.setAttribute(name, value);
+    if (old.getAttribute(name) !== value && !isOwn(name)) old.setAttribute(name, value);
   }
   const had = old.hasAttributes() ? old.getAttributeNames() : [];
-  if (had.length > names.length) for (const name of had) if (!fresh.hasAttribute(name) && !opens(name)) old.removeAttribute(name);
+  if (had.length > names.length) for (const name of had) if (!fresh.hasAttribute(name) && !isOwn(name)) old.removeAttribute(name);
 }
 
 /**

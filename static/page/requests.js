@@ -6,14 +6,14 @@ import { hear, send } from "./bus.js";
 import { keepFocus, reset } from "./controls.js";
 import { make, need } from "./elements.js";
 import { form } from "./form.js";
-import { push } from "./history.js";
+import { current, pushLater } from "./history.js";
 import { htmx } from "./htmx.js";
 import { patchChildren } from "./patch.js";
 import { pause, timeout, whenBack } from "./patience.js";
 
 /** @typedef {import("./htmx.js").Request} Request */
 
-let shown = local(location.href); // the address whose state the page shows or has requested
+let shown = current(); // the address whose state the page shows or has requested
 let verb = "";
 /** @type {HTMLButtonElement | null} */
 let pressed = null; // the button of the last request, if it had one
@@ -82,7 +82,7 @@ function handleSwap(style, _target, fragment) {
   // The answer has the text of refused fields, and the address of the state without it.
   reset();
   form.dataset.address = address;
-  if (verb !== "get" && local(address) !== local(location.href)) push(local(address));
+  if (verb !== "get" && local(address) !== current()) pushLater(local(address));
   recover();
   send("answered", { refused });
   send("patched", { address, refused });
@@ -91,12 +91,12 @@ function handleSwap(style, _target, fragment) {
 
 // ---- The address ---------------------------------------------------------------------------------------------
 
-hear("patched", () => { shown = local(location.href); });
+hear("patched", () => { shown = current(); });
 
 // Back and forward. A link to a part of the page fires popstate too; then the state is the same.
 window.addEventListener("popstate", () => {
-  if (local(location.href) === shown) return;
-  shown = local(location.href);
+  if (current() === shown) return;
+  shown = current();
   get();
 });
 

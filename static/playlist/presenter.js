@@ -6,6 +6,7 @@ import { find, findAll, make, need } from "../page/elements.js";
 import { rows } from "../lab/cells.js";
 import { move, unfold } from "../lab/stepper.js";
 import { address, form } from "../page/form.js";
+import { current, replace, visit } from "../page/history.js";
 
 /** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
 
@@ -34,8 +35,8 @@ function go(place, edge) {
   began = Date.now();
   arriving = edge;
   const to = items[at].address;
-  const stays = local(to) === local(location.href);
-  history.pushState(null, "", `${to}${hash()}`);
+  const stays = local(to) === current();
+  visit(`${to}${hash()}`);
   show();
   if (stays) arrive();
   else window.dispatchEvent(new PopStateEvent("popstate")); // the form loads what the address says
@@ -72,11 +73,12 @@ hear("stepping", (step) => {
   }
 });
 
-// The form writes addresses without the place in the playlist.
 hear("patched", ({ refused }) => {
-  if (!items.length) return;
-  if (location.hash !== hash()) history.replaceState(history.state, "", hash());
-  if (!refused.length) queueMicrotask(arrive);
+  if (items.length && !refused.length) queueMicrotask(arrive);
+});
+// The form writes addresses without the place in the playlist.
+hear("painted", () => {
+  if (items.length && location.hash !== hash()) replace(hash());
 });
 window.addEventListener("popstate", (event) => {
   const [, place] = fromAddress();

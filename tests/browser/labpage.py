@@ -28,8 +28,18 @@ VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 UNENCRYPTED = "Cross-Origin-Opener-Policy"
 #: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
 STAND_IN = b"window.Plotly = {react() {}, Plots: {resize() {}}}"
-#: Two frames and what was waiting for them have passed.
-SETTLED = """new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
+#: Three frames and what was waiting for them have passed.
+SETTLED = """new Promise(done => {
+  const frame = left => requestAnimationFrame(left ? () => frame(left - 1) : () => setTimeout(done));
+  frame(2);
+})"""
+#: Nothing that waits until a change is painted happens before `release()`.
+HOLD_FRAMES = """() => {
+  const next = window.requestAnimationFrame;
+  const held = [];
+  window.requestAnimationFrame = (act) => held.push(act);
+  window.release = () => { window.requestAnimationFrame = next; held.forEach((act) => next(act)); };
+}"""
 #: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
 HELD_TIMERS = """
 window.heldTimers = [];
@@ -216,6 +226,7 @@ class Lab:
     @property
     def labels(self) -> str:
         """The labels in the address."""
+        self.settle()
         return parse_qs(urlsplit(self.page.url).query, keep_blank_values=True)["labels"][0]
 
     def expect_address(self, part: str) -> None:
@@ -226,6 +237,11 @@ class Lab:
         """Wait for a part of the address, which also has a place in a playlist."""
         expect(self.page).to_have_url(re.compile(re.escape(part) + "(&.*)?#playlist="))
 
+    def go_back(self) -> None:
+        """Press Back, as nobody can before the change is painted."""
+        self.settle()
+        self.page.go_back()
+
     def plotted(self, trace: int = 3) -> list[list[float]]:
         """The data that Plotly shows: recall and precision at each rank, or another trace."""
         self.settle()
@@ -235,5 +251,5 @@ class Lab:
         return found
 
     def settle(self) -> None:
-        """Wait until the chart has followed the numbers, which are painted a frame before it."""
+        """Wait until the chart and the address have followed the numbers, which are painted first."""
         self.page.evaluate(SETTLED)

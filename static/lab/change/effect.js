@@ -21,7 +21,7 @@ hear("remark", ({ text }) => { [sentence, isNew] = [text, true]; });
 const comparable = (a, b) => a.heading === b.heading && a.list === b.list
   && ["places", "comma"].every((name) => valueOf(a.address, name) === valueOf(b.address, name));
 
-hear("patched", () => {
+hear("settled", () => {
   const { was: before, now } = readings();
   const isChange = essence(before.address) !== essence(now.address);
   if (!comparable(before, now)) was = null;

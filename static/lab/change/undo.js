@@ -40,7 +40,7 @@ forward.addEventListener("click", redo);
 listenForUndo(undo, redo);
 
 refresh();
-hear("patched", () => {
+hear("settled", () => {
   if (words) say(words);
   words = "";
   refresh();

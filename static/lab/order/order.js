@@ -17,7 +17,9 @@ import { pending, perform } from "./pending.js";
  */
 /** @type {Move | null} */
 let sent = null;
-document.documentElement.classList.add("by-hand");
+
+// All rows get a handle, which is work for a frame of its own: the start of the scripts is long enough.
+requestAnimationFrame(() => document.documentElement.classList.add("by-hand"));
 
 /**
  * @param {HTMLTableRowElement} row

@@ -209,7 +209,7 @@ def test_another_site_frames_the_lab_by_the_snippet(quick: Page, course: tuple[s
     lab.locator("#rank-2 input[value='0']").check()
     expect(lab.locator("output")).to_have_text("0.290")
     frame = page.frames[1]
-    assert frame.url == framable + LILLIS.replace("/lab", "/embed")
+    frame.wait_for_url(framable + LILLIS.replace("/lab", "/embed"))
     assert page.url == course[0] + "/"
     with page.context.expect_page() as other:
         lab.get_by_role("link", name="Open in ireval").click()

@@ -76,6 +76,13 @@ def test_a_document_is_dragged_to_another_rank(lab: Lab) -> None:
     assert lab.server.requests == ["POST"] * 4, "a drop on its own place asks nothing"
 
 
+def test_a_move_and_what_it_changes_are_announced_as_one(lab: Lab) -> None:
+    lab.open("/lab?labels=001")
+    lab.radio(3, "1").focus()
+    lab.page.keyboard.press("Alt+ArrowUp")
+    expect(said(lab)).to_have_text(re.compile(r"^d3 moved to rank 2\. AP 0\.333 to 0\.500; \d+ more measures changed$"))
+
+
 def test_the_line_shows_where_it_would_go_and_escape_cancels(lab: Lab) -> None:
     page = lab.open(FIVE)
     with dragging(page, page.locator("#rank-1 td.doc"), page.locator("#rank-3"), below=True):
@@ -245,7 +252,7 @@ def test_a_name_that_is_cut_off_is_shown_in_full_on_hover(lab: Lab) -> None:
     page.keyboard.press("Enter")
     expect(cell).to_have_attribute("title", "The Old Man and the Sea, a novel")
     assert cell.evaluate("e => e.scrollWidth > e.clientWidth")
-    page.go_back()
+    lab.go_back()
     expect(cell).to_have_text("b")
     expect(cell).not_to_have_attribute("title", re.compile(""))
 
@@ -281,7 +288,7 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
     shuffled = names(lab).all_text_contents()
     assert sorted(shuffled) == list("abcde")
     for order in ("dcbea", "ebcda", "abcde"):
-        page.go_back()
+        lab.go_back()
         expect_order(lab, *order)
     for order in ("ebcda", "dcbea", "".join(shuffled)):
         page.go_forward()

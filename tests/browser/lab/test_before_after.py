@@ -73,6 +73,7 @@ def test_a_pinned_state_survives_changes_reload_and_sharing(
     lab.expect_address("pin=labels=101003000200003;k=")
     pinned = page.locator("#pinned")
     expect(pinned).to_have_text("Pinned: P@10 0.400, R 10")
+    lab.settle()
     shared = page.url
     page.reload()
     expect(pinned).to_have_text("Pinned: P@10 0.400, R 10")
@@ -80,7 +81,7 @@ def test_a_pinned_state_survives_changes_reload_and_sharing(
     expect(page.locator(".drawn path.ghost")).to_be_attached()
     page.get_by_role("button", name="Unpin").click()
     expect(pinned).to_have_count(0)
-    assert "pin=" not in page.url
+    expect(page).not_to_have_url(re.compile("pin="))
 
     plain = new_context(java_script_enabled=False).new_page()
     plain.goto(f"{shared}&chart=pr")

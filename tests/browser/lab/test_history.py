@@ -8,7 +8,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import expect
 
-from tests.browser.labpage import DRAWN, Lab
+from tests.browser.labpage import DRAWN, HOLD_FRAMES, Lab
 
 
 @pytest.mark.chart_library
@@ -81,6 +81,41 @@ def test_back_from_an_example_shows_the_list_as_it_was(lab: Lab) -> None:
     expect(lab.radio(1, "1")).to_be_checked()
     lab.radio(2, "1").check()
     lab.expect_address("labels=110")
+
+
+def test_undo_before_a_change_is_painted(lab: Lab) -> None:
+    page = lab.open("/lab?labels=000")
+    page.evaluate("window.same = true")
+    lab.radio(1, "1").check()
+    lab.expect_address("labels=100")
+    page.evaluate(HOLD_FRAMES)
+    lab.radio(2, "1").check()
+    expect(lab.summary).to_contain_text("2 relevant documents")
+    page.keyboard.press("Control+z")
+    expect(lab.radio(2, "0")).to_be_checked()
+    expect(lab.summary).to_contain_text("the only relevant document found")
+    page.evaluate("release()")
+    lab.settle()
+    lab.expect_address("labels=100")
+    page.go_forward()
+    lab.expect_address("labels=110")
+    expect(lab.radio(2, "1")).to_be_checked()
+    assert page.evaluate("window.same"), "the page was loaded again"
+
+
+def test_a_step_before_a_change_is_painted(lab: Lab) -> None:
+    page = lab.open("/lab?labels=000")
+    page.evaluate(HOLD_FRAMES)
+    lab.radio(1, "1").check()
+    expect(lab.summary).to_contain_text("the only relevant document found")
+    page.locator(".scroll").focus()
+    page.keyboard.press("j")
+    page.evaluate("release()")
+    lab.settle()
+    lab.expect_address("labels=100&step=1")
+    page.go_back()
+    lab.expect_address("labels=000")
+    expect(lab.radio(1, "0")).to_be_checked()
 
 
 def test_a_page_opened_again_sends_nothing(lab: Lab) -> None:

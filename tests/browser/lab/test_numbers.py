@@ -57,6 +57,7 @@ def test_the_preset_changes_numbers(lab: Lab) -> None:
     lab.field("conventions").select_option("trec_eval")
     expect(lab.value("nDCG@10")).not_to_have_text("0.287")
     expect(lab.value("AP")).to_have_text("0.290")
+    lab.settle()
     assert "conventions" not in lab.page.url, "the default stays out of the address"
 
 

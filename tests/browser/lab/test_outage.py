@@ -97,6 +97,8 @@ def test_without_a_network_the_page_asks_every_two_seconds(lab: Lab) -> None:
             page.clock.run_for(2000)
     page.unroute("**/lab")
     page.clock.run_for(2000)
+    expect(lab.summary).to_contain_text("the only relevant document found")
+    page.clock.run_for(100)  # a few frames
     lab.expect_address("labels=100")
 
 

@@ -111,7 +111,7 @@ def test_links_are_pasted_and_another_playlist_is_kept(lab: Lab) -> None:
     press_slowly(page, "Add these links")
     expect(page.locator("[name=links]")).to_have_value("")
     expect_titles(page, "AP: 3 documents", "Two")
-    page.go_back()
+    lab.go_back()
     expect_titles(page, "AP: 3 documents")
     page.goto(f"{lab.address}/playlist?items=five-sources")
     page.get_by_role("button", name="Remove item 37", exact=False).click()
