@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from http.cookiejar import CookieJar
 from typing import NamedTuple
+from urllib.request import HTTPCookieProcessor, build_opener
 
 from house import ROOT
 
@@ -40,3 +43,13 @@ def class_sheet(url: str, content: Sheet, title: str, students: int) -> Iterator
         yield ClassSheet(store, published, sheet, [seat.key for seat in store.rosters.seats(sheet)])
     finally:
         store.close_connections()
+
+
+def permission(page: str) -> dict[str, str]:
+    """The headers with which a browser that has opened this page may post its form: forgery token and cookie."""
+    jar = CookieJar()
+    text = build_opener(HTTPCookieProcessor(jar)).open(page).read()
+    token = re.search(rb'name="csrf_token"[^>]*value="([^"]+)"', text)
+    session = next(cookie for cookie in jar if cookie.name == "ireval")
+    assert token
+    return {"X-CSRFToken": token[1].decode(), "Cookie": f"ireval={session.value}"}

@@ -35,7 +35,7 @@ SHEET = Sheet(
 
 def made(folder: Path, **settings: object) -> Flask:
     """An app with a database of its own, which marks a class at once, however slow the computer is."""
-    app = make_app(DATABASE_URL=f"sqlite:///{folder / 'sheets.sqlite'}", SECRET_KEY=SECRET, **settings)
+    app = make_app(**{"DATABASE_URL": f"sqlite:///{folder / 'sheets.sqlite'}", "SECRET_KEY": SECRET} | settings)
     app.config["MARKING_SECONDS"] = 60
     return app
 

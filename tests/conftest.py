@@ -67,6 +67,7 @@ def make_app(**settings: object) -> Flask:
     app = create_app(DEFAULTS | {"JOB_FOLDER": JOBS.name} | settings)
     app.testing = True
     app.config["JOB_PATIENCE"] = 60  # however busy the computer is, a file is the answer itself
+    app.config["MARKING_PAUSE"] = None  # nobody is marked before a test looks
     app.test_client_class = LintingClient
     return app
 

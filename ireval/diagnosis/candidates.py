@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -141,7 +142,19 @@ def by_printed(right: Computed, read: Read = score) -> Iterator[Candidate]:
 
 
 def compute_with(right: Computed, choices: Mapping[str, Any]) -> Computed:
-    """The same measure on the same lists with other choices."""
+    """The same measure on the same lists with other choices; what was computed of a single list lately is kept."""
+    if right.score.ndim:
+        return _computed_with(right, choices)
+    return _kept_with(right, tuple(choices.items()))
+
+
+@lru_cache(maxsize=128)
+def _kept_with(right: Computed, choices: tuple[tuple[str, Any], ...]) -> Computed:
+    """Kept, since the cells of a table are taken for those of the same other tables."""
+    return _computed_with(right, dict(choices))
+
+
+def _computed_with(right: Computed, choices: Mapping[str, Any]) -> Computed:
     ranking = right.table.ranking if right.condensed_from is None else right.condensed_from
     return run(right.measure, ranking, Params({**right.table.p.values, **choices}))
 

@@ -170,10 +170,19 @@ class Inquiry:
 
 def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Inquiry:
     """What numbers for ``measure`` may come from on a single list. Raises ``InputError`` for an unknown measure."""
+    return score_inquiry(table_of(measure, ranking, conventions))
+
+
+def table_of(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> StepTable:
+    """The table that inquiries into its score and cells share. Raises ``InputError`` for an unknown measure."""
     spec = spec_of(measure)
-    right = compute(spec, ranking, conventions)
-    target = ScoreTarget(StepTable(spec, right, PLACES))
-    others = [*printed_figures(target), *in_order([*candidates(right), *by_printed(right)], spec.measure)]
+    return StepTable(spec, compute(spec, ranking, conventions), PLACES)
+
+
+def score_inquiry(table: StepTable) -> Inquiry:
+    """What numbers for the score of a table may come from."""
+    right, target = table.computed, ScoreTarget(table)
+    others = [*printed_figures(target), *in_order([*candidates(right), *by_printed(right)], table.measure)]
     beside = [*target.beside(), *other_cutoffs(target), *from_shown_cells(target)]
     return Inquiry(target, others, lambda found: causes_from(found, right), beside, partial(by_pair, right))
 
@@ -185,10 +194,15 @@ def inquiry_of_cell(
 
     Raises ``InputError`` for an unknown measure, and for a cell that the table does not have.
     """
-    spec = spec_of(measure)
-    right = compute(spec, ranking, conventions)
-    target = CellTarget(StepTable(spec, right, PLACES), column, row, conventions)
-    others = in_order([*target.others(), *by_choice(right, target.read), *by_printed(right, target.read)], spec.measure)
+    return cell_inquiry(table_of(measure, ranking, conventions), conventions, column, row)
+
+
+def cell_inquiry(table: StepTable, conventions: Mapping[str, Any], column: str, row: int) -> Inquiry:
+    """What numbers for a cell of a table under these conventions may come from; see ``inquiry_of_cell``."""
+    right, target = table.computed, CellTarget(table, column, row, conventions)
+    others = in_order(
+        [*target.others(), *by_choice(right, target.read), *by_printed(right, target.read)], table.measure
+    )
     others = [*printed_figures(target), *others]
     beside, pairs = list(from_shown_cells(target)), partial(by_pair, right, target.read)
     return Inquiry(target, others, lambda found: causes_from(found, right, target.read), beside, pairs)

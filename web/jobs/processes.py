@@ -20,6 +20,7 @@ Process = subprocess.Popen[bytes]
 ROOT = Path(__file__).resolve().parent.parent.parent
 #: Settings of libraries that keep a working process to one processor.
 ONE_PROCESSOR = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "RAYON_NUM_THREADS"), "1")
+WORKER = "web.jobs.worker"
 #: The server's secrets, which a working process does not need.
 SECRETS = ("SECRET_KEY", "DATABASE_URL", "RATE_STORAGE")
 
@@ -31,14 +32,14 @@ def take(task: Mapping[str, object]) -> Process:
     """A process that begins with this task (see ``worker``)."""
     line = json.dumps(task).encode() + b"\n"
     with _guard:
-        process = _spare.pop() if _spare else _start()
+        process = _spare.pop() if _spare else start(WORKER)
         try:
             _send(process, line)
         except OSError:  # it has waited so long that it ended
             end(process)
-            process = _start()
+            process = start(WORKER)
             _send(process, line)
-        _spare.append(_start())
+        _spare.append(start(WORKER))
     return process
 
 
@@ -60,16 +61,19 @@ def is_out_of_time(status: int) -> bool:
     return sys.platform != "win32" and status == -signal.SIGXCPU
 
 
-def _start() -> Process:
-    """A process in a group of its own, which Ctrl-C in the terminal does not reach."""
+def start(module: str, output: int = subprocess.DEVNULL) -> Process:
+    """A process that runs this module, in a group of its own, which Ctrl-C in the terminal does not reach.
+
+    Its standard input is a pipe, which ends when the server does, in whatever way.
+    """
     environment = {name: value for name, value in os.environ.items() if name not in SECRETS} | ONE_PROCESSOR
     low = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)  # Windows
-    return subprocess.Popen(
-        [sys.executable, "-m", "web.jobs.worker"],
+    return subprocess.Popen(  # noqa: S603 - a module of this project
+        [sys.executable, "-m", module],
         cwd=ROOT,
         env=environment,
         stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
+        stdout=output,
         start_new_session=True,
         creationflags=low,
     )

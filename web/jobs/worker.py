@@ -48,7 +48,7 @@ def main() -> None:
     task = json.loads(line)
     threading.Thread(target=_end_with_server, daemon=True).start()
     if task["is_long"]:
-        _give_way()
+        give_way()
     _limit(task["seconds"], task["megabytes"])
     job = Job(Path(task["folder"]))
     try:
@@ -65,7 +65,7 @@ def main() -> None:
         job.finish(FAILED, reason="time" if _out_of_time(error.returncode) else "memory")
 
 
-def _give_way() -> None:
+def give_way() -> None:
     """Work only while nothing else does, where the system can do that: at the lowest priority, pages wait for turns."""
     if sys.platform == "linux":
         with suppress(OSError):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import OTHER_LIST, Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.inquiry import OTHER_LIST, Inquiry, cell_inquiry, score_inquiry, table_of
 from ireval.diagnosis.other_cutoffs import OTHER_CUTOFF
 from ireval.diagnosis.shown_cells import FROM_SHOWN_CELL
 from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
@@ -26,6 +26,7 @@ from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUN
 from ireval.exercises.question.outcomes import FEW as FEW_DECIMALS
 from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question, ranking_of
 from ireval.exercises.question.reach import Interval
+from ireval.explanation.step_table import StepTable
 from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
@@ -120,8 +121,14 @@ def inquiry_of_part(question: Question, part: Part) -> Inquiry:
 @lru_cache(maxsize=64)
 def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
     """The inquiry of one table's cell or score; the latest are kept for further numbers."""
-    of = table.kept.spec, ranking_of(table.kept), conventions.kept
-    return inquiry_of_cell(*of, *at) if at else inquiry(*of)
+    of = _table_of(table, conventions)
+    return cell_inquiry(of, conventions.kept, *at) if at else score_inquiry(of)
+
+
+@lru_cache(maxsize=16)
+def _table_of(table: Same, conventions: Same) -> StepTable:
+    """The table that the inquiries of a step table's cells and score share."""
+    return table_of(table.kept.spec, ranking_of(table.kept), conventions.kept)
 
 
 def other_parts(question: Question, part: Part) -> Iterator[Part]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ireval.exercises.marking.free_numbers import free_solution, tolerance_ends
@@ -16,6 +17,7 @@ from ireval.numbers.expression import fixed
 
 #: A wrong value that many cells may have is listed for at most this many.
 _MOST_CELLS = 6
+_DIGIT = re.compile("[1-9]")
 
 
 def worked_exercise(question: Question, *, with_mistakes: bool = True) -> dict[str, Any]:
@@ -68,31 +70,38 @@ def _missed(shown: Shown) -> list[str]:
 
 
 def _worked(question: Question, index: int) -> dict[str, Any]:
-    """A worked table; each cell is a text, and whether it was a gap for the student."""
+    """A worked table; a cell is a text, or one that was a ``gap`` for the student."""
     table = question.tables[index]
     several = len(question.lists) == len(question.tables)
     shown = question.lists[index if several else 0]
     plain = step_table(table, [(row.name, row.label) for row in shown.rows])
     heads = [field.head for field in plain.fields]
+    computed = [field.kind is Kind.CALCULATION for field in plain.fields]
     gaps = {
         (_row(table, part.at[1], len(shown.rows)), heads.index(part.at[0]))
         for part in question.parts
         if part.at and part.table == index
     }
+    texts = [[signs(text) if soft else text for soft, text in zip(computed, row, strict=True)] for row in plain.rows]
     return {
         "title": ": ".join(filter(None, [shown.title, plain.title])),
-        "heads": heads,
-        "left": [field.kind is Kind.TEXT for field in plain.fields],
-        "soft": [field.kind is Kind.CALCULATION for field in plain.fields],
-        "rows": [
-            [
-                {"text": signs(text) if field.kind is Kind.CALCULATION else text, "gap": (i, j) in gaps}
-                for j, (field, text) in enumerate(zip(plain.fields, row, strict=True))
-            ]
-            for i, row in enumerate(plain.rows)
+        "columns": [
+            {"head": field.head, "left": field.kind is Kind.TEXT, "soft": soft}
+            | _forms([(row[j], (i, j) in gaps) for i, row in enumerate(texts)])
+            for j, (field, soft) in enumerate(zip(plain.fields, computed, strict=True))
         ],
+        "rows": [[{"gap": x} if (i, j) in gaps else x for j, x in enumerate(row)] for i, row in enumerate(texts)],
         "final": signs(plain.closing),
         "short": short(question),
+    }
+
+
+def _forms(cells: list[tuple[str, bool]]) -> dict[str, list[str]]:
+    """The forms of a column's texts, and of those in ``bold``: one text for all that differ only in their digits."""
+    forms = [(_DIGIT.sub("0", text), gap) for text, gap in cells]
+    return {
+        name: list(dict.fromkeys(form for form, gap in forms if gap is bold))
+        for name, bold in (("forms", False), ("bold", True))
     }
 
 

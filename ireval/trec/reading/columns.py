@@ -20,6 +20,9 @@ from ireval.trec.reading.parts import LineFile, Part, PartsError
 from ireval.trec.reading.text_column import PADDING, Ints, Texts
 from ireval.trec.reading.threads import in_threads_one_by_one
 
+#: As many bytes of texts are too many for the beginnings of texts as they are collected.
+_TOO_LONG = 1 << 32
+
 
 @dataclass(frozen=True)
 class Factor:
@@ -193,16 +196,20 @@ class _Factors:
 class _Texts:
     def __init__(self) -> None:
         self._data, self._lengths = GrowingArray(np.uint8), GrowingArray(np.int16)
+        self._begin = GrowingArray(np.uint32)  # while the chunk is in the processor's cache, this costs hardly anything
 
     def add(self, chunk: Any, share: float) -> None:
         ends = _buffer(chunk, np.int32, more=1)
+        before = (len(self._data) - int(ends[0])) % _TOO_LONG
+        np.add(ends[:-1].view(np.uint32), np.uint32(before), out=self._begin.extend(len(chunk), share))
         np.subtract(ends[1:], ends[:-1], out=self._lengths.extend(len(chunk), share), casting="unsafe")
         content = np.frombuffer(chunk.buffers()[2] or b"", dtype=np.uint8)[ends[0] : ends[-1]]
         self._data.extend(len(content), share)[:] = content
 
     def whole(self) -> Texts:
         self._data.extend(PADDING, 1.0)[:] = 0
-        return Texts.of_lengths(self._data.filled, self._lengths.filled)
+        data, lengths = self._data.filled, self._lengths.filled
+        return Texts(data, self._begin.filled, lengths) if len(data) < _TOO_LONG else Texts.of_lengths(data, lengths)
 
 
 class _Numbers:

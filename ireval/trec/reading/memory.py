@@ -43,6 +43,9 @@ class GrowingArray:
         self._length = end
         return self._array[end - count : end]
 
+    def __len__(self) -> int:
+        return self._length
+
     @property
     def filled(self) -> NDArray[Any]:
         """All elements."""

@@ -123,11 +123,11 @@ def class_results(sheet: store.Sheet, *, with_answers: bool) -> Iterator[Student
         if not found.current:
             key = record.answers.key
             given = record.answers.given if with_answers else store.store().marks.given(sheet, key)[1]
-            found = replace(found, stored=packed(marks_of(mark(sheet, key, given))), current=True)
+            found = replace(found, stored=packed(marks_of(mark(sheet.body, key, given))), current=True)
         yield found
 
 
 def _fresh(sheet: store.Sheet, key: str) -> tuple[str, str]:
     """The state and the text of a student's marks as they are stored."""
     version, given = store.store().marks.given(sheet, key)
-    return state_of(sheet.body, version), packed(marks_of(mark(sheet, key, given)))
+    return state_of(sheet.body, version), packed(marks_of(mark(sheet.body, key, given)))

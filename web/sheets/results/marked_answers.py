@@ -47,19 +47,19 @@ class MarkedAnswers:
 
 def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
     """A student's answers, marked."""
-    return MarkedAnswers(answers, mark(sheet, answers.key, answers.given))
+    return MarkedAnswers(answers, mark(sheet.body, answers.key, answers.given))
 
 
-def mark(sheet: store.Sheet, key: str, given: Mapping[tuple[str, str], str]) -> tuple[Marked, ...]:
-    """Answers by (exercise, part), marked exercise by exercise.
+def mark(body: str, key: str, given: Mapping[tuple[str, str], str]) -> tuple[Marked, ...]:
+    """Answers by (exercise, part) to the sheet with this body, marked exercise by exercise.
 
     What was marked lately is remembered, since a student who practises sees the same marks again and again.
     """
     of: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for (exercise, part), text in given.items():
         of[exercise].append((part, text))
-    questions = variant_of(sheet.body, key).questions
-    return tuple(_marked(sheet.body, key, q.id, tuple(sorted(of[q.id]))) for q in questions)
+    questions = variant_of(body, key).questions
+    return tuple(_marked(body, key, q.id, tuple(sorted(of[q.id]))) for q in questions)
 
 
 @lru_cache(maxsize=2_000)

@@ -10,6 +10,7 @@ from ireval.exercises.marking.stages import Stage
 from web import store
 from web.server import limits
 from web.sheets.question_view import field_name, posted_answers
+from web.sheets.results.later_marking import mark_later
 from web.sheets.stored_sheets import is_given_out, variant_of
 from web.sheets.student.device import this_device
 from web.sheets.student.remarks import remarks_on
@@ -37,7 +38,7 @@ def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], know
             name = field_name(question, question.part(part))
             was = form.get(f"was:{name}", "") if compared else None
             sent.append(SentAnswer(question.id, part, text, was, name))
-    return opened.save_all(
+    found = opened.save_all(
         sheet,
         key,
         sent,
@@ -47,6 +48,9 @@ def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], know
         known=known,
         beginning=_count_beginning,
     )
+    if not found.overtaken:
+        mark_later(sheet, key)
+    return found
 
 
 @lru_cache(maxsize=KEYS)

@@ -1,0 +1,121 @@
+"""Students who have paused are marked while nobody looks, in a process of its own."""
+
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests import classroom
+from tests.classroom import SHEET, Owner, Student, publish
+from tests.known_causes import CLASS_DIVIDED_BY_FOUND
+from tests.web.store.conftest import KINDS, SERVER, database
+from web.jobs import processes
+from web.sheets.results import marked_answers
+from web.sheets.results.marking_process import MarkingProcess
+from web.sheets.results.stored_marks import unpacked
+from web.store import store
+
+PATIENCE = 120  # seconds
+#: Prints the id of the process that marks, the marks of a correct number, and ends as if by a power failure.
+SERVER_THAT_DIES = """
+import os, sys
+
+from web.sheets.results.marking_process import MarkingProcess
+process = MarkingProcess()
+print(process.marks(sys.argv[1], "K7M2PX9QR", {("ap", "score"): "0.29"}))
+print(process._process.pid, flush=True)
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.fixture(params=KINDS)
+def attentive(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """An app that marks students as soon as they pause, on a database of each kind."""
+    if request.param == "postgresql" and not SERVER:
+        pytest.skip("TEST_POSTGRES_URL names no PostgreSQL server")
+    with database(request.param, tmp_path) as url:
+        app = classroom.made(tmp_path, DATABASE_URL=url)
+        app.config["MARKING_PAUSE"] = 0.1
+        yield app
+        classroom.closed(app)
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "this takes too long"
+        time.sleep(0.02)
+
+
+def kept(app: Flask, owner: Owner, *students: Student) -> list[str]:
+    """The states of the marks that are kept of these students."""
+    with app.app_context():
+        sheet = store().by_owner(owner.own.removeprefix("/o/"))
+        assert sheet
+        found = [store().marks.student(sheet, student.key) for student in students]
+    return [record.state for record in found if record]
+
+
+def points(owner: Owner) -> dict[str, str]:
+    """The points of the students by their keys, from the file."""
+    return {row["key"]: row["total"] for row in csv.DictReader(io.StringIO(owner.page("/points.csv")))}
+
+
+def test_the_first_look_finds_the_marks_of_students_who_have_paused(
+    attentive: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = publish(attentive, mode="practice")
+    students = [Student(attentive, owner.students) for _ in range(3)]
+    for student, answer in zip(students, ("0.29", "0.580", "7"), strict=True):
+        assert student.save(ap_score=answer) < 300
+    until(lambda: all(kept(attentive, owner, *students)))
+    monkeypatch.setattr(marked_answers, "variant_of", lambda *_: pytest.fail("marked at the look"))
+    page = owner.page()
+    assert CLASS_DIVIDED_BY_FOUND in page and "not marked yet" not in page
+    assert (points(owner)[students[0].key], points(owner)[students[2].key]) == ("2", "0")
+    before = kept(attentive, owner, students[2])
+    assert students[2].save(ap_score="0.29") < 300
+    until(lambda: kept(attentive, owner, students[2]) != before)
+    assert points(owner)[students[2].key] == "2"
+
+
+def test_a_process_that_was_ended_is_replaced(attentive: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[processes.Process] = []
+    start = processes.start
+
+    def noted(module: str, output: int) -> processes.Process:
+        started.append(start(module, output))
+        return started[-1]
+
+    monkeypatch.setattr(processes, "start", noted)
+    owner = publish(attentive, mode="practice")
+    first, second = (Student(attentive, owner.students) for _ in range(2))
+    first.save(ap_score="0.29")
+    until(lambda: all(kept(attentive, owner, first)))
+    started[0].kill()
+    second.save(ap_score="0.29")
+    until(lambda: all(kept(attentive, owner, second)))
+    assert len(started) == 2
+
+
+def test_the_process_ends_with_the_server_in_whatever_way() -> None:
+    command = [sys.executable, "-c", SERVER_THAT_DIES, SHEET.to_json().decode()]
+    died = subprocess.run(command, cwd=processes.ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    marks, process = died.stdout.splitlines()
+    first = next(exercise for exercise in unpacked(marks) if exercise.id == "ap")
+    assert died.returncode != 0 and first.points == 2
+    until(lambda: not Path(f"/proc/{process}/cmdline").exists() or not Path(f"/proc/{process}/cmdline").read_bytes())
+
+
+def test_an_error_in_the_process_gives_no_marks() -> None:
+    with MarkingProcess() as process:
+        assert not process.marks("no sheet", "K7M2PX9QR", {})
