@@ -44,6 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     sys.dont_write_bytecode = False
     MACHINE.slow = config.getoption("--slow-machine")
     RUN.quick = config.getoption("markexpr") == "quick"
+    gc.set_threshold(100_000, 20, 20)  # collect garbage seldom: most of what tests make is freed without it
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -56,10 +57,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage seldom, and never look again at the modules and tests, which are none."""
+    """Never look again for garbage among the modules and tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 def make_app(**settings: object) -> Flask:
