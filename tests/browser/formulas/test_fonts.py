@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tests.browser.labpage import Steered
 
+pytestmark = pytest.mark.own_page
 CONFIGURATION = "<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"
 PAGES = {
     "lab": LILLIS,
