@@ -165,7 +165,7 @@ def page(
     browser_context_args: dict[str, Any],
     listen: Callable[[BrowserContext], None],
 ) -> Iterator[Page]:
-    """A page on which nothing is stored. Tests share it; with the mark `own_page` a test has its own, in a new context."""
+    """A page on which nothing is stored. Tests share it; with the mark `own_page` a test has one of its own."""
     from tests.browser.labpage import emptied
 
     if request.node.get_closest_marker("own_page"):
