@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 
 from app import create_app
 from tests.linting import LintingClient
@@ -62,12 +63,30 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+class CompiledTemplates(BytecodeCache):
+    """Templates as they were compiled for the first app: the others need not compile them again."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = CompiledTemplates()
+
+
 def make_app(**settings: object) -> Flask:
     """An app that takes nothing from the environment, and lets exceptions through to the test."""
     app = create_app(DEFAULTS | {"JOB_FOLDER": JOBS.name} | settings)
     app.testing = True
     app.config["JOB_PATIENCE"] = 60  # however busy the computer is, a file is the answer itself
     app.test_client_class = LintingClient
+    app.jinja_env.bytecode_cache = TEMPLATES
     return app
 
 

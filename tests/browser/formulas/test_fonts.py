@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from tests.browser.labpage import Steered
 
-pytestmark = pytest.mark.own_page
 CONFIGURATION = "<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"
 PAGES = {
     "lab": LILLIS,
@@ -71,6 +70,11 @@ def browser(
     browser = launch_browser(env=os.environ | {"FONTCONFIG_FILE": str(configuration)})
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
 
 
 @pytest.fixture
