@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 
 from app import create_app
 from tests.linting import LintingClient
@@ -44,6 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     sys.dont_write_bytecode = False
     MACHINE.slow = config.getoption("--slow-machine")
     RUN.quick = config.getoption("markexpr") == "quick"
+    gc.set_threshold(100_000, 20, 20)  # collect garbage seldom: most of what tests make is freed without it
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -56,10 +58,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage seldom, and never look again at the modules and tests, which are none."""
+    """Never look again for garbage among the modules and tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates as they were compiled for the first app: the others need not compile them again."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = CompiledTemplates()
 
 
 def make_app(**settings: object) -> Flask:
@@ -69,6 +87,7 @@ def make_app(**settings: object) -> Flask:
     app.config["JOB_PATIENCE"] = 60  # however busy the computer is, a file is the answer itself
     app.config["MARKING_PAUSE"] = None  # nobody is marked before a test looks
     app.test_client_class = LintingClient
+    app.jinja_env.bytecode_cache = TEMPLATES
     return app
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -9,11 +10,13 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.markup import attributes, tags, texts
+from tests.markup import attributes, opening, texts
 from web.formulas import math_font
 
 FORMULA_SIGNS = {chr(code) for first, last in math_font.SIGNS for code in range(first, last + 1)}
 DATA = {"application/json", "application/ld+json"}
+#: Where attributes may begin that are looked at in every tag. Most tags have none, and need not be taken apart.
+NOTED = re.compile(r"(?:^|[\s\"'/])(?:id|style|on|hx-on)", re.IGNORECASE)
 #: What may be wrong with elements of some names, by their attributes.
 OF_ELEMENTS: dict[str, Callable[[dict[str, str]], list[str]]] = {
     "style": lambda _: ["inline style"],
@@ -25,16 +28,17 @@ OF_ELEMENTS: dict[str, Callable[[dict[str, str]], list[str]]] = {
 
 def faults(text: str) -> list[str]:
     """What is wrong with a page or, where it does not begin with a doctype, with a part of one."""
-    opened = [tag for tag in tags(text) if not tag.slash]
-    written = attributes(" ".join(tag.written for tag in opened))
-    found = [fault for tag in opened if tag.name in OF_ELEMENTS for fault in OF_ELEMENTS[tag.name](tag.attributes)]
+    opened = opening(text)
+    of_elements = [(OF_ELEMENTS[name], written) for name, written in opened if name in OF_ELEMENTS]
+    found = [fault for faults_of, written in of_elements for fault in faults_of(dict(attributes(written)))]
+    written = attributes(" ".join(written for _, written in opened if NOTED.search(written)))
     found += [f"{name}={value}" for name, value in written if name == "style" or name.startswith(("on", "hx-on"))]
     ids = Counter(value for name, value in written if name == "id")
     found += [f"id {name!r} {times} times" for name, times in ids.items() if times > 1]
     lacking = set("".join(texts(text, "math"))) - FORMULA_SIGNS - {"\n"}
     found += [f"{sign!r} in a formula, but not in the math font" for sign in sorted(lacking)]
     if text.lstrip().lower().startswith("<!doctype"):
-        counts = Counter(tag.name for tag in opened)
+        counts = Counter(name for name, _ in opened)
         title, heading = (" ".join("".join(texts(text, name)).split()) for name in ("title", "h1"))
         if counts["h1"] != 1 or counts["main"] != 1:
             found.append(f"{counts['h1']} h1 and {counts['main']} main")

@@ -33,6 +33,12 @@ def tags(page: str) -> list[Tag]:
     return [Tag(slash, name.lower(), written) for slash, name, written in _TAG.findall(_NO_TAGS.sub(r"\1", page))]
 
 
+def opening(page: str) -> list[tuple[str, str]]:
+    """The name and the attributes, as they are written, of every tag that opens an element, in order."""
+    found = _TAG.findall(_NO_TAGS.sub(r"\1", page))
+    return [(name.lower(), written) for slash, name, written in found if not slash]
+
+
 def attributes(written: str) -> list[tuple[str, str]]:
     """Every attribute that is written in one or several tags, in order."""
     found = _ATTRIBUTE.findall(written)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,7 @@ class Run:
 RUN = Run()
 
 
+@cache
 def is_quick(path: Path) -> bool:
     """Whether the tests of a file are quick; doctests are."""
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""

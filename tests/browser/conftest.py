@@ -6,7 +6,6 @@ import importlib.util
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,7 @@ from tests.slowness import MACHINE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
 
-    from tests.browser.labpage import Lab, Steered
+    from tests.browser.labpage import Lab, Shared, Steered
 
 HERE = Path(__file__).parent
 #: The headless shell is the same browser without its windows, and needs two thirds of the time.
@@ -57,6 +56,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Nothing moves: a mark that fades is painted sixty times a second, while the test already does other things."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -138,23 +143,46 @@ def steered() -> Iterator[tuple[str, Steered]]:
 
 
 @pytest.fixture(scope="session")
-def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Callable[[bool], Page]:
-    """Two pages, with and without the chart library, that many tests look at one after the other.
+def shared_page(browser: Browser) -> Callable[[str, dict[str, Any]], Page]:
+    """Pages that many tests look at one after the other, for each use and each kind of context another one.
 
-    In a new page the lab takes twice as long to open, and with the library five times as long.
+    In a new page the lab takes twice as long to open, and with the chart library five times as long.
     """
+    pages: dict[str, Page] = {}
 
-    @cache
-    def page(library: bool) -> Page:  # noqa: ARG001 - for each a context of its own, and so a cache
-        return prepare(browser.new_context(**browser_context_args)).new_page()
+    def page(use: str, options: dict[str, Any]) -> Page:
+        key = f"{use} {sorted(options.items())}"
+        if key not in pages:
+            pages[key] = prepare(browser.new_context(**options)).new_page()
+        return pages[key]
 
     return page
 
 
 @pytest.fixture
+def page(
+    request: pytest.FixtureRequest,
+    browser_context_args: dict[str, Any],
+    listen: Callable[[BrowserContext], None],
+) -> Iterator[Page]:
+    """A page on which nothing is stored. Tests share it; with the mark `own_page` a test has one of its own."""
+    from tests.browser.labpage import emptied
+
+    if request.node.get_closest_marker("own_page"):
+        yield request.getfixturevalue("context").new_page()
+        return
+    page: Page = request.getfixturevalue("shared_page")("any page", browser_context_args)
+    listen(page.context)
+    yield page
+    emptied(page, browser_context_args["base_url"])
+    page.context.clear_cookies()
+
+
+@pytest.fixture
 def lab(
     request: pytest.FixtureRequest,
-    shared_page: Callable[[bool], Page],
+    shared_page: Callable[[str, dict[str, Any]], Page],
+    browser_context_args: dict[str, Any],
     steered: tuple[str, Steered],
     listen: Callable[[BrowserContext], None],
 ) -> Iterator[Lab]:
@@ -168,12 +196,13 @@ def lab(
 
     address, server = steered
     server.reset()
-    if request.node.get_closest_marker("own_page") or "page" in request.fixturenames:
+    if request.node.get_closest_marker("own_page"):
         yield Lab(request.getfixturevalue("page"), address, server)
         return
     library = request.node.get_closest_marker("chart_library") is not None
-    page = shared_page(library)
+    shared: Shared = "with the library" if library else "without it"
+    page = shared_page(shared, browser_context_args)
     listen(page.context)
-    yield Lab(page, address, server, shared="with the library" if library else "without it")
+    yield Lab(page, address, server, shared=shared)
     server.reset()
     emptied(page, address)

@@ -88,7 +88,7 @@ class Steered:
 
 
 def emptied(page: Page, address: str) -> None:
-    """Make a page again what it was: small and light, with nothing stored, routed, pressed or pointed at."""
+    """Make a page again what it was: small, light and still, with nothing stored, routed, pressed or pointed at."""
     for other in page.context.pages:
         if other is not page:
             other.close()
@@ -96,7 +96,7 @@ def emptied(page: Page, address: str) -> None:
     page.goto(f"{address}/favicon.ico")
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.mouse.move(0, 0)
-    page.emulate_media(media="null", color_scheme="light", reduced_motion="no-preference", forced_colors="none")
+    page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce", forced_colors="none")
     if page.viewport_size != VIEWPORT:
         page.set_viewport_size(VIEWPORT)
 

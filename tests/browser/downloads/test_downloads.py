@@ -195,6 +195,7 @@ def quick(page: Page) -> Page:
     return page
 
 
+@pytest.mark.own_page
 def test_another_site_frames_the_lab_by_the_snippet(quick: Page, course: tuple[str, Course], framable: str) -> None:
     page = quick
     page.goto(framable + LILLIS)
@@ -222,6 +223,7 @@ def test_another_site_frames_the_lab_by_the_snippet(quick: Page, course: tuple[s
     expect(lab.locator("output")).to_have_text("0.415")
 
 
+@pytest.mark.own_page
 @pytest.mark.allow_console("frame-ancestors")
 @pytest.mark.parametrize("path", ["/embed", "/lab"])
 def test_without_the_setting_and_on_other_pages_the_frame_stays_empty(
@@ -248,6 +250,7 @@ def test_without_scripts_changes_stay_in_the_frame(
     assert page.frames[1].url == f"{framable}/embed?labels=111"
 
 
+@pytest.mark.own_page
 def test_axe_finds_nothing_without_navigation(quick: Page, server: str) -> None:
     quick.goto(server + LILLIS.replace("/lab", "/embed") + "&show=nDCG@10")
     assert_accessible(quick, widths=(1280, 360))

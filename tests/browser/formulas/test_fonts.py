@@ -73,6 +73,11 @@ def browser(
 
 
 @pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture
 def lab(page: Page, steered: tuple[str, Steered]) -> Lab:
     """The lab on a page of this browser, on which nothing was loaded before."""
     address, server = steered

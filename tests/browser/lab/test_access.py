@@ -146,8 +146,10 @@ def test_a_value_that_was_not_defined_neither_rises_nor_falls(lab: Lab) -> None:
 
 
 def test_still_for_those_who_want_it_still(lab: Lab) -> None:
-    page = lab.page
-    page.emulate_media(reduced_motion="reduce")
-    lab.open()
+    page = lab.open()
     page.evaluate("document.getElementById('lab').classList.add('htmx-request')")
-    assert page.evaluate("getComputedStyle(document.getElementById('lab'), '::before').animationName") == "none"
+    animation = "getComputedStyle(document.getElementById('lab'), '::before').animationName"
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(animation) == "waiting"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(animation) == "none"

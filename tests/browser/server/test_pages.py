@@ -100,6 +100,7 @@ def test_formulas_are_set_in_the_math_font(page: Page, charts: str) -> None:
     assert "STIX Two Math" in page.evaluate("getComputedStyle(document.querySelector('math mo')).fontFamily")
 
 
+@pytest.mark.own_page
 def test_the_small_math_font_has_all_signs_of_the_reference(page: Page, charts: str) -> None:
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
@@ -111,6 +112,7 @@ def test_the_small_math_font_has_all_signs_of_the_reference(page: Page, charts: 
     ]  # the file with all signs, for one that is missing
 
 
+@pytest.mark.own_page
 def test_a_second_visit_transfers_no_static_file(page: Page, charts: str) -> None:
     transferred = "performance.getEntriesByType('resource').filter(e => e.transferSize).map(e => e.name)"
     page.goto(f"{charts}/chart")

@@ -226,6 +226,7 @@ def test_every_change_is_undone_and_redone(page: Page) -> None:
     expect(heads).to_have_count(5)
 
 
+@pytest.mark.own_page
 def test_drafts_are_kept_by_name_opened_and_deleted(page: Page) -> None:
     page.goto(ADDRESS)
     title, heads = page.get_by_label("Title"), page.locator(".exercise h2")

@@ -43,6 +43,7 @@ def browser_context_args(browser_context_args: dict[str, Any], school: tuple[Fla
     return {**browser_context_args, "base_url": school[1], "timezone_id": "Asia/Kolkata"}
 
 
+@pytest.mark.own_page
 @pytest.mark.allow_console("Failed to load resource")
 def test_the_page_follows_the_class_and_keeps_what_is_open_and_focused(page: Page, school: tuple[Flask, str]) -> None:
     owner = publish(school[0])
@@ -117,6 +118,7 @@ def test_times_are_the_visitors_and_so_are_those_that_are_typed(page: Page, scho
         assert_accessible(page, widths=(1280, 360))
 
 
+@pytest.mark.own_page
 def test_a_student_who_is_writing_is_told_when_the_deadline_comes_and_passes(
     page: Page, school: tuple[Flask, str]
 ) -> None:

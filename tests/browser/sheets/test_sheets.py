@@ -146,6 +146,7 @@ def test_answers_are_kept_as_they_are_typed_and_survive_a_reload(page: Page, app
     expect(gap(page)).to_have_value("0,29")
 
 
+@pytest.mark.own_page
 def test_cells_typed_within_a_moment_travel_together_and_none_is_lost_by_a_reload(page: Page, app: Flask) -> None:
     """One request is under way at a time; what is typed meanwhile waits, also when the page is loaded again."""
     begun(page, publish(app, mode="practice"))
@@ -192,6 +193,7 @@ def test_an_answer_that_is_not_saved_is_reported_and_sent_again(page: Page, app:
     expect(gap(page)).to_have_value("0.58")
 
 
+@pytest.mark.own_page
 @pytest.mark.allow_console("Failed to load resource", "net::ERR")
 def test_without_a_network_a_page_asks_every_two_seconds_and_listens_to_no_log_in_page(page: Page, app: Flask) -> None:
     page.clock.install()
@@ -214,6 +216,7 @@ def test_without_a_network_a_page_asks_every_two_seconds_and_listens_to_no_log_i
     expect(gap(page)).to_have_value("0.58")
 
 
+@pytest.mark.own_page
 @pytest.mark.allow_console("Failed to load resource")
 def test_a_page_waits_as_long_as_a_busy_server_asks_for_even_if_its_answer_breaks_off(page: Page, app: Flask) -> None:
     page.clock.install()
@@ -439,6 +442,7 @@ def test_on_paper_an_exercise_is_on_one_page_and_the_owners_link_on_its_own(page
     assert "Only for you" in second
 
 
+@pytest.mark.own_page
 @pytest.mark.allow_console(UNENCRYPTED)
 def test_the_builders_sheet_is_published_with_a_click_and_its_links_copied(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

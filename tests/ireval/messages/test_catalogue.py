@@ -34,17 +34,17 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
             yield from ((key, call) for key in literal_keys(call.args[KEY_AT[called(call)]]))
 
 
-CALLS = [(path, key, call) for path in SOURCES for key, call in calls(path)]
-
-
-@pytest.mark.parametrize("path", sorted({path for path, _, _ in CALLS}), ids=lambda path: str(path.relative_to(ROOT)))
-def test_each_key_has_an_entry_whose_values_are_given(path: Path) -> None:
-    for key, call in [(key, call) for where, key, call in CALLS if where == path]:
-        assert key in entries() or any(k.arg == "declared" for k in call.keywords), key
+def test_each_key_has_an_entry_whose_values_are_given() -> None:
+    faults = []
+    for file, (key, call) in ((path, found) for path in SOURCES for found in calls(path)):
+        where = f"{file.relative_to(ROOT)}, line {call.lineno}: {key}"
+        if key not in entries() and not any(k.arg == "declared" for k in call.keywords):
+            faults.append(f"{where} has no entry")
         if all(k.arg for k in call.keywords) and len(call.args) == KEY_AT[called(call)] + 1:
             given = {k.arg for k in call.keywords} - {"declared"}
             used = set().union(*(form.names for form in entries()[key].values())) if key in entries() else given
-            assert used <= given, f"{key} needs {used - given}"
+            faults += [f"{where} needs {used - given}"] if not used <= given else []
+    assert not faults, "\n".join(faults)
 
 
 def test_each_entry_is_used() -> None:
