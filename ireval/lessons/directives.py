@@ -12,9 +12,8 @@ from ireval.errors import InputError, nearest
 from ireval.exercises import GENERATOR, from_json
 from ireval.exercises.sheet.model import FORMAT, RankedList, picked
 from ireval.explanation.step_table import StepTable
-from ireval.lessons.fields import Fields, read_fields
+from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Lab, Quiz
-from ireval.lessons.lesson_faults import Faults
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named
 
 #: The parts of a lab's address beside those of its list.
@@ -69,31 +68,31 @@ def _check_covers(fields: Fields, table: StepTable, covers: str) -> None:
             fields.faults.add(fields.line_of("cover"), "lesson-unknown-cover", name=cover, hint=hint)
 
 
-def read_quiz(text: str, line: int, faults: Faults, name: str, at_hand: LessonList) -> Quiz | None:
+def read_quiz(fields: Fields, name: str, at_hand: LessonList, usual: LessonList) -> Quiz | None:
     """A question with the name ``name``. Its fields are those of an exercise of a sheet; ``predict: yes`` marks one
     that is asked before anything was explained, and ``list: shown`` takes the list of the step, which is ``at_hand``.
-    None if no question can be made; why is noted, with the line of the field.
+    Its conventions are those of the step, and named if they differ from the ``usual`` ones of the lesson. None if no
+    question can be made; why is noted, with the line of the field.
     """
-    fields = read_fields(text, line + 1, faults, NUMBERS)
     if not fields.sound:
         return None
-    data: dict[str, Any] = {"id": name, "preset": at_hand.preset, **fields.data}
-    if "overrides" not in data and "preset" not in fields.data and at_hand.overrides:
-        data["overrides"] = dict(at_hand.overrides)
+    data: dict[str, Any] = {"id": name, **fields.data}
+    if "preset" not in data and (at_hand.preset, at_hand.overrides) != (usual.preset, usual.overrides):
+        data["preset"], data["overrides"] = at_hand.preset, {**at_hand.overrides, **data.get("overrides", {})}
     prediction = data.pop("predict", "no")
     if prediction not in {"yes", "no"}:
-        faults.add(fields.line_of("predict"), "lesson-yes-or-no", name="predict", text=str(prediction))
+        fields.faults.add(fields.line_of("predict"), "lesson-yes-or-no", name="predict", text=str(prediction))
     if data.get("list") == SHOWN:
         data["list"] = _plain(at_hand.ranked)
     for option in data.get("options", ()):
         if isinstance(option, dict) and "correct" in option:
             option["correct"] = option["correct"] == "yes"
-    sheet = {"format": FORMAT, "generator": GENERATOR, "seed": 1, "conventions": {"preset": at_hand.preset}}
+    sheet = {"format": FORMAT, "generator": GENERATOR, "seed": 1, "conventions": {"preset": usual.preset}}
     try:
         exercise = from_json(json.dumps({**sheet, "exercises": [data]})).exercises[0]
     except InputError as error:
         path = error.field.removeprefix("exercises[0]").removeprefix(".")
-        faults.note(fields.line_of(path), error)
+        fields.faults.note(fields.line_of(path), error)
         return None
     return Quiz(exercise, prediction == "yes")
 

@@ -23,7 +23,7 @@ from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import RULES, Inside, Node, is_harmless_link, leaf_nodes, tree
-from ireval.lessons.directives import read_lab, read_note_name, read_quiz
+from ireval.lessons.directives import NUMBERS, read_lab, read_note_name, read_quiz
 from ireval.lessons.fields import Fields, read_fields
 from ireval.lessons.inline_values import inline_value
 from ireval.lessons.lesson import Block, Lesson, Note, Prose, Reveal, Step
@@ -43,6 +43,7 @@ HEAD = ("title", "minutes", "objectives", "sources", "licence", "conventions")
 _DIRECTIVE = re.compile(r"\{([a-z-]+)\}\s*(.*)")
 #: A number that stands alone; those in names, as in P@5, F1 and TREC-6, do not.
 _NUMBER = re.compile(r"(?<![\w@.,/-])\d+(?:[.,]\d+)*(?![\w@])")
+_CODE = re.compile(r"`[^`]*`")
 
 
 class Read(NamedTuple):
@@ -210,9 +211,11 @@ class _Reader:
         """A question, of which the lesson's sheet gets the exercise; None if it cannot be asked."""
         _no_title(title)
         name = f"{self.step}-{sum(exercise.id.startswith(f'{self.step}-') for exercise in self.exercises) + 1}"
-        quiz = read_quiz(text, line, self.faults, name, self.at_hand)
+        quiz = read_quiz(read_fields(text, line + 1, self.faults, NUMBERS), name, self.at_hand, self.usual)
         if quiz is not None:
             self.exercises.append(quiz.exercise)
+            for written in (quiz.exercise.text, quiz.exercise.hint, *_words_of_options(quiz.exercise)):
+                self._check_words(_CODE.sub("", written), line)
         return quiz
 
     def reveal(self, title: str, text: str, line: int) -> Block:
@@ -228,6 +231,11 @@ class _Reader:
 
     def _inner(self, text: str, line: int) -> Iterator[Block]:
         return self._blocks(_markdown().parse(text), line)
+
+
+def _words_of_options(exercise: Exercise) -> Iterator[str]:
+    for option in exercise.options:
+        yield from (option.text, option.feedback)
 
 
 def _line(token: Token) -> int:
