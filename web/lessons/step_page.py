@@ -137,8 +137,9 @@ class StepPage:
         given = posted_answers(question, sent.fields) if sent else {}
         marked = mark(question, given) if sent else None
         solution = bool(sent and sent.solution)
+        place = [quiz.exercise.id for quiz in self.lesson.steps[self.number - 1].quizzes].index(question.id) + 1
         view = question_view(
-            question, 1, given, marked, stage=Stage.SOLUTION if solution else Stage.STEP, solved=solution
+            question, place, given, marked, stage=Stage.SOLUTION if solution else Stage.STEP, solved=solution
         )
         return ShownQuiz(
             view,
