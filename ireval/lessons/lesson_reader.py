@@ -19,31 +19,24 @@ from mdit_py_plugins.colon_fence import colon_fence_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 
-from ireval.conventions import DEFAULT_PRESET, PRESETS
+from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError, nearest
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import RULES, Inside, Node, is_harmless_link, leaf_nodes, tree
 from ireval.lessons.directives import NUMBERS, read_lab, read_note_name, read_quiz
-from ireval.lessons.fields import Fields, read_fields
+from ireval.lessons.fields import read_fields
+from ireval.lessons.front_matter import minutes_of, read_front_matter
 from ireval.lessons.inline_values import inline_value
 from ireval.lessons.lesson import Block, Lesson, Note, Prose, Reveal, Step
 from ireval.lessons.lesson_faults import Faults, LessonFault
 from ireval.lessons.lesson_list import LessonList
-from ireval.numbers.notation import read_number
+from ireval.lessons.typed_numbers import note_typed_numbers
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 LICENCE = "CC BY 4.0"
-MOST_MINUTES = 240
-#: Two roles as one would type them, for those who typed a number instead.
-EXAMPLES_OF_ROLES = {"role": "{value}`AP`", "quoted": "{quoted}`0.36`"}
-#: The fields of the front matter.
-HEAD = ("title", "minutes", "objectives", "sources", "licence", "conventions")
 _DIRECTIVE = re.compile(r"\{([a-z-]+)\}\s*(.*)")
-#: A number that stands alone; those in names, as in P@5, F1 and TREC-6, do not.
-_NUMBER = re.compile(r"(?<![\w@.,/-])\d+(?:[.,]\d+)*(?![\w@])")
-_CODE = re.compile(r"`[^`]*`")
 
 
 class Read(NamedTuple):
@@ -57,7 +50,7 @@ def read_lesson(text: str, slug: str) -> Read:
     """The lesson in a text; ``slug`` is its name in addresses."""
     reader = _Reader(Faults())
     tokens = _markdown().parse(text)
-    head = reader.head(tokens)
+    head = read_front_matter(tokens, reader.faults)
     preset = head.text("conventions", DEFAULT_PRESET)
     with reader.faults.at(head.line_of("conventions")):
         reader.at_hand = reader.usual = LessonList().having({"conventions": preset})
@@ -65,7 +58,7 @@ def read_lesson(text: str, slug: str) -> Read:
     lesson = Lesson(
         slug=slug,
         title=head.text("title"),
-        minutes=_minutes(head),
+        minutes=minutes_of(head),
         objectives=head.texts("objectives"),
         sources=head.texts("sources"),
         licence=head.text("licence", LICENCE),
@@ -84,13 +77,6 @@ def _markdown() -> MarkdownIt:
     return reader
 
 
-def _minutes(head: Fields) -> int:
-    with head.faults.at(head.line_of("minutes")):
-        number = read_number(head.text("minutes"), "minutes", "Minutes", whole=True, least=1, most=MOST_MINUTES)
-        return int(number)
-    return 0
-
-
 @dataclass
 class _Reader:
     """Reads the steps of one lesson. ``at_hand`` is the list that the step is about, ``usual`` what it begins with."""
@@ -101,26 +87,6 @@ class _Reader:
     exercises: list[Exercise] = field(default_factory=list)
     links: dict[str, int] = field(default_factory=dict)
     step: int = 0
-
-    def head(self, tokens: Sequence[Token]) -> Fields:
-        """The front matter; what is wrong with it is noted."""
-        if not tokens or tokens[0].type != "front_matter":
-            self.faults.add(1, "lesson-without-head")
-            return Fields({}, {}, 1, Faults())
-        head = read_fields(tokens[0].content, 2, self.faults)
-        head.line = 1
-        head.only(HEAD)
-        for name in ("title", "minutes", "objectives"):
-            if not head.data.get(name):
-                self.faults.add(1, "lesson-field-missing", name=name)
-        for name in ("title", "objectives"):
-            for text in head.texts(name):
-                self._check_words(text, head.line_of(name))
-        for source in head.texts("sources"):
-            if source not in PRESETS:
-                hint = nearest(source, PRESETS)
-                self.faults.add(head.line_of("sources"), "not-one-of", name="sources", text=source, hint=hint)
-        return head
 
     def steps(self, tokens: Sequence[Token]) -> Iterator[Step]:
         """The steps; what stands before the first one is a fault."""
@@ -134,7 +100,7 @@ class _Reader:
             self.at_hand, self.step = self.usual, self.step + 1
             line = _line(tokens[begin])
             title = tokens[begin + 1].content
-            self._check_words(title, line)
+            note_typed_numbers(title, line, self.faults)
             yield Step(title, tuple(self._blocks(tokens[begin + 3 : end], 0)), line)
 
     def _blocks(self, tokens: Sequence[Token], above: int) -> Iterator[Block]:
@@ -170,7 +136,7 @@ class _Reader:
             yield self._role(token.meta["name"], token.content.strip(), line)
             return
         if token.type == "text":
-            self._check_words(token.content, line)
+            note_typed_numbers(token.content, line, self.faults)
         yield from leaf_nodes(token)
 
     def _role(self, name: str, content: str, line: int) -> Inside:
@@ -180,10 +146,6 @@ class _Reader:
                 self.links.setdefault(content, line)
             return node
         return content
-
-    def _check_words(self, text: str, line: int) -> None:
-        for found in _NUMBER.finditer(text):
-            self.faults.add(line, "lesson-typed-number", number=found[0], **EXAMPLES_OF_ROLES)
 
     # ---- Directives ----------------------------------------------------------------------------------------------
 
@@ -215,14 +177,14 @@ class _Reader:
         if quiz is not None:
             self.exercises.append(quiz.exercise)
             for written in (quiz.exercise.text, quiz.exercise.hint, *_words_of_options(quiz.exercise)):
-                self._check_words(_CODE.sub("", written), line)
+                note_typed_numbers(written, line, self.faults)
         return quiz
 
     def reveal(self, title: str, text: str, line: int) -> Block:
         """What is shown after the answer."""
         if not title:
             raise InputError("title", "lesson-reveal-without-title")
-        self._check_words(title, line)
+        note_typed_numbers(title, line, self.faults)
         return Reveal(title, tuple(self._inner(text, line)))
 
     def convention(self, title: str, text: str, line: int) -> Block:

@@ -200,7 +200,7 @@ def test_faults_have_the_line_on_which_they_stand(body: str, line: int, key: str
         ("## One\n", [(1, "lesson-without-head")]),
         (f"{HEAD}Text\n## One\n", [(BEGIN, "lesson-text-before-steps")]),
         (HEAD, [(1, "lesson-without-steps")]),
-        (HEAD.replace("minutes: 15\n", "") + "## One\n", [(1, "lesson-field-missing"), (1, "not-a-number")]),
+        (HEAD.replace("minutes: 15\n", "") + "## One\n", [(1, "lesson-field-missing")]),
         (HEAD.replace("15", "many") + "## One\n", [(3, "not-a-number")]),
         (HEAD.replace("[lillis]", "[lilis]") + "## One\n", [(6, "not-one-of")]),
         (HEAD.replace("lillis\n---", "lilis\n---") + "## One\n", [(7, "not-one-of")]),
