@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
-from ireval.exercises import KINDS, Marked, Question, mark, variant
+from ireval.exercises import KINDS, Marked, mark
 from ireval.exercises.marking.stages import GOOD, Stage
 from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
 from ireval.lessons.lesson import Block
@@ -19,6 +18,7 @@ from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
 from web.lessons.lesson_markup import lesson_markup
+from web.sheets import single_questions
 from web.sheets.question_view import QuestionView, posted_answers, question_view
 
 
@@ -112,10 +112,6 @@ class StepPage:
         """Where answers are sent."""
         return url_for("lessons.check", slug=self.lesson.slug, key=self.key, number=self.number)
 
-    @cached_property
-    def _questions(self) -> Mapping[str, Question]:
-        return {question.id: question for question in variant(self.lesson.sheet, self.key).questions}
-
     def _shown(self, block: Block) -> Shown:
         if isinstance(block, Prose):
             return Shown("prose", lesson_markup(block.nodes, lessons()))
@@ -132,7 +128,8 @@ class StepPage:
         return tuple(self._shown(block) for block in blocks)
 
     def _quiz(self, block: Quiz) -> ShownQuiz:
-        question, kind = self._questions[block.exercise.id], KINDS[block.exercise.kind]
+        kind = KINDS[block.exercise.kind]
+        question = single_questions.question(self.lesson.sheet, block.exercise, self.key)
         sent = self.checked if self.checked and self.checked.exercise == question.id else None
         given = posted_answers(question, sent.fields) if sent else {}
         marked = mark(question, given) if sent else None
