@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ireval.errors import InputError, nearest
+from ireval.exercises import RankedList
 from ireval.exercises.question.safe_markdown import Node
 from ireval.explanation.calculation import of_score
 from ireval.explanation.step_table import StepTable
@@ -62,7 +63,7 @@ _WORDS = {1: "a measure", 3: "a measure, a column and a rank"}
 
 def _table(measure: str, about: LessonList) -> StepTable:
     parse(measure)  # a wrong name is wrong whatever the list
-    if not about.ranked.labels and not about.ranked.subtopics:
+    if about.ranked == RankedList():
         raise InputError("list", "lesson-without-list")
     return about.table(measure)
 
