@@ -17,6 +17,7 @@ COPY ireval ireval
 COPY web web
 COPY templates templates
 COPY static static
+COPY lessons lessons
 # Nothing is compiled or packed when a container starts.
 RUN python -m compileall -q .
 RUN python -c "import app; app.create_app()"

@@ -20,6 +20,8 @@ from web.jobs import admission
 from web.jobs import routes as jobs
 from web.lab import embed, guesses
 from web.lab import routes as lab
+from web.lessons import course_files
+from web.lessons import routes as lessons
 from web.measures import routes as measures
 from web.operation import health, logs, observation
 from web.operation.counters import Counters
@@ -57,7 +59,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder]
+    rooms += [api_sheets, builder, lessons]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
@@ -68,11 +70,14 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     secret_links.init_app(app)
     store.init_app(app, chosen)
     forgery.init_app(
-        app, chosen, stateless=[lab.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp, api_jobs.bp]
+        app,
+        chosen,
+        stateless=[lab.bp, lessons.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp, api_jobs.bp],
     )
     limits.init_app(app, chosen)
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)
+    course_files.init_app(app, own=HERE / "lessons")
     compression.init_app(app)
 
     health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})

@@ -18,10 +18,12 @@ from ireval.numbers.notation import read_number
 if TYPE_CHECKING:
     from ireval.explanation.explanation import Explanation
 
-#: The packages of the extra ``sheets``, which commands of sheets need for some files.
-SHEETS_EXTRA = frozenset({"lxml", "markdown-it-py", "segno", "typst", "ziafont", "ziamath"})
+#: The packages of the extra ``sheets``, which commands of sheets need for some files, and those of lessons for all.
+SHEETS_EXTRA = frozenset(
+    {"lxml", "markdown-it-py", "mdit-py-plugins", "pyyaml", "segno", "typst", "ziafont", "ziamath"}
+)
 #: What is imported of a package, where that has another name.
-_IMPORTED_AS = {"markdown_it": "markdown-it-py"}
+_IMPORTED_AS = {"markdown_it": "markdown-it-py", "mdit_py_plugins": "mdit-py-plugins", "yaml": "pyyaml"}
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 #: The most columns that a list is wrapped to, even in a wider terminal.

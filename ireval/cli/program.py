@@ -15,6 +15,7 @@ COMMANDS = {
     "diagnose": "ireval.cli.diagnose:diagnose_command",
     "evaluate": "ireval.cli.evaluate:evaluate_command",
     "explain": "ireval.cli.explain:explain_command",
+    "lessons": "ireval.cli.lessons:lessons_group",
     "measures": "ireval.cli.measures:measures_command",
     "mistakes": "ireval.cli.mistakes:mistakes_command",
     "sheet": "ireval.cli.sheet:sheet_group",

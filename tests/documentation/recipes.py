@@ -44,6 +44,7 @@ def follow(page: str, tree: Path) -> Iterator[tuple[str, str, str]]:
             path.write_text(changed(path.read_text("utf-8"), block.text), "utf-8")
         else:
             assert block.file, f"a block of {page} names no file"
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, "utf-8")
 
 
@@ -57,9 +58,11 @@ def changed(text: str, diff: str) -> str:
 
 
 def run(command: str, tree: Path) -> str:
-    """What a command of a page prints, run in the copy; it has to succeed."""
+    """What a command of a page prints, run in the copy; it has to succeed or, after an exclamation mark, to fail."""
     words = shlex.split(command)
-    settings = {}
+    fails, settings = words[0] == "!", {}
+    if fails:
+        words.pop(0)
     while "=" in words[0]:
         name, _, value = words.pop(0).partition("=")
         settings[name] = value
@@ -68,7 +71,7 @@ def run(command: str, tree: Path) -> str:
     done = subprocess.run(
         [sys.executable, *words[1:]], cwd=tree, env=environment, capture_output=True, encoding="utf-8", check=False
     )
-    assert done.returncode == 0, done.stderr + done.stdout
+    assert (done.returncode != 0) is fails, done.stderr + done.stdout
     return done.stdout
 
 

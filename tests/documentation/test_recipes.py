@@ -9,7 +9,7 @@ import pytest
 from tests.documentation.recipes import blocks, changed, follow, matches
 from tests.paths import ROOT
 
-PAGES = sorted(path.name for path in (ROOT / "docs").glob("add-*.md"))
+PAGES = sorted(path.name for name in ("add-*.md", "write-*.md") for path in (ROOT / "docs").glob(name))
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -27,6 +27,7 @@ def test_there_is_a_page_for_everything_that_is_often_added() -> None:
         "add-a-measure.md",
         "add-an-exercise-kind.md",
         "add-an-export-format.md",
+        "write-a-lesson.md",
     ]
 
 

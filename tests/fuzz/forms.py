@@ -41,7 +41,7 @@ def forms(page: str, address: str) -> list[Form]:
 def _read(form: Any, elements: list[Any], address: str) -> Iterator[Form]:
     fields, offered, files = [], [], []
     buttons: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    method, action = form.get("method", "get").upper(), form.get("action") or address
+    method, action = form.get("method", "get").upper(), form.get("action", "").partition("#")[0] or address
     for element in elements:
         name, kind = element.get("name", ""), element.get("type", "")
         if element.tag == "button" or kind == "submit":

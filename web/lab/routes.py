@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -50,10 +51,15 @@ SHORTCUTS = (
 
 
 class LabPage(NamedTuple):
-    """A page that shows the lab: the endpoint with its state in the address, and its template."""
+    """A page that shows the lab: the endpoint with its state in the address, the values in its path, and its template.
+
+    The template is also given what is ``shown`` beside the lab.
+    """
 
     endpoint: str
     template: str
+    values: Mapping[str, Any] = MappingProxyType({})
+    shown: Mapping[str, object] = MappingProxyType({})
 
 
 LAB = LabPage("lab.lab", "lab/lab.html")
@@ -103,7 +109,7 @@ def changed(page: LabPage) -> Response:
     reading = from_form(form, pressed)
     if wants_fragment():
         return answer(reading, form, page)
-    address = lab_address(reading.state, page.endpoint)
+    address = lab_address(reading.state, page.endpoint, page.values)
     if reading.errors:
         faults = Faults(reading.errors, form, reading.state)
         address += f"&{TRIED}={quote(urlencode(faults.typed()))}#{faults.first}"
@@ -159,15 +165,16 @@ def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> R
     where: dict[str, Any] = {
         "view": view,
         "state": reading.state,
-        "home": url_for(page.endpoint),
+        "home": url_for(page.endpoint, **page.values),
         "correcting": False,
         "whole": not fragment,
         "to": addresses(request.script_root),
+        **page.shown,
     }
     where["address"] = f"{where['home']}?{reading.state.query()}"
     if not fragment:
         other = replace(reading.state, view="" if reading.state.view else "projector")
-        where["other_view"] = lab_address(other, page.endpoint)
+        where["other_view"] = lab_address(other, page.endpoint, page.values)
         shown = reading.state.view
         where |= {"examples": example_links(shown), "several": several_lists_links(shown), "shortcuts": SHORTCUTS}
         where["by_address"] = "was" not in typed

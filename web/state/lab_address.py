@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from flask import url_for
 
 from web.state.lab_state import State
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-def lab_address(state: State, endpoint: str = "lab.lab") -> str:
-    """The canonical address of a state: of the lab, or of another page that shows it."""
-    return f"{url_for(endpoint)}?{state.query()}"
+
+def lab_address(state: State, endpoint: str = "lab.lab", values: Mapping[str, Any] = NOTHING) -> str:
+    """The canonical address of a state: of the lab, or of another page that shows it, with the values in its path."""
+    return f"{url_for(endpoint, **values)}?{state.query()}"

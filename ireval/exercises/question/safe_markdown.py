@@ -11,7 +11,7 @@ texts: pages, exported files, paper, plain text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -26,7 +26,8 @@ BLOCKS, INLINE = frozenset({"p", "ul", "ol", "li", "pre"}), frozenset({"strong",
 _LINK = re.compile(r"(https?://|mailto:)[^\s<>\"\\]+", re.IGNORECASE)
 #: Between dollar signs that touch it, so that amounts of money are no formula.
 _FORMULA = re.compile(r"\$(?!\s)([^$\n]{1,300})(?<!\s)\$(?!\d)")
-_RULES = ("list", "fence", "newline", "escape", "backticks", "emphasis", "link", "entity")
+#: The rules of markdown-it that make these elements.
+RULES = ("list", "fence", "newline", "escape", "backticks", "emphasis", "link", "entity")
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,14 @@ class Node:
 
 
 Inside: TypeAlias = "Node | str"
+#: Makes the nodes of a token that has nothing inside.
+Leaf: TypeAlias = "Callable[[Token], Iterator[Inside]]"
 
 
 @lru_cache(maxsize=512)
 def read_markdown(text: str) -> tuple[Node, ...]:
     """The blocks of a text. Any text is valid; what has no meaning here stays as it is."""
-    return tuple(node for node in _tree(iter(_reader().parse(text))) if isinstance(node, Node))
+    return tuple(node for node in tree(iter(_reader().parse(text))) if isinstance(node, Node))
 
 
 def plain_text(text: str) -> str:
@@ -58,13 +61,18 @@ def first_words(text: str, most: int = 40) -> str:
     return words if len(words) <= most else words[: most - 1].rsplit(" ", 1)[0].rstrip(",.;:") + "…"
 
 
+def is_harmless_link(address: str) -> bool:
+    """Whether an address leads to the web or to a mail address."""
+    return bool(_LINK.fullmatch(address))
+
+
 @cache
 def _reader() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    reader = MarkdownIt("zero").enable(list(_RULES))
+    reader = MarkdownIt("zero").enable(list(RULES))
     reader.inline.ruler.before("escape", "formula", _read_formula)
-    reader.validateLink = lambda url: bool(_LINK.fullmatch(url))  # type: ignore[method-assign]
+    reader.validateLink = is_harmless_link  # type: ignore[method-assign,assignment]
     return reader
 
 
@@ -78,28 +86,30 @@ def _read_formula(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _tree(tokens: Iterator[Token], end: str = "") -> Iterator[Inside]:
-    """The nodes of the tokens up to the one that closes the element ``end``."""
+def tree(tokens: Iterator[Token], leaf: Leaf | None = None, end: str = "") -> Iterator[Inside]:
+    """The nodes of the tokens up to the one that closes the element ``end``; ``leaf`` makes those without inside."""
+    made = leaf or leaf_nodes
     for token in tokens:
         if token.type == end:
             return
         if token.type.endswith("_open"):
-            inside = tuple(_tree(tokens, token.type.replace("_open", "_close")))
+            inside = tuple(tree(tokens, made, token.type.replace("_open", "_close")))
             if token.hidden:  # a paragraph in a list without empty lines
                 yield from inside
             else:
                 yield Node(token.tag, inside, _value(token.attrs))
         elif token.type == "inline":
-            yield from _tree(iter(token.children or ()))
+            yield from tree(iter(token.children or ()), made)
         else:
-            yield from _leaf(token)
+            yield from made(token)
 
 
 def _value(attributes: Any) -> str:
     return str(attributes.get("href") or attributes.get("start") or "")
 
 
-def _leaf(token: Token) -> Iterator[Inside]:
+def leaf_nodes(token: Token) -> Iterator[Inside]:
+    """The nodes of a token that has nothing inside."""
     if token.type in {"softbreak", "hardbreak"}:
         yield Node("br")
     elif token.type == "fence":

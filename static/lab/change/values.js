@@ -18,7 +18,7 @@ const text = (node) => node.textContent.trim().replace(/^– /, "");
 const figure = (cell) => cell.textContent.match(/[−+]?\d+([.,]\d+)?|–/)?.[0] ?? "";
 
 /** The heading of the page, which says how several lists belong together. */
-export const heading = () => need("h1", HTMLElement, form).textContent;
+export const heading = () => need(".head :is(h1, h2)", HTMLElement, form).textContent;
 export const tab = () => find(".list-tab:has(:checked)", HTMLLabelElement, form);
 const list = () => /** @type {HTMLInputElement | null | undefined} */ (tab()?.control)?.value;
 

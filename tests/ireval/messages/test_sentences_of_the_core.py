@@ -31,6 +31,12 @@ SENTENCES = {
             "Group 2 has 1 subtopic, but the first group has 3.",
         )
     ],
+    "lessons": [
+        (
+            Message("lessons-checked", lessons=1, steps=4, questions=5),
+            "1 lesson with 4 steps and 5 questions; nothing is wrong.",
+        )
+    ],
     "marking": [
         (
             Message("carried-forward", number="5.2", cells=["DCG[2] = 3.3"], calculation=Figures("DCG[3] = 3.893")),

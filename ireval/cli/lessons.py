@@ -1,0 +1,38 @@
+"""The commands ``lessons``: lessons of one's own, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ireval.cli.options import print_lines, printable
+
+
+@click.group("lessons")
+def lessons_group() -> None:
+    """Check lessons that you write."""
+
+
+@lessons_group.command("check")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def check_command(folder: Path) -> None:
+    r"""Check the lessons in FOLDER.
+
+    Everything that is wrong is printed on a line of its own, with the file, the line, and how to correct it. The exit
+    status is 0 if nothing is wrong, and 1 otherwise.
+
+    \b
+    python -m ireval lessons check my-lessons
+    """
+    from ireval.lessons import read_course
+    from ireval.messages import Message, say
+
+    course = read_course(folder)
+    found = [f"{file}:{fault.line}: {fault.text}" for file, faults in course.faults.items() for fault in faults]
+    if found:
+        print_lines(map(printable, found))
+        raise click.exceptions.Exit(1)
+    steps = [step for lesson in course.lessons.values() for step in lesson.steps]
+    counts = {"lessons": len(course.lessons), "steps": len(steps), "questions": sum(len(s.quizzes) for s in steps)}
+    print_lines([say(Message("lessons-checked", counts))])

@@ -1,0 +1,146 @@
+r"""The roles of a lesson's text: what stands for a number, a formula or a link, as in ``{value}`AP```.
+
+A role is written with its name in braces and its content in backticks. The content of those that compute something is
+a measure, then parts of another list or other conventions, where they are meant: ``{value}`nDCG@10 conventions=blog```.
+
+>>> from ireval.lessons.lesson_list import LessonList
+>>> at_hand = LessonList().having({"example": "Fifteen documents: average precision"})
+>>> inline_value("value", "AP", at_hand).inside
+('0.290',)
+>>> inline_value("cell", "nDCG@10 DCG 6 places=1", at_hand).inside
+('2.8',)
+>>> inline_value("count", "R", at_hand).inside
+('10',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ireval.errors import InputError, nearest
+from ireval.exercises import RankedList
+from ireval.exercises.question.safe_markdown import Node
+from ireval.explanation.calculation import of_score
+from ireval.explanation.step_table import StepTable
+from ireval.lessons.lesson_list import LIST_PARTS, LessonList
+from ireval.measure.scores import settings_under
+from ireval.measure.spelling import parse
+from ireval.ranking.judgements import ThresholdView
+
+
+class Content(NamedTuple):
+    """The content of a role: its ``words``, and the list and conventions they are about."""
+
+    words: list[str]
+    about: LessonList
+
+
+def inline_value(role: str, content: str, at_hand: LessonList) -> Node:
+    """The element that a role stands for; ``at_hand`` is the list of its step. Raises ``InputError``."""
+    if role not in ROLES:
+        raise InputError(role, "lesson-unknown-role", name=role, hint=nearest(role, ROLES))
+    return ROLES[role](content, at_hand)
+
+
+def _read(role: str, content: str, at_hand: LessonList, words: int) -> Content:
+    """The words of a role, of which there have to be so many, and what they are about."""
+    parts: dict[str, str] = {}
+    found: list[str] = []
+    for word in content.split():
+        name, sign, value = word.partition("=")
+        if sign and name in LIST_PARTS:
+            parts[name] = value
+        else:
+            found.append(word)
+    if len(found) != words:
+        raise InputError(role, "lesson-role-words", name=role, wanted=_WORDS[words], content=content)
+    return Content(found, at_hand.having(parts) if parts else at_hand)
+
+
+_WORDS = {1: "a measure", 3: "a measure, a column and a rank"}
+
+
+def _table(measure: str, about: LessonList) -> StepTable:
+    parse(measure)  # a wrong name is wrong whatever the list
+    if about.ranked == RankedList():
+        raise InputError("list", "lesson-without-list")
+    return about.table(measure)
+
+
+def _value(content: str, at_hand: LessonList) -> Node:
+    (measure,), about = _read("value", content, at_hand, 1)
+    return Node("value", (_table(measure, about).result,), measure)
+
+
+def _calculation(content: str, at_hand: LessonList) -> Node:
+    (measure,), about = _read("calculation", content, at_hand, 1)
+    shown = of_score(_table(measure, about))
+    return Node("calculation", (shown.text,), shown.latex)
+
+
+def _cell(content: str, at_hand: LessonList) -> Node:
+    (measure, key, rank), about = _read("cell", content, at_hand, 3)
+    table = _table(measure, about)
+    columns = [column.key for column in table.columns]
+    if key not in columns:
+        raise InputError("cell", "lesson-unknown-column", measure=measure, name=key, hint=nearest(key, columns))
+    if rank not in table.row_labels:
+        raise InputError("cell", "lesson-unknown-row", measure=measure, name=rank, last=table.row_labels[-1])
+    return Node("cell", (table.cells[key][table.row_labels.index(rank)],), f"{key}[{rank}]")
+
+
+def _formula(content: str, at_hand: LessonList) -> Node:
+    (measure,), about = _read("formula", content, at_hand, 1)
+    spec = parse(measure)
+    return Node("formula", (str(spec),), spec.measure.formula(settings_under(about.explanation.conventions).of(spec)))
+
+
+def _judged(about: LessonList) -> ThresholdView:
+    explanation = about.explanation
+    return explanation.ranking.at_rows(explanation.ranking.grades.shape[-1], explanation.conventions["rel"])
+
+
+#: Counts of a list, by the sign that the field uses or by a word.
+COUNTS: dict[str, Callable[[LessonList], int | None]] = {
+    "R": lambda about: int(_judged(about).R.item()),
+    "N": lambda about: int(_judged(about).N.item()),
+    "found": lambda about: int((about.explanation.ranking.grades >= about.explanation.conventions["rel"]).sum()),
+    "retrieved": lambda about: int(about.explanation.ranking.length.item()),
+    "size": lambda about: about.ranked.size,
+}
+
+
+def _count(content: str, at_hand: LessonList) -> Node:
+    (name,), about = _read("count", content, at_hand, 1)
+    if name not in COUNTS:
+        raise InputError("count", "not-one-of", name="count", text=name, hint=nearest(name, COUNTS))
+    number = COUNTS[name](about)
+    if number is None:
+        raise InputError("count", "lesson-without-size")
+    return Node("count", (f"{number:,}",), name)
+
+
+def _quoted(content: str, _: LessonList) -> Node:
+    return Node("quoted", (content,))
+
+
+def _measure(content: str, _: LessonList) -> Node:
+    return Node("measure", (str(parse(content)),), parse(content).measure.name)
+
+
+def _lesson(content: str, _: LessonList) -> Node:
+    return Node("lesson", (content,), content)
+
+
+#: What each role stands for. ``quoted`` is a figure that a source prints; ``lesson`` names another lesson by its file.
+ROLES: dict[str, Callable[[str, LessonList], Node]] = {
+    "value": _value,
+    "calculation": _calculation,
+    "cell": _cell,
+    "formula": _formula,
+    "count": _count,
+    "quoted": _quoted,
+    "measure": _measure,
+    "lesson": _lesson,
+}

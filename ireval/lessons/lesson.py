@@ -1,0 +1,98 @@
+"""A lesson: its steps, and the blocks that a step is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ireval.exercises import Exercise, Sheet
+from ireval.exercises.question.safe_markdown import Node
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Text as a tree of elements (``safe_markdown``), in which the roles of ``inline_values`` are elements too."""
+
+    nodes: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Lab:
+    """The lab in a state: the parts of its address, as ``docs/addresses.md`` names them."""
+
+    parts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """A question that is drawn for each visitor. A ``prediction`` is asked before anything was explained."""
+
+    exercise: Exercise
+    prediction: bool = False
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """What is shown once the question above it was answered, or on request; ``title`` is on its handle."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note on a convention: its choices, and which source or tool takes which. ``blocks`` is what the author adds."""
+
+    convention: str
+    blocks: tuple[Block, ...]
+
+
+Block: TypeAlias = Prose | Lab | Quiz | Reveal | Note
+
+
+@dataclass(frozen=True)
+class Step:
+    """One screen of a lesson; ``line`` is where it begins in the file."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    line: int = 0
+
+    @property
+    def all_blocks(self) -> Iterator[Block]:
+        """The blocks, with those inside others."""
+        return _unfolded(self.blocks)
+
+    @property
+    def quizzes(self) -> list[Quiz]:
+        """The questions of the step."""
+        return [block for block in self.all_blocks if isinstance(block, Quiz)]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson. ``slug`` is its name in addresses; ``sources`` are keys of presets; ``sheet`` has all its questions.
+
+    ``minutes`` is how long it takes; ``objectives`` say what a reader can do afterwards. ``links`` are the slugs of the
+    lessons that it refers to, each with the first line that does.
+    """
+
+    slug: str
+    title: str
+    minutes: int
+    objectives: tuple[str, ...]
+    sources: tuple[str, ...]
+    licence: str
+    steps: tuple[Step, ...]
+    sheet: Sheet
+    links: Mapping[str, int] = field(
+        default_factory=dict
+    )  #: slugs of the lessons that it refers to, and the first line
+
+
+def _unfolded(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        if isinstance(block, Reveal | Note):
+            yield from _unfolded(block.blocks)

@@ -1,0 +1,218 @@
+"""Reads a lesson from Markdown: front matter, steps that begin with ``##``, text with roles, and directives.
+
+Everything that is wrong is collected, with its line: a directive or role that does not exist, a field that cannot be
+used, a question that cannot be drawn, and any number that somebody typed instead of having it computed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from markdown_it import MarkdownIt
+from mdit_py_plugins.colon_fence import colon_fence_plugin
+from mdit_py_plugins.front_matter import front_matter_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
+
+from ireval.conventions import DEFAULT_PRESET
+from ireval.errors import InputError, nearest
+from ireval.exercises import Exercise, Sheet
+from ireval.exercises.question.safe_markdown import RULES, Inside, Node, is_harmless_link, leaf_nodes, tree
+from ireval.lessons.directives import NUMBERS, read_lab, read_note_name, read_quiz
+from ireval.lessons.fields import read_fields
+from ireval.lessons.front_matter import minutes_of, read_front_matter
+from ireval.lessons.inline_values import inline_value
+from ireval.lessons.lesson import Block, Lesson, Note, Prose, Reveal, Step
+from ireval.lessons.lesson_faults import Faults, LessonFault
+from ireval.lessons.lesson_list import LessonList
+from ireval.lessons.typed_numbers import note_typed_numbers
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+LICENCE = "CC BY 4.0"
+_DIRECTIVE = re.compile(r"\{([a-z-]+)\}\s*(.*)")
+
+
+class Read(NamedTuple):
+    """A lesson, and the faults in its file. With faults the lesson has what could be read."""
+
+    lesson: Lesson
+    faults: list[LessonFault]
+
+
+def read_lesson(text: str, slug: str) -> Read:
+    """The lesson in a text; ``slug`` is its name in addresses."""
+    reader = _Reader(Faults())
+    tokens = _markdown().parse(text)
+    head = read_front_matter(tokens, reader.faults)
+    preset = head.text("conventions", DEFAULT_PRESET)
+    with reader.faults.at(head.line_of("conventions")):
+        reader.at_hand = reader.usual = LessonList().having({"conventions": preset})
+    steps = tuple(reader.steps(tokens))
+    lesson = Lesson(
+        slug=slug,
+        title=head.text("title"),
+        minutes=minutes_of(head),
+        objectives=head.texts("objectives"),
+        sources=head.texts("sources"),
+        licence=head.text("licence", LICENCE),
+        steps=steps,
+        sheet=Sheet(head.text("title"), crc32(slug.encode()), tuple(reader.exercises), reader.usual.preset),
+        links=reader.links,
+    )
+    return Read(lesson, sorted(reader.faults.found, key=lambda fault: fault.line))
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    reader = MarkdownIt("zero").enable([*RULES, "heading"])
+    reader.use(front_matter_plugin).use(colon_fence_plugin).use(myst_role_plugin)
+    reader.validateLink = is_harmless_link  # type: ignore[method-assign,assignment]
+    return reader
+
+
+@dataclass
+class _Reader:
+    """Reads the steps of one lesson. ``at_hand`` is the list that the step is about, ``usual`` what it begins with."""
+
+    faults: Faults
+    usual: LessonList = field(default_factory=LessonList)
+    at_hand: LessonList = field(default_factory=LessonList)
+    exercises: list[Exercise] = field(default_factory=list)
+    links: dict[str, int] = field(default_factory=dict)
+    step: int = 0
+
+    def steps(self, tokens: Sequence[Token]) -> Iterator[Step]:
+        """The steps; what stands before the first one is a fault."""
+        starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+        before = [token for token in tokens[: starts[0] if starts else None] if token.type != "front_matter"]
+        if before:
+            self.faults.add(_line(before[0]), "lesson-text-before-steps")
+        if not starts:
+            self.faults.add(1, "lesson-without-steps")
+        for begin, end in pairwise([*starts, len(tokens)]):
+            self.at_hand, self.step = self.usual, self.step + 1
+            line = _line(tokens[begin])
+            title = tokens[begin + 1].content
+            note_typed_numbers(title, line, self.faults)
+            yield Step(title, tuple(self._blocks(tokens[begin + 3 : end], 0)), line)
+
+    def _blocks(self, tokens: Sequence[Token], above: int) -> Iterator[Block]:
+        """The blocks of some tokens, which begin so many lines further down than they say."""
+        prose: list[Token] = []
+        for token in tokens:
+            if token.type == "colon_fence":
+                yield from self._prose(prose, above)
+                prose = []
+                yield from self._directive(token, above + _line(token))
+            elif token.type == "heading_open":
+                self.faults.add(above + _line(token), "lesson-heading", sign=token.markup)
+                prose.append(token)
+            else:
+                prose.append(token)
+        yield from self._prose(prose, above)
+
+    # ---- Text ----------------------------------------------------------------------------------------------------
+
+    def _prose(self, tokens: Sequence[Token], above: int) -> Iterator[Prose]:
+        for token in tokens:
+            line = above + _line(token) if token.map else 0
+            for child in token.children or ():
+                child.meta = {**child.meta, "line": line}
+                line += child.type in {"softbreak", "hardbreak"}
+        nodes = tuple(node for node in tree(iter(tokens), self._leaf) if isinstance(node, Node))
+        if nodes:
+            yield Prose(nodes)
+
+    def _leaf(self, token: Token) -> Iterator[Inside]:
+        line = token.meta.get("line", 0)
+        if token.type == "myst_role":
+            yield self._role(token.meta["name"], token.content.strip(), line)
+            return
+        if token.type == "text":
+            note_typed_numbers(token.content, line, self.faults)
+        yield from leaf_nodes(token)
+
+    def _role(self, name: str, content: str, line: int) -> Inside:
+        with self.faults.at(line):
+            node = inline_value(name, content, self.at_hand)
+            if name == "lesson":
+                self.links.setdefault(content, line)
+            return node
+        return content
+
+    # ---- Directives ----------------------------------------------------------------------------------------------
+
+    def _directive(self, token: Token, line: int) -> Iterator[Block]:
+        found = _DIRECTIVE.fullmatch(token.info.strip())
+        name = found[1] if found else token.info.strip()
+        if name not in DIRECTIVES:
+            self.faults.add(line, "lesson-unknown-directive", name=name, hint=nearest(name, DIRECTIVES))
+            return
+        with self.faults.at(line):
+            block = DIRECTIVES[name](self, found[2].strip() if found else "", token.content, line)
+            if block is not None:
+                yield block
+
+    def lab(self, title: str, text: str, line: int) -> Block | None:
+        """The lab; the list that it shows is the one that the rest of the step is about. None if it has faults."""
+        _no_title(title)
+        found = read_lab(read_fields(text, line + 1, self.faults), self.usual)
+        if found is None:
+            return None
+        lab, self.at_hand = found
+        return lab
+
+    def question(self, title: str, text: str, line: int) -> Block | None:
+        """A question, of which the lesson's sheet gets the exercise; None if it cannot be asked."""
+        _no_title(title)
+        name = f"{self.step}-{sum(exercise.id.startswith(f'{self.step}-') for exercise in self.exercises) + 1}"
+        quiz = read_quiz(read_fields(text, line + 1, self.faults, NUMBERS), name, self.at_hand, self.usual)
+        if quiz is not None:
+            self.exercises.append(quiz.exercise)
+            for written in (quiz.exercise.text, quiz.exercise.hint, *_words_of_options(quiz.exercise)):
+                note_typed_numbers(written, line, self.faults)
+        return quiz
+
+    def reveal(self, title: str, text: str, line: int) -> Block:
+        """What is shown after the answer."""
+        if not title:
+            raise InputError("title", "lesson-reveal-without-title")
+        note_typed_numbers(title, line, self.faults)
+        return Reveal(title, tuple(self._inner(text, line)))
+
+    def convention(self, title: str, text: str, line: int) -> Block:
+        """A note on a convention."""
+        return Note(read_note_name(title), tuple(self._inner(text, line)))
+
+    def _inner(self, text: str, line: int) -> Iterator[Block]:
+        return self._blocks(_markdown().parse(text), line)
+
+
+def _words_of_options(exercise: Exercise) -> Iterator[str]:
+    for option in exercise.options:
+        yield from (option.text, option.feedback)
+
+
+def _line(token: Token) -> int:
+    return token.map[0] + 1 if token.map else 0
+
+
+def _no_title(title: str) -> None:
+    if title:
+        raise InputError("title", "lesson-directive-title", text=title)
+
+
+#: The directives by name.
+DIRECTIVES: dict[str, Callable[[_Reader, str, str, int], Block | None]] = {
+    "lab": _Reader.lab,
+    "question": _Reader.question,
+    "reveal": _Reader.reveal,
+    "convention": _Reader.convention,
+}

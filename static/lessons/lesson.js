@@ -1,0 +1,41 @@
+// A lesson's questions are checked without leaving the page. Without JavaScript their forms do the same.
+import { closest, findAll, need } from "../page/elements.js";
+
+document.addEventListener("submit", (event) => {
+  const quiz = closest(event.target, ".quiz", HTMLFormElement);
+  if (!quiz) return;
+  event.preventDefault();
+  check(quiz, event.submitter);
+});
+
+/**
+ * Send the answers, and show the question with its marks.
+ * @param {HTMLFormElement} quiz
+ * @param {HTMLElement | null} button
+ */
+async function check(quiz, button) {
+  const sent = new URLSearchParams();
+  for (const [name, value] of new FormData(quiz, button)) sent.append(name, String(value));
+  const standing = need(".standing", HTMLElement, quiz);
+  try {
+    const answer = await fetch(quiz.action, { method: "POST", body: sent });
+    if (!answer.ok) throw new Error(answer.statusText);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = document.adoptNode(need(`#${CSS.escape(quiz.id)}`, HTMLFormElement, page));
+    quiz.replaceWith(fresh);
+    need(".standing", HTMLElement, fresh).focus();
+    open(fresh);
+  } catch {
+    standing.textContent = "The server did not answer, so nothing was checked. Try again.";
+  }
+}
+
+/** Open what is to be read after an answer: all that follows a question, up to the next one.  @param {Element} quiz */
+function open(quiz) {
+  for (let next = quiz.nextElementSibling; next && !next.matches(".quiz"); next = next.nextElementSibling) {
+    if (next instanceof HTMLDetailsElement && next.matches(".unfold")) next.open = true;
+  }
+}
+
+// Without the script above, the answer came as a page of its own.
+for (const quiz of findAll(".quiz", HTMLFormElement)) if (need(".standing", HTMLElement, quiz).textContent) open(quiz);

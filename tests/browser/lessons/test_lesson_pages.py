@@ -1,0 +1,80 @@
+"""Lessons in a browser: accessible, as wide as the screen, by keyboard, with and without JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
+from tests.web.lessons.test_lessons import KEY, STEPS
+
+AP = f"/lessons/average-precision/{KEY}"
+
+
+def test_axe_finds_nothing_and_nothing_sticks_out(page: Page, server: str) -> None:
+    for address in ["/lessons", *(f"/lessons/{lesson.slug}/{KEY}/{number}" for lesson, number in STEPS)]:
+        page.goto(server + address)
+        assert_accessible(page)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"{address} at {width} px"
+
+
+def test_a_question_is_checked_in_its_place_and_what_follows_is_unfolded(page: Page, server: str) -> None:
+    page.goto(f"{server}{AP}/3")
+    quiz = page.locator(".quiz")
+    unfold = page.locator(".unfold")
+    expect(unfold).not_to_have_attribute("open", "")
+    quiz.get_by_label("AP", exact=True).fill("0.58")
+    page.keyboard.press("Enter")
+    expect(quiz.get_by_role("status")).to_have_text(re.compile("0 of 1"))
+    expect(quiz.get_by_role("status")).to_be_focused()
+    expect(quiz).to_contain_text("by the 5 relevant documents")
+    expect(unfold).to_have_attribute("open", "")
+    assert page.url == f"{server}{AP}/3"
+    quiz.get_by_label("AP", exact=True).fill("0.29")
+    quiz.get_by_role("button", name="Check again").click()
+    expect(quiz.get_by_role("status")).to_have_text(re.compile("1 of 1"))
+    quiz.get_by_role("button", name="Show the solution").click()
+    expect(quiz.locator(".solved")).to_contain_text("/10 = 0.290")
+
+
+def test_the_lab_of_a_step_is_live_and_its_questions_stay(page: Page, server: str) -> None:
+    page.goto(f"{server}{AP}/3")
+    page.locator(".quiz").get_by_label("AP", exact=True).fill("0.29")
+    page.locator("#rank-2 input[value='1']").check()
+    expect(page.locator("output.result")).to_have_text("0.415")
+    expect(page).to_have_url(re.compile(re.escape(f"{AP}/3?labels=111003000200003")))
+    expect(page.locator(".quiz").get_by_label("AP", exact=True)).to_have_value("0.29")
+    page.go_back()
+    expect(page.locator("output.result")).to_have_text("0.290")
+
+
+@pytest.mark.allow_console("ERR_FAILED")
+def test_a_server_that_does_not_answer_loses_nothing(page: Page, server: str) -> None:
+    page.goto(f"{server}{AP}/3")
+    page.route("**/answers", lambda route: route.abort())
+    quiz = page.locator(".quiz")
+    quiz.get_by_label("AP", exact=True).fill("0.58")
+    quiz.get_by_role("button", name="Check").click()
+    expect(quiz.get_by_role("status")).to_have_text(re.compile("did not answer"))
+    expect(quiz.get_by_label("AP", exact=True)).to_have_value("0.58")
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_a_lesson_by_keyboard_without_javascript(page: Page, server: str) -> None:
+    page.goto(f"{server}/lessons")
+    page.get_by_role("link", name="Average precision").press("Enter")
+    expect(page).to_have_url(re.compile(r"/lessons/average-precision/\w+/1$"))
+    page.get_by_label("Both are equal").press("Space")
+    page.get_by_role("button", name="Check").press("Enter")
+    expect(page.get_by_role("status")).to_have_text(re.compile("1 of 1"))
+    for title in ("Precision at each relevant document", "What to divide by", "Check yourself"):
+        page.get_by_role("link", name="Next step").press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)

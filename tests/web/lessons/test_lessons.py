@@ -1,0 +1,127 @@
+"""The pages of lessons: steps in order, the lab of a step, questions drawn for a key, and answers marked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from ireval.exercises import variant
+from ireval.lessons import Lesson, Quiz, read_course
+from tests.paths import ROOT
+
+COURSE = read_course(ROOT / "lessons")
+STEPS = [(lesson, i) for lesson in COURSE.lessons.values() for i in range(1, len(lesson.steps) + 1)]
+#: The ids of the tests: a lesson's name and the number of the step.
+NAMES = [f"{lesson.slug}-{i}" for lesson, i in STEPS]
+KEY = "K7M2PXABC"
+#: A step, a key or both that no lesson has.
+WRONG = ("K7M2PXABC/0", "K7M2PXABC/99", "k7m2pxabc/1", "<b>/1", "99")
+AP = COURSE.lessons["average-precision"]
+
+
+def page(client: FlaskClient, lesson: Lesson, number: int, key: str = KEY) -> str:
+    answer = client.get(f"/lessons/{lesson.slug}/{key}/{number}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_nothing_is_wrong_with_the_course() -> None:
+    assert not [f"{file.name}:{fault.line}: {fault.text}" for file, found in COURSE.faults.items() for fault in found]
+
+
+@pytest.mark.parametrize("lesson", COURSE.lessons.values(), ids=lambda lesson: lesson.slug)
+def test_each_lesson_begins_with_a_prediction_asks_three_times_and_ends_with_drawn_questions(lesson: Lesson) -> None:
+    asking = [step for step in lesson.steps if step.quizzes]
+    assert any(quiz.prediction for quiz in lesson.steps[0].quizzes) and len(asking) >= 3
+    last = [quiz for quiz in lesson.steps[-1].quizzes if quiz.exercise.generated]
+    assert last, "the check is drawn for each visitor"
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
+def test_every_step_is_a_page_with_its_title_and_the_way_on(client: FlaskClient, lesson: Lesson, number: int) -> None:
+    text = page(client, lesson, number)
+    assert f'<h1 class="step-title">{lesson.steps[number - 1].title}</h1>' in text.replace("&#39;", "'")
+    assert ('rel="prev"' in text) is (number > 1)
+    assert ('rel="next"' in text) is (number < len(lesson.steps))
+    assert text.count('class="quiz"') == len(lesson.steps[number - 1].quizzes)
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
+def test_right_answers_are_marked_right_and_the_solution_is_shown_on_request(
+    client: FlaskClient, lesson: Lesson, number: int
+) -> None:
+    questions = {question.id: question for question in variant(lesson.sheet, KEY).questions}
+    for quiz in lesson.steps[number - 1].quizzes:
+        question = questions[quiz.exercise.id]
+        sent = {f"{question.id}.{part.id}": part.right for part in question.parts}
+        address = f"/lessons/{lesson.slug}/{KEY}/{number}/answers"
+        right = client.post(address, data={**sent, "check": question.id}).text
+        count = len(question.parts)
+        assert f"{count} of {count}" in _standing(right, question.id)
+        shown = client.post(address, data={"solution": question.id}).text
+        assert 'class="solved"' in shown and 'class="solved"' not in right
+
+
+def _standing(text: str, exercise: str) -> str:
+    form = re.search(rf'<form class="quiz" id="quiz-{exercise}".*?</form>', text, re.DOTALL)
+    assert form
+    found = re.search(r'<p class="standing"[^>]*>(.*?)</p>', form[0], re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_a_typical_mistake_is_named(client: FlaskClient) -> None:
+    (quiz,) = AP.steps[2].quizzes
+    answer = client.post(
+        f"/lessons/{AP.slug}/{KEY}/3/answers", data={f"{quiz.exercise.id}.score": "0,58", "check": quiz.exercise.id}
+    )
+    assert "by the 5 relevant documents" in answer.text, "2.9/5, where 2.9/10 is right"
+    assert 'value="0,58"' in answer.text
+
+
+def test_keys_draw_other_numbers_and_the_address_keeps_them(client: FlaskClient) -> None:
+    drawn = len(AP.steps)
+    assert page(client, AP, drawn) == page(client, AP, drawn) != page(client, AP, drawn, "AAAABBBBC")
+    begun = [client.get(f"/lessons/{AP.slug}").headers["Location"] for _ in range(2)]
+    assert begun[0] != begun[1] and all(re.fullmatch(rf"/lessons/{AP.slug}/\w+/1", address) for address in begun)
+
+
+def test_the_lab_of_a_step_follows_its_labels(client: FlaskClient) -> None:
+    address = f"/lessons/{AP.slug}/{KEY}/3"
+    assert ">0.290<" in page(client, AP, 3)
+    changed = client.get(f"{address}?labels=111003000200003&unretrieved=32211&size=800&conventions=lillis").text
+    assert ">0.415<" in changed and 'class="quiz"' in changed
+    form = {"was": "labels=10&conventions=lillis", "g1": "0", "g2": "1", "show": "AP"}
+    fragment = client.post(address, data=form, headers={"HX-Request": "true"})
+    assert fragment.status_code == 200 and f'action="{address}"' in fragment.text and "<h1" not in fragment.text
+    plain = client.post(address, data=form)
+    assert plain.status_code == 303 and plain.headers["Location"].startswith(f"{address}?labels=01")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["nothing", "nothing/K7M2PXABC/1", *(f"average-precision/{rest}" for rest in WRONG)],
+)
+def test_what_does_not_exist_is_not_found(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/lessons/{path}").status_code == 404
+
+
+def test_a_step_without_a_lab_takes_no_change(client: FlaskClient) -> None:
+    assert client.post(f"/lessons/{AP.slug}/{KEY}/1", data={"g1": "1"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"check": "9-9"}, {"check": "1-1", "1-1.choice": "<script>"}, {"solution": "x" * 99}]
+)
+def test_answers_that_belong_to_no_question_do_no_harm(client: FlaskClient, sent: dict[str, str]) -> None:
+    answer = client.post(f"/lessons/{AP.slug}/{KEY}/1/answers", data=sent)
+    assert answer.status_code == 200 and "<script>" not in answer.text.replace('<script type="module"', "")
+
+
+def test_the_course_lists_its_lessons_with_what_they_teach(client: FlaskClient) -> None:
+    text = client.get("/lessons").text
+    for lesson in COURSE.lessons.values():
+        assert f'href="/lessons/{lesson.slug}"' in text and lesson.objectives[0] in text
+    assert isinstance(AP.steps[0].quizzes[0], Quiz)

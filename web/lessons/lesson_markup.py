@@ -1,0 +1,73 @@
+"""The text of a lesson as HTML: its elements, with what the roles stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flask import url_for
+from markupsafe import Markup, escape
+
+from ireval.exercises.question.safe_markdown import Inside, Node
+from ireval.lessons import Lesson
+from web.formulas.mathml import mathml
+
+_PLAIN = frozenset({"p", "ul", "li", "strong", "em", "code", "ol"})
+
+
+def lesson_markup(nodes: tuple[Node, ...], lessons: Mapping[str, Lesson]) -> Markup:
+    """The nodes as HTML; ``lessons`` are those to which the text may refer."""
+    return Markup("\n").join(_element(node, lessons) for node in nodes)
+
+
+def _element(node: Inside, lessons: Mapping[str, Lesson]) -> Markup:
+    if isinstance(node, str):
+        return escape(node)
+    if node.tag in ROLES:
+        return ROLES[node.tag](node, lessons)
+    inside = Markup("").join(_element(one, lessons) for one in node.inside)
+    if node.tag == "br":
+        return Markup("\n")  # the lines of a paragraph in a file are not those of the page
+    if node.tag == "a":
+        return Markup('<a href="{}" rel="noopener noreferrer" target="_blank">{}</a>').format(node.value, inside)
+    if node.tag == "pre":
+        return Markup("<pre><code>{}</code></pre>").format(inside)
+    tag = node.tag if node.tag in _PLAIN else "p"
+    return Markup("<{0}>{1}</{0}>").format(tag, inside)
+
+
+def _text(node: Node) -> str:
+    return "".join(one if isinstance(one, str) else _text(one) for one in node.inside)
+
+
+def _number(node: Node, _: Mapping[str, Lesson]) -> Markup:
+    return Markup('<b class="number">{}</b>').format(_text(node))
+
+
+def _formula(node: Node, _: Mapping[str, Lesson]) -> Markup:
+    return mathml(node.value) if node.value else escape(_text(node))
+
+
+def _quoted(node: Node, _: Mapping[str, Lesson]) -> Markup:
+    return Markup('<span class="quoted" title="as the source has it">{}</span>').format(_text(node))
+
+
+def _measure(node: Node, _: Mapping[str, Lesson]) -> Markup:
+    address = url_for("measures.reference_page", _anchor=node.value)
+    return Markup('<a href="{}">{}</a>').format(address, _text(node))
+
+
+def _lesson(node: Node, lessons: Mapping[str, Lesson]) -> Markup:
+    address = url_for("lessons.begin", slug=node.value)
+    return Markup('<a href="{}">{}</a>').format(address, lessons[node.value].title)
+
+
+ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
+    "value": _number,
+    "cell": _number,
+    "count": _number,
+    "calculation": _formula,
+    "formula": _formula,
+    "quoted": _quoted,
+    "measure": _measure,
+    "lesson": _lesson,
+}
