@@ -9,7 +9,7 @@ from operator import add
 from ireval.messages import Figures, Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
-from ireval.numbers.many_numbers import fixed_all
+from ireval.numbers.number_texts import fixed_texts
 from web.formulas.mathml import with_decimal_sign
 from web.state.lab_state import State
 
@@ -32,7 +32,7 @@ def _number(value: float, places: int | None, comma: bool) -> str:
 
 def numbers(state: State, values: Sequence[float]) -> list[str]:
     """``values`` with the decimals of the state."""
-    texts = fixed_all(values, state.places)
+    texts = fixed_texts(state.places).of(values)
     return [with_decimal_sign(text, comma=True) for text in texts] if state.comma else texts
 
 
