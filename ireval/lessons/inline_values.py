@@ -26,7 +26,7 @@ from ireval.explanation.step_table import StepTable
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList
 from ireval.measure.scores import settings_under
 from ireval.measure.spelling import parse
-from ireval.ranking.judgements import ThresholdView
+from ireval.ranking.threshold_view import ThresholdView
 
 
 class Content(NamedTuple):
