@@ -36,6 +36,7 @@ from web.sheets.builder import routes as builder
 from web.sheets.owner import class_roster, closing, handout, recovery, removal, schedule
 from web.sheets.owner import routes as owner
 from web.sheets.student import routes as student
+from web.state import posted_form
 from web.state.kept_list import kept_query
 from web.switchboard import routes as switchboard
 from web.why import routes as why
@@ -54,6 +55,8 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     logs.init_app(app, chosen)
     # A form of the lab with 1,000 ranks has about 30 kB.
     app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
+    app.url_map.merge_slashes = False  # an address with an empty part is none, and not another one
+    posted_form.init_app(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["kept_query"] = kept_query

@@ -74,7 +74,7 @@ def make_command(  # noqa: PLR0917 - one parameter for each option
         title=title,
     )
     drawn = new_secret() if secret or not seed else ""
-    write(output, read_sheet(replace(sheet, intro=intro, secret=drawn).to_json()).to_json())
+    write(output, read_sheet(replace(sheet, intro=intro, secret=drawn).to_text()).to_json())
 
 
 @sheet_group.command("key")

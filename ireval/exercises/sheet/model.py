@@ -189,7 +189,11 @@ class Sheet:
 
     def to_json(self) -> bytes:
         """The sheet as UTF-8, always the same bytes for the same sheet; ``from_json`` reads it."""
-        return canonical(
+        return self.to_text().encode()
+
+    def to_text(self) -> str:
+        """The same before it is encoded. It may have characters that cannot be, as long as nothing was checked."""
+        return canonical_text(
             {
                 "format": FORMAT,
                 "generator": self.generator,
@@ -209,7 +213,12 @@ class Sheet:
 
 def canonical(data: Any) -> bytes:
     """``data`` as JSON in UTF-8: its order kept, indented by 2, without ASCII escapes, ending with a newline."""
-    return (json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
+    return canonical_text(data).encode()
+
+
+def canonical_text(data: Any) -> str:
+    """The same before it is encoded."""
+    return json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
 def picked(x: object, *names: str) -> dict[str, Any]:

@@ -126,3 +126,9 @@ def test_the_page_names_every_outcome_and_command() -> None:
     page = (DOCS / "sheets.md").read_text("utf-8")
     assert [word for word in OUTCOMES if f"`{word}`" not in page] == []
     assert [name for name in ("make", "key", "mark", "stress", "export") if f"ireval sheet {name} " not in page] == []
+
+
+@pytest.mark.parametrize("option", ["--title", "--intro"])
+def test_text_that_no_file_can_hold_is_refused(option: str) -> None:
+    made = called("make", "--seed", "1", option, "half a character \udc80")
+    assert made.exit_code == 2 and "Traceback" not in made.output

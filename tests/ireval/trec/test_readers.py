@@ -383,3 +383,14 @@ def test_damaged_judgements_raise_an_input_error_or_are_read_as_written(content:
     rows = by_hand(content, 4)
     assert rows is not None
     assert found == {t: {d: max(int(g), -1) for t2, _, d, g in rows if t2 == t} for t, *_ in rows}
+
+
+def test_only_blanks_between_fields_divide_a_tag(tmp_path: Path) -> None:
+    """A line separator is a character of a tag as any other, although Python splits texts there."""
+    path = tmp_path / "run"
+    for tag in ("\N{LINE SEPARATOR}", "a\N{NO-BREAK SPACE}b", "\N{IDEOGRAPHIC SPACE}"):
+        path.write_text(f"1 Q0 a 1 2.5 {tag}\n1 Q0 b x 1.5 {tag}\n", "utf-8")
+        assert read_run(path).tag == tag
+    path.write_bytes(b"1 0 4 4 5 \xe2\x80\xa8\nq")
+    with pytest.raises(FileError):
+        read_run(path)

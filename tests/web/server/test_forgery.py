@@ -89,7 +89,8 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
                 taken.add(rule.rule)
     sheets = {"/sheets/new", "/sheets/open", "/sheets/file/<key>", "/api/v1/sheets", "/api/v1/jobs/<job>"}
     playlists = {f"/playlist{path}" for path in ("", "/add", "/file", "/items", "/open")}
-    assert taken == {"/lab", "/enter", "/embed"} | sheets | playlists
+    lessons = {f"/lessons/<slug>/<key>/<int:number>{path}" for path in ("", "/answers")}
+    assert taken == {"/lab", "/enter", "/embed"} | sheets | playlists | lessons
 
 
 def test_the_key_is_drawn_once_for_all_processes_and_kept_to_its_owner(tmp_path: Path) -> None:
@@ -158,3 +159,17 @@ def test_a_drawn_key_works_over_a_restart(tmp_path: Path) -> None:
         else:
             client.set_cookie("ireval", cookie)
             assert client.post("/change", data={"csrf_token": token}).text == "changed"
+
+
+@pytest.mark.parametrize("disposition", ["", ':"', ": form-data", ': form-data; filename="x"', ": form-data; name*=x"])
+@pytest.mark.parametrize("path", ["/lab", "/sheets/new", "/enter", "/s/nobody/begin", "/playlist", "/o/nobody/reopen"])
+def test_a_part_of_a_form_without_a_name_is_left_out(client: FlaskClient, path: str, disposition: str) -> None:
+    part = f"--x\r\nContent-Disposition{disposition}\r\n\r\nvalue\r\n--x--\r\n"
+    answer = client.post(path, data=part.encode(), content_type="multipart/form-data; boundary=x")
+    assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("path", ["/lab//x", "/s//begin", "/o/nobody//reopen", "/measures//x"])
+def test_an_address_with_an_empty_part_leads_nowhere(client: FlaskClient, path: str) -> None:
+    """It is not sent on to another address, which the visitor did not ask for."""
+    assert client.get(f"http://localhost{path}").status_code in {404, 405}
