@@ -37,8 +37,9 @@ def read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | None
         found = usual.having(parts)
         kept = {name: text for name, text in parts.items() if name not in {"example", "places"}}
         lab = Lab({**_address_parts(parts, found), **kept})
-        table = found.explanation.table(lab.parts.get("show", "AP"))
-        _check_covers(fields, table, lab.parts.get("cover", ""))
+        explanation = found.explanation  # a wrong list is found here
+        if "show" in lab.parts:
+            _check_covers(fields, explanation.table(lab.parts["show"]), lab.parts.get("cover", ""))
         return lab, found
     return None
 

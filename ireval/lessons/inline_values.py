@@ -9,7 +9,7 @@ a measure, then parts of another list or other conventions, where they are meant
 ('0.290',)
 >>> inline_value("cell", "nDCG@10 DCG 6 places=1", at_hand).inside
 ('2.8',)
->>> inline_value("count", "R", at_hand).inside
+>>> inline_value("count", "relevant", at_hand).inside
 ('10',)
 """
 
@@ -101,10 +101,10 @@ def _judged(about: LessonList) -> ThresholdView:
     return explanation.ranking.at_rows(explanation.ranking.grades.shape[-1], explanation.conventions["rel"])
 
 
-#: Counts of a list, by the sign that the field uses or by a word.
+#: Counts of documents: those of the query, judged relevant or not, and those of the list.
 COUNTS: dict[str, Callable[[LessonList], int | None]] = {
-    "R": lambda about: int(_judged(about).R.item()),
-    "N": lambda about: int(_judged(about).N.item()),
+    "relevant": lambda about: int(_judged(about).R.item()),
+    "non-relevant": lambda about: int(_judged(about).N.item()),
     "found": lambda about: int((about.explanation.ranking.grades >= about.explanation.conventions["rel"]).sum()),
     "retrieved": lambda about: int(about.explanation.ranking.length.item()),
     "size": lambda about: about.ranked.size,

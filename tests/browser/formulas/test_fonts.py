@@ -117,7 +117,7 @@ def test_without_scripts_nothing_moves_either(
     steered: tuple[str, Steered], new_context: Callable[..., BrowserContext]
 ) -> None:
     address, server = steered
-    lab = Lab(new_context(java_script_enabled=False).new_page(), address, server)
+    lab = Lab(new_context(java_script_enabled=False).new_page(), address, server, scripts=False)
     with lab.held(FONT) as release:
         lab.open(wait=False)
         steps = lab.page.locator("#steps")

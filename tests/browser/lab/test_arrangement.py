@@ -298,7 +298,7 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
 @pytest.mark.own_page
 def test_without_scripts_the_buttons_lead_to_the_new_list(lab: Lab, new_context: Any) -> None:
     page = new_context(java_script_enabled=False).new_page()
-    plain = Lab(page, lab.address, lab.server)
+    plain = Lab(page, lab.address, lab.server, scripts=False)
     plain.open(FIVE)
     page.locator("#arrange > summary").click()
     expect(page.locator("p.by-hand").first).to_be_hidden()

@@ -19,7 +19,7 @@ from tests.browser.labpage import DRAWN, LILLIS, Lab, Steered
 def plain(new_context: Callable[..., BrowserContext], steered: tuple[str, Steered]) -> Lab:
     """The lab in a browser without JavaScript."""
     address, server = steered
-    return Lab(new_context(java_script_enabled=False).new_page(), address, server)
+    return Lab(new_context(java_script_enabled=False).new_page(), address, server, scripts=False)
 
 
 def test_without_scripts_a_button_updates(plain: Lab) -> None:

@@ -75,8 +75,10 @@ def test_a_chart_ends_at_the_step_in_the_browser_as_on_the_server(lab: Lab, char
             page.keyboard.press(key)
         lab.expect_address(f"step={step}")
         expect(page.locator("#chart-says")).to_be_hidden()
+        lab.settle()
         stages[step] = drawn(lab), page.locator("#chart .save a[download]").get_attribute("href")
     page.keyboard.press("w")
+    lab.settle()
     assert drawn(lab) == whole
     expect(page.locator("#chart-says")).to_be_visible()
     assert "step" not in (page.locator("#chart .save a[download]").get_attribute("href") or "")
@@ -84,8 +86,10 @@ def test_a_chart_ends_at_the_step_in_the_browser_as_on_the_server(lab: Lab, char
         assert paths != whole
         lab.open((file or "").replace("/lab/chart.svg", "/lab"))
         lab.expect_address(f"step={step}")
+        lab.settle()
         assert drawn(lab) == paths, step
     page.keyboard.press("w")
+    lab.settle()
     assert drawn(lab) == whole
 
 

@@ -13,9 +13,13 @@ from flask.testing import FlaskClient
 
 from tests.paths import ROOT
 
-SCRIPTS = ["entry/entry_page.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js", "playlist/builder.js"]
+SCRIPTS = ["entry/entry_page.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js", "lessons/lesson.js"]
 SCRIPTS += [
-    f"sheets/{name}.js" for name in ("builder", "door", "links", "removal", "results", "student", "times", "writing")
+    "playlist/builder.js",
+    *(
+        f"sheets/{name}.js"
+        for name in ("builder", "door", "links", "removal", "results", "student", "times", "writing")
+    ),
 ]
 SOURCES = {path.relative_to(ROOT / "static").as_posix(): path for path in (ROOT / "static").rglob("*.*")}
 FONTS = ["mathfont.js", "mathfont-wide.js", "STIXTwoMath.woff2"]
