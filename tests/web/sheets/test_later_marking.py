@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.web.store.conftest import KINDS, SERVER, database
 from web.jobs import processes
 from web.sheets.results import marked_answers
-from web.sheets.results.marking_process import MarkingProcess
+from web.sheets.results.marking_process import MODULE, MarkingProcess
 from web.sheets.results.stored_marks import unpacked
 from web.store import store
 
@@ -114,6 +115,19 @@ def test_the_process_ends_with_the_server_in_whatever_way() -> None:
     first = next(exercise for exercise in unpacked(marks) if exercise.id == "ap")
     assert died.returncode != 0 and first.points == 2
     until(lambda: not Path(f"/proc/{process}/cmdline").exists() or not Path(f"/proc/{process}/cmdline").read_bytes())
+
+
+def test_a_server_that_ends_before_the_marks_come_is_no_error() -> None:
+    task = {"body": SHEET.to_json().decode(), "key": "K7M2PX9QR", "given": [["ap", "score", "0.29"]]}
+    command = [sys.executable, "-m", MODULE]
+    with subprocess.Popen(
+        command, cwd=processes.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write(json.dumps(task).encode() + b"\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
 
 
 def test_an_error_in_the_process_gives_no_marks() -> None:

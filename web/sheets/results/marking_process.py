@@ -8,6 +8,7 @@ the database, and ends with the server, in whatever way that ends: its input is 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -79,8 +80,11 @@ def main() -> None:
         task = json.loads(line)
         given = {(exercise, part): text for exercise, part, text in task["given"]}
         marks = packed(marks_of(mark(task["body"], task["key"], given)))
-        sys.stdout.buffer.write(marks.encode(*ENCODING) + b"\n")
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(marks.encode(*ENCODING) + b"\n")
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the server has ended meanwhile, which is nothing to report
 
 
 if __name__ == "__main__":
