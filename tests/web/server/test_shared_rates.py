@@ -6,7 +6,6 @@ import http.client
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
@@ -19,22 +18,28 @@ from tests.sentences import carries
 from web.server.limits import INSTALL
 from web.server.settings import SettingError
 
-fakeredis = pytest.importorskip("fakeredis", reason="install the rest with: pip install -r requirements-dev.txt")
+pytest.importorskip("fakeredis", reason="install the rest with: pip install -r requirements-dev.txt")
 MOST = 4
+
+
+#: A process of its own answers at once; a thread of the tests may be late, and then counts as gone.
+STORAGE = """
+import fakeredis
+server = fakeredis.TcpFakeServer(("127.0.0.1", 0))
+print(server.server_address[1], flush=True)
+server.serve_forever()
+"""
 
 
 @contextmanager
 def storage() -> Iterator[str]:
     """The address of a server that speaks the protocol of Redis, until it goes away with all its connections."""
-    server = fakeredis.TcpFakeServer(("127.0.0.1", 0))
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield f"redis://127.0.0.1:{server.server_address[1]}/0"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with subprocess.Popen([sys.executable, "-c", STORAGE], stdout=subprocess.PIPE, text=True) as started:
+        assert started.stdout
+        try:
+            yield f"redis://127.0.0.1:{int(started.stdout.readline())}/0"
+        finally:
+            started.kill()
 
 
 @contextmanager
