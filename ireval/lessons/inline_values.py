@@ -23,6 +23,7 @@ from ireval.exercises import RankedList
 from ireval.exercises.question.safe_markdown import Node
 from ireval.explanation.calculation import of_score
 from ireval.explanation.step_table import StepTable
+from ireval.lessons import several_values
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList
 from ireval.measure.scores import settings_under
 from ireval.measure.spelling import parse
@@ -38,8 +39,11 @@ class Content(NamedTuple):
 
 def inline_value(role: str, content: str, at_hand: LessonList) -> Node:
     """The element that a role stands for; ``at_hand`` is the list of its step. Raises ``InputError``."""
+    if role in several_values.ROLES:
+        return several_values.several_value(role, content, at_hand)
     if role not in ROLES:
-        raise InputError(role, "lesson-unknown-role", name=role, hint=nearest(role, ROLES))
+        known = (*ROLES, *several_values.ROLES)
+        raise InputError(role, "lesson-unknown-role", name=role, hint=nearest(role, known))
     return ROLES[role](content, at_hand)
 
 
@@ -49,7 +53,7 @@ def _read(role: str, content: str, at_hand: LessonList, words: int) -> Content:
     found: list[str] = []
     for word in content.split():
         name, sign, value = word.partition("=")
-        if sign and name in LIST_PARTS:
+        if sign and name in (*LIST_PARTS, "list"):
             parts[name] = value
         else:
             found.append(word)
