@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
-from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.exercises import KINDS, Marked, mark
@@ -18,19 +17,17 @@ from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
 from web.lessons.lesson_markup import lesson_markup
+from web.lessons.shown_block import Shown
 from web.sheets import single_questions
 from web.sheets.question_view import QuestionView, posted_answers, question_view
 
 
-class Shown(NamedTuple):
-    """A block as the template shows it: its ``kind``, and what belongs to that kind."""
+class ShownNote(NamedTuple):
+    """A note on a convention: its title, what it is about, and the choices with those who take them."""
 
-    kind: str
-    markup: Markup | str = ""
-    quiz: ShownQuiz | None = None
-    title: str = ""
-    inside: tuple[Shown, ...] = ()
-    rows: tuple[tuple[str, str], ...] = ()
+    title: str
+    text: str
+    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -75,11 +72,11 @@ class StepPage:
         return next((block for block in blocks if isinstance(block, Lab)), None)
 
     @property
-    def halves(self) -> tuple[list[Shown], list[Shown]]:
+    def halves(self) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:
         """The blocks above the lab, and those below it; without a lab all are above."""
         blocks = self.lesson.steps[self.number - 1].blocks
         place = next((i for i, block in enumerate(blocks) if isinstance(block, Lab)), len(blocks))
-        return [self._shown(block) for block in blocks[:place]], [self._shown(block) for block in blocks[place + 1 :]]
+        return self.shown(blocks[:place]), self.shown(blocks[place + 1 :])
 
     @property
     def before(self) -> str:
@@ -112,22 +109,22 @@ class StepPage:
         """Where answers are sent."""
         return url_for("lessons.check", slug=self.lesson.slug, key=self.key, number=self.number)
 
-    def _shown(self, block: Block) -> Shown:
-        if isinstance(block, Prose):
-            return Shown("prose", lesson_markup(block.nodes, lessons()))
-        if isinstance(block, Quiz):
-            return Shown("quiz", quiz=self._quiz(block))
-        if isinstance(block, Reveal):
-            return Shown("reveal", title=block.title, inside=self._inside(block.blocks))
-        if isinstance(block, Note):
-            convention = CONVENTIONS[block.convention]
-            return Shown("note", convention.text, None, convention.title, self._inside(block.blocks), _choices(block))
-        return Shown("lab")
+    def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
+        """Blocks as the page shows them."""
+        return tuple(VIEWS[type(block)](self, block) for block in blocks)
 
-    def _inside(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
-        return tuple(self._shown(block) for block in blocks)
+    def _prose(self, block: Prose) -> Shown:
+        return Shown("prose", lesson_markup(block.nodes, lessons()))
 
-    def _quiz(self, block: Quiz) -> ShownQuiz:
+    def _reveal(self, block: Reveal) -> Shown:
+        return Shown("reveal", block.title, self.shown(block.inside))
+
+    def _note(self, block: Note) -> Shown:
+        convention = CONVENTIONS[block.convention]
+        view = ShownNote(convention.title, convention.text, _choices(block))
+        return Shown("note", view, self.shown(block.inside))
+
+    def _quiz(self, block: Quiz) -> Shown:
         kind = KINDS[block.exercise.kind]
         question = single_questions.question(self.lesson.sheet, block.exercise, self.key)
         sent = self.checked if self.checked and self.checked.exercise == question.id else None
@@ -138,14 +135,9 @@ class StepPage:
         view = question_view(
             question, place, given, marked, stage=Stage.SOLUTION if solution else Stage.STEP, solved=solution
         )
-        return ShownQuiz(
-            view,
-            question.id,
-            block.prediction,
-            _standing(marked) if marked else "",
-            solution,
-            kind.varies(block.exercise),
-        )
+        standing = _standing(marked) if marked else ""
+        varies = kind.varies(block.exercise)
+        return Shown("quiz", ShownQuiz(view, question.id, block.prediction, standing, solution, varies))
 
 
 def _standing(marked: Marked) -> str:
@@ -162,3 +154,13 @@ def _choices(note: Note) -> tuple[tuple[str, str], ...]:
         words = convention.choice(value).short if convention.choices else number_text(value)
         by_choice.setdefault(words, []).append(preset.title)
     return tuple((words, ", ".join(titles)) for words, titles in by_choice.items())
+
+
+#: What shows each kind of block.
+VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
+    Prose: StepPage._prose,
+    Quiz: StepPage._quiz,
+    Reveal: StepPage._reveal,
+    Note: StepPage._note,
+    Lab: lambda _page, _block: Shown("lab"),
+}
