@@ -79,7 +79,8 @@ class LessonList:
         return found._of_documents(parts)._of_further(parts)
 
     def _of_example(self, example: Example) -> LessonList:
-        first, *others = (_of_source(x) for x in (example, *example.others))
+        sources: list[Example | Other] = [example, *example.others]
+        first, *others = map(_of_source, sources)
         return replace(
             self,
             ranked=first,
@@ -110,6 +111,11 @@ class LessonList:
                 raise error.at(f"{error.field}{number}") from error
             others.append(other)
         return replace(self, others=tuple(others))
+
+
+def is_further_part(name: str) -> bool:
+    """Whether a lab with several lists may have a part of this name, such as ``labels2``."""
+    return bool(_FURTHER.fullmatch(name) or re.fullmatch(r"title([2-9]|[1-9][0-9])", name))
 
 
 def further_part(name: str) -> tuple[str, str]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from ireval.errors import nearest
+from ireval.errors import InputError, nearest
+from ireval.exercises import RankedList
 from ireval.explanation.step_table import StepTable
 from ireval.lessons.directives.directive import Reading, Written
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Lab
-from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named
+from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named, is_further_part
 
 #: The parts of a lab's address beside those of its list.
-LAB_PARTS = (*LIST_PARTS, "show", "chart", "cover", "step", "k", "level", "beta", "scale")
+LAB_PARTS = (*LIST_PARTS, "title", "arrangement", "show", "chart", "cover", "step", "k", "level", "beta", "scale")
 
 
 def lab(reading: Reading, written: Written) -> Block | None:
@@ -28,37 +29,51 @@ def lab(reading: Reading, written: Written) -> Block | None:
 
 def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | None:
     """A lab, and the list that it shows; None if it cannot be shown. What is wrong is noted."""
-    fields.only(LAB_PARTS)
-    parts = {name: fields.text(name) for name in fields.data if name in LAB_PARTS}
+    known = (*LAB_PARTS, *(name for name in fields.data if is_further_part(name)))
+    fields.only(known)
+    parts = {name: fields.text(name) for name in fields.data if name in known}
     if not fields.sound:
         return None
     if "labels" not in parts and "subtopics" not in parts and "example" not in parts:
         fields.faults.add(fields.line - 1, "lesson-lab-without-list")
         return None
-    with fields.faults.at(fields.line_of("example" if "example" in parts else "labels")):
+    try:
         found = usual.having(parts)
         kept = {name: text for name, text in parts.items() if name not in {"example", "places"}}
         block = Lab({**_address_parts(parts, found), **kept})
         explanation = found.explanation  # a wrong list is found here
         if "show" in block.parts:
             _check_covers(fields, explanation.table(block.parts["show"]), block.parts.get("cover", ""))
-        return block, found
-    return None
+    except InputError as error:
+        place = error.field if error.field in fields.lines else "example" if "example" in parts else "labels"
+        fields.faults.note(fields.line_of(place), error)
+        return None
+    return block, found
 
 
 def _address_parts(parts: Mapping[str, str], about: LessonList) -> dict[str, str]:
-    """The parts of an address that show the list."""
-    ranked = about.ranked
-    found = {name: text for name, text in asdict(ranked).items() if isinstance(text, str) and text}
-    if ranked.size is not None:
-        found["size"] = str(ranked.size)
-    if ranked.names:
-        found["names"] = ",".join(ranked.names)
+    """The parts of an address that show the lists."""
+    found = _parts_of(about.ranked)
+    for place, ranked in enumerate(about.others, start=2):
+        found |= {f"{name}{place}": text for name, text in _parts_of(ranked).items()}
+    if about.others:
+        found["arrangement"] = about.arrangement
     found["conventions"] = about.preset
     found |= {name: str(choice) for name, choice in about.overrides.items()}
     if "example" in parts:
         example = example_named(parts["example"])
         found |= {"show": example.show, "k": str(example.k), "level": str(example.level)}
+        titles = (example.called, *(other.called for other in example.others))
+        found |= {f"title{place if place > 1 else ''}": title for place, title in enumerate(titles, start=1) if title}
+    return found
+
+
+def _parts_of(ranked: RankedList) -> dict[str, str]:
+    found = {name: text for name, text in asdict(ranked).items() if isinstance(text, str) and text}
+    if ranked.size is not None:
+        found["size"] = str(ranked.size)
+    if ranked.names:
+        found["names"] = ",".join(ranked.names)
     return found
 
 

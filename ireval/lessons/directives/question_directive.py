@@ -1,22 +1,21 @@
 """The directive ``question``: an exercise of a sheet, drawn for each visitor.
 
 Its fields are those of an exercise. ``predict: yes`` marks one that is asked before anything was explained, and
-``list: shown`` takes the list of the step.
+``list: shown`` takes the list of the step. Its texts and its answer may have roles.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from ireval.errors import InputError
-from ireval.exercises import GENERATOR, Exercise, from_json
+from ireval.exercises import GENERATOR, from_json
 from ireval.exercises.sheet.model import FORMAT, RankedList, picked
 from ireval.lessons.directives.directive import Reading, Written
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Quiz
-from ireval.lessons.typed_numbers import note_typed_numbers
+from ireval.lessons.question_values import with_values
 
 #: The fields of an exercise that are numbers; all others are text.
 NUMBERS = ("points", "length", "scale", "unjudged", "decimals", "lists", "tolerance", "size")
@@ -27,11 +26,7 @@ SHOWN = "shown"
 def question(reading: Reading, written: Written) -> Block | None:
     """A question, of which the lesson's sheet gets the exercise; None if it cannot be asked."""
     written.refuse_title()
-    quiz = read_quiz(written.fields(reading.faults, NUMBERS), reading)
-    if quiz is not None:
-        for text in (quiz.exercise.text, quiz.exercise.hint, *_words_of_options(quiz.exercise)):
-            note_typed_numbers(text, written.line, reading.faults)
-    return quiz
+    return read_quiz(written.fields(reading.faults, NUMBERS), reading)
 
 
 def read_quiz(fields: Fields, reading: Reading) -> Quiz | None:
@@ -42,7 +37,7 @@ def read_quiz(fields: Fields, reading: Reading) -> Quiz | None:
     if not fields.sound:
         return None
     at_hand, usual = reading.at_hand, reading.usual
-    data: dict[str, Any] = {"id": reading.next_question(), **fields.data}
+    data: dict[str, Any] = {"id": reading.next_question(), **with_values(fields, at_hand)}
     if "preset" not in data and (at_hand.preset, at_hand.overrides) != (usual.preset, usual.overrides):
         data["preset"], data["overrides"] = at_hand.preset, {**at_hand.overrides, **data.get("overrides", {})}
     prediction = data.pop("predict", "no")
@@ -69,7 +64,3 @@ def _plain(ranked: RankedList) -> dict[str, Any]:
         {"names": list(ranked.names)} if ranked.names else {}
     )
 
-
-def _words_of_options(exercise: Exercise) -> Iterator[str]:
-    for option in exercise.options:
-        yield from (option.text, option.feedback)

@@ -1,0 +1,59 @@
+"""The roles in a question: what its author wrote may have computed numbers, as the text of a lesson has.
+
+A role stands in the text, the hint, the options and the answer of a question. All numbers that are typed elsewhere in
+them are faults.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ireval.lessons.fields import Fields
+from ireval.lessons.inline_values import inline_value
+from ireval.lessons.lesson_list import LessonList
+from ireval.lessons.typed_numbers import note_typed_numbers
+
+_ROLE = re.compile(r"\{([a-z-]+)\}`([^`]*)`")
+#: The fields with words of the author, in a question and in one of its options.
+_WORDS = ("text", "hint", "feedback")
+#: The fields that hold the answer to an own question.
+_ANSWER, _TOLERANCE = "answer", "tolerance"
+
+
+def with_values(fields: Fields, at_hand: LessonList) -> dict[str, Any]:
+    """The fields of a question with the numbers of its roles, computed on the list ``at_hand``; faults are noted."""
+    data = _worded(fields, fields.data, "", at_hand)
+    if isinstance(options := data.get("options"), list):
+        data["options"] = [
+            _worded(fields, option, f"options[{i}]", at_hand) if isinstance(option, dict) else option
+            for i, option in enumerate(options)
+        ]
+    answer = data.get(_ANSWER)
+    if isinstance(answer, str) and _ROLE.fullmatch(answer.strip()):
+        data[_ANSWER] = _text(fields, answer.strip(), _ANSWER, at_hand)
+        decimals = len(data[_ANSWER].partition(".")[2])
+        if decimals:  # a number with more decimals is as good
+            data.setdefault(_TOLERANCE, 10.0**-decimals / 2)
+    return data
+
+
+def _worded(fields: Fields, data: dict[str, Any], path: str, at_hand: LessonList) -> dict[str, Any]:
+    found = dict(data)
+    for name in _WORDS:
+        if isinstance(text := data.get(name), str):
+            at = f"{path}.{name}".removeprefix(".")
+            note_typed_numbers(text, fields.line_of(at), fields.faults)
+            found[name] = _text(fields, text, at, at_hand)
+    return found
+
+
+def _text(fields: Fields, text: str, path: str, at_hand: LessonList) -> str:
+    """The text with what its roles stand for."""
+
+    def value(role: re.Match[str]) -> str:
+        with fields.faults.at(fields.line_of(path)):
+            return "".join(map(str, inline_value(role[1], role[2].strip(), at_hand).inside))
+        return role[0]
+
+    return _ROLE.sub(value, text)
