@@ -32,11 +32,11 @@ class ShownNote(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownQuiz:
-    """A question, laid out; ``standing`` says how it was answered, and is empty before it was checked."""
+    """A question, laid out, with the words above it; ``standing`` says how it was answered, and is empty before."""
 
     view: QuestionView
     id: str
-    prediction: bool
+    invitation: str
     standing: str
     solved: bool
     varies: bool
@@ -137,7 +137,14 @@ class StepPage:
         )
         standing = _standing(marked) if marked else ""
         varies = kind.varies(block.exercise)
-        return Shown("quiz", ShownQuiz(view, question.id, block.prediction, standing, solution, varies))
+        return Shown("quiz", ShownQuiz(view, question.id, _invitation(block), standing, solution, varies))
+
+
+def _invitation(block: Quiz) -> str:
+    """The words above a question."""
+    if block.prediction:
+        return "Predict first"
+    return "Find the wrong cell" if KINDS[block.exercise.kind].shows_table else "Your turn"
 
 
 def _standing(marked: Marked) -> str:
