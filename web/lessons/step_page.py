@@ -20,6 +20,8 @@ from web.lessons.lesson_markup import lesson_markup
 from web.lessons.shown_block import Shown
 from web.sheets import single_questions
 from web.sheets.question_view import QuestionView, posted_answers, question_view
+from web.state.address import from_query
+from web.state.lab_address import lab_address
 
 
 class ShownNote(NamedTuple):
@@ -77,6 +79,13 @@ class StepPage:
         blocks = self.lesson.steps[self.number - 1].blocks
         place = next((i for i, block in enumerate(blocks) if isinstance(block, Lab)), len(blocks))
         return self.shown(blocks[:place]), self.shown(blocks[place + 1 :])
+
+    @property
+    def lab_address(self) -> str:
+        """The address of the lab with the list of this step, or of the last one before; empty if there is none."""
+        passed = reversed(self.lesson.steps[: self.number])
+        lab = next((block for step in passed for block in step.blocks if isinstance(block, Lab)), None)
+        return lab_address(from_query(lab.parts).state) if lab else ""
 
     @property
     def before(self) -> str:
