@@ -64,4 +64,3 @@ def _plain(ranked: RankedList) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value not in ("", None)} | (
         {"names": list(ranked.names)} if ranked.names else {}
     )
-
