@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -16,7 +17,7 @@ from ireval.collection.entries import Document, Numbers, Topic
 from ireval.collection.line_stream import LineStream
 
 #: A document or topic has no more characters.
-LONGEST_ELEMENT = 16_000_000
+LONGEST_ELEMENT = 4_000_000
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)
 _LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
@@ -67,8 +68,8 @@ def _elements(lines: LineStream, name: str) -> Iterator[tuple[int, str]]:
     """
     opening = re.compile(rf"<!--|<{name}(?=[\s>])", re.IGNORECASE)
     ending = re.compile(rf"<(/?){name}(?=[\s>])", re.IGNORECASE)
-    inside: list[str] | None = None
-    start = size = 0
+    inside: io.StringIO | None = None
+    start = 0
     for line in lines:
         place = 0
         while True:
@@ -79,19 +80,18 @@ def _elements(lines: LineStream, name: str) -> Iterator[tuple[int, str]]:
                 if found[0] == "<!--":
                     line, place = _after_comment(lines, line, found.end())  # noqa: PLW2901 - goes on in a later line
                     continue
-                inside, start, size, place = [], lines.number, 0, found.end()
+                inside, start, place = io.StringIO(), lines.number, found.end()
             found = ending.search(line, place)
             end = len(line) if found is None else found.start()
-            inside.append(line[place:end])
-            size += end - place
-            if size > LONGEST_ELEMENT:
+            inside.write(line[place:end])
+            if inside.tell() > LONGEST_ELEMENT:
                 raise lines.error(start, "element-too-long", element=f"<{name}>", most=LONGEST_ELEMENT)
             if found is None:
                 break
-            yield start, _without_comments("".join(inside))
+            yield start, _without_comments(inside.getvalue())
             inside, place = None, found.end() if found[1] else found.start()
     if inside is not None:
-        yield start, _without_comments("".join(inside))
+        yield start, _without_comments(inside.getvalue())
 
 
 def _after_comment(lines: LineStream, line: str, place: int) -> tuple[str, int]:
