@@ -25,9 +25,9 @@ _LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
 _LEADS = {"num": "number:", "title": "topic:", "desc": "description:", "narr": "narrative:"}
 _TOPIC_FIELDS = {name: name for name in _LEADS}
 #: The tags of a document by what is in them. Anything else is its text only where it has no tag for that.
-_DOCUMENT_FIELDS = {"docno": "docno"}
-_DOCUMENT_FIELDS |= dict.fromkeys(("title", "headline", "hl", "head", "ti"), "title")
-_DOCUMENT_FIELDS |= dict.fromkeys(("text", "tx", "lead", "ld", "lp"), "text")
+DOCUMENT_FIELDS = {"docno": "docno"}
+DOCUMENT_FIELDS |= dict.fromkeys(("title", "headline", "hl", "head", "ti"), "title")
+DOCUMENT_FIELDS |= dict.fromkeys(("text", "tx", "lead", "ld", "lp"), "text")
 #: Tags within a paragraph, and tags that end one; neither ends a field.
 _WITHIN = frozenset({"a", "b", "em", "f", "font", "i", "span", "strong", "sub", "sup", "u"})
 _BREAKS = frozenset({"br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "table", "td", "tr", "ul"})
@@ -55,7 +55,7 @@ def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
     """
     numbers = Numbers(lines, "<DOC>", "<DOCNO>", most)
     for line, content in _elements(lines, "DOC"):
-        fields = _fields(content, _DOCUMENT_FIELDS)
+        fields = _fields(content, DOCUMENT_FIELDS)
         docno = numbers.add(" ".join(fields["docno"]), line)
         yield Document(docno, " ".join(fields["title"]), "\n".join(fields["text"] or fields[""]))
     numbers.check_any()
