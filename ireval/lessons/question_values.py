@@ -39,8 +39,8 @@ def with_values(fields: Fields, at_hand: LessonList) -> dict[str, Any]:
     if isinstance(answer, str) and _ROLE.fullmatch(answer.strip()):
         data[_ANSWER] = _text(fields, answer.strip(), _ANSWER, at_hand)
         decimals = len(data[_ANSWER].partition(".")[2])
-        if decimals:  # a number with more decimals is as good
-            data.setdefault(_TOLERANCE, 10.0**-decimals / 2)
+        if decimals:  # a number from rounded ones, or with more decimals, is as good
+            data.setdefault(_TOLERANCE, 10.0**-decimals)
     return data
 
 

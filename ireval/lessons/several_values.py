@@ -61,8 +61,10 @@ def _mean_of(measure: str, system: str, about: LessonList) -> Mean:
 
 def _mean(measure: str, system: str, about: LessonList) -> Node:
     if system == "A-B":
-        a, b = (_mean_of(measure, one, about).value for one in SYSTEMS)
-        return Node("value", (_signed((a or 0.0) - (b or 0.0), about.places),), measure)
+        a, b = (_mean_of(measure, one, about) for one in SYSTEMS)
+        if a.value is None or b.value is None:
+            return Node("value", ((b if b.value is None else a).result(about.places),), measure)
+        return Node("value", (_signed(a.value - b.value, about.places),), measure)
     return Node("value", (_mean_of(measure, system, about).result(about.places),), measure)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
 from ireval.exercises import variant
-from ireval.lessons import Lesson, Quiz, read_course
+from ireval.lessons import Lab, Lesson, Quiz, read_course
+from ireval.ranking.labels import read_labels
 from tests.paths import ROOT
 
 COURSE = read_course(ROOT / "lessons")
@@ -125,3 +128,17 @@ def test_the_course_lists_its_lessons_with_what_they_teach(client: FlaskClient) 
     for lesson in COURSE.lessons.values():
         assert f'href="/lessons/{lesson.slug}"' in text and lesson.objectives[0] in text
     assert isinstance(AP.steps[0].quizzes[0], Quiz)
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
+def test_every_step_leads_to_the_lab_with_the_last_list(client: FlaskClient, lesson: Lesson, number: int) -> None:
+    shown = [block for step in lesson.steps[:number] for block in step.blocks if isinstance(block, Lab)]
+    found = re.search(r'<a class="tool lab-door" href="([^"]+)"', page(client, lesson, number))
+    assert bool(found) is bool(shown)
+    if found:
+        address, last = unescape(found[1]), shown[-1].parts
+        parts = dict(parse_qsl(urlsplit(address).query, keep_blank_values=True))
+        labels = [name for name in last if re.fullmatch(r"labels\d*", name)]
+        assert [read_labels(parts[name]) for name in labels] == [read_labels(last[name]) for name in labels]
+        assert all(parts[name] == last[name] for name in ("subtopics", "arrangement", "conventions") if name in last)
+        assert client.get(address).status_code == 200
